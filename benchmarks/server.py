@@ -130,13 +130,14 @@ class Player(WSListener):
 
 
 class Fidget(Player):
-    """Places a wager and takes it back, for as long as betting is open."""
+    """Places a wager and takes it back, for as long as betting is open: each once it has seen the other."""
 
     def look(self, you: You) -> None:
-        self.done.clear()
         if you.may_withdraw:
+            self.done.discard("place")
             self.want("withdraw", f'"bet":"{you.may_withdraw[0].bet}","seat":{self.seat}')
         elif "ante" in you.may_place:
+            self.done.discard("withdraw")
             self.want("place", f'"bet":"ante","amount":{WAGER},"seat":{self.seat}')
 
 

@@ -24,14 +24,16 @@ from typing import Any
 
 import numpy as np
 
+from queenhigh import environments
 from queenhigh.cards import DECK
+from queenhigh.environments import vector
 from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.hands import FiveCard, five_card_hand, low_hand, omaha_hand, three_card_hand
 from queenhigh.maths import oracle
 from queenhigh.maths.evaluator import categories, category_of, evaluate, evaluate_low
-from queenhigh.maths.holdem.solving import by_strength, classes, starting_hands
+from queenhigh.maths.holdem.solving import by_strength, classes, solve, starting_hands
 from queenhigh.maths.kernels import evaluator as kernels
 from queenhigh.maths.kernels import holdem
 from queenhigh.maths.simulation.by_hand import Different, differences
@@ -84,6 +86,22 @@ def all_sevens() -> None:
     counts = sum(parts)
     found = {kind.label: int(counts[kind]) for kind in FiveCard}
     say(f"all {sum(found.values()):,} hands of seven cards", right=found == oracle.read("seven_card"), since=since)
+
+
+def all_fives_and_sixes() -> None:
+    """The engine's own order of hands beside phevaluator, every hand of five cards and every class of six."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "hands"))
+    import all_hands
+
+    for size, hands, known in (
+        (5, ((five, 1) for five in all_hands.fives()), all_hands.ALL_FIVE_CARD_HANDS),
+        (6, all_hands.sixes(), all_hands.ALL_SIX_CARD_HANDS),
+    ):
+        since = perf_counter()
+        counts = all_hands.compared(hands)
+        say(
+            f"all {sum(counts.values()):,} hands of {size} cards beside phevaluator", right=counts == known, since=since
+        )
 
 
 def seven_card_classes() -> None:
@@ -311,9 +329,33 @@ def difference(book: str, block: int, rounds: int) -> Different | None:
     return next(differences(table_of(Setting(book=book)), seed_of(f"release {book}"), rounds, block), None)
 
 
+SIDES = {
+    "queenhigh/MelbourneThree-v0": {"pair_plus": 500, "six_card_bonus": 500, "jackpot": 100},
+    "queenhigh/Canberra-v0": {"pairs_plus": 500},
+    "queenhigh/California-v0": {"pair_plus": 500},
+    "queenhigh/Perth-v0": {"dealer_poker_extra": 500, "player_poker_extra": 500, "jackpot_1": 500},
+}
+
+
+def environments_beside_engine(count: int) -> None:
+    """The environments in batches beside the engine's: every view and every result of random rounds with all wagers down."""
+    for name, book in environments.IDS.items():
+        since = perf_counter()
+        rounds = [min(PIECE, count - first) for first in range(0, count, PIECE)]
+        with ProcessPoolExecutor(min(jobs, len(rounds)), get_context("spawn")) as pool:
+            found = [one for one in pool.map(environment_difference, repeat(name), count_up(), rounds) if one]
+        for one in found:
+            print(f"      {name}: {one}", flush=True)
+        say(f"{count:,} rounds of {book} in batches, and one by one in its engine", right=not found, since=since)
+
+
+def environment_difference(name: str, seed: int, rounds: int) -> str:
+    return next(vector.differences(environments.IDS[name], SIDES.get(name, {}), rounds, seed), "")
+
+
 def perth_solved() -> None:
     since = perf_counter()
-    edge = Perth().figures().house_edge
+    edge = Perth(solution=solve()).figures().house_edge
     say(f"Perth solved: {float(100 * edge):.4f} %", right=edge == PERTH_EDGE, since=since)
 
 
@@ -379,6 +421,7 @@ def agree(what: str, found: Any, played: Any, since: float) -> None:
 
 
 CHECKS: dict[str, Callable[[int], None]] = {
+    "fives": lambda _: all_fives_and_sixes(),
     "sevens": lambda _: all_sevens(),
     "classes": lambda _: seven_card_classes(),
     "aces": lambda _: aces_against_kings(),
@@ -392,6 +435,7 @@ CHECKS: dict[str, Callable[[int], None]] = {
     "jackpots": lambda _: jackpots(),
     "evaluator": evaluator_beside_engine,
     "games": kernels_beside_rooms,
+    "environments": environments_beside_engine,
     **{book: partial(kernels_beside_rooms, books=(book,)) for book in BOOK_IDS},
 }
 

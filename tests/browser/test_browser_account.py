@@ -18,6 +18,15 @@ pytest_plugins = ["browsing"]
 EVERYWHERE = ("/", "/table/canberra-1", "/floor/canberra-1", "/rules", "/account")
 
 
+OPEN_AT_ONCE = """async () => {
+    document.querySelector(".log-off").click();
+    await new Promise((there) => new MutationObserver(() => document.querySelector("dialog") && there())
+        .observe(document.body, { childList: true, subtree: true }));
+    return document.querySelector("dialog").open;
+}"""
+"""Is a dialog open in the very moment in which it is there?"""
+
+
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     folder: Path = tmp_path_factory.mktemp("account")
@@ -136,3 +145,11 @@ def test_a_second_factor_is_enrolled_asked_for_and_taken_off(
     panel.get_by_role("button", name="Take it off").click()
     expect(panel.get_by_role("button", name="Begin")).to_be_visible()
     expect(page.get_by_role("heading", name="Vera")).to_be_visible()
+
+
+def test_a_dialog_is_open_from_the_moment_it_is_there(live: LiveHouse, pages: Pages) -> None:
+    """What is pressed at first sight of it is pressed in it, and not on the page behind."""
+    page = pages(live, live.guest())
+    page.goto("/")
+    expect(page.get_by_role("button", name="Log off")).to_be_visible()
+    assert page.evaluate(OPEN_AT_ONCE) is True

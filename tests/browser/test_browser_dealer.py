@@ -128,17 +128,9 @@ def _dealt_in(live: LiveHouse, pages: Pages, table: str, player: str, dealer: st
 
 
 def _report(page: Page, search: str, title: str) -> None:
-    """A page listens to keys a moment after it is seen."""
     expect(page.locator(".next-button")).to_be_visible()
     page.keyboard.press("i")
-    box = page.get_by_role("searchbox")
-    for _ in range(20):
-        if box.count():
-            break
-        page.wait_for_timeout(100)
-        if not box.count():
-            page.keyboard.press("i")
-    box.fill(search)
+    page.get_by_role("searchbox").fill(search)
     page.get_by_role("button", name=re.compile(f"^{title}")).click()
 
 

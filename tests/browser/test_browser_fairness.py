@@ -53,7 +53,7 @@ def test_a_thousand_shuffles_are_the_same_as_ours(page: Page, own: bool) -> None
 
 def view_of(live: LiveHouse, table: str) -> dict[str, Any]:
     view: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(table_view(live.house.table(table), live.house)))
-    assert view["fairness"]["seed"]
+    assert view["fairness"]["openings"]
     return view
 
 
@@ -65,8 +65,8 @@ def checked(page: Page, view: dict[str, Any], remembered: Any) -> dict[str, Any]
     return found
 
 
-def early(view: dict[str, Any]) -> dict[str, Any]:
-    return {"commitment": view["fairness"]["commitment"], "early": True, "others": []}
+def early(view: dict[str, Any]) -> list[dict[str, Any]]:
+    return [{"root": seal["root"], "early": True} for seal in view["fairness"]["seals"]]
 
 
 @pytest.mark.parametrize("table", ["canberra-1", "melbourne-1", "california-1"])
@@ -74,39 +74,46 @@ def test_a_round_that_was_fair_is_found_fair(live: LiveHouse, page: Page, table:
     view = view_of(live, table)
     found = checked(page, view, early(view))
     assert found["verdict"] == "fair", found["steps"]
-    assert [step["id"] for step in found["steps"]] == ["commitment", "deck", "cards", "order"]
+    assert [step["id"] for step in found["steps"]] == ["seen", "root", "cards", "all", "once", "places", "order"]
 
 
 class TestForgeries:
-    def test_another_seed_is_caught(self, live: LiveHouse, page: Page) -> None:
+    def test_another_salt_is_caught(self, live: LiveHouse, page: Page) -> None:
         view = view_of(live, "canberra-1")
-        view["fairness"]["seed"] = Seed.named("forged").secret
-        assert failed(checked(page, view, early(view)))[0] == "commitment"
+        view["fairness"]["openings"][0]["salt"] = "0" * 64
+        assert failed(checked(page, view, early(view))) == ["cards"]
 
-    def test_a_commitment_that_was_changed_with_its_seed_is_caught(self, live: LiveHouse, page: Page) -> None:
+    def test_leaves_that_were_changed_are_caught(self, live: LiveHouse, page: Page) -> None:
+        view = view_of(live, "canberra-1")
+        view["fairness"]["seals"][0]["leaves"].reverse()
+        assert failed(checked(page, view, early(view)))[:2] == ["root", "cards"]
+
+    def test_a_seal_that_was_changed_with_its_cards_is_caught(self, live: LiveHouse, page: Page) -> None:
         """Everything fits but what the page saw before the bets."""
-        seen = {"commitment": Seed.named("promised").commitment, "early": True, "others": []}
-        assert failed(checked(page, view_of(live, "california-1"), seen)) == ["commitment"]
+        assert failed(checked(page, view_of(live, "california-1"), [{"root": "0" * 64, "early": True}])) == ["seen"]
 
     def test_another_card_is_caught(self, live: LiveHouse, page: Page) -> None:
         view = view_of(live, "melbourne-1")
-        dealt = [card["face"] for card in view["dealer"]["cards"]]
-        other = next(str(card) for card in shuffle(Seed.named("any")) if str(card) not in dealt)
+        opened = {one["card"] for one in view["fairness"]["openings"]}
+        other = next(str(card) for card in shuffle(Seed.named("any")) if str(card) not in opened)
         view["dealer"]["cards"][0] = {"face": other}
-        assert failed(checked(page, view, early(view))) == ["cards"]
+        assert failed(checked(page, view, early(view))) == ["all", "places"]
+
+    def test_a_card_that_is_not_opened_is_caught(self, live: LiveHouse, page: Page) -> None:
+        view = view_of(live, "melbourne-1")
+        del view["fairness"]["openings"][0]
+        assert "all" in failed(checked(page, view, early(view)))
 
     def test_a_card_from_the_middle_is_caught(self, live: LiveHouse, page: Page) -> None:
-        """The house says so itself, with places that fit the card but not the deal."""
+        """The house says so itself: the place is not the next of the deal."""
         view = view_of(live, "melbourne-1")
-        deck = checked(page, view, early(view))["deck"]
-        view["dealer"]["cards"][0] = {"face": deck[40]}
         view["fairness"]["positions"]["dealer"][0] = 40
-        assert failed(checked(page, view, early(view))) == ["order"]
+        assert failed(checked(page, view, early(view))) == ["places", "order"]
 
     def test_what_was_seen_too_late_is_not_called_fair(self, live: LiveHouse, page: Page) -> None:
         view = view_of(live, "canberra-1")
         assert checked(page, view, None)["verdict"] == "unknown"
-        assert checked(page, view, {**early(view), "early": False})["verdict"] == "unknown"
+        assert checked(page, view, [{**early(view)[0], "early": False}])["verdict"] == "unknown"
 
 
 def failed(found: dict[str, Any]) -> list[str]:
@@ -118,13 +125,13 @@ def test_what_was_seen_first_stays_whatever_comes_later(page: Page) -> None:
     kept = page.evaluate(
         """async () => {
           const { remember } = await import("/lib/fairness.js");
-          const view = (commitment, phase, seed = null) => ({ table: "t", round: 7, phase, fairness: { commitment, seed } });
+          const view = (root, phase) => ({ table: "t", round: 7, phase, fairness: { seals: [{ root }] } });
           remember(view("a", "Betting"));
-          remember(view("b", "Over", "00"));
-          return remember(view("b", "Over", "00"));
+          remember(view("b", "Over"));
+          return remember(view("b", "Over"));
         }"""
     )
-    assert kept == {"commitment": "a", "early": True, "others": ["b"]}
+    assert kept == [{"root": "a", "early": True}]
 
 
 def test_any_seed_can_be_checked_by_hand(live: LiveHouse, pages: Pages) -> None:

@@ -112,7 +112,7 @@ def test_the_ledger_of_a_table_without_an_edition_means_the_current_one(tmp_path
         (added, _) = [each for each in desk.ledger.read("house") if each.kind == "TableAdded"]
         told = added.open(dict[str, str])
         assert told == {"table": "first", "book": club, "edition": "1"}
-        restored = desk.hall._restored(desk.ledger, None, {name: told[name] for name in ("table", "book")})
+        restored = desk.registry._restored(desk.ledger, None, {name: told[name] for name in ("table", "book")})
         assert restored.book.edition == "1"
 
 

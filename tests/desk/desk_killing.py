@@ -20,7 +20,7 @@ from reckoning import Walk, adds_up
 from queenhigh.cards import Seed
 from queenhigh.desk.codec import written
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.restoring import restore
+from queenhigh.desk.tables import restore
 from queenhigh.ledger import Ledger, verify
 from queenhigh.ledger.body import encode
 

@@ -16,8 +16,8 @@ from typing import Any
 from desk_play import open_desk
 
 from queenhigh.desk.codec import restored
+from queenhigh.desk.commit import CommitPath
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.pen import Pen
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.ledger.store import Store
@@ -56,7 +56,7 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
 
 def forgetful() -> None:
     """A planted fault: a command that comes again is not known again."""
-    Pen.answered = lambda _pen, _asked: None  # type: ignore[assignment, method-assign]
+    CommitPath._answered = lambda _path, _request: None  # type: ignore[assignment, method-assign]
     known = Store.commands
     Store.commands = lambda store, ids: {} if ids else known(store, ids)  # type: ignore[assignment, method-assign]
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.restoring import restore
-from queenhigh.desk.tables import TableState
+from queenhigh.desk.tables import TableState, restore
 from queenhigh.ledger import Ledger
 from queenhigh.ledger.body import decode, encode
 

@@ -27,7 +27,7 @@ from queenhigh.money import Cents, Line
 from queenhigh.money.accounts import float_of, meter_of, withheld_from
 from queenhigh.money.accounts import player as player_of
 from queenhigh.notation.round_sheet import facts_of
-from queenhigh.rules import InputError, QueenhighError
+from queenhigh.rules import InputError, QueenhighError, Refusal
 
 pytest_plugins = ["ledger_places"]
 
@@ -118,7 +118,7 @@ def test_random_rounds_at_two_tables_with_troubles_conserve_every_chip_and_settl
                         made = module(state.book.id, "round").ruling(state.round, told.fact)
                         desk.do(table, Report(made.by, told.fact))
                         seen.add(told.fact.__struct_config__.tag)
-                    except QueenhighError:
+                    except (Refusal, InputError):
                         continue
                 else:
                     step(desk, table)

@@ -15,7 +15,7 @@ from queenhigh.cards.shuffling import below
 from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.recall import recall
-from queenhigh.desk.restoring import restore
+from queenhigh.desk.tables import restore
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
@@ -31,7 +31,7 @@ from queenhigh.ledger import Ledger, reconcile
 from queenhigh.money import Cents
 from queenhigh.money.accounts import drop_of, layout_of
 from queenhigh.notation.hand_sheet import play_hand as on_a_sheet
-from queenhigh.rules import IllegalAction, QueenhighError
+from queenhigh.rules import IllegalAction, Refusal
 
 pytest_plugins = ["ledger_places"]
 
@@ -76,7 +76,7 @@ def play_hand(desk: Desk, name: str, trouble: Any = None, after: int = 0) -> Any
     number, steps = desk.table("p").number, 0
     while desk.table("p").playing and desk.table("p").number == number:
         if trouble is not None and steps == after:
-            with suppress(QueenhighError):
+            with suppress(Refusal):
                 desk.do("p", Report(ACM, trouble))
             trouble = None
             if not desk.table("p").playing:

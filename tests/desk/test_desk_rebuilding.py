@@ -12,10 +12,10 @@ from desk_play import (
     play,
 )
 
-from queenhigh.desk import hall
+from queenhigh.desk import registry
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.restoring import restore
 from queenhigh.desk.shift import Shift
+from queenhigh.desk.tables import restore
 from queenhigh.ledger.body import encode
 
 pytest_plugins = ["ledger_places"]
@@ -26,7 +26,7 @@ ROUNDS = 60
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Snapshots after almost every round."""
-    monkeypatch.setattr(hall, "SNAPSHOT_EVERY", 50)
+    monkeypatch.setattr(registry, "SNAPSHOT_EVERY", 50)
 
 
 def shift_at(where: str) -> Desk:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from queenhigh.desk.commit import REFUSALS
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.refusals import REFUSALS
 from queenhigh.games.kit.instructions import CheckCards
 from queenhigh.house.staff import Enrol, LogOff, LogOn, SetArea
 from queenhigh.money import Cents

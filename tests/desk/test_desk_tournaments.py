@@ -14,8 +14,8 @@ from tournament_play import MANAGER, POKER, START, THREE
 from tournament_tables import HOUSE, RUN, enter, live_hand, next_action, same, small, start
 
 from queenhigh.cards import Seed
+from queenhigh.desk.commit import REFUSALS
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.refusals import REFUSALS
 from queenhigh.desk.tournament_bots import regulars
 from queenhigh.desk.tournament_desk import TournamentCommitted, TournamentFault
 from queenhigh.desk.tournament_run import Run

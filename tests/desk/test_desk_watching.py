@@ -9,8 +9,8 @@ from book_ids import CANBERRA, MELBOURNE, module
 from desk_play import PURSE, add_meter, add_table, new_house, next_action, open_desk, play, report
 
 from queenhigh.cards import Seed
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_three_card_poker.table import is_blind
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager

@@ -1,22 +1,20 @@
-"""Every poker hand there is: all of five cards, all of six and seven up to the names of the suits."""
+"""Poker hands beside other evaluators: all of five and seven cards up to the names of the suits, and samples of any."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement, islice, pairwise
 from math import comb, prod
 from random import Random
 
 import pytest
+from all_hands import ALL_FIVE_CARD_HANDS, ALL_SIX_CARD_HANDS, Counts, compared, fives
 from poker_oracles import STRENGTHS, by_phevaluator, by_pokerkit
-from suit_classes import Pattern, classes_of, suit_classes, suit_patterns
+from suit_classes import suit_classes
 
 from queenhigh.cards import DECK, Card, Rank, Suit
 from queenhigh.hands import FiveCard, five_card_hand
-
-Counts = Counter[FiveCard]
-
 
 # The list of strengths that everything is compared with
 
@@ -38,76 +36,15 @@ def test_there_are_7462_strengths_and_each_is_greater_than_the_next() -> None:
     }
 
 
-# Five cards: all 2,598,960, in four parts so that they can be dealt side by side
+# Five cards: all 2,598,960 up to the names of the suits, and every so many as they are. All of them: scripts/release_counts.py
 
 
-def counted(ranks: int) -> Counts:
-    """By school combinatorics: the hands of a pack that has only the highest so many ranks, four suits of each."""
-    straights = 10 if ranks == 13 else max(ranks - 4, 0)  # without deuces there is no wheel
-    fives = comb(ranks, 5)
-    return Counter(
-        {
-            FiveCard.ROYAL_FLUSH: 4,
-            FiveCard.STRAIGHT_FLUSH: 4 * (straights - 1),
-            FiveCard.FOUR_OF_A_KIND: ranks * (ranks - 1) * 4,
-            FiveCard.FULL_HOUSE: ranks * 4 * (ranks - 1) * 6,
-            FiveCard.FLUSH: 4 * (fives - straights),
-            FiveCard.STRAIGHT: straights * (4**5 - 4),
-            FiveCard.THREE_OF_A_KIND: ranks * 4 * comb(ranks - 1, 2) * 4**2,
-            FiveCard.TWO_PAIR: comb(ranks, 2) * 6**2 * (ranks - 2) * 4,
-            FiveCard.ONE_PAIR: ranks * 6 * comb(ranks - 1, 3) * 4**3,
-            FiveCard.NO_PAIR: (fives - straights) * (4**5 - 4),
-        }
-    )
+def test_five_cards_are_worth_what_phevaluator_says() -> None:
+    assert compared((five, 1) for five in islice(fives(), 7, None, 23)).total() == 112_998
 
 
-ALL_FIVE_CARD_HANDS = {
-    FiveCard.ROYAL_FLUSH: 4,
-    FiveCard.STRAIGHT_FLUSH: 36,
-    FiveCard.FOUR_OF_A_KIND: 624,
-    FiveCard.FULL_HOUSE: 3_744,
-    FiveCard.FLUSH: 5_108,
-    FiveCard.STRAIGHT: 10_200,
-    FiveCard.THREE_OF_A_KIND: 54_912,
-    FiveCard.TWO_PAIR: 123_552,
-    FiveCard.ONE_PAIR: 1_098_240,
-    FiveCard.NO_PAIR: 1_302_540,
-}
-
-
-def fives_with_lowest(ranks: tuple[Rank, ...]) -> Iterator[tuple[Card, ...]]:
-    for lowest in DECK:
-        if lowest.rank in ranks:
-            for others in combinations(DECK[lowest.index + 1 :], 4):
-                yield (lowest, *others)
-
-
-@pytest.mark.parametrize(
-    ("lowest", "expected"),
-    [
-        ((Rank.TWO,), counted(13) - counted(12)),
-        ((Rank.THREE,), counted(12) - counted(11)),
-        ((Rank.FOUR,), counted(11) - counted(10)),
-        (tuple(rank for rank in Rank if rank >= Rank.FIVE), counted(10)),
-    ],
-    ids=["a deuce", "a three", "a four", "a five or higher"],
-)
-def test_every_five_card_hand_is_worth_what_phevaluator_says_when_the_lowest_card_is(
-    lowest: tuple[Rank, ...], expected: Counts
-) -> None:
-    counts: Counts = Counter()
-    for five in fives_with_lowest(lowest):
-        strength = five_card_hand(five)
-        assert strength == by_phevaluator(five), five
-        counts[strength.category] += 1
-    assert counts == expected
-
-
-def test_the_four_parts_are_the_2598960_hands_of_the_books() -> None:
-    assert counted(13) == ALL_FIVE_CARD_HANDS
+def test_all_hands_of_five_are_the_2598960_of_the_books() -> None:
     assert sum(ALL_FIVE_CARD_HANDS.values()) == comb(52, 5) == 2_598_960
-    parts = [counted(13) - counted(12), counted(12) - counted(11), counted(11) - counted(10), counted(10)]
-    assert sum(parts, Counter()) == ALL_FIVE_CARD_HANDS
 
 
 def test_the_suit_classes_of_five_cards_give_the_same_counts_and_all_7462_strengths() -> None:
@@ -129,47 +66,16 @@ def test_pokerkit_agrees_on_five_cards_in_ten_thousand_deals() -> None:
         assert five_card_hand(five) == by_pokerkit(five), five
 
 
-# Six cards: all 20,358,520, by suit classes
+# Six cards as they are dealt. All 20,358,520: scripts/release_counts.py
 
 
-SIXES_WITH_A_FLUSH = {
-    FiveCard.ROYAL_FLUSH: 188,
-    FiveCard.STRAIGHT_FLUSH: 1_656,
-    FiveCard.FLUSH: 205_792,
-}
-SIXES_WITHOUT_A_FLUSH = {
-    FiveCard.FOUR_OF_A_KIND: 14_664,
-    FiveCard.FULL_HOUSE: 165_984,
-    FiveCard.STRAIGHT: 361_620,
-    FiveCard.THREE_OF_A_KIND: 732_160,
-    FiveCard.TWO_PAIR: 2_532_816,
-    FiveCard.ONE_PAIR: 9_730_740,
-    FiveCard.NO_PAIR: 6_612_900,
-}
+def test_six_cards_are_worth_what_phevaluator_says() -> None:
+    random = Random("six cards")
+    assert compared((tuple(random.sample(DECK, 6)), 1) for _ in range(40_000)).total() == 40_000
 
 
-@pytest.mark.parametrize(
-    ("patterns", "expected"),
-    [
-        ([pattern for pattern in suit_patterns(6) if max(pattern) >= 5], SIXES_WITH_A_FLUSH),
-        ([pattern for pattern in suit_patterns(6) if max(pattern) < 5], SIXES_WITHOUT_A_FLUSH),
-    ],
-    ids=["with a flush", "without a flush"],
-)
-def test_all_hands_of_six_are_worth_what_phevaluator_says_and_as_many_as_the_books_say(
-    patterns: list[Pattern], expected: dict[FiveCard, int]
-) -> None:
-    counts: Counts = Counter()
-    for pattern in patterns:
-        for six, times in classes_of(pattern):
-            strength = five_card_hand(six)
-            assert strength == by_phevaluator(six), six
-            counts[strength.category] += times
-    assert counts == expected
-
-
-def test_the_two_parts_are_the_20358520_hands_of_six() -> None:
-    assert sum(SIXES_WITH_A_FLUSH.values()) + sum(SIXES_WITHOUT_A_FLUSH.values()) == comb(52, 6) == 20_358_520
+def test_all_hands_of_six_are_the_20358520_of_the_books() -> None:
+    assert sum(ALL_SIX_CARD_HANDS.values()) == comb(52, 6) == 20_358_520
 
 
 # Seven cards: all 133,784,560

@@ -40,10 +40,12 @@ def test_what_names_cards_is_sealed_and_read_back_with_the_key_alone(where: str,
         assert first != second, "the same cards look the same, so hands could be told apart"
         assert "Qh" in third
         assert [event.open(dict[str, list[str]]) for event in ledger.events()] == [CARDS] * 3
+        ledger.sign_head(NOW)
         assert verify(ledger).sound
         assert verify_export(export(ledger)).sound
     assert key.stat().st_mode & 0o777 == 0o600
-    with Ledger.open(where, read_only=True, key=tmp_path / "none.key") as ledger:
+    key.rename(tmp_path / "elsewhere.key")
+    with Ledger.open(where, read_only=True, key=key) as ledger:
         assert verify(ledger).sound
         with pytest.raises(KeyNeeded, match=r"Event 1 .* is sealed, and its key is not here"):
             ledger.events()[0].open(dict[str, list[str]])
@@ -77,6 +79,7 @@ def test_a_ledger_that_was_never_sealed_opens_with_and_without_keys(where: str, 
     with Ledger.open(where, key=tmp_path / "house.key", seals=True) as ledger:
         _write(ledger, "two")
         assert [event.open(dict[str, list[str]]) for event in ledger.events()] == [CARDS] * 2
+        ledger.sign_head(NOW)
         assert verify(ledger).sound
 
 

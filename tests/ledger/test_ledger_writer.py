@@ -27,7 +27,6 @@ from queenhigh.ledger import (
     Standing,
     verify,
 )
-from queenhigh.ledger import page as page_module
 from queenhigh.ledger import writer as writer_module
 from queenhigh.ledger.connection import Lost, Row
 from queenhigh.ledger.sqlite import SqliteConnection
@@ -134,7 +133,7 @@ def test_too_many_waiting_commands_are_told_to_come_back(
 
 def test_what_the_database_refuses_is_refused_alone(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Should a check of ours ever be missing, the database's own still stands, and spares the rest of the batch."""
-    monkeypatch.setattr(page_module, "may_be_below_zero", lambda _account: True)
+    monkeypatch.setattr(writer_module, "may_be_below_zero", lambda _account: True)
     with Ledger.open(where) as ledger:
         issue(ledger, ann=100)
         hold: Future[Receipt] = ledger.submit(held_back())
@@ -160,7 +159,7 @@ def test_a_fault_of_our_own_in_the_writer_leaves_nobody_waiting(
 ) -> None:
     with Ledger.open(file) as ledger:
         issue(ledger, ann=100)
-        monkeypatch.setattr(page_module.Page, "look_up", lambda *_: 1 // 0)
+        monkeypatch.setattr(writer_module.Batch, "prepare", lambda *_: 1 // 0)
         with caplog.at_level(logging.CRITICAL), pytest.raises(LedgerStopped, match="by zero"):
             ledger.append(payment(1, "ann", "bob"))
         assert "stopped writing" in caplog.text

@@ -24,16 +24,11 @@ HANDS = 60
 
 @pytest.mark.parametrize("variant", phh_oracle.VARIANTS)
 def test_hands_of_pokerkit_agree(variant: str) -> None:
-    differ = 0
     for number in range(HANDS):
         text = phh_oracle.written(random.Random(f"{variant} {number}"), variant)
         found = phh.replay(phh.read_text(text, f"{variant} {number}")[0])
         assert found.over
-        if variant == "FO/8" and len(found.pots) > 1 and not found.agrees:
-            differ += 1
-            continue
         assert found.agrees, text
-    assert differ < HANDS / 10
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 8.20.4(d)(iv)")
@@ -52,19 +47,22 @@ actions = ['d dh p1 JcQd5c7h', 'd dh p2 Kd5s7s7d', 'd dh p3 Ts2s8c8h', 'd dh p4 
     assert phh.replay(phh.read_text(text)[0]).stacks == (0, 0, 20, 10, 33, 123, 38, 18)
 
 
+NOT_READ = {"NT": (27, 0), "PO": (24, 3), "FT": (24, 2)}
+"""Hands with a mucked winner, and hands that pokerkit's own rules do not allow: the same hands are played each time."""
 CODES = {"NT": ("holdem", Limit.NO_LIMIT), "PO": ("omaha", Limit.POT), "FT": ("holdem", Limit.FIXED)}
 
 
 @pytest.mark.parametrize("variant", CODES)
 def test_pokerkit_reads_hands_of_ours(variant: str) -> None:
-    """Those that its own rules allow, which are most, and that end without odd chips, commission and mucked winners."""
-    read = 0
+    """All that end without odd chips, commission and mucked winners, but a few that its own rules do not allow."""
+    mucked = refused = 0
     for number in range(HANDS):
         chance = random.Random(f"ours {variant} {number}")
         table = phh_hands.random_table(chance, *CODES[variant], plain=True)
         over, events = phh_hands.random_hand(chance, table)
         assert isinstance(over, Over)
         if any(isinstance(event, HandMucked) for event in events):
+            mucked += 1
             continue
         text = phh.write(over, events)
         with warnings.catch_warnings():
@@ -72,10 +70,9 @@ def test_pokerkit_reads_hands_of_ours(variant: str) -> None:
             try:
                 *_, last = HandHistory.loads(text)
             except ValueError:
+                refused += 1
                 continue
-        if last.status:
-            continue
+        assert not last.status, text
         ours = [over.seats[seat].stack for seat in over.lineup.order]
         assert max(abs(one - two) for one, two in zip(ours, last.stacks, strict=True)) <= len(ours), text
-        read += 1
-    assert read > HANDS / 2
+    assert (mucked, refused) == NOT_READ[variant]

@@ -15,7 +15,7 @@ from book_ids import CANBERRA
 from desk_play import Clock, add_table, new_house, play
 from msgspec.structs import replace
 
-from queenhigh.desk import hall
+from queenhigh.desk import registry
 from queenhigh.desk.desk import CAGE, HOUSE
 from queenhigh.ledger import Append, Command, Entry, Envelope, Ledger, Receipt, move, submit_snapshot
 from queenhigh.ledger.body import decode, encode
@@ -91,7 +91,7 @@ class Past:
         """A snapshot where the desk would keep one."""
         opening, each = len(self.template.opening), len(self.template.round)
         version = opening + rounds * each
-        if version - self.kept.get(table, 0) < hall.SNAPSHOT_EVERY:
+        if version - self.kept.get(table, 0) < registry.SNAPSHOT_EVERY:
             return
         self.kept[table] = version
         text = encode(self.template.snapshot).decode().replace("TEMPLATE", table)

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 from book_ids import MELBOURNE
+from reviewed_authority import COMMANDS, REVIEWED
 
-from queenhigh.server.authority import Row
-from queenhigh.server.commands import Asked, Command
+from queenhigh.server.commands import Asked, Command, name_of
 from queenhigh.server.commands import types as asks
 from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
 
@@ -76,13 +76,17 @@ def commands(book: str) -> Iterator[Asked]:
         yield asks.Meter(order={"type": order})
 
 
-def may(row: Row | None, role: str) -> bool:
-    """The matrix once more, by hand: `role` is player, dealer, floor or anything else."""
-    match row.by if row else "nobody":
-        case "player":
-            return role == "player"
-        case "dealer":
-            return role in ("dealer", "floor")
-        case "floor":
-            return role == "floor"
-    return False
+ABOVE = {"player": ("player",), "dealer": ("dealer", "floor"), "floor": ("floor",), "nobody": ()}
+
+
+def may(command: Asked, role: str) -> bool:
+    """As it was reviewed by hand: `role` is player, dealer, floor or anything else."""
+    needed = [COMMANDS[name_of(command)]]
+    match command:
+        case asks.Order(order=order):
+            needed.append(REVIEWED["orders"][order])
+        case asks.Instruct(order=order):
+            needed.append(REVIEWED["instructions"][str(order["type"])])
+        case asks.Meter(order=order):
+            needed.append(REVIEWED["meter orders"][str(order["type"])])
+    return all(role in ABOVE[kind] for kind in needed)

@@ -18,10 +18,10 @@ from topic_frames import Who, streams
 from tournament_room import Room, felt_of
 
 from queenhigh.cards import Deck, Seed, shuffle
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_bots import dealer_acts
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_crown_poker.croupier import bot_acts, is_waiting
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import PlaceSecretWager
 from queenhigh.games.kit.actions import Action, PlaceWager

@@ -16,8 +16,8 @@ from hidden_frames import WATCHERS, forget_wires, permuted, sent, unlike
 from live_table import CALIFORNIA, MELBOURNE, PERTH, PLAYERS, Live, sealed
 
 from queenhigh.cards import Card, Deck, Seed, shuffle
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.troubles import troubles
-from queenhigh.desk.watching import Committed
 from queenhigh.games.california_three_card_poker.hand import PlayerDealer, qualification, value
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import CardsDealt, DealerShown, StreetDealt, WagersSettled

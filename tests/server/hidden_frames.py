@@ -9,7 +9,7 @@ from typing import Any
 from topic_frames import Who, streams
 
 from queenhigh.cards import Card, Deck
-from queenhigh.desk.watching import Committed
+from queenhigh.desk.commit import Committed
 from queenhigh.server import views
 from queenhigh.server.people import Person
 

@@ -14,7 +14,7 @@ from live_table import sealed
 from poker_live import PLAYERS, SEVEN, TROUBLES, PokerLive
 
 from queenhigh.cards import Card, Deck, Seed, shuffle
-from queenhigh.desk.watching import Committed
+from queenhigh.desk.commit import Committed
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.rules import QueenhighError
 from queenhigh.server.views.rulings import preview

@@ -38,12 +38,17 @@ QUICK: dict[str, Any] = {
     "disputes_per_day": 100_000,
     "codes_per_hour": 10_000,
     "stop_seconds": 3.0,
+    "new_accounts": True,  # some houses are prepared at the desk before the doors open
 }
 
 
 class LiveHouse:
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.config = Config(**QUICK | {"ledger": str(folder / "house.db")} | settings)
+        places = {
+            "ledger": str(folder / "house.db"),
+            "key": str(folder / "house.key"),
+        }
+        self.config = Config(**QUICK | places | settings)
         self.listening = listen(self.config)
         self.port: int = self.listening.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"

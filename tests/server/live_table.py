@@ -19,11 +19,11 @@ from jackpot_orders import open_meter, open_pools
 
 from queenhigh.cards import Deck, Seed
 from queenhigh.desk import tables
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import troubles
-from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.kit import instructions as said

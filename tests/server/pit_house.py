@@ -14,10 +14,10 @@ from jackpot_orders import open_meter, open_pools
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.regulars import stakes
-from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.crown_perth_holdem_poker.facets.jackpots import POOLS
@@ -62,6 +62,9 @@ class FakeTime:
         alarm = FakeAlarm(ring)
         heapq.heappush(self.alarms, (when, next(self._order), alarm))
         return alarm
+
+    async def answered(self) -> None:
+        """Nobody waits here."""
 
     def next_alarm(self) -> float | None:
         while self.alarms and self.alarms[0][2].ring is None:

@@ -19,13 +19,13 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import poker_yo
 from queenhigh.games.crown_melbourne_crown_poker.phases import Preparing, Showdown
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.orders import Declared
 from queenhigh.games.library import open_book
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands import types as poker
-from queenhigh.server.commands.types import Asked
+from queenhigh.server.commands.types import Asked, own
 from queenhigh.server.people import Person
 from queenhigh.server.views.pots import ActionView
 
@@ -64,8 +64,10 @@ def prepare(where: Path, game: str = "holdem", betting: str = "no_limit") -> Pat
     return path
 
 
-class Discards(poker.Fold, frozen=True, kw_only=True, tag="discards"):
+class Discards(Asked, frozen=True, kw_only=True, tag="discards"):
     """The card at this place of the own hand, whichever it is: so that a hand can be played again with other cards."""
+
+    declared = Declared("player")
 
     place: int = 0
 
@@ -76,7 +78,7 @@ class PokerLive(Live):
     def submit(self, who: str, command: Asked) -> Future[Receipt]:
         if isinstance(command, Discards):
             seat = next(seat for seat in self.state.round.seats.values() if seat.player == who)
-            command = poker.Discard(card=str(seat.cards[command.place]))
+            command = own("discard", card=str(seat.cards[command.place]))
         return super().submit(who, command)
 
     def may(self, who: str) -> tuple[ActionView, ...]:
@@ -126,28 +128,17 @@ def chosen(action: ActionView, chance: random.Random) -> Asked:
             assert isinstance(action.step, int)
             steps = (action.max - action.min) // action.step
             amount = action.min + action.step * chance.randrange(min(steps, 12) + 1)
-            return poker.Bet(amount=amount) if action.do == "bet" else poker.RaiseTo(amount=amount)
+            return own("bet", amount=amount) if action.do == "bet" else own("raise_to", amount=amount)
         case "straddle":
             assert isinstance(action.amount, int)
-            return poker.Straddle(amount=action.amount)
+            return own("straddle", amount=action.amount)
         case "side_wager":
             assert isinstance(action.min, int)
-            return poker.SideWager(colour=chance.choice(("red", "black")), amount=action.min)
+            return own("side_wager", colour=chance.choice(("red", "black")), amount=action.min)
         case "discard":
             assert isinstance(action.cards, tuple)
             return Discards(place=chance.randrange(len(action.cards)))
         case "ask_to_see":
             assert isinstance(action.seats, tuple)
-            return poker.AskToSee(seat=chance.choice(action.seats))
-    return PLAIN[action.do]()
-
-
-PLAIN: dict[str, type[Asked]] = {
-    "fold": poker.Fold,
-    "check": poker.Check,
-    "call": poker.Call,
-    "all_in": poker.AllIn,
-    "show": poker.Show,
-    "muck": poker.Muck,
-    "buy_time": poker.BuyTime,
-}
+            return own("ask_to_see", seat=chance.choice(action.seats))
+    return own(action.do)

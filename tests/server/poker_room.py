@@ -26,8 +26,7 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.commands import carry_out
-from queenhigh.server.commands import types as poker
-from queenhigh.server.commands.types import Asked
+from queenhigh.server.commands.types import Asked, own
 from queenhigh.server.people import Person
 from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Terms
 from queenhigh.server.views.pots import PokerYou
@@ -138,7 +137,7 @@ class PokerGuest:
     def acts(self) -> bool:
         you = self.you
         if not you.stack and you.may_buy_in and not you.in_hand and you.seat:
-            self.ask(poker.BuyIn(amount=you.may_buy_in.min * 2))
+            self.ask(own("buy_in", amount=you.may_buy_in.min * 2))
             return True
         wanted = self.does(you)
         if wanted is None:
@@ -155,13 +154,13 @@ class PokerGuest:
         made = chosen(self.chance.choice(weighted(actions)), self.chance)
         if hasattr(made, "place"):
             seat = self.house.state.round.seats[you.seat]
-            return poker.Discard(card=str(seat.cards[made.place]))
+            return own("discard", card=str(seat.cards[made.place]))
         return made
 
     def passive(self, you: PokerYou) -> Asked | None:
         """Checks and calls."""
         may = {action.do for action in you.actions}
-        for name, made in (("check", poker.Check()), ("call", poker.Call()), ("show", poker.Show())):
+        for name, made in (("check", own("check")), ("call", own("call")), ("show", own("show"))):
             if name in may:
                 return made
         return None

@@ -121,9 +121,14 @@ def test_it_is_renewed_while_the_house_is_being_opened(
     two: tuple[Lease, Lease], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = two
-    renewed = []
+    renewed: list[bool] = []
     renew = first._renew
-    monkeypatch.setattr(first, "_renew", lambda: renewed.append(1) or renew())
+
+    def renews() -> bool:
+        renewed.append(renew())
+        return renewed[-1]
+
+    monkeypatch.setattr(first, "_renew", renews)
     assert first.take()
     opened = first._opened
     while not renewed:

@@ -157,7 +157,7 @@ def test_a_fuzzer_finds_no_server_error_and_no_undocumented_answer(live: LiveHou
     """S6, by the description of the interface itself. The tables are as they were."""
     client = live.guest() if who == "guest" else live.manager()
     before = versions(live)
-    assert not (found := fuzzed(live, client, 5, tmp_path)), found
+    assert not (found := fuzzed(live, client, 3, tmp_path)), found
     assert live.visitor().get("/health").json()["ok"] is True
     if who == "guest":
         assert versions(live) == before

@@ -10,8 +10,8 @@ import pytest
 from book_ids import CANBERRA
 from pit_house import BOTS, TABLE, PitHouse, in_house, open_room
 
-from queenhigh.desk.hall import TableLocked
 from queenhigh.desk.opening import FLOOR, Plan, open_table
+from queenhigh.desk.registry import TableLocked
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
 from queenhigh.games.library import room
 from queenhigh.house.staff import LogOff, LogOn
@@ -50,7 +50,7 @@ def test_a_locked_table_stops_and_says_so_and_goes_on_when_it_is_unlocked(tmp_pa
         house.pit.attend(TABLE)
         await house.until(lambda: house.phase() == "Deciding")
         with pytest.raises(TableLocked):
-            house.desk.hall.lock(TABLE, "five cents would lie there.")
+            house.desk.registry.lock(TABLE, "five cents would lie there.")
         before = house.desk.table(TABLE).version
         await house.pass_time(600)
         assert house.desk.table(TABLE).version == before

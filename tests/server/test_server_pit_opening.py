@@ -81,7 +81,7 @@ def test_an_opening_that_was_interrupted_anywhere_is_completed(tmp_path: Path, m
     for allowed in range(200):
         with Desk.open(tmp_path / "h.db") as desk:
             left = allowed % 4
-            monkeypatch.setattr(desk._pen, "write", dying(desk._pen.write))
+            monkeypatch.setattr(desk._path, "append", dying(desk._path.append))
             try:
                 open_house(desk, Terms())
                 break

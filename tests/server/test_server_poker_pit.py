@@ -27,7 +27,7 @@ from queenhigh.games.kit.events import DeckShuffled
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.rules import QueenhighError
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands import types as poker
+from queenhigh.server.commands.types import own
 from queenhigh.server.pit import Terms, opening
 from queenhigh.server.pit.bots import NAMES
 
@@ -102,7 +102,7 @@ def test_more_time_is_added_to_what_is_left_of_the_clock(tmp_path: Path) -> None
         await house.until(lambda: "buy_time" in ann.may())
         stack = ann.you.stack
         await house.pass_time(15)
-        ann.ask(poker.BuyTime())
+        ann.ask(own("buy_time"))
         await house.quiet()
         assert ann.you.stack == stack - 100
         assert "buy_time" not in ann.may()
@@ -124,10 +124,10 @@ def test_who_lets_decisions_pass_sits_out_misses_blinds_and_comes_back_by_postin
         await house.until(lambda: sitting(house).seats[seat].presence is Presence.WALKING, 4000)
         await house.until(lambda: sitting(house).seats[seat].missed, 4000)
         assert not ann.you.may_sit_out
-        ann.ask(poker.ComeBack())
+        ann.ask(own("come_back"))
         assert sitting(house).seats[seat].entry is Entry.EITHER
         assert ann.you.may_post
-        ann.ask(poker.Post())
+        ann.ask(own("post"))
         ann.does = ann.passive
         before = house.state.rounds
         for _ in range(8):
@@ -147,12 +147,12 @@ def test_who_sits_out_is_not_dealt_in_and_is_not_waited_for(tmp_path: Path) -> N
 
     async def story(house: PokerHouse) -> None:
         ann = PokerGuest(house, "ann")
-        ann.ask(poker.SitOut())
+        ann.ask(own("sit_out"))
         await play(house, [], 3)
         last = house.state.round
         assert ann.you.seat not in last.seats
         with pytest.raises(QueenhighError, match="out already"):
-            ann.ask(poker.SitOut())
+            ann.ask(own("sit_out"))
 
     in_poker_house(path, SLOW, story)
 
@@ -167,9 +167,9 @@ def test_streets_follow_one_another_with_pauses_when_nobody_can_bet_any_more(tmp
         guests = [PokerGuest(house, "ann"), PokerGuest(house, "bob")]
         for guest in guests:
             guest.does = lambda you: (
-                poker.AllIn()
+                own("all_in")
                 if {"all_in"} & {a.do for a in you.actions}
-                else poker.Call()
+                else own("call")
                 if {"call"} & {a.do for a in you.actions}
                 else None
             )
@@ -196,7 +196,7 @@ def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path)
         from queenhigh.games.crown_melbourne_crown_poker.facets.page.table import poker_view
 
         ann, *others = guests = [PokerGuest(house, name) for name in ("ann", "bob", "cleo")]
-        ann.does = lambda you: poker.AllIn() if "all_in" in {a.do for a in you.actions} else ann.passive(you)
+        ann.does = lambda you: own("all_in") if "all_in" in {a.do for a in you.actions} else ann.passive(you)
         for guest in others:
             guest.does = guest.passive
         await house.until(lambda: isinstance(house.state.round, BettingRound))
@@ -207,7 +207,7 @@ def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path)
             if not any(guest.acts() for guest in guests):
                 assert await house.tick()
         bob = next(guest for guest in others if guest.may())
-        bob.ask(poker.Bet(amount=2_000))
+        bob.ask(own("bet", amount=2_000))
         await play(house, guests, 1)
         shown = [poker_view(c.state, house) for c in house.heard]
         names = {pot.name for view in shown for pot in view.pots}
@@ -227,7 +227,7 @@ def test_whoever_has_lost_everything_is_asked_to_buy_in_again_and_a_bot_does(tmp
 
     async def story(house: PokerHouse) -> None:
         ann = PokerGuest(house, "ann")
-        ann.does = lambda you: poker.AllIn() if "all_in" in {a.do for a in you.actions} else ann.passive(you)
+        ann.does = lambda you: own("all_in") if "all_in" in {a.do for a in you.actions} else ann.passive(you)
         asked, bought = False, False
         for _ in range(100):
             await play(house, [ann], 1)
@@ -239,8 +239,8 @@ def test_whoever_has_lost_everything_is_asked_to_buy_in_again_and_a_bot_does(tmp
                 assert ann.you.may_buy_in is not None
                 assert ann.you.may_buy_in.min == 4_000
                 with pytest.raises(QueenhighError, match="minimum buy-in"):
-                    ann.ask(poker.BuyIn(amount=3_900))
-                ann.ask(poker.BuyIn(amount=8_000))
+                    ann.ask(own("buy_in", amount=3_900))
+                ann.ask(own("buy_in", amount=8_000))
                 assert ann.you.stack == 8_000
             elif broke:
                 bought = True
@@ -310,8 +310,8 @@ def test_a_full_table_has_a_waiting_list_and_a_bot_gets_up_for_whoever_is_first(
         assert zoe.you.may_join_list
         with pytest.raises(QueenhighError, match="in the hand"):
             zoe.ask(asks.Sit(seat=3, buy_in=10_000))
-        zoe.ask(poker.JoinList())
-        yan.ask(poker.JoinList())
+        zoe.ask(own("join_list"))
+        yan.ask(own("join_list"))
         assert (zoe.you.position_on_list, yan.you.position_on_list) == (1, 2)
         await house.until(lambda: house.paces[TABLE].offer is not None)
         offer = house.paces[TABLE].offer

@@ -28,7 +28,7 @@ from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.sight import Shown
 from queenhigh.games.library import room
 
-HANDS = 4
+HANDS = 2
 
 
 @pytest.fixture(scope="module")

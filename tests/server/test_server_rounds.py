@@ -120,6 +120,7 @@ def test_where_the_seed_was_never_told_a_player_keeps_only_their_own_cards(live:
     page = recall_round(live.house.ledger, live.house.table("canberra-1"), 1)
     ann, bob = page.seats[:2]
     assert for_player(page, ann.player).seats[1].cards == bob.cards
+    assert for_player(page, ann.player).fairness is None, "a seed would open folded hands"
     kept = for_player(msgspec.structs.replace(page, revealed=False), ann.player)
     assert kept.seats[0].cards == ann.cards
     assert kept.seats[1].cards == ()

@@ -26,7 +26,7 @@ from queenhigh.games.library import room
 from queenhigh.server.commands import play
 from queenhigh.server.views import events as event_views
 
-ROUNDS = 6
+ROUNDS = 4
 
 
 @pytest.fixture(scope="module")

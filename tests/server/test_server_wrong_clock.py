@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -134,3 +135,28 @@ def test_a_house_says_what_it_makes_of_its_clock(tmp_path: Path, capsys: pytest.
     service.house.desk.close()
     service.accounts.close()
     assert "hours behind the ledger's last event" in capsys.readouterr().err
+
+
+def test_sessions_are_looked_at_from_many_threads_while_the_clock_jumps(tmp_path: Path) -> None:
+    clocks = Clocks()
+    accounts = clocks.accounts(tmp_path)
+    accounts.resume(0)
+    accounts.new_session(accounts.new_guest("Nora"))
+    key = accounts.sessions_of("Nora")[0].key
+    asked: list[Callable[[], object]] = [
+        lambda: accounts.owner(key),
+        lambda: accounts.living([key]),
+        lambda: accounts.touch([key]),
+    ]
+
+    def look(number: int) -> None:
+        for turn in range(60):
+            clocks.wall += 1000 if turn % 2 else -1000
+            asked[number % 3]()
+
+    threads = [threading.Thread(target=look, args=(number,), daemon=True) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads), "two of them wait for each other"

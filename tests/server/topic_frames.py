@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from queenhigh.desk.watching import Committed
+from queenhigh.desk.commit import Committed
 from queenhigh.server.frames import Audience, Look
 from queenhigh.server.outbox import Outbox
 from queenhigh.server.people import Person

@@ -62,4 +62,22 @@ def commands() -> list[asks.TournamentAsked]:
     return [*made, *(asks.Order(order={"type": order}) for order in orders)]
 
 
-ABOVE = {"player": {"player"}, "dealer": {"dealer", "floor"}, "floor": {"floor"}, "nobody": set[str]()}
+PLAYERS = """
+enter withdraw_entry sign_terms nominate_substitute buy_back_in take_add_on retire raise_dispute come_back
+"""
+DEALERS = """
+order Enter SignTerms WithdrawEntry NominateSubstitute BuyBackIn TakeAddOn PractiseHand MarkAway Retire RaiseDispute
+"""
+FLOORS = """
+begin add_bots DrawUpTerms PublishTerms AdviseInspectorate AppointDirector AppointDeputy Attend DesignateTables
+OpenEntries RefuseEntry CancelTournament MoveStart Brief StartPlay BalanceTables HandForHand StopClock StartClock
+CallBreak EndBreak NextLevel EndRoundOfPlay StartRoundOfPlay StartRepechage ConcludeTable ForfeitEntry Penalise
+ReportPhone Disqualify ConcludePlay AgreeDeal AwardPrizes RuleOnDispute
+"""
+"""Who may ask for what, once more and by hand. Whatever is in none of these is never asked for."""
+
+
+def may(command: asks.TournamentAsked, kind: str) -> bool:
+    parts = [asks.name_of(command), *([str(command.order["type"])] if isinstance(command, asks.Order) else [])]
+    allowed = {"player": PLAYERS, "dealer": DEALERS, "floor": DEALERS + FLOORS}.get(kind, "").split()
+    return set(parts) <= set(allowed)

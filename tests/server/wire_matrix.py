@@ -9,12 +9,10 @@ import httpx
 import msgspec
 from everything_asked import commands, may
 from live_house import Client, LiveHouse
-from tournament_asked import ABOVE
 from tournament_asked import commands as tournament_commands
+from tournament_asked import may as may_of_a_tournament
 
 from queenhigh.games.library import open_book
-from queenhigh.server import authority
-from queenhigh.server.tournaments import permission
 
 ROLES = ("visitor", "player", "manager", "inspector", "idle", "away", "dealer", "floor")
 EVERYBODY = frozenset(ROLES)
@@ -160,7 +158,7 @@ def people(live: LiveHouse, book: str = BOOK, table: str = TABLE, other: str = "
 def refused_to(role: str, book: str) -> Iterator[dict[str, Any]]:
     """Everything that this kind of person may not ask at a table."""
     for command in commands(book):
-        if not all(may(row, role) for _, row in authority.rows_for(command)):
+        if not may(command, role):
             yield msgspec.to_builtins(command)
 
 
@@ -201,8 +199,7 @@ def tournament_refuses_over_http(live: LiveHouse, people: dict[str, Client], nam
     for role, client in people.items():
         kind = "player" if role == "player" else ""
         for number, command in enumerate(tournament_commands()):
-            rows = [row.by if row else "nobody" for _, row in permission.rows_for(command)]
-            if role != "visitor" and all(kind in ABOVE[needed] for needed in rows):
+            if role != "visitor" and may_of_a_tournament(command, kind):
                 continue
             body = {"id": f"{role}-{number}-{id(command)}", "do": msgspec.to_builtins(command)}
             answer = client.post(f"/api/tournaments/{name}/commands", body)

@@ -1,8 +1,8 @@
-"""Leaves: a commitment to each card of a shuffle by itself, for games in which some cards are never shown to everybody.
+"""Leaves: a commitment to each card of a shuffle by itself, because some cards are never shown to everybody.
 
-Telling the seed after a hand of poker would open mucked hands too. So before the first card, beside the commitment to the
-seed, a list of fifty-two leaves is published, one for each place of the shuffled deck, and their root. After the hand whoever
-has seen a card is told its place and its salt, and checks it alone:
+Telling the seed after a round would open folded and mucked hands too. So before the first wager or card, beside the commitment
+to the seed, a table shows the root of fifty-two leaves, one for each place of the shuffled deck. When the round is over the
+leaves are told, and whoever has seen a card is told its place and its salt, and checks it alone:
 
 1. The salt of a place is SHA-256 of the text `queenhigh salt 1:`, the seed in lower-case hexadecimal, `:` and the place,
    counted from 0 at the top of the shuffled deck. It is told in hexadecimal.

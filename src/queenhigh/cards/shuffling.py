@@ -1,7 +1,8 @@
 """The shuffle: the only randomness in the house. 256 bits of the operating system's entropy, unbiased, committed, checkable.
 
-A `Seed` fixes the order of the deck. Its SHA-256 commitment is published before the first wager and the seed after the
-round; anybody can then check, with a dozen lines in any language, that the cards were fixed beforehand:
+A `Seed` fixes the order of the deck. Its SHA-256 commitment is published before the first wager. Whoever is told the seed
+afterwards, as in practice and as inspectors are, can check that the cards were fixed beforehand with a dozen lines in any
+language; at a live table cards are opened one by one instead (`leaves`), for a seed would give folded hands away:
 
 1. The commitment is SHA-256 of the text `queenhigh shuffle 1:` and the seed in lower-case hexadecimal.
 2. The bytes of the shuffle are SHA-256(seed, 0), SHA-256(seed, 1), ...: the 32 bytes of the seed, then the number of the

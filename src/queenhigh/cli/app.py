@@ -20,6 +20,8 @@ def app() -> None:
 
 for command in (
     house.serve,
+    house.backup,
+    house.restore,
     law.books,
     law.rule,
     law.readings,

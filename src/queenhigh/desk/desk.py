@@ -24,20 +24,16 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Seed
 from queenhigh.desk import reports, sealing
-from queenhigh.desk.codec import written
-from queenhigh.desk.counter import Clock, Counter
-from queenhigh.desk.draft import Draft
-from queenhigh.desk.edge import checked_action, checked_order
-from queenhigh.desk.hall import HOUSE, Hall, TableLocked
+from queenhigh.desk.codec import checked_action, checked_order
+from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
-from queenhigh.desk.pen import Asked, of_house
-from queenhigh.desk.playing import played
+from queenhigh.desk.playing import Hooks, hooks_of, played
+from queenhigh.desk.registry import HOUSE, TableLocked, TableRegistry
 from queenhigh.desk.roster import Roster
-from queenhigh.desk.tables import TableState
+from queenhigh.desk.tables import Draft, TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.treasury import Treasury
-from queenhigh.desk.watching import Watcher
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open, told_elsewhere
@@ -49,12 +45,13 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
+from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
-from queenhigh.rules import InputError
+from queenhigh.rules import InputError, NotAuthorised, Refusal
 
 __all__ = ["CAGE", "HOUSE", "Desk", "TableLocked"]
 
@@ -69,12 +66,12 @@ class Desk:
         self.ledger = ledger
         self.roster = Roster()
         self.jackpots = Jackpots()
-        self._counter = Counter(ledger, clock, self._rebuild)
-        self._pen, self._refusals = self._counter.pen, self._counter.refusals
-        self.treasury = Treasury(self._counter)
-        self.hall = Hall(self._counter)
-        self.tournaments = TournamentDesk(self._counter, self.roster)
-        self._jackpot_desk = JackpotDesk(self._counter, self.hall, self.roster, self.jackpots)
+        self._path = CommitPath(ledger, clock, self._rebuild)
+        self.treasury = Treasury(self._path)
+        self.registry = TableRegistry(self._path)
+        self.tournaments = TournamentDesk(self._path, self.roster)
+        self._jackpot_desk = JackpotDesk(self._path, self.registry, self.roster, self.jackpots)
+        self._hooks: dict[tuple[str, str], Hooks] = {}
         self._rebuild()
 
     @classmethod
@@ -90,39 +87,40 @@ class Desk:
     def _rebuild(self) -> None:
         self.treasury.forget()
         self.roster.rebuild(self.ledger)
-        self.hall.rebuild(self.ledger)
+        self.registry.rebuild(self.ledger)
         self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
         self.tournaments.rebuild(self.ledger)
+        self._hooks.clear()
 
     @property
     def now(self) -> int:
-        return self._counter.now
+        return self._path.now
 
     @property
     def clock(self) -> Clock:
-        return self._counter.clock
+        return self._path.clock
 
     @clock.setter
     def clock(self, clock: Clock) -> None:
-        self._counter.clock = clock
+        self._path.clock = clock
 
     @property
     def tables(self) -> dict[str, TableState]:
-        return self.hall.tables
+        return self.registry.tables
 
     @property
     def locked(self) -> dict[str, str]:
         """Tables that are locked, and why."""
-        return self.hall.locked
+        return self.registry.locked
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Hear of every durable commit about a table, in order, in the ledger's thread. The answer ends it."""
-        return self.hall.watchers.add(watcher)
+        return self.registry.watchers.add(watcher)
 
-    def watch_chips(self, watcher: Callable[[dict[str, int]], None]) -> Callable[[], None]:
+    def watch_chips(self, watcher: Callable[[After], None]) -> Callable[[], None]:
         """Hear what accounts hold after each durable command that moved their chips, before `watch` tells of it."""
-        self._pen.watchers.append(watcher)
-        return partial(self._pen.watchers.remove, watcher)
+        self._path.watchers.append(watcher)
+        return partial(self._path.watchers.remove, watcher)
 
     # -- the cage
 
@@ -144,28 +142,26 @@ class Desk:
         return self._cage(cage.TableCredited(table, cents(amount)), actor, id)
 
     def _cage(self, event: cage.CageEvent, actor: str, id: str) -> Receipt:
-        asked = Asked(id, actor, "", written(event))
-        return self._counter.once(asked, partial(self.treasury.write, asked, event)).result()
+        return self._path.submit(
+            Request(id, actor, "", canonical(event)), partial(self.treasury.decide, event)
+        ).result()
 
     def grant(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         """Practice chips for somebody who asks, within the terms of the cage."""
         event = cage.BoughtIn(player, cents(amount))
-        asked = Asked(id, actor, "", written(event))
-        return self._counter.once(asked, partial(self.treasury.grant, asked, event)).result()
+        return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
 
     # -- staff
 
     def staff(self, asked: StaffOrder, *, actor: str = of_house(), id: str = "") -> Receipt:
         """Somebody is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
-        order = Asked(id, actor, "", {"do": type(asked).__name__, "asked": written(asked)})
+        request = Request(id, actor, "", canonical({"do": type(asked).__name__, "asked": asked}))
 
-        def write() -> Future[Receipt]:
+        def decide() -> Decision:
             events = self.roster.decide(asked)
-            future = self._pen.write(order, [self.roster.append(events)])
-            self.roster.apply(events)
-            return future
+            return Decision([self.roster.append(events)], partial(self.roster.apply, events))
 
-        return self._counter.once(order, write).result()
+        return self._path.submit(request, decide).result()
 
     # -- jackpots
 
@@ -182,15 +178,15 @@ class Desk:
     # -- tables
 
     def table(self, table: str) -> TableState:
-        return self.hall.find(table)
+        return self.registry.find(table)
 
     def new_table(self, table: str, book: str, *, edition: str = "", actor: str = of_house(), id: str = "") -> Receipt:
         """A table gets its place in the house, for the current edition of a book or another one that is installed; it is
         opened by an instruction."""
         room(book, edition)
         body = {"do": "new_table", "table": table, "book": book} | ({"edition": edition} if edition else {})
-        asked = Asked(id, actor, "", body)
-        return self._counter.once(asked, partial(self.hall.add, asked, table, book, edition)).result()
+        decide = partial(self.registry.added, table, book, edition)
+        return self._path.submit(Request(id, actor, "", body), decide).result()
 
     def instruct(self, table: str, order: Instruction, *, id: str = "") -> Receipt:
         """An instruction of the floor: opening, closing, seats, notices, limits, cards, disputes."""
@@ -200,36 +196,60 @@ class Desk:
         self, table: str, order: Instruction, *, id: str = "", seed: Seed | None = None
     ) -> Future[Receipt]:
         """The same without waiting for the disk. A round starts with its deck under seal; `seed` is for practice alone."""
-        book = self.table(table).book
-        order = checked_order(order, book.id, book.edition)
-        request = {"do": "instruct", "table": table, "order": written(replace(order, at=0))}
-        asked = Asked(id, order.who or of_house(order.by), order.by, request)
-        return self._counter.once(asked, partial(self._ordered, asked, table, order, seed))
+        order = checked_order(order, self.table(table).room)
+        body = canonical({"do": "instruct", "table": table, "order": replace(order, at=0)})
+        request = Request(id, order.who or of_house(order.by), order.by, body)
+        return self._path.submit(request, partial(self._ordered, table, order, seed))
 
-    def _ordered(self, asked: Asked, table: str, order: Instruction, seed: Seed | None) -> Future[Receipt]:
-        state = self.hall.usable(table)
-        duty = partial(self.roster.check, order.who, order.by, state.book.id, table)
-        self._refusals.watch_duty(duty, order, state.book.edition)
+    def _ordered(self, table: str, order: Instruction, seed: Seed | None) -> Decision:
+        state = self.registry.usable(table)
+        self._on_duty(state, order.who, order)
         if isinstance(order, OpenTable | StartRound):
             self.tournaments.check_free(table, order.by)
-        draft = Draft(state)
-        decide = partial(state.room.floor.act, state.floor, order)
-        for event in self._refusals.watch(decide, order, state.book.edition, state.stream):
+        hooks, draft = self._hooks_at(state), Draft(state)
+        try:
+            events = state.room.floor.act(state.floor, order)
+        except NotAuthorised as refusal:
+            self._path.refused(refusal, order, state.book.edition, state.stream)
+            raise
+        for event in events:
             if isinstance(event, RoundStarted) and (heard := self._heard(draft.state)) is not None:
                 draft.add(heard)
             draft.add(event)
         if isinstance(order, StartRound):
             draft.add(sealing.sealed(seed))
-            for event in self.jackpots.left_behind(draft.state):
-                draft.add(event)
-        if isinstance(order, OpenTable) and (told := self.jackpots.told_on_opening(draft.state)) is not None:
-            draft.add(told)
-        return self.hall.write(asked, draft)
+            for starts in hooks.starts:
+                draft.add_all(starts(draft.state))
+        if isinstance(order, OpenTable):
+            for opens in hooks.opens:
+                draft.add_all(opens(draft.state))
+        return self.registry.become([draft], order.who or of_house(order.by))
+
+    def _on_duty(self, state: TableState, who: str, asked: Any) -> None:
+        """Whoever gives an order is logged on in the rank it is given in. Who tried without is written down."""
+        if by := getattr(asked, "by", ""):
+            try:
+                self.roster.check(who, by, state.book.id, state.id, type(asked).__name__)
+            except Refusal as refusal:
+                self._path.refused(refusal, asked, state.book.edition, "staff")
+                raise
+
+    def _hooks_at(self, state: TableState) -> Hooks:
+        """What happens around each action at a table, as its room opts into it."""
+        key = state.book.id, state.book.edition
+        if key not in self._hooks:
+            shared = self.jackpots.shared_in(state.room)
+            self._hooks[key] = hooks_of(state.room, shared.around() if shared else Hooks(), self._others)
+        return self._hooks[key]
+
+    def _others(self, state: TableState) -> list[TableState]:
+        """The other tables of its game."""
+        return [other for other in self.registry.of_book(state.book.id) if other.id != state.id]
 
     def _heard(self, state: TableState) -> ToldElsewhere | None:
         """What the table learns from the others of its game before a round begins."""
         assert isinstance(state.floor, Open)
-        return told_elsewhere(state.floor, (t.floor for t in self.tables.values() if t.book.id == state.book.id))
+        return told_elsewhere(state.floor, (other.floor for other in self.registry.of_book(state.book.id)))
 
     def start_round(
         self, table: str, *, by: str = "", who: str = "", id: str = "", seed: Seed | None = None
@@ -241,14 +261,14 @@ class Desk:
         self, table: str, decide: Note, request: Any, *, who: str, rank: str = "", id: str = ""
     ) -> Future[Receipt]:
         """What happens around a round and is not for the book to decide: `decide` says what it is, or refuses."""
-        asked = Asked(id, who, rank, {"do": "note", "table": table, "note": request})
 
-        def write() -> Future[Receipt]:
-            draft = Draft(self.hall.usable(table))
+        def noted() -> Decision:
+            draft = Draft(self.registry.usable(table))
             draft.add(decide(draft.state))
-            return self.hall.write(asked, draft)
+            return self.registry.become([draft], who)
 
-        return self._counter.once(asked, write)
+        body = canonical({"do": "note", "table": table, "note": request})
+        return self._path.submit(Request(id, who, rank, body), noted)
 
     def do(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         return self.submit(table, *actions, actor=actor, id=id).result()
@@ -258,50 +278,49 @@ class Desk:
     ) -> Future[Receipt]:
         """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable.
         `report` is the one that is ruled on by them."""
-        book = self.table(table).book.id
-        actions = tuple(checked_action(action, book) for action in actions)
-        by = next((getattr(action, "by", "") for action in actions), "")
+        law = self.table(table).room
+        actions = tuple(checked_action(action, law) for action in actions)
+        if not actions:
+            raise InputError("Nothing was asked for.")
+        by = getattr(actions[0], "by", "")
         who = actor or next((getattr(action, "player", "") for action in actions), "") or of_house(by or "table")
-        request = {"do": "play", "table": table, "actions": [written(action) for action in actions]}
-        asked = Asked(id, who, by, request | ({} if report is None else {"report": report}))
-        return self._counter.once(asked, partial(self._played, asked, table, actions, actor, report))
+        asked = {"do": "play", "table": table, "actions": actions} | ({} if report is None else {"report": report})
+        request = Request(id, who, by, canonical(asked))
+        return self._path.submit(request, partial(self._played, table, actions, actor, who, report))
 
-    def _played(
-        self, asked: Asked, table: str, actions: tuple[Action, ...], actor: str, report: int | None
-    ) -> Future[Receipt]:
-        state = self.hall.usable(table)
+    def _played(self, table: str, actions: tuple[Action, ...], actor: str, who: str, report: int | None) -> Decision:
+        state = self.registry.usable(table)
         if not state.playing:
             raise InputError(f"No round is being played at table {table}.")
         for action in actions:
-            duty = partial(self.roster.check, actor, getattr(action, "by", ""), state.book.id, table)
-            self._refusals.watch_duty(duty, action, state.book.edition)
-        others = (t for t in self.tables.values() if t.book.id == state.book.id and t.id != table)
-        draft = played(state, actions, self.jackpots, self._refusals, self.now, others)
-        if not draft.events:
-            raise InputError("Nothing was asked for.")
+            self._on_duty(state, actor, action)
+        hooks, at = self._hooks_at(state), self.now
+        draft = played(state, actions, hooks, self._path, at)
         if report is not None:
             draft.add(reports.ruled(draft.state, report))
-        moved = self.jackpots.moved(state, draft.events, self.now)
-        future = self.hall.write(asked, draft, moved.appends)
-        self.jackpots.apply(state, moved)
-        return future
+        moved = [found for beside in hooks.beside if (found := beside(state, draft.events, at)) is not None]
+
+        def apply() -> None:
+            for one in moved:
+                one.apply()
+
+        return self.registry.become([draft], who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
         """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
         state = self.table(table)
         event = OrderRefused(order, rank, needed, procedure("duty"))
-        with self._counter.ready():
-            self._refusals.write(event, who=who, edition=state.book.edition, cause=state.stream)
+        self._path.record_refusal(event, who=who, edition=state.book.edition, cause=state.stream)
 
     def unlock(self, table: str, *, who: str, reason: str, id: str = "") -> Receipt:
         """The floor has looked."""
-        asked = Asked(id, who, "", {"table": table, "reason": reason})
-        return self._counter.once(asked, partial(self.hall.unlock, asked, table, reason)).result()
+        request = Request(id, who, "", {"table": table, "reason": reason})
+        return self._path.submit(request, partial(self.registry.unlocked, table, who, reason)).result()
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
         """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
-        with self._counter.ready():
-            return self._pen.known(sent)
+        with self._path.exclusively():
+            return self._path.known(sent)
 
     # -- reading
 
@@ -320,7 +339,7 @@ class Desk:
 
     def close(self) -> None:
         """Everything that was submitted is written; then the ledger is let go."""
-        self._counter.close()
+        self._path.close()
 
     def __enter__(self) -> Desk:
         return self

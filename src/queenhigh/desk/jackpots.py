@@ -8,39 +8,43 @@ say, in its facet `jackpots`; here is what holds for all of them. The cents of a
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import Future
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.desk.codec import restored, written
-from queenhigh.desk.counter import Counter
-from queenhigh.desk.draft import Draft
-from queenhigh.desk.hall import Hall
-from queenhigh.desk.pen import Asked, of_house
+from queenhigh.desk.codec import restored
+from queenhigh.desk.commit import CommitPath, Decision, Request, of_house
+from queenhigh.desk.playing import Hooks, Moved
+from queenhigh.desk.registry import TableRegistry
 from queenhigh.desk.roster import Roster
-from queenhigh.desk.tables import TableState
+from queenhigh.desk.tables import Draft, TableState, entry_of
 from queenhigh.games.kit.events import Event
 from queenhigh.games.kit.floor_events import FloorEvent
+from queenhigh.games.kit.orders import Declared, must_be_declared
 from queenhigh.games.kit.room import Room
+from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import Posting, move, whole_part
 from queenhigh.money import Cents
 from queenhigh.money.accounts import float_of, meter_of
-from queenhigh.rules import Book, Cited, InputError, Rule
+from queenhigh.rules import Book, Cited, InputError, NotAuthorised, Refusal, Rule
 
 
 class JackpotOrder(msgspec.Struct, frozen=True, kw_only=True):
     """An order about a jackpot. Where it names a rank, the person who gives it has to be on duty in that rank."""
 
+    declared: ClassVar[Declared]
     by: str = ""
     who: str = ""
     at: int = 0
+
+    def __init_subclass__(cls) -> None:
+        must_be_declared(cls)
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -112,6 +116,8 @@ class JackpotHooks(msgspec.Struct, frozen=True, kw_only=True):
     """Where a round was settled by a jackpot that others had moved: what it held, by that live round and its new events."""
     moved: Callable[[Any, TableState, Sequence[Cited], int], list[Cited]]
     """What the events of a table's round do to the jackpot, and when."""
+    moved_by: tuple[type[Cited], ...]
+    """The events that may do anything to it."""
     orders: Mapping[type[JackpotOrder], str]
     """The orders about it, each with the lowest rank that may give it at a table; nothing where only the house itself does."""
     choices: Mapping[str, tuple[str, ...]]
@@ -127,14 +133,6 @@ class JackpotHooks(msgspec.Struct, frozen=True, kw_only=True):
     """On a display; None where there is nothing to show."""
 
 
-class Moved(msgspec.Struct, frozen=True):
-    """What a table's events have moved, and what has to be written beside them."""
-
-    name: str = ""
-    events: Sequence[Cited] = ()
-    appends: Sequence[Append] = ()
-
-
 class BookJackpots:
     """The jackpots of one book as they stand."""
 
@@ -146,18 +144,45 @@ class BookJackpots:
         """The jackpot that a table shares, or nothing."""
         return next((name for name, held in self.all.items() if table in self.hooks.tables(held)), "")
 
-    def moved(self, state: TableState, events: Sequence[Cited], at: int) -> Moved:
-        """With the cents that follow: from the table's float, or back to it."""
-        name = self.name_of(state.id)
-        if not name or state.round is None or not (made := self.hooks.moved(self.all[name], state, events, at)):
-            return Moved()
+    def of(self, table: str) -> Any:
+        """The jackpot that a table shares, or None."""
+        return self.all.get(self.name_of(table))
+
+    def around(self) -> Hooks:
+        """The hooks of a room whose tables share jackpots."""
+        told = self.hooks
+
+        def live(state: TableState, events: Sequence[Cited], _: Any) -> Any:
+            return told.live(self.of(state.id), state, events)
+
+        def seen(state: TableState, round: Any, new: Sequence[Cited]) -> Iterable[Cited]:
+            found = told.seen(state, round, new)
+            return () if found is None else (found,)
+
+        def opens(state: TableState) -> Iterable[Cited]:
+            held = self.of(state.id)
+            found = told.told_on_opening(held, state) if told.told_on_opening and held is not None else None
+            return () if found is None else (found,)
+
+        starts = (told.left_behind,) if told.left_behind else ()
+        return Hooks(live=(live,), first=(seen,), starts=starts, opens=(opens,), beside=(self.moved,))
+
+    def moved(self, state: TableState, events: Sequence[Cited], at: int) -> Moved | None:
+        """What a table's events move, with the cents that follow: from the table's float, or back to it."""
+        if not any(isinstance(event, self.hooks.moved_by) for event in events) or not (name := self.name_of(state.id)):
+            return None
         held, entries = self.all[name], []
+        made = self.hooks.moved(held, state, events, at)
         for event in made:
             after = self._after(held, event)
             legs = whole_cents(self.hooks.value(held), self.hooks.value(after), name, float_of(state.id))
             entries.append(self._entry(event, legs))
             held = after
-        return Moved(name, made, [Append(self.hooks.streams + name, None, tuple(entries))])
+        if not made:
+            return None
+        return Moved(
+            [Append(self.hooks.streams + name, None, tuple(entries))], partial(self.all.__setitem__, name, held)
+        )
 
     def ordered(self, changes: Iterable[Change]) -> list[Append]:
         held, by_stream = dict(self.all), dict[str, list[Entry]]()
@@ -181,7 +206,7 @@ class BookJackpots:
         return after
 
     def _entry(self, event: Cited, legs: tuple[Posting, ...]) -> Entry:
-        return Entry(written(event), type(event).__name__, event.rule, self.book.edition, legs)
+        return replace(entry_of(event, self.book.edition), postings=legs)
 
 
 def whole_cents(before: Fraction, after: Fraction, name: str, other: str) -> tuple[Posting, ...]:
@@ -224,35 +249,6 @@ class Jackpots:
         """The jackpot that a table shares, or None."""
         return self.all.get(self.name_of(table))
 
-    def live(self, state: TableState, events: Sequence[Cited]) -> Any:
-        """The round with its jackpot as it is now; `events` are its own that are not written yet."""
-        shared = self.shared_in(state.room)
-        return state.round if shared is None else shared.hooks.live(self.of(state.id), state, events)
-
-    def left_behind(self, state: TableState) -> list[Cited]:
-        shared = self.shared_in(state.room)
-        return shared.hooks.left_behind(state) if shared is not None and shared.hooks.left_behind else []
-
-    def told_on_opening(self, state: TableState) -> FloorEvent | None:
-        shared, held = self.shared_in(state.room), self.of(state.id)
-        if shared is None or held is None or shared.hooks.told_on_opening is None:
-            return None
-        return shared.hooks.told_on_opening(held, state)
-
-    def seen(self, state: TableState, live: Any, events: Sequence[Cited]) -> Event | None:
-        shared = self.shared_in(state.room)
-        return None if shared is None else shared.hooks.seen(state, live, events)
-
-    def moved(self, state: TableState, events: Sequence[Cited], at: int) -> Moved:
-        shared = self.shared_in(state.room)
-        return Moved() if shared is None else shared.moved(state, events, at)
-
-    def apply(self, state: TableState, moved: Moved) -> None:
-        shared = self.shared_in(state.room)
-        for event in moved.events:
-            assert shared is not None
-            shared.apply(moved.name, event)
-
     def rebuild(self, ledger: Ledger, rooms: Iterable[Room]) -> None:
         """As the ledger has them, for the books of these rooms."""
         self._books = {}
@@ -267,33 +263,40 @@ class Jackpots:
 class JackpotDesk:
     """Where orders about jackpots come in."""
 
-    def __init__(self, counter: Counter, hall: Hall, roster: Roster, jackpots: Jackpots) -> None:
-        self._counter, self._hall, self._roster, self._jackpots = counter, hall, roster, jackpots
+    def __init__(self, path: CommitPath, registry: TableRegistry, roster: Roster, jackpots: Jackpots) -> None:
+        self._path, self._registry, self._roster, self._jackpots = path, registry, roster, jackpots
 
     def order(self, order: JackpotOrder, id: str) -> Receipt:
-        for room in {state.book.id: state.room for state in self._hall.tables.values()}.values():
+        for room in {state.book.id: state.room for state in self._registry.tables.values()}.values():
             shared = self._jackpots.shared_in(room)
             if shared is not None and isinstance(order, tuple(shared.hooks.orders)):
-                request = {"do": "order_jackpot", "order": written(replace(order, at=0))}
-                asked = Asked(id, order.who or of_house(order.by), order.by, request)
-                return self._counter.once(asked, partial(self._ordered, asked, shared, order)).result()
+                body = canonical({"do": "order_jackpot", "order": replace(order, at=0)})
+                request = Request(id, order.who or of_house(order.by), order.by, body)
+                return self._path.submit(request, partial(self._ordered, shared, order)).result()
         raise InputError(f"No table of the house plays a book with the order {type(order).__name__}.")
 
-    def _ordered(self, asked: Asked, shared: BookJackpots, order: JackpotOrder) -> Future[Receipt]:
-        hall, refusals, book, hooks = self._hall, self._counter.refusals, shared.book, shared.hooks
+    def _ordered(self, shared: BookJackpots, order: JackpotOrder) -> Decision:
+        registry, book, hooks = self._registry, shared.book, shared.hooks
         if order.by:
-            duty = partial(self._roster.check_anywhere, order.who, order.by, book.id)
-            refusals.watch_duty(duty, order, book.edition)
-        tables = {name: state for name, state in hall.tables.items() if state.book.id == book.id}
-        known = Shared(shared.all, tables, hall.usable, self._counter.pen.ledger)
-        made = refusals.watch(partial(hooks.decide, known, order), order, book.edition, f"table:{hooks.called}")
+            try:
+                self._roster.check_anywhere(order.who, order.by, book.id, type(order).__name__)
+            except Refusal as refusal:
+                self._path.refused(refusal, order, book.edition, "staff")
+                raise
+        tables = {state.id: state for state in registry.of_book(book.id)}
+        known = Shared(shared.all, tables, registry.usable, self._path.ledger)
+        try:
+            made = hooks.decide(known, order)
+        except NotAuthorised as refusal:
+            self._path.refused(refusal, order, book.edition, f"table:{hooks.called}")
+            raise
         appends, drafts = shared.ordered(made.changes), list[Draft]()
         for table, event in made.told.items():
-            drafts.append(Draft(hall.usable(table)))
+            drafts.append(Draft(registry.usable(table)))
             drafts[-1].add(event)
 
         def apply() -> None:
             for change in made.changes:
                 shared.apply(change.name, change.event)
 
-        return hall.write_beside(asked, appends, drafts, apply)
+        return registry.become(drafts, order.who or of_house(order.by), appends, apply, checked=False)

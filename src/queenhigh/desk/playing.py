@@ -1,80 +1,174 @@
-"""What actions at a table lead to: the room decides, the jackpots are read as they are now, the floor hears of the end."""
+"""What actions at a table lead to: the room decides, and the hooks that it opts into add what they see in it.
+
+A hook is a function that is asked around each action, or as a round starts or a table opens. A room opts in by what it says of
+itself: that its rulings withhold winnings, when its cards are shuffled again, that its tables share jackpots.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
-from queenhigh.desk import sealing, withholding
+import msgspec
+
+from queenhigh.desk import sealing
 from queenhigh.desk.codec import written
-from queenhigh.desk.draft import Draft
-from queenhigh.desk.jackpots import Jackpots
-from queenhigh.desk.refusals import Refusals
-from queenhigh.desk.tables import TableState
+from queenhigh.desk.commit import CommitPath
+from queenhigh.desk.tables import Draft, TableState
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import Reported
 from queenhigh.games.kit.facts import nobody_at
-from queenhigh.games.kit.floor import Open
-from queenhigh.games.kit.instructions import Instruction
-from queenhigh.rules import InputError
+from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.floor_events import FloorEvent, WinningsReleased, WinningsWithheld
+from queenhigh.games.kit.phases import lines_of
+from queenhigh.games.kit.room import Room
+from queenhigh.games.kit.ruling import Ruling, VoidRound, Withhold
+from queenhigh.ledger.command import Append
+from queenhigh.money import Cents, Line
+from queenhigh.rules import Cited, InputError, NotAuthorised
+
+HOUR = 60 * 60
+Live = Callable[[TableState, Sequence[Cited], Any], Any]
+"""The round as it is now: of the table, the events of this command so far, and the round as other hooks have left it."""
+First = Callable[[TableState, Any, Sequence[Cited]], Iterable[Cited]]
+"""What happens before the new events of an action: of the table and the live round as they were, and those events."""
+Then = Callable[[TableState, Any, Sequence[Cited], int], Iterable[Cited]]
+"""What happens after them: of the table as they left it, the live round before, the events and the time."""
+Once = Callable[[TableState], Iterable[Cited]]
+"""What happens as a round starts, or as a table opens."""
+Beside = Callable[[TableState, Sequence[Cited], int], "Moved | None"]
+"""What the events of a command move beyond the table."""
 
 
-def played(
-    state: TableState,
-    actions: Sequence[Action],
-    jackpots: Jackpots,
-    refusals: Refusals,
-    at: int,
-    others: Iterable[TableState] = (),
-) -> Draft:
-    """Each action goes on from where the one before left the round. `others` are the other tables of the game."""
+class Moved(msgspec.Struct, frozen=True):
+    """What has to be written beside a table's events, and what follows in memory."""
+
+    appends: Sequence[Append]
+    apply: Callable[[], None]
+
+
+class Hooks(msgspec.Struct, frozen=True, kw_only=True):
+    """Those of one room, in the order in which they are asked."""
+
+    live: tuple[Live, ...] = ()
+    first: tuple[First, ...] = ()
+    then: tuple[Then, ...] = ()
+    starts: tuple[Once, ...] = ()
+    opens: tuple[Once, ...] = ()
+    beside: tuple[Beside, ...] = ()
+
+
+def hooks_of(room: Room, jackpots: Hooks, others: Callable[[TableState], Iterable[TableState]]) -> Hooks:
+    """`jackpots` are those of the room's jackpots, if its tables share any; `others` are the other tables of a table's game."""
+    elsewhere, again = room.floor.elsewhere, room.round.shuffles_again
+    live, first, then = list(jackpots.live), list(jackpots.first), list(jackpots.then)
+    if elsewhere is not None:
+        live.append(lambda state, _, round: elsewhere(round, lambda: _wagering(others(state))))
+    if room.round.withholds:
+        first.append(lambda state, round, new: let_go(state.floor, round, new))
+        then.append(lambda state, _, new, at: kept(state.round, new, at))
+    then.append(lambda state, round, *_: [sealing.sealed()] if again(round, state.round) else ())
+    return Hooks(
+        live=tuple(live),
+        first=tuple(first),
+        then=tuple(then),
+        starts=jackpots.starts,
+        opens=jackpots.opens,
+        beside=jackpots.beside,
+    )
+
+
+def played(state: TableState, actions: Sequence[Action], hooks: Hooks, path: CommitPath, at: int) -> Draft:
+    """Each action goes on from where the one before left the round."""
     draft = Draft(state)
-    elsewhere = cache(partial(_wagering, others))
     for action in actions:
-        _play(draft, action, jackpots, refusals, elsewhere, at)
+        _play(draft, action, hooks, path, at)
     if not draft.state.playing:
-        draft.add_all(state.room.floor.act(draft.state.floor, _ending(draft.state, at)))
-        after = draft.state
-        if after.playing:  # a misdeal: the same hand is dealt again
-            draft.add(sealing.sealed())
+        _end(draft, at)
     return draft
+
+
+def _end(draft: Draft, at: int) -> None:
+    """The floor hears that the round is over."""
+    over, law = draft.state, draft.state.room.floor
+    ending = law.ending(over.round, over.happened, over.book.ladder.rungs[0], at)
+    draft.add_all(law.act(over.floor, ending))
+    if draft.state.playing:  # a misdeal: the same hand is dealt again
+        draft.add(sealing.sealed())
+
+
+def _play(draft: Draft, action: Action, hooks: Hooks, path: CommitPath, at: int) -> None:
+    state = draft.state
+    room, round = state.room, state.round
+    for live in hooks.live:
+        round = live(state, draft.events, round)
+    if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
+        raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
+    if room.floor.ready and isinstance(state.floor, Open):
+        room.floor.ready(state.floor)
+    try:
+        new = room.round.act(round, action)
+    except NotAuthorised as refusal:
+        path.refused(refusal, action, state.book.edition, state.stream)
+        raise
+    if isinstance(action, Report):
+        draft.add(Reported(action.by, written(action.fact), new[0].rule))
+    for first in hooks.first:
+        draft.add_all(first(state, round, new))
+    draft.add_all(new)
+    for then in hooks.then:
+        draft.add_all(then(state, round, new, at))
 
 
 def _wagering(tables: Iterable[TableState]) -> frozenset[str]:
     return frozenset(hand.player for table in tables if table.playing for hand in table.round.hands.values())
 
 
-def _play(
-    draft: Draft,
-    action: Action,
-    jackpots: Jackpots,
-    refusals: Refusals,
-    elsewhere: Callable[[], frozenset[str]],
-    at: int,
-) -> None:
-    state = draft.state
-    round = jackpots.live(state, draft.events)
-    if state.room.floor.elsewhere:
-        round = state.room.floor.elsewhere(round, elsewhere)
-    if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
-        raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
-    if state.room.floor.ready and isinstance(state.floor, Open):
-        state.room.floor.ready(state.floor)
-    decide = partial(state.room.round.act, round, action)
-    new = refusals.watch(decide, action, state.book.edition, state.stream)
-    if isinstance(action, Report):
-        draft.add(Reported(action.by, written(action.fact), new[0].rule))
-    if (seen := jackpots.seen(state, round, new)) is not None:
-        draft.add(seen)
-    if state.room.round.withholds:
-        draft.add_all(withholding.let_go(state.floor, round, new))
-    draft.add_all(new)
-    if state.room.round.withholds:
-        draft.add_all(withholding.kept(draft.state.round, new, at))
-    if (sealed := sealing.sealed_again(state.room.round, round, state.round)) is not None:
-        draft.add(sealed)
+# -- winnings that a ruling withholds: as they are paid they go into keeping
 
 
-def _ending(state: TableState, at: int) -> Instruction:
-    """What the floor is told when a round is over."""
-    return state.room.floor.ending(state.round, state.happened, state.book.ladder.rungs[0], at)
+def kept(round: Any, new: Sequence[Cited], at: int) -> list[FloorEvent]:
+    """What the latest events have paid to seats whose winnings are withheld; `round` is as they left it. Where the ruling
+    says for how many hours, they count from now, when the payment is due."""
+    if not round.rulings:
+        return []
+    just_now = {id(event) for event in new}
+    before = _ordered(made for made in round.rulings if id(made) not in just_now)
+    fresh = {seat: rule for seat, rule in _ordered(round.rulings).items() if seat not in before}
+    paid = [line for line in lines_of(round) if line.wager.seat in fresh]
+    paid += [line for line in new if isinstance(line, Line) and line.wager.seat in before]
+    return [
+        WinningsWithheld(player, amount, order.rule, None if order.hours is None else at + order.hours * HOUR)
+        for player, amount, order in _won(round, paid, before | fresh)
+    ]
+
+
+def let_go(floor: Floor, round: Any, new: Sequence[Cited]) -> list[FloorEvent]:
+    """What was kept of a round that is now void; `round` is as it was before. What was kept of others stays in keeping."""
+    if not any(isinstance(order, VoidRound) for made in new if isinstance(made, Ruling) for order in made.orders):
+        return []
+    ordered, events = _ordered(round.rulings), list[FloorEvent]()
+    for player, amount, order in _won(round, lines_of(round), ordered):
+        if held := min(amount, floor.withheld.get(player, 0)):
+            events.append(WinningsReleased(player, Cents(held), True, order.rule))
+    return events
+
+
+def _ordered(rulings: Iterable[Ruling]) -> dict[int, Withhold]:
+    orders = [order for made in rulings for order in made.orders if isinstance(order, Withhold)]
+    return {seat: order for order in orders for seat in order.seats}
+
+
+def _won(round: Any, lines: Iterable[Line], ordered: dict[int, Withhold]) -> Iterator[tuple[str, Cents, Withhold]]:
+    """By player. Whoever has a wager behind somebody else's hand is another person."""
+    sums: Counter[str] = Counter()
+    orders: dict[str, Withhold] = {}
+    for line in lines:
+        seat = line.wager.seat
+        if line.paid and seat in ordered and not line.wager.bettor:
+            player = round.hands[seat].player
+            sums[player] += line.paid
+            orders[player] = ordered[seat]
+    for player, amount in sums.items():
+        yield player, Cents(amount), orders[player]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from queenhigh.desk.codec import opened
-from queenhigh.desk.hall import HOUSE
+from queenhigh.desk.registry import HOUSE
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor_events import RoundFinished, RoundStarted
 from queenhigh.games.kit.phases import is_over

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from queenhigh.cards import Deck, Seed, shuffle
-from queenhigh.desk.codec import restored, written
+from queenhigh.desk.codec import event_body, opened, restored, written
 from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit.floor import Floor, Open, Shut
 from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.phases import Release, Round, is_over
 from queenhigh.games.library import room
+from queenhigh.ledger.command import Append, Entry
+from queenhigh.ledger.envelope import Envelope
+from queenhigh.ledger.errors import BadCommand
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.posting import Posting, summed
+from queenhigh.ledger.snapshot import rebuild
+from queenhigh.money.accounts import Move
 from queenhigh.rules import Cited
 
 FLOORS = {kind.__name__: kind for kind in (Shut, Open)}
@@ -87,7 +95,9 @@ class TableState:
         self.round = self.room.round.evolve(self.round, event)
         self.happened.append(event)
         if isinstance(self.floor, Open):
-            self.floor = replace(self.floor, settings=self._settings_after(self.floor.settings))
+            settings = self._settings_after(self.floor.settings)
+            if settings is not self.floor.settings:
+                self.floor = replace(self.floor, settings=settings)
 
     def _settings_after(self, settings: Any) -> Any:
         """What an event of the round makes of the table's settings."""
@@ -181,3 +191,68 @@ def _round_as_data(round: Any) -> Any:
 
 def _wager(released: tuple[tuple[int, str], Release]) -> tuple[int, str]:
     return released[0]
+
+
+class Draft:
+    """What a command leads to, tried out on a copy of a table. The table becomes it when the ledger has taken the command."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state.copy()
+        self.events: list[Cited] = []
+        self._from = state.version
+        self._entries: list[Entry] = []
+
+    def add(self, event: Cited) -> None:
+        state = self.state
+        chips = state.room.chips
+        if isinstance(event, FloorEvent):
+            moved = chips.floor_moves(state.id, state.floor, event)
+        else:
+            moved = chips.moves(state.id, state.round, event)
+        self._entries.append(entry_of(event, state.book.edition, moved))
+        state.apply(event)
+        self.events.append(event)
+
+    def add_all(self, events: Iterable[Cited]) -> None:
+        for event in events:
+            self.add(event)
+
+    def append(self) -> Append:
+        return Append(self.state.stream, self._from, tuple(self._entries))
+
+
+def entry_of(event: Cited, edition: str, moved: Iterable[Move] = (), cause: str = "") -> Entry:
+    """An event as the ledger takes it, with the chips that it moves."""
+    body, secret = event_body(event)
+    legs = postings(moved) if moved else ()
+    return Entry(body, type(event).__name__, event.rule, edition, legs, cause, secret)
+
+
+def postings(moved: Iterable[Move]) -> tuple[Posting, ...]:
+    changes: list[tuple[str, int]] = []
+    for amount, out_of, into in moved:
+        if amount < 0:
+            raise BadCommand(f"{amount} cents cannot move from {out_of} to {into}: turn the names round.")
+        changes += (out_of, -amount), (into, amount)
+    return summed(changes)
+
+
+def restore(
+    ledger: Ledger, table: str, book: str, edition: str = "", *, snapshots: bool = True, upto: int | None = None
+) -> tuple[TableState, int]:
+    """A table as its events left it, from its newest snapshot on or from the very first event; and how many were replayed."""
+    start = TableState(table, book, edition)
+    replayed = 0
+
+    def evolve(state: Any, envelope: Envelope) -> Any:
+        nonlocal replayed
+        replayed += 1
+        state = _state(state)
+        state.apply(opened(envelope, book))
+        return state
+
+    def _state(found: Any) -> TableState:
+        return found if isinstance(found, TableState) else TableState.of_data(table, book, found, edition)
+
+    found, _ = rebuild(ledger, start.stream, start, evolve, type=Any if snapshots else None, upto=upto)
+    return _state(found), replayed

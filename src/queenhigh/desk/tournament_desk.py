@@ -1,4 +1,4 @@
-"""The desk's counter for tournaments: commands come in, the room decides, the ledger writes, and only then is it true."""
+"""Tournaments at the desk: commands come in, the room decides, the ledger writes, and only then is it true."""
 
 from __future__ import annotations
 
@@ -11,16 +11,12 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.desk import sealing
-from queenhigh.desk.codec import restored, written
-from queenhigh.desk.counter import Counter
-from queenhigh.desk.edge import LARGEST, checked_action
-from queenhigh.desk.hall import HOUSE
-from queenhigh.desk.pen import Asked, of_house
+from queenhigh.desk.codec import LARGEST, checked_action, restored, written
+from queenhigh.desk.commit import After, Balances, CommitPath, Decision, Request, Watchers, of_house
+from queenhigh.desk.registry import HOUSE
 from queenhigh.desk.roster import Roster
-from queenhigh.desk.snapshots import Snapshots
 from queenhigh.desk.tournament_restoring import restore, tables_of
 from queenhigh.desk.tournaments import TABLE, LiveTournament, TournamentDraft
-from queenhigh.desk.watching import Watchers
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.procedure import procedure
@@ -28,10 +24,11 @@ from queenhigh.games.kit.tournaments import Cancelled, Closed
 from queenhigh.games.kit.tournaments.orders import DealHand, DesignateTables, EndHand, TournamentOrder, UseTable
 from queenhigh.house.staff import NO_STAFF
 from queenhigh.house.tournaments.files import tournament_law
+from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import pool_of
-from queenhigh.rules import Cited, InputError, QueenhighError
+from queenhigh.rules import Cited, InputError, NotAuthorised, QueenhighError, Refusal
 
 ADDED = "TournamentAdded"
 LONGEST_NAME = 60
@@ -56,11 +53,10 @@ class TournamentCommitted(msgspec.Struct, frozen=True):
 
 
 class TournamentDesk:
-    def __init__(self, counter: Counter, roster: Roster) -> None:
+    def __init__(self, path: CommitPath, roster: Roster) -> None:
         self.all: dict[str, LiveTournament] = {}
-        self._counter, self._pen, self._refusals, self._roster = counter, counter.pen, counter.refusals, roster
+        self._path, self._roster = path, roster
         self._watchers: Watchers[TournamentCommitted] = Watchers()
-        self._snapshots = Snapshots(counter)
 
     def watch(self, watcher: Callable[[TournamentCommitted], None]) -> Callable[[], None]:
         """Hear of every durable commit about a tournament, in the ledger's thread, which must not wait."""
@@ -75,25 +71,23 @@ class TournamentDesk:
     def history(self, name: str) -> Iterator[Cited]:
         """Everything that happened in a tournament, as the ledger has it; hands in progress apart."""
         live = self.find(name)
-        for envelope in self._pen.ledger.read(live.stream):
+        for envelope in self._path.ledger.read(live.stream):
             yield live.opened(envelope)
 
     def new(self, name: str, book: str, *, actor: str = of_house(), id: str = "") -> Receipt:
         """A tournament gets its place in the house; its terms are drawn up by an order. `name` is short and its own."""
         tournament_law(book)
         body = {"tournament": name, "book": book}
-        asked = Asked(id, actor, "", {"do": "new_tournament", **body})
 
-        def add() -> Future[Receipt]:
+        def add() -> Decision:
             if name in self.all:
                 raise InputError(f"There is a tournament {name!r} already.")
             if not name.strip() or TABLE in name or not name.isprintable() or len(name) > LONGEST_NAME:
                 raise InputError(f"A tournament has a short name without {TABLE!r}, not {name[:80]!r}.")
-            future = self._pen.write(asked, [Append(HOUSE, None, (Entry(body, kind=ADDED),))])
-            self.all[name] = LiveTournament(name, book)
-            return future
+            added = Append(HOUSE, None, (Entry(body, kind=ADDED),))
+            return Decision([added], partial(self.all.__setitem__, name, LiveTournament(name, book)))
 
-        return self._counter.once(asked, add).result()
+        return self._path.submit(Request(id, actor, "", {"do": "new_tournament", **body}), add).result()
 
     def order(self, name: str, *orders: TournamentOrder, actor: str = "", id: str = "") -> Receipt:
         return self.submit(name, *orders, actor=actor, id=id).result()
@@ -103,8 +97,8 @@ class TournamentDesk:
         if not orders:
             raise InputError("Nothing was asked for.")
         orders = tuple(checked(order, self.find(name).book.id) for order in orders)
-        request = {"do": "tournament", "name": name, "orders": [_plain(order) for order in orders]}
-        asked = Asked(id, actor or orders[0].who or of_house(orders[0].by), orders[0].by, request)
+        body = canonical({"do": "tournament", "name": name, "orders": [replace(order, at=0) for order in orders]})
+        request = Request(id, actor or orders[0].who or of_house(orders[0].by), orders[0].by, body)
 
         def decide(draft: TournamentDraft) -> None:
             for order in orders:
@@ -114,7 +108,7 @@ class TournamentDesk:
                         self.check_free(table, order.by, but=name)
                 self._given(draft, order, partial(draft.order, self._timed(order)))
 
-        return self._decided(name, asked, decide)
+        return self._decided(name, request, decide)
 
     def deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Receipt:
         """A hand is begun at a table, its cards under seal. `seed` is for practice alone."""
@@ -122,37 +116,35 @@ class TournamentDesk:
 
     def submit_deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Future[Receipt]:
         order = checked(order, self.find(name).book.id)
-        asked = Asked(
-            id, order.who or of_house(order.by), order.by, {"do": "deal", "name": name, "order": _plain(order)}
-        )
+        body = canonical({"do": "deal", "name": name, "order": replace(order, at=0)})
+        request = Request(id, order.who or of_house(order.by), order.by, body)
 
         def decide(draft: TournamentDraft) -> None:
             self._given(draft, order, partial(draft.deal, self._timed(order), sealing.sealed(seed)))
 
-        return self._decided(name, asked, decide, order.table)
+        return self._decided(name, request, decide, order.table)
 
     def play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         """Actions in the hand at a table, all or none; when it is over the tournament hears of it at once."""
         return self.submit_play(name, table, *actions, actor=actor, id=id).result()
 
     def submit_play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Future[Receipt]:
-        book = self.find(name).book.id
-        actions = tuple(checked_action(action, book) for action in actions)
+        law = self.find(name).room
+        actions = tuple(checked_action(action, law) for action in actions)
         by = next((getattr(action, "by", "") for action in actions), "")
-        request = {"do": "play", "name": name, "table": table, "actions": [written(action) for action in actions]}
-        asked = Asked(id, actor or of_house(by or "table"), by, request)
+        body = canonical({"do": "play", "name": name, "table": table, "actions": actions})
+        request = Request(id, actor or of_house(by or "table"), by, body)
 
         def decide(draft: TournamentDraft) -> None:
-            draft.play(table, actions, self._counter.now)
+            draft.play(table, actions, self._path.now)
 
-        return self._decided(name, asked, decide, table)
+        return self._decided(name, request, decide, table)
 
     def refused(self, name: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
         """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
         live = self.find(name)
         event = OrderRefused(order, rank, needed, procedure("duty"))
-        with self._counter.ready():
-            self._refusals.write(event, who=who, edition=live.book.edition, cause=live.stream)
+        self._path.record_refusal(event, who=who, edition=live.book.edition, cause=live.stream)
 
     def check_free(self, table: str, by: str, but: str = "") -> None:
         """12.2.5 of both books: a designated table is used for nothing else until the tournament is over."""
@@ -168,7 +160,7 @@ class TournamentDesk:
         for name, tables in tables_of(ledger, books).items():
             live, replayed = restore(ledger, name, books[name], tables)
             found[name] = live
-            self._snapshots.found(live.stream, live.version - replayed)
+            self._path.snapshot_found(live.stream, live.version - replayed)
             if (known := self.all.get(name)) is not None:  # whoever holds on to it sees the restored one
                 known.become(live)
                 found[name] = known
@@ -181,49 +173,56 @@ class TournamentDesk:
             raise InputError("A live hand goes on and ends by what happens in it, not by orders from outside.")
 
     def _timed(self, order: Ordered) -> Ordered:
-        return order if order.at else replace(order, at=self._counter.now)
+        return order if order.at else replace(order, at=self._path.now)
 
     def _given(self, draft: TournamentDraft, order: TournamentOrder, decide: Callable[[], None]) -> None:
         """Whoever gives an order is on duty in that rank, where the house has a roster; a refusal for rank is on record."""
         book = draft.live.book
-        if order.by not in NO_STAFF:
-            duty = partial(self._roster.check_anywhere, order.who, order.by, book.id)
-            self._refusals.watch_duty(duty, order, book.edition)
-        self._refusals.watch(decide, order, book.edition, draft.live.stream)
+        try:
+            if order.by not in NO_STAFF:
+                self._roster.check_anywhere(order.who, order.by, book.id, type(order).__name__)
+        except Refusal as refusal:
+            self._path.refused(refusal, order, book.edition, "staff")
+            raise
+        try:
+            decide()
+        except NotAuthorised as refusal:
+            self._path.refused(refusal, order, book.edition, draft.live.stream)
+            raise
 
     def _decided(
-        self, name: str, asked: Asked, decide: Callable[[TournamentDraft], None], table: str = ""
+        self, name: str, request: Request, decide: Callable[[TournamentDraft], None], table: str = ""
     ) -> Future[Receipt]:
 
-        def write() -> Future[Receipt]:
+        def decided() -> Decision:
             live = self.find(name)
             draft = TournamentDraft(live)
             decide(draft)
-            appends = draft.appends()
-            if not appends:
+            if not (appends := draft.appends()):
                 raise InputError("Nothing would change.")
-            self._check(draft, appends)
-            future = self._pen.write(asked, appends, ordered=[append.stream for append in appends])
-            live.become(draft.live)
-            self._keep(live)
-            told = TournamentCommitted(name, live.version, tuple(draft.events), draft.live, asked.actor, table)
-            self._watchers.tell_when_written(future, f"tournament {name}", told)
-            return future
 
-        return self._counter.once(asked, write)
+            def apply() -> None:
+                live.become(draft.live)
+                self._keep(live)
+
+            version = draft.live.version
+            told = TournamentCommitted(name, version, tuple(draft.events), draft.live, request.actor, table)
+            tell = self._watchers.telling(f"tournament {name}", told)
+            return Decision(appends, apply, partial(self._check, draft), tell, ordered=True)
+
+        return self._path.submit(request, decided)
 
     def _keep(self, live: LiveTournament) -> None:
         """If its last snapshot is long ago, or it is over: a house has many of those."""
         over = isinstance(live.state, Closed | Cancelled)
-        self._snapshots.keep(live.stream, live.version, 1 if over else SNAPSHOT_EVERY, live.as_data)
+        self._path.snapshot(live.stream, live.version, 1 if over else SNAPSHOT_EVERY, live.as_data)
 
-    def _check(self, draft: TournamentDraft, appends: list[Append]) -> None:
+    def _check(self, draft: TournamentDraft, balances: Balances, after: After) -> None:
         """Tournament chips are where they were issued to, and the pool's account holds what was paid in, to the cent."""
         t, pool = draft.live.state, pool_of(draft.live.id)
         if t.accounted != t.issued:
             raise TournamentFault(f"{t.issued} tournament chips were issued in {t.name}, and {t.accounted} are there.")
-        legs = [leg for append in appends for entry in append.entries for leg in entry.postings]
-        lies = self._pen.chips[pool] + sum(leg.amount for leg in legs if leg.account == pool)
+        lies = after[pool] if pool in after else balances[pool]
         should = t.contributed + t.made_up - sum(t.prizes.values())
         if lies != should:
             raise TournamentFault(f"{lies} cents would lie in the pool of {t.name} where {should} should.")
@@ -251,7 +250,3 @@ def _within(data: Any) -> None:
             _within(one)
     elif isinstance(data, int) and abs(data) > LARGEST:
         raise InputError("A number cannot be read: it is too large.")
-
-
-def _plain(order: TournamentOrder) -> Any:
-    return written(replace(order, at=0))

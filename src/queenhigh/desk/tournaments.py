@@ -16,9 +16,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from queenhigh.desk import sealing
-from queenhigh.desk.codec import restored, written, written_event
-from queenhigh.desk.draft import postings
-from queenhigh.desk.tables import Seal
+from queenhigh.desk.codec import restored, written
+from queenhigh.desk.tables import Seal, entry_of
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import is_over
 from queenhigh.games.kit.tournaments import Draft, Tournament, TournamentEvent, evolve
@@ -151,8 +150,7 @@ class TournamentDraft:
     def add(self, event: Cited) -> None:
         live = self.live
         moved = moves(live.state, event)
-        body, secret = written_event(event)
-        entry = Entry(body, type(event).__name__, event.rule, live.book.edition, postings(moved), secret=secret)
+        entry = entry_of(event, live.book.edition, moved)
         self._entries.setdefault(live.stream, []).append(entry)
         live.apply(event)
         self.events.append(event)
@@ -160,9 +158,7 @@ class TournamentDraft:
     def add_at(self, table: str, event: Cited) -> None:
         """Which event of the tournament it came after is noted, so that both streams can be read back in step."""
         live = self.live
-        body, secret = written_event(event)
-        kind, edition = type(event).__name__, live.book.edition
-        entry = Entry(body, kind, event.rule, edition, cause=str(live.version), secret=secret)
+        entry = entry_of(event, live.book.edition, cause=str(live.version))
         self._entries.setdefault(live.stream_of(table), []).append(entry)
         live.apply_at(table, event)
         self.events.append(event)

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from concurrent.futures import Future
 from datetime import datetime
 
 import msgspec
 
-from queenhigh.desk.codec import written
-from queenhigh.desk.counter import Counter
-from queenhigh.desk.draft import postings
-from queenhigh.desk.pen import Asked
+from queenhigh.desk.commit import CommitPath, Decision
+from queenhigh.desk.tables import postings
 from queenhigh.house import cage
-from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.body import canonical
+from queenhigh.ledger.command import Append, Entry
 from queenhigh.money import Cents, in_dollars
 from queenhigh.money.accounts import CAGE, OUTSIDE
 from queenhigh.money.accounts import player as pile_of
@@ -47,8 +45,8 @@ class GrantTerms(msgspec.Struct, frozen=True):
 
 
 class Treasury:
-    def __init__(self, counter: Counter) -> None:
-        self._counter, self._pen = counter, counter.pen
+    def __init__(self, path: CommitPath) -> None:
+        self._path = path
         self.terms: GrantTerms | None = None
         """Without terms nothing is refilled and nothing granted."""
         self._given: dict[str, deque[tuple[int, int]]] = {}
@@ -58,22 +56,26 @@ class Treasury:
         """The ledger knows better."""
         self._given.clear()
 
-    def write(self, asked: Asked, event: cage.CageEvent) -> Future[Receipt]:
+    def decide(self, event: cage.CageEvent) -> Decision:
         """In the desk's turn. A refill is an order of its own, recorded in the same commit as what it was needed for."""
         entries = [_entry(event)]
-        if refill := self._refill(-sum(leg.amount for leg in entries[0].postings if leg.account == CAGE)):
-            log.warning("the cage holds %s and is given %s", in_dollars(self._pen.chips[CAGE]), in_dollars(refill))
-            entries.insert(0, _entry(cage.CageRefilled(Cents(refill))))
-        future = self._pen.write(asked, [Append(CAGE, None, tuple(entries))])
+        refill = self._refill(-sum(leg.amount for leg in entries[0].postings if leg.account == CAGE))
         if refill:
-            self._note(OUTSIDE, refill)
-        return future
+            held = in_dollars(self._path.balances[CAGE])
+            log.warning("the cage holds %s and is given %s", held, in_dollars(refill))
+            entries.insert(0, _entry(cage.CageRefilled(Cents(refill))))
 
-    def grant(self, asked: Asked, event: cage.BoughtIn) -> Future[Receipt]:
+        def apply() -> None:
+            if refill:
+                self._note(OUTSIDE, refill)
+
+        return Decision([Append(CAGE, None, tuple(entries))], apply)
+
+    def grant(self, event: cage.BoughtIn) -> Decision:
         """In the desk's turn."""
         terms, player = self.terms, event.player
         assert terms is not None
-        if self._pen.chips[pile_of(player)] + event.amount > terms.most:
+        if self._path.balances[pile_of(player)] + event.amount > terms.most:
             raise InputError("You have chips enough. The cage gives more to those who run short.")
         given = sum(amount for _, amount in self._lately(player))
         if given + event.amount > terms.per_day:
@@ -81,22 +83,26 @@ class Treasury:
                 f"The cage gives one person {in_dollars(terms.per_day)} a day; {in_dollars(given)} of it went to you. Ask again "
                 f"tomorrow, or for less."
             )
-        future = self.write(asked, event)
-        self._note(player, event.amount)
-        return future
+        decision = self.decide(event)
+
+        def apply() -> None:
+            decision.apply()
+            self._note(player, event.amount)
+
+        return Decision(decision.appends, apply)
 
     def _refill(self, out: int) -> int:
         terms = self.terms
-        if terms is None or out <= 0 or self._pen.chips[CAGE] - out >= terms.low:
+        if terms is None or out <= 0 or self._path.balances[CAGE] - out >= terms.low:
             return 0
         return terms.refill if len(self._lately(OUTSIDE)) < terms.refills_per_day else 0
 
     def _note(self, who: str, amount: int) -> None:
-        self._lately(who).append((self._counter.now, amount))
+        self._lately(who).append((self._path.now, amount))
 
     def _lately(self, who: str) -> deque[tuple[int, int]]:
         """What the cage gave to somebody within a day; from the ledger, when it is first asked for."""
-        since = self._counter.now - DAY
+        since = self._path.now - DAY
         if who not in self._given:
             if len(self._given) >= MOST_KEPT:
                 self._given.clear()
@@ -107,10 +113,10 @@ class Treasury:
         return times
 
     def _read(self, account: str, since: int) -> deque[tuple[int, int]]:
-        self._pen.put_down()  # what is on its way counts too
+        self._path.drain()  # what is on its way counts too
         found: deque[tuple[int, int]] = deque()
         before = 2**63 - 1
-        while lines := self._pen.ledger.moved(account, SCAN, before):
+        while lines := self._path.ledger.moved(account, SCAN, before):
             for line in lines:
                 at = int(datetime.fromisoformat(line.at).timestamp())
                 if at <= since:
@@ -121,8 +127,8 @@ class Treasury:
         return found
 
     def _is_refill(self, seq: int) -> bool:
-        return self._pen.ledger.event(seq).kind == cage.CageRefilled.__name__
+        return self._path.ledger.event(seq).kind == cage.CageRefilled.__name__
 
 
 def _entry(event: cage.CageEvent) -> Entry:
-    return Entry(written(event), kind=type(event).__name__, postings=postings(cage.moves(event)))
+    return Entry(canonical(event), kind=type(event).__name__, postings=postings(cage.moves(event)))

@@ -23,8 +23,9 @@ from queenhigh.rules.extras import need
 
 if TYPE_CHECKING:
     from queenhigh.environments.house_games import HouseGame
+    from queenhigh.environments.vector import HouseGames
 
-__all__ = ["IDS", "HouseGame", "PokerRoom", "poker"]  # noqa: F822: the last two are a book's, and found in the library
+__all__ = ["IDS", "HouseGame", "HouseGames", "PokerRoom", "poker"]  # noqa: F822: the last two are a book's, and found in the library
 
 
 def _ids() -> dict[str, str]:
@@ -47,16 +48,26 @@ def register() -> None:
 
     for name, book in IDS.items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, "queenhigh.environments.house_games:HouseGame", kwargs={"book": book})
+            gymnasium.register(
+                name,
+                "queenhigh.environments.house_games:HouseGame",
+                vector_entry_point="queenhigh.environments.vector:HouseGames",
+                kwargs={"book": book},
+            )
 
 
 def __getattr__(name: str) -> Any:
-    """`HouseGame`, and what the books with games of players against each other call theirs."""
+    """`HouseGame` and `HouseGames`, and what the books with games of players against each other call theirs."""
     if name == "HouseGame":
         need("rl")
         from queenhigh.environments.house_games import HouseGame
 
         return HouseGame
+    if name == "HouseGames":
+        need("gymnasium")
+        from queenhigh.environments.vector import HouseGames
+
+        return HouseGames
     if name in __all__:
         need("rl")
     if not name.startswith("_"):

@@ -92,7 +92,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         given = (options or {}).get("deck")
         deck = shuffle(Seed(self.np_random.bytes(32))) if given is None else check(as_cards(given))
         self._log = self._start(deck)
-        return self._observed(), self._told()
+        return self.observed(), self._told()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self._log is None or isinstance(self._log.round, Over):
@@ -102,12 +102,12 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         self._do(self._croupier.decide(self._log.round, self.seat, self._choice(int(action))))
         self._go_on()
         over = isinstance(self._log.round, Over)
-        return self._observed(), (self.net() / self.wagers[self.first] if over else 0.0), over, False, self._told()
+        return self.observed(), (self.net() / self.wagers[self.first] if over else 0.0), over, False, self._told()
 
     def render(self) -> str | None:
         if self.render_mode != "ansi" or self._log is None:
             return None
-        seen = self._seen()
+        seen = self.seen()
         parts = [f"{name} {' '.join(card.face for card in held) or '-'}" for name, held in seen.items()]
         over = f", net {self.net() / 100:+.2f}" if isinstance(self._log.round, Over) else ""
         return ", ".join(parts) + over
@@ -141,6 +141,11 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
                     self._do(self._croupier.bot(log.round, seat, Seed.named("regular", seat)))
                     break
 
+    @property
+    def round(self) -> Any:
+        """The room's own round, as it stands."""
+        return self._log.round
+
     def _highest(self) -> float:
         """No wager is more antes than this."""
         return max(self._layout.highest, max(self.wagers.values()) / self.wagers[self.first])
@@ -167,7 +172,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
 
     # What is seen -------------------------------------------------------------------------------------------------------
 
-    def _seen(self) -> dict[str, list[Card]]:
+    def seen(self) -> dict[str, list[Card]]:
         """What the room's sight lets us see, and nothing else."""
         round, happened = self._log.round, self._log.events
         shown, own = self._room.sight.shown(round, happened), self._room.sight.seen_by(round, YOU, happened)
@@ -181,8 +186,8 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
             "others": others,
         }
 
-    def _observed(self) -> Observation:
-        seen: Observation = {name: bits(held) for name, held in self._seen().items()}
+    def observed(self) -> Observation:
+        seen: Observation = {name: bits(held) for name, held in self.seen().items()}
         lying = self._log.round.hands[self.seat].wagers
         ante = self.wagers[self.first]
         seen["wagers"] = np.array([lying.get(bet, 0) / ante for bet in self.bets], dtype=np.float32)

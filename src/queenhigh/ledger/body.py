@@ -6,20 +6,23 @@ Cards are written as `"Qh"` and fractions as `"205/2"`; `decode` reads them back
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Hashable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
 from queenhigh.cards import Card, card
 from queenhigh.ledger.errors import BadCommand, LedgerError
-from queenhigh.rules import InputError
+from queenhigh.rules import InputError, Readings
 
 T = TypeVar("T")
 
 _FRACTION = re.compile(r"(-?[0-9]+)/([1-9][0-9]*)", re.ASCII)
+_PERHAPS_A_FLOAT = re.compile(rb"[:,\[]-?[0-9]+[.eE]")
+"""Finds every float inside, and now and then a text that reads like one."""
 
 LARGEST = 1 << 20
 """Bytes. A round is a few thousand."""
@@ -27,23 +30,35 @@ LARGEST = 1 << 20
 
 def encode(value: object) -> bytes:
     """Deterministic JSON. Objects keep the order of their fields; keys of dictionaries and members of sets are sorted."""
+    return bytes(value) if type(value) is msgspec.Raw else _checked(value, _ENCODER, "deterministic")
+
+
+def canonical(value: object) -> msgspec.Raw:
+    """The same with the fields of objects sorted too, ready to be the body of an entry or the request of a command."""
+    return msgspec.Raw(_checked(value, _SORTED_ENCODER, "sorted"))
+
+
+def canonical_with_cards(value: object) -> tuple[msgspec.Raw, bool]:
+    """The same, and whether a card is among it."""
+    _NOTED.card = False
+    return canonical(value), _NOTED.card
+
+
+def _checked(value: object, encoder: msgspec.json.Encoder, order: Literal["deterministic", "sorted"]) -> bytes:
     try:
-        encoded = _encoded(value)
-        _WITHOUT_FLOATS.decode(encoded)
+        try:
+            encoded = encoder.encode(value)
+        except TypeError:  # seats as keys of a dictionary: only text can be sorted on the way
+            encoded = msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order=order, enc_hook=_written))
+        if type(value) is float or _PERHAPS_A_FLOAT.search(encoded):
+            _WITHOUT_FLOATS.decode(encoded)
     except (msgspec.MsgspecError, TypeError, UnicodeEncodeError, OverflowError) as error:
         raise BadCommand(f"A body cannot be written down: {error}.") from None
-    if b"null" in encoded and _has_float(msgspec.to_builtins(value, str_keys=True, enc_hook=_written)):
+    if b"null" in encoded and _has_float(value):
         raise BadCommand("A body cannot be written down: it holds a number that is not one (NaN or infinity).")
     if len(encoded) > LARGEST:
         raise BadCommand(f"A body has {len(encoded)} bytes; {LARGEST} is the most.")
     return encoded
-
-
-def _encoded(value: object) -> bytes:
-    try:
-        return _ENCODER.encode(value)
-    except TypeError:  # seats as keys of a dictionary: only text can be sorted on the way
-        return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_written))
 
 
 def decode(encoded: str | bytes, type: type[T]) -> T:
@@ -57,9 +72,12 @@ def decode(encoded: str | bytes, type: type[T]) -> T:
 
 def _written(value: Any) -> object:
     if isinstance(value, Card):
+        _NOTED.card = True
         return str(value)
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
+    if isinstance(value, Readings):
+        return value.departures
     raise TypeError(f"there is no way to write {value!r}")
 
 
@@ -79,6 +97,10 @@ def _no_float(number: str) -> object:
 
 def _has_float(value: object) -> bool:
     match value:
+        case msgspec.Raw():
+            return False  # it was looked at when it was made
+        case msgspec.Struct():
+            return any(_has_float(getattr(value, field)) for field in value.__struct_fields__)
         case float():
             return True
         case dict():
@@ -89,10 +111,19 @@ def _has_float(value: object) -> bool:
             return False
 
 
+class _Noted(threading.local):
+    card = False
+
+
+_NOTED = _Noted()
+"""Whether a card has been written, in this thread."""
+
+
 @lru_cache(maxsize=256)
 def _decoder(type: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(type, dec_hook=_read)
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic", enc_hook=_written)
+_SORTED_ENCODER = msgspec.json.Encoder(order="sorted", enc_hook=_written)
 _WITHOUT_FLOATS = msgspec.json.Decoder(float_hook=_no_float)

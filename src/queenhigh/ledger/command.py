@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
@@ -25,8 +26,7 @@ import msgspec
 from queenhigh.ledger.body import encode
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.errors import BadCommand
-from queenhigh.ledger.posting import Posting, balanced
-from queenhigh.ledger.text import name, text
+from queenhigh.ledger.posting import Posting, balanced, name, text
 from queenhigh.ledger.vault import Vault
 from queenhigh.rules import Rule
 
@@ -166,7 +166,8 @@ def digest_of(id: str, actor: str, rank: str, request: object) -> bytes:
 
 def fingerprint(actor: str, rank: str, request: object) -> bytes:
     """The time is no part of it: who sends again sends later."""
-    return sha256(encode((actor, rank, request))).digest()
+    made = _PLAIN.encode((actor, rank, request)) if type(request) is msgspec.Raw else encode((actor, rank, request))
+    return sha256(made).digest()
 
 
 def sealed_appends(
@@ -191,23 +192,35 @@ def _sealed_append(append: Append, cause: str, vault: Vault | None) -> SealedApp
 
 
 def _sealed_entry(entry: Entry, cause: str, stream: str, vault: Vault | None) -> SealedEntry:
-    kind = name(entry.kind or type(entry.body).__name__, "A kind of event")
+    kind = entry.kind or type(entry.body).__name__
     rule = entry.rule or getattr(entry.body, "rule", None)
-    book, clause = ("", "") if not isinstance(rule, Rule) else (rule.book, rule.clause)
-    edition = text(entry.edition, "The edition")
+    book, clause = (rule.book, rule.clause) if isinstance(rule, Rule) else ("", "")
+    _check_labels(kind, book, clause, entry.edition)
+    legs = balanced(entry.postings) if entry.postings else ()
+    body = encode(entry.body).decode()
+    return SealedEntry(
+        text(entry.cause, "The cause") if entry.cause else cause,
+        book,
+        entry.edition,
+        clause,
+        kind,
+        vault.seal(body, stream, kind) if vault is not None and entry.secret else body,
+        _PLAIN.encode(legs).decode() if legs else "[]",
+        legs,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _check_labels(kind: str, book: str, clause: str, edition: str) -> None:
+    """The few labels that most events of a house have; those that were good once are good again."""
+    name(kind, "A kind of event")
+    text(edition, "The edition")
     if bool(book) != bool(edition):
         raise BadCommand(
             f"{kind}: an edition belongs to a rule and a rule to an edition; got {book!r} and {edition!r}."
         )
-    legs = balanced(entry.postings)
-    body = encode(entry.body).decode()
-    return SealedEntry(
-        text(entry.cause, "The cause") or cause,
-        text(book, "A book"),
-        edition,
-        text(clause, "A clause"),
-        kind,
-        vault.seal(body, stream, kind) if vault is not None and entry.secret else body,
-        encode(legs).decode(),
-        legs,
-    )
+    text(book, "A book")
+    text(clause, "A clause")
+
+
+_PLAIN = msgspec.json.Encoder()

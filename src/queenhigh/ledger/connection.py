@@ -64,9 +64,9 @@ class Connection(ABC):
     @abstractmethod
     def listed(self, names: Sequence[str]) -> object: ...
 
+    @abstractmethod
     def alive(self) -> bool:
         """Is there still a database at the other end?"""
-        return True
 
     def file_fault(self) -> str:
         """What has become of the file that this writes to, if it is not where it was: whatever is written then is lost."""

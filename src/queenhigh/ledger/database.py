@@ -20,6 +20,8 @@ class Fence(NamedTuple):
 class Database(Protocol):
     """Where a ledger is kept: `SqliteFile` or `PostgresDatabase`."""
 
+    found_as: str
+
     @property
     def about(self) -> str: ...
     def warnings(self) -> tuple[str, ...]: ...

@@ -60,6 +60,13 @@ class Envelope(msgspec.Struct, frozen=True):
             fields[place] = bytes(fields[place]).hex()
         return cls(*fields)
 
+    def row(self) -> tuple[Any, ...]:
+        """For the columns of the database."""
+        fields = list(msgspec.structs.astuple(self))
+        for place in _HASHES:
+            fields[place] = bytes.fromhex(fields[place])
+        return tuple(fields)
+
     @property
     def legs(self) -> tuple[Posting, ...]:
         return _LEGS.decode(self.postings)

@@ -64,6 +64,13 @@ def export(ledger: Ledger) -> Iterator[bytes]:
     yield msgspec.json.encode(_Last(head))
 
 
+def events_of(lines: Iterable[bytes]) -> Iterator[Envelope]:
+    """The events of an export that was verified."""
+    for number, line in enumerate(lines):
+        if number and not line.startswith(b'{"head"'):
+            yield msgspec.json.decode(line, type=_Exported).envelope()
+
+
 def verify_export(lines: Iterable[bytes]) -> Verdict:
     """The same check on an export, without the ledger."""
     rest = iter(lines)

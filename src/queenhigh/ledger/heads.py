@@ -14,13 +14,12 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from queenhigh.ledger.envelope import Head
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.ledger.store import Store
 from queenhigh.ledger.vault import Key, Vault
+from queenhigh.rules.extras import need
 
 FORMAT = "queenhigh head 1"
 
@@ -72,9 +71,15 @@ class Heads:
             except OSError as error:
                 self.notes.append(f"The signed heads in {path} cannot be read: {error.strerror}.")
                 continue
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    todo += self._take(line, f"line {number} of {path}", last=number == len(lines))
+            todo += self.take(lines, str(path))
+
+    def take(self, lines: Sequence[bytes], where: str) -> list[Path]:
+        """Lines of a file. The answer is which other files they name."""
+        named = []
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                named += self._take(line, f"line {number} of {where}", last=number == len(lines))
+        return named
 
     def _take(self, line: bytes, where: str, *, last: bool) -> list[Path]:
         try:
@@ -95,6 +100,10 @@ class Heads:
         return []
 
     def _is_signed(self, found: SignedHead) -> bool:
+        need("server")
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
         try:
             public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self._keys.get(found.key, "")))
             public.verify(bytes.fromhex(found.signature), found.signed)

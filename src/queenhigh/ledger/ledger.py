@@ -26,10 +26,9 @@ from queenhigh.ledger.database import Database, Fence, database_at
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.ledger.heads import SignedHead, append_line, sign
-from queenhigh.ledger.page import Snapshot
 from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
 from queenhigh.ledger.vault import Vault, file_beside, is_sealed, is_shared, make_keys, read_keys
-from queenhigh.ledger.writer import Writer
+from queenhigh.ledger.writer import Snapshot, Writer
 
 log = logging.getLogger("queenhigh.ledger")
 
@@ -82,7 +81,8 @@ class Ledger:
         database = database_at(where, fence)
         keys = Path(key).absolute() if key else file_beside(where)
         ledger = cls(database, read_only=read_only, key=keys, seals=seals)
-        ledger.heads = (file_beside(where, f"-{ledger.identity[:12]}.heads" if is_shared(where) else ".heads"),)
+        apart = keys.with_name(f"{keys.stem}-{ledger.identity[:12]}.heads") if is_shared(where) else None
+        ledger.heads = (apart or file_beside(where, ".heads"),)
         return ledger
 
     @property

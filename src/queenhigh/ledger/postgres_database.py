@@ -28,6 +28,7 @@ class PostgresDatabase:
         known = parts_of(url)
         self.name = f"postgresql://{known.get('host') or ''}/{known.get('dbname') or known.get('user') or ''}"
         self.about = "PostgreSQL"
+        self.found_as = ""
 
     def __str__(self) -> str:
         return self.name
@@ -136,7 +137,7 @@ class PostgresDatabase:
                     connection.script(statement)
                 connection.run("INSERT INTO migrations (number) VALUES (?)", (number,))
             if version == 0:
-                Store(connection).found()
+                Store(connection).found(self.found_as)
         except BaseException:
             connection.run("ROLLBACK")
             raise

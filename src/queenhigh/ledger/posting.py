@@ -12,15 +12,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import pairwise
+from operator import attrgetter
 
 import msgspec
 
 from queenhigh.ledger.errors import BadCommand
-from queenhigh.ledger.text import name
 from queenhigh.money.cents import MOST
 
 OUTSIDE = "outside"
+LONGEST = 200
+
+
+def text(value: object, what: str) -> str:
+    """Printable and short, possibly empty: what both databases, a hash and a JSON line can hold without a change. PostgreSQL
+    stores no NUL, and half a surrogate pair has no bytes."""
+    if type(value) is not str:
+        raise BadCommand(f"{what} is text, not {value!r}.")
+    if len(value) > LONGEST:
+        raise BadCommand(f"{what} has {len(value)} characters; {LONGEST} is the most.")
+    if not value.isprintable():
+        raise BadCommand(f"{what} is printable text, not {value!r}.")
+    return value
+
+
+def name(value: object, what: str) -> str:
+    """Text that is not empty. `what` begins a sentence: "An account"."""
+    if not value and type(value) is str:
+        raise BadCommand(f"{what} needs a name.")
+    return text(value, what)
 
 
 class Posting(msgspec.Struct, frozen=True, array_like=True, order=True):
@@ -31,11 +50,12 @@ class Posting(msgspec.Struct, frozen=True, array_like=True, order=True):
 
     def __post_init__(self) -> None:
         name(self.account, "An account")
+        if type(self.amount) is int and self.amount and -MOST <= self.amount <= MOST:
+            return
         if type(self.amount) is not int:
             raise BadCommand(f"A posting moves a whole number of cents, not {self.amount!r} ({self.account!r}).")
-        if self.amount == 0 or abs(self.amount) > MOST:
-            given = self.amount if self.amount.bit_length() <= 64 else "what was given"
-            raise BadCommand(f"A posting moves between 1 and {MOST} cents, in or out, not {given} ({self.account!r}).")
+        given = self.amount if self.amount.bit_length() <= 64 else "what was given"
+        raise BadCommand(f"A posting moves between 1 and {MOST} cents, in or out, not {given} ({self.account!r}).")
 
 
 def move(amount: int, *, out_of: str, into: str) -> tuple[Posting, ...]:
@@ -47,10 +67,13 @@ def move(amount: int, *, out_of: str, into: str) -> tuple[Posting, ...]:
 
 def together(*moves: Iterable[Posting]) -> tuple[Posting, ...]:
     """Several moves as the legs of one event: a leg for each account that ends up changed, by the account's name."""
+    return summed((leg.account, leg.amount) for legs in moves for leg in legs)
+
+
+def summed(changes: Iterable[tuple[str, int]]) -> tuple[Posting, ...]:
     sums: dict[str, int] = {}
-    for legs in moves:
-        for leg in legs:
-            sums[leg.account] = sums.get(leg.account, 0) + leg.amount
+    for account, amount in changes:
+        sums[account] = sums.get(account, 0) + amount
     return tuple(Posting(account, amount) for account, amount in sorted(sums.items()) if amount)
 
 
@@ -67,13 +90,20 @@ def may_be_below_zero(account: str) -> bool:
 def balanced(legs: Iterable[Posting]) -> tuple[Posting, ...]:
     """Legs in the order in which they are hashed; refused unless each account occurs once and the sum is nothing."""
     given = tuple(legs)
-    if not all(isinstance(leg, Posting) for leg in given):
-        raise BadCommand(f"Postings are made with `Posting` or `move`, not {given!r}.")
-    ordered = tuple(sorted(given))
-    if total := sum(leg.amount for leg in ordered):
+    total, before = 0, ""
+    for leg in given:
+        if type(leg) is not Posting:
+            raise BadCommand(f"Postings are made with `Posting` or `move`, not {given!r}.")
+        total += leg.amount
+    ordered = tuple(sorted(given, key=_account))
+    for leg in ordered:
+        if leg.account == before:
+            raise BadCommand(f"{leg.account!r} occurs twice among the postings of an event: put them `together`.")
+        before = leg.account
+    if total:
         listed = ", ".join(f"{leg.account} {leg.amount:+d}" for leg in ordered)
         raise BadCommand(f"Postings sum to nothing; these are {total:+d} cents out: {listed}.")
-    for one, next_one in pairwise(ordered):
-        if one.account == next_one.account:
-            raise BadCommand(f"{one.account!r} occurs twice among the postings of an event: put them `together`.")
     return ordered
+
+
+_account = attrgetter("account")

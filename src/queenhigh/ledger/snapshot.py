@@ -19,8 +19,8 @@ from queenhigh.ledger.command import Append, Command, Entry, Receipt, Standing
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.errors import Conflict, LedgerError
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.ledger.page import Snapshot
 from queenhigh.ledger.store import Store
+from queenhigh.ledger.writer import Snapshot
 
 S = TypeVar("S")
 

@@ -83,6 +83,9 @@ class SqliteConnection(Connection):
     def listed(self, names: Sequence[str]) -> str:
         return msgspec.json.encode(names).decode()
 
+    def alive(self) -> bool:
+        return True
+
     def close(self) -> None:
         self._raw.close()
 

@@ -42,6 +42,8 @@ class SqliteFile:
         self.driver = driver or Standard()
         self.synchronous = synchronous.upper()
         self.migrations = tuple(migrations)
+        self.found_as = ""
+        """The identity of a new ledger, where it is that of one that is restored."""
         self._lock = WriterLock(self.path.with_name(self.path.name + ".lock"))
         if self.synchronous not in SYNCHRONOUS:
             raise DatabaseRefused(
@@ -185,7 +187,7 @@ class SqliteFile:
                 connection.run("PRAGMA journal_mode = WAL")
                 connection.run("PRAGMA synchronous = EXTRA")
                 connection.script(_migration(1, self.migrations[0], f"PRAGMA application_id = {APPLICATION_ID};"))
-                Store(connection).found()
+                Store(connection).found(self.found_as)
                 connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
             new.replace(self.path)
             _sync_folder(self.path.parent)

@@ -68,9 +68,9 @@ class Store:
 
     # -- the whole
 
-    def found(self) -> None:
-        """Give a new ledger its identity, from which the chain begins."""
-        ledger = secrets.token_hex(16)
+    def found(self, identity: str = "") -> None:
+        """Give a new ledger its identity, from which the chain begins. One that is restored has one."""
+        ledger = identity or secrets.token_hex(16)
         self.connection.run("INSERT INTO meta (name, value) VALUES ('ledger', ?)", (ledger,))
         self.connection.run("INSERT INTO head (one, seq, hash) VALUES (1, 0, ?)", (bytes.fromhex(genesis(ledger)),))
 

@@ -2,6 +2,10 @@
 
 A future is answered after the COMMIT of its batch and never before. Refusals wait for it too: they speak of how things
 stand, and how things stand is not sure until then.
+
+Ids and balances are checked by the database itself, as it writes. Where it refuses a batch, nothing of that is written, and
+the batch is made again with both looked up: a command that was written before has its receipt, one that an account falls
+short for is told so, and the others are written.
 """
 
 from __future__ import annotations
@@ -16,14 +20,24 @@ from threading import Event, Lock, Thread
 
 import msgspec
 
-from queenhigh.ledger.command import Receipt, Sealed
-from queenhigh.ledger.connection import Again, Connection, Failed, Full, Lost, Refused, StorageError
-from queenhigh.ledger.errors import DatabaseRefused, LedgerBusy, LedgerStopped, NotWritten
-from queenhigh.ledger.page import Memory, Page, Snapshot
-from queenhigh.ledger.store import Store
+from queenhigh.ledger.command import Receipt, Sealed, SealedAppend, sealed_appends
+from queenhigh.ledger.connection import Again, Connection, Failed, Full, Lost, Refused, Row, StorageError
+from queenhigh.ledger.envelope import Envelope, chained
+from queenhigh.ledger.errors import (
+    Conflict,
+    DatabaseRefused,
+    LedgerBusy,
+    LedgerStopped,
+    NotWritten,
+    Overdrawn,
+    RepeatedCommand,
+)
+from queenhigh.ledger.posting import may_be_below_zero
+from queenhigh.ledger.store import EVERYTHING, Known, Store
 
 LARGEST_BATCH = 256
 MOST_WAITING = 10_000
+MOST_REMEMBERED = 200_000
 PATIENCE = (0.0, 0.1, 0.3, 1.0, 3.0)
 """Seconds before each attempt to find a lost database again."""
 
@@ -31,6 +45,14 @@ ROOM_EVERY = 0.5
 """Seconds between looks whether there is room on a disk that was full."""
 
 log = logging.getLogger("queenhigh.ledger")
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """To be stored with the event that vouches for it."""
+
+    stream: str
+    version: int
+    body: str
 
 
 class Job(msgspec.Struct, frozen=True, eq=False):
@@ -45,7 +67,7 @@ class Writer:
         self._again = again
         self._where = where
         self._store = Store(connection)
-        self._memory = Memory()
+        self._versions = Versions()
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._gate = Lock()
         self._closing = Event()
@@ -105,14 +127,14 @@ class Writer:
             self._queue.put(None)
         return job
 
-    def _commit(self, batch: list[Job]) -> bool:
+    def _commit(self, batch: list[Job], *, look_up: bool = False) -> bool:
         """Write a batch and answer it. False if the ledger had to stop."""
         try:
-            answers = self._persistently(batch)
+            answers = self._persistently(batch, look_up)
             if fault := self._store.connection.file_fault():
                 raise Failed(fault)
         except Refused as refused:
-            return self._one_by_one(batch, refused)
+            return self._one_by_one(batch, refused) if look_up else self._commit(batch, look_up=True)
         except BaseException as error:  # whatever it is, nobody may be left waiting for an answer
             self._stop(batch, error)
             return False
@@ -127,7 +149,7 @@ class Writer:
         """The database said no to a batch. Nothing of it was written; each command tries alone, and one of them is told."""
         if len(batch) > 1:
             for place, job in enumerate(batch, 1):
-                if not self._commit([job]):
+                if not self._commit([job], look_up=True):
                     self._tell(batch[place:])
                     return False
             return True
@@ -135,31 +157,32 @@ class Writer:
         batch[0].future.set_exception(NotWritten(batch[0].command.id, str(refused)))
         return True
 
-    def _persistently(self, batch: list[Job]) -> list[Receipt | Exception]:
+    def _persistently(self, batch: list[Job], look_up: bool) -> list[Receipt | Exception]:
         """Where the connection was lost, begin again: what had been committed after all is known by its id."""
         for wait in PATIENCE:
             try:
-                return self._transaction(batch)
+                return self._transaction(batch, look_up)
             except Again as again:
                 log.warning("%s: %s; trying again in %s s", self._where, again, wait)
                 time.sleep(wait)
                 if isinstance(again, Lost):
                     self._reconnect()
-        return self._transaction(batch)
+                    look_up = True
+        return self._transaction(batch, look_up)
 
-    def _transaction(self, batch: list[Job]) -> list[Receipt | Exception]:
+    def _transaction(self, batch: list[Job], look_up: bool) -> list[Receipt | Exception]:
         try:
-            page = Page(self._store, self._memory)
-            page.look_up([job.command for job in batch])
-            answers = [_answer(page, job) for job in batch]
-            page.write()
+            made = Batch(self._store, self._versions, look_up=look_up)
+            made.prepare([job.command for job in batch])
+            answers = [_answer(made, job) for job in batch]
+            made.write()
             self._store.commit()
         except BaseException:
-            self._memory = Memory()
+            self._versions = Versions()
             with suppress(StorageError):
                 self._store.rollback()
             raise
-        self._memory = page.memory
+        self._versions = made.versions
         return answers
 
     def _reconnect(self) -> None:
@@ -192,7 +215,7 @@ class Writer:
                 continue
             with suppress(StorageError):
                 self._store.connection.close()
-            self._store, self._memory = Store(fresh), Memory()
+            self._store, self._versions = Store(fresh), Versions()
             with self._gate:
                 self._full, self._stopped = False, ""
             log.warning("%s: there is room again, and it is written", self._where)
@@ -211,11 +234,129 @@ class Writer:
             job.future.set_exception(LedgerStopped(self._stopped))
 
 
-def _answer(page: Page, job: Job) -> Receipt | Exception:
+def _answer(batch: Batch, job: Job) -> Receipt | Exception:
     """A refusal is an answer; a failure of the database is not, and ends the batch."""
     try:
-        return page.take(job.command, job.snapshot)
+        return batch.take(job.command, job.snapshot)
     except StorageError:
         raise
     except Exception as refusal:
         return refusal
+
+
+class Versions(msgspec.Struct):
+    """Where streams stand, as the writer remembers it: true as long as the head is where it left it."""
+
+    seq: int = -1
+    known: dict[str, int] = {}
+
+    def at(self, seq: int) -> Versions:
+        """This memory if nobody else has written since; otherwise an empty one."""
+        return Versions(seq) if seq != self.seq or len(self.known) > MOST_REMEMBERED else self
+
+
+class Batch:
+    """What one transaction writes. Also the `Standing` that a command's `decide` is shown."""
+
+    def __init__(self, store: Store, versions: Versions, *, look_up: bool) -> None:
+        self.store = store
+        seq, self._hash = store.begin()
+        self.versions = versions.at(seq)
+        self._look_up = look_up
+        self._balances: dict[str, int] = {}
+        self._known: dict[str, Known] = {}
+        self._receipts: dict[str, Receipt] = {}
+        self._commands: list[Row] = []
+        self._events: list[Row] = []
+        self._snapshots: list[Row] = []
+
+    def prepare(self, commands: list[Sealed]) -> None:
+        """Ask the database once for all that these commands will need."""
+        ids = [command.id for command in commands if self._look_up or command.decide is not None]
+        self._known = self.store.commands(ids)
+        streams = {append.stream for command in commands for append in command.appends}
+        if unknown := [name for name in streams if name not in self.versions.known]:
+            self.versions.known |= self.store.versions(unknown)
+
+    def take(self, command: Sealed, snapshot: Snapshot | None = None) -> Receipt:
+        """Add a command to the batch, or raise why not. One that was taken before gets its answer again."""
+        if known := self._known.get(command.id):
+            if known.request != command.request:
+                raise RepeatedCommand(command.id)
+            return self._receipts.get(command.id) or self.store.receipt(command.id, known)
+        appends = command.appends
+        if command.decide is not None:
+            appends = sealed_appends(command.id, command.decide(self), command.cause)
+        versions = self._next_versions(command, appends)
+        if self._look_up:
+            self._balances |= self._next_balances(command, appends)
+        receipt = self._chain(command, appends, versions)
+        self.versions.known |= versions
+        if snapshot:
+            self._snapshots.append((snapshot.stream, snapshot.version, receipt.last, snapshot.body))
+        return receipt
+
+    def write(self) -> None:
+        """Hand it to the database; it stays one transaction."""
+        self.store.write(self._commands, self._events, self._snapshots)
+        self._commands, self._events, self._snapshots = [], [], []
+
+    # -- the Standing
+
+    def version(self, stream: str) -> int:
+        if stream not in self.versions.known:
+            self.versions.known |= self.store.versions([stream])
+        return self.versions.known[stream]
+
+    def balance(self, account: str) -> int:
+        self.write()
+        return self.store.balances([account])[account]
+
+    def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Envelope]:
+        if self.version(stream) <= after:
+            return []
+        self.write()
+        return self.store.stream(stream, after, EVERYTHING if limit is None else limit)
+
+    # -- checks
+
+    def _next_versions(self, command: Sealed, appends: tuple[SealedAppend, ...]) -> dict[str, int]:
+        after = {}
+        for append in appends:
+            stands = self.version(append.stream)
+            if append.expected is not None and append.expected != stands:
+                raise Conflict(command.id, append.stream, append.expected, stands)
+            after[append.stream] = stands + len(append.entries)
+        return after
+
+    def _next_balances(self, command: Sealed, appends: tuple[SealedAppend, ...]) -> dict[str, int]:
+        after: dict[str, int] = {}
+        for append in appends:
+            for entry in append.entries:
+                for leg in entry.legs:
+                    if (holds := after.get(leg.account, self._balances.get(leg.account))) is None:
+                        holds = self.balance(leg.account)
+                    if holds + leg.amount < 0 and not may_be_below_zero(leg.account):
+                        raise Overdrawn(command.id, leg.account, holds, leg.amount)
+                    after[leg.account] = holds + leg.amount
+        return after
+
+    def _chain(self, command: Sealed, appends: tuple[SealedAppend, ...], versions: dict[str, int]) -> Receipt:
+        first, request, before = self.versions.seq + 1, command.request.hex(), self._hash.hex()
+        seq = self.versions.seq
+        for append in appends:
+            version = versions[append.stream] - len(append.entries)
+            for cause, book, edition, rule, kind, body, postings, _ in append.entries:
+                seq, version = seq + 1, version + 1
+                told = (cause, command.actor, command.rank, book, edition, rule, kind, body, postings)
+                placed = (seq, append.stream, version, command.at, command.id)
+                own = chained((*placed, request, *told, before))
+                self._hash, prev = bytes.fromhex(own), self._hash
+                self._events.append((*placed, command.request, *told, prev, self._hash))
+                before = own
+        self._commands.append((command.id, first, seq))
+        self.versions.seq = seq
+        receipt = Receipt(command.id, first, seq, versions, before)
+        self._known[command.id] = Known(first, seq, command.request)
+        self._receipts[command.id] = receipt
+        return receipt

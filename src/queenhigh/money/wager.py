@@ -11,9 +11,10 @@ from queenhigh.money.errors import MoneyError
 from queenhigh.money.paytable import Row
 from queenhigh.money.price import Odds, Share
 from queenhigh.rules import Cited, Rule
+from queenhigh.rules.witness import WATCHERS
 
 
-class Wager(msgspec.Struct, frozen=True):
+class Wager(msgspec.Struct, frozen=True, gc=False):
     """`stake` on `bet` (ante, play, pair_plus, ...) at a place of the table, by whoever sits there or by `bettor`."""
 
     bet: str
@@ -56,7 +57,8 @@ class Line(Cited, frozen=True, tag=True):
     unpaid: Cents = NOTHING
 
     def __post_init__(self) -> None:
-        Cited.__post_init__(self)
+        if type(self.rule) is not Rule or WATCHERS:
+            Cited.__post_init__(self)
         if not self._possible():
             raise MoneyError(
                 f"A {self.wager.bet} of {self.wager.stake} cents cannot be settled as {self.outcome}: "
@@ -91,16 +93,16 @@ def win(wager: Wager, row: Row, rule: Rule, *also: Rule) -> Line:
     if isinstance(row.pays, Share):
         raise MoneyError(f"{row.name} pays {row.pays} of a pool: settle it with a prize.")
     returned = wager.stake if isinstance(row.pays, Odds) else NOTHING
-    return Line(wager, Outcome.WIN, row.pays.pays(wager.stake), returned, rule, (row.rule, *also))
+    return Line(wager, WON, row.pays.pays(wager.stake), returned, rule, (row.rule, *also))
 
 
 def prize(wager: Wager, amount: Cents, rule: Rule, *also: Rule) -> Line:
     """Won a whole prize; the stake is consumed."""
-    return Line(wager, Outcome.WIN, amount, NOTHING, rule, also)
+    return Line(wager, WON, amount, NOTHING, rule, also)
 
 
 def lose(wager: Wager, rule: Rule, *also: Rule) -> Line:
-    return Line(wager, Outcome.LOSE, NOTHING, NOTHING, rule, also)
+    return Line(wager, LOST, NOTHING, NOTHING, rule, also)
 
 
 def stand_off(wager: Wager, rule: Rule, *also: Rule) -> Line:

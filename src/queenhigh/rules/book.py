@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
@@ -20,6 +20,17 @@ from queenhigh.rules.rule import Rule
 _CITED = re.compile(r'\brule\(\s*"([^"\n]+)"')
 
 Entry = TypeVar("Entry", Clause, Reading)
+
+
+class _Rules(dict[str, Rule]):
+    """By clause. A dict, because a round asks for a hundred of them."""
+
+    def __init__(self, book: str, clauses: Mapping[str, Clause]) -> None:
+        super().__init__({clause: Rule(book, clause) for clause in clauses})
+        self.book = book
+
+    def __missing__(self, clause: str) -> Rule:
+        raise UnknownClause(self.book, clause, self)
 
 
 class Book:
@@ -38,7 +49,9 @@ class Book:
         self.approved = self._about(about, "approved")
         self.incomplete = self._incomplete(about)
         self.clauses = self._entries("clauses.toml", raw["clause"], Clause)
-        self._rules = {clause: Rule(self.id, clause) for clause in self.clauses}
+        self._rules = _Rules(self.id, self.clauses)
+        self.rule: Callable[[str], Rule] = self._rules.__getitem__
+        """The clause as a value to cite. Strict: an id as the book has it, or an error that names the nearest."""
         raw = self._sections("readings.toml", "reading")
         readings = self._entries("readings.toml", raw["reading"], Reading)
         self.readings = Readings(self.id, readings)
@@ -46,13 +59,6 @@ class Book:
         self._check_incomplete()
         self._check_readings()
         self._check_citations()
-
-    def rule(self, clause: str) -> Rule:
-        """The clause as a value to cite. Strict: an id as the book has it, or an error that names the nearest."""
-        try:
-            return self._rules[clause]
-        except KeyError:
-            raise UnknownClause(self.id, clause, self.clauses) from None
 
     def clause(self, rule: Rule | str) -> Clause:
         return self.clauses[self.rule(rule.clause if isinstance(rule, Rule) else rule).clause]

@@ -12,7 +12,7 @@ from queenhigh.rules.witness import WATCHERS, witness
 Decided = TypeVar("Decided", bound=Callable[..., Any])
 
 
-class Rule(msgspec.Struct, frozen=True, array_like=True):
+class Rule(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Made by `Book.rule`, which knows the clauses; used as a decorator it marks the function that applies it."""
 
     book: str
@@ -30,10 +30,11 @@ class Rule(msgspec.Struct, frozen=True, array_like=True):
         return function
 
 
-class Cited(msgspec.Struct, frozen=True):
+class Cited(msgspec.Struct, frozen=True, gc=False):
     """Base of lines, rulings and events: a struct with a field `rule`, which cannot be built without one.
 
-    A field `also` holds the other clauses that had a part in it.
+    A field `also` holds the other clauses that had a part in it. Such values are trees, never cycles, so the garbage collector
+    need not follow them: a round makes a hundred.
     """
 
     if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Cited(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         rule = getattr(self, "rule", None)
-        if not isinstance(rule, Rule):
+        if type(rule) is not Rule:
             raise TypeError(f"{type(self).__name__} needs a rule, not {rule!r}")
         if WATCHERS:
             for seen in (rule, *getattr(self, "also", ())):

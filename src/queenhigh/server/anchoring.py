@@ -36,7 +36,7 @@ def check_accounts(ledger: Ledger, accounts: Accounts, config: Config) -> None:
     """Refused where one of the two is not the other's, or one is new and the other is not."""
     events, ours = ledger.head().seq, ledger.identity
     theirs, id = accounts.ledger, accounts.identity
-    if not accounts.is_empty() and not events:
+    if not accounts.is_bare() and not events:
         raise DatabaseRefused(
             f"{ledger.database} is empty, and there are accounts beside it ({accounts}). Put the ledger back; for a new house, "
             f"move the accounts away."
@@ -49,7 +49,7 @@ def check_accounts(ledger: Ledger, accounts: Accounts, config: Config) -> None:
     if config.new_accounts:
         return
     bound = [envelope.open(dict[str, str])["accounts"] for envelope in ledger.last(STREAM, 1)]
-    if (accounts.is_empty() and events) or (bound and bound != [id]):
+    if (accounts.is_bare() and events) or (bound and bound != [id]):
         raise DatabaseRefused(
             f"{ledger.database} has {events} events, and its accounts are not in {accounts}. Restore them from a backup. If "
             f"they are lost for good, start once with --new-accounts: it makes a new manager and keeps the ledger."

@@ -58,6 +58,7 @@ GAME = Game(
     commands=play.COMMANDS,
     carry_out=play.carry_out,
     in_tournament=play.in_tournament,
+    seat_in_round=play.own_seat,
     next_move=next_move,
     next_in_tournament=next_in_tournament,
     seats_by_dealer=False,

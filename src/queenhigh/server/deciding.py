@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.treasury import GrantTerms
-from queenhigh.desk.watching import Committed
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import LogOff, Staff
 from queenhigh.ledger.command import Receipt

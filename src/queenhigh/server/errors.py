@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from queenhigh.desk.hall import TableLocked
+from queenhigh.desk.registry import TableLocked
 from queenhigh.games.kit.procedure import HOUSE, PROCEDURES
 from queenhigh.games.library import open_book
 from queenhigh.ledger.errors import Conflict, LedgerBusy, LedgerError, RepeatedCommand

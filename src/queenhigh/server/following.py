@@ -7,14 +7,13 @@ from itertools import groupby
 from typing import Any
 
 from queenhigh.desk.codec import opened, read, restored
-from queenhigh.desk.hall import HOUSE
-from queenhigh.desk.restoring import restore
+from queenhigh.desk.commit import Committed
+from queenhigh.desk.registry import HOUSE
 from queenhigh.desk.roster import KINDS, STAFF, Roster
-from queenhigh.desk.tables import TableState
+from queenhigh.desk.tables import TableState, restore
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.tournament_restoring import rebuilt
 from queenhigh.desk.tournaments import PREFIX, TABLE, LiveTournament
-from queenhigh.desk.watching import Committed
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 

@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.watching import Committed
 from queenhigh.rules import Cited
 from queenhigh.server import views
 from queenhigh.server.house import House, Pace

@@ -26,9 +26,9 @@ from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.hearing import felt_commits, still_there
 
 if TYPE_CHECKING:
+    from queenhigh.desk.commit import Committed
     from queenhigh.desk.desk import Desk
     from queenhigh.desk.tournament_desk import TournamentCommitted
-    from queenhigh.desk.watching import Committed
     from queenhigh.ledger.command import Receipt
     from queenhigh.ledger.ledger import Ledger
     from queenhigh.server.config import Config

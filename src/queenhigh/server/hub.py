@@ -6,9 +6,9 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.watching import Committed
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.frames import Audience, Look, encode, framed
 from queenhigh.server.house import House

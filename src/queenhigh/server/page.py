@@ -86,14 +86,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """What is pushed where, once that is known; nothing where there are no pots."""
 
     # -- what is asked for
-    orders: Callable[[TableState, str], tuple[Action, ...]]
-    """Every order that a dealer of this rank has, to be tried out."""
+    orders: Callable[[TableState], tuple[tuple[type[Action], str], ...]]
+    """What whoever deals may order now, and the rank that it takes; what comes next is the first."""
     commands: tuple[type[Asked], ...]
     """What is asked only at tables that are played in this way."""
     carry_out: Callable[[Any, TableState, str, Asked, str], Future[Receipt] | None]
     """What a player's command comes to; None for what is done at every table alike."""
     in_tournament: Callable[[Any, str, Asked], tuple[Action, ...] | None]
     """What a player's command comes to at a table of a tournament; None where nobody can ask for it there."""
+    seat_in_round: Callable[[TableState, str], int]
+    """The seat at which a player takes part in the round; refused where they do not."""
 
     # -- how it goes on by itself
     next_move: Callable[[AutomaticDealer], Move | None]
@@ -168,8 +170,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """By which clause each order is done. What a trial of it would cite may hang on cards that nobody has seen."""
     labels: Mapping[str, str] = {}
     """Orders that have a name of their own here."""
-    own_orders: tuple[Callable[[str], Action], ...] = ()
-    """Orders that only this book has, from somebody of a rank."""
+    besides: Callable[[Any], tuple[type[Action], ...]]
+    """What whoever deals may order in the round as it is, beside what the automatic dealer would do next."""
     registered: Callable[[Any], bool] | None = None
     """Are the round's jackpot wagers with the system already? None: they are once betting is closed."""
 

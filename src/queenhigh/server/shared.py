@@ -12,18 +12,21 @@ import logging
 import time
 import uuid
 from collections import Counter, OrderedDict, deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff
 from queenhigh.ledger.command import Receipt, SentId
+from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.commands import Command
@@ -335,41 +338,58 @@ class SharedHouse(DecidingHouse):
         await self._catch_up()
         return note["result"]
 
+    async def _decided(self, do: str, here: Callable[[], Awaitable[Any]], **more: Any) -> Any:
+        """Done here where this process decides; otherwise, and where it turns out that it does not any more, by the one that
+        does. The id is the same, so it happens once."""
+        if self.decides:
+            try:
+                return await here()
+            except LedgerStopped:
+                await self._wait_until_deposed()
+        return await self._please(do, **more)
+
+    async def _wait_until_deposed(self) -> None:
+        """The ledger takes nothing more from this process. If that is because another has the lease, this one soon follows it."""
+        self._poked.set()
+        for _ in range(50):
+            if not self.decides:
+                return
+            await asyncio.sleep(0.1)
+        raise LedgerStopped(self.desk.ledger.stopped)
+
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        if self.decides:
-            return await super().ask(person, table, command, id, version)
         asked = {"person": person, "table": table, "command": command, "id": id, "version": version}
-        return msgspec.convert(await self._please("ask", **asked), Receipt)
+        done = await self._decided("ask", partial(super().ask, person, table, command, id, version), **asked)
+        return done if isinstance(done, Receipt) else msgspec.convert(done, Receipt)
 
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
-        if self.decides:
-            return await super().ask_tournament(person, name, command, id)
         asked = {"person": person, "name": name, "command": command, "id": id}
-        return str(await self._please("ask_tournament", **asked))
+        return str(
+            await self._decided("ask_tournament", partial(super().ask_tournament, person, name, command, id), **asked)
+        )
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
-        if not self.decides:
-            asked = {"player": player, "amount": amount, "id": id or uuid.uuid4().hex}
-            if isinstance(id, SentId):
-                asked["digest"] = id.digest.hex()
-            return int(await self._please("buy_in", **asked))
-        held = await super().buy_in(player, amount, id)
-        self._post.wake()
-        return held
+        id = id or uuid.uuid4().hex
+        asked = {"player": player, "amount": amount, "id": id}
+        if isinstance(id, SentId):
+            asked["digest"] = id.digest.hex()
+        held = await self._decided("buy_in", partial(super().buy_in, player, amount, id), **asked)
+        self._wake()
+        return int(held)
 
     async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
-        if not self.decides:
-            kind, once = type(asked).__name__, id or uuid.uuid4().hex
-            await self._please("staff_order", kind=kind, order=asked, person=person, id=once)
-            return
-        await super().staff_order(asked, person, id)
-        self._post.wake()
+        kind, once = type(asked).__name__, id or uuid.uuid4().hex
+        here = partial(super().staff_order, asked, person, once)
+        await self._decided("staff_order", here, kind=kind, order=asked, person=person, id=once)
+        self._wake()
 
     async def log_off(self, name: str) -> None:
-        if not self.decides:
-            await self._please("log_off", name=name)
-            return
-        await super().log_off(name)
-        self._post.wake()
+        await self._decided("log_off", partial(super().log_off, name), name=name)
+        self._wake()
+
+    def _wake(self) -> None:
+        """What is not about a table wakes nobody by itself."""
+        if self.decides:
+            self._post.wake()

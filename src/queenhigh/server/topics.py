@@ -17,8 +17,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.watching import Committed
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, outbox
 from queenhigh.server.frames import Audience, Look, Parts, Step, clock_frame, project, view_frame

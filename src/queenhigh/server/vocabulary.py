@@ -1,4 +1,4 @@
-"""The orders, instructions and meter orders that may be given at a table of a book, and which of their fields are ours."""
+"""What can be asked for at a table of a book: the actions, instructions and orders that it declares, and those of the kit."""
 
 from __future__ import annotations
 
@@ -11,22 +11,6 @@ from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.tournaments.orders import TournamentOrder
 from queenhigh.games.library import room, volume
-
-ALWAYS_OURS = frozenset({"type", "by", "who", "at"})
-OURS: dict[str, frozenset[str]] = {
-    "ReplaceCards": frozenset({"checked_by"}),
-    "StartRound": frozenset({"wagering"}),
-    "Shuffle": frozenset({"deck"}),
-    "VerifyPrizes": frozenset({"pools"}),
-    "DeterminePrize": frozenset({"meter"}),
-    "StartPlay": frozenset({"draw", "banks"}),
-    "BalanceTables": frozenset({"draw"}),
-    "EndRoundOfPlay": frozenset({"draw"}),
-    "StartRoundOfPlay": frozenset({"draw"}),
-    "StartRepechage": frozenset({"draw"}),
-    "RaiseDispute": frozenset({"number"}),
-}
-"""Fields that the server fills in besides: who checked, what lies there, the deck, the meters, every draw."""
 
 
 def _below(kind: type[Any]) -> dict[str, type[Any]]:
@@ -60,6 +44,13 @@ def meter_orders(book: str) -> dict[str, type[JackpotOrder]]:
     found = room(book)
     orders = found.facet("jackpots", JackpotHooks).orders if found.has("jackpots") else {}
     return {kind.__name__: kind for kind, rank in orders.items() if rank}
+
+
+@cache
+def own_commands(book: str) -> dict[str, type[Action] | type[Instruction]]:
+    """What players ask for themselves, by the commands that the book declares for it."""
+    kinds: list[type[Action] | type[Instruction]] = [*actions_of(book).values(), *instructions_of(book).values()]
+    return {kind.declared.own.command: kind for kind in kinds if kind.declared.own is not None}
 
 
 def _of_book(base: type[Any], book: str) -> dict[str, type[Any]]:

@@ -29,7 +29,7 @@ from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.kit.actions import Cut, Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.money import Outcome
-from queenhigh.rules import IllegalAction, NotAuthorised, QueenhighError
+from queenhigh.rules import IllegalAction, NotAuthorised, Refusal
 
 D, HDD, AM, ACM = BOOK.ladder.rungs
 STACK = 1000
@@ -655,7 +655,7 @@ def test_whatever_is_reported_and_when_chips_are_conserved_and_no_card_is_lost(
         for moment, fact in told:
             if moment != step or isinstance(played.hand, Over):
                 continue
-            with suppress(QueenhighError):
+            with suppress(Refusal):
                 played.report(fact, ACM)
             if not isinstance(played.hand, Over):
                 assert whole(played)

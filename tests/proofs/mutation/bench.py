@@ -33,7 +33,7 @@ PATIENCE = 10
 """So many times as long as a sound house a test may take, and never less than so many seconds' tenths."""
 WAITING = 300
 """Seconds by the clock on the wall after which a test waits for something that never comes."""
-PLUGINS_LEFT_OUT = ("cacheprovider", "xdist", "queenhigh_trace", "schemathesis", "faker", "anyio", "platformdirs")
+PLUGINS_LEFT_OUT = ("cacheprovider", "xdist", "queenhigh.trace.plugin")
 LONG = ("*_properties.py", "*_evening.py", "*_pokerkit.py", "*_tournament*.py")
 """Tests of whole evenings: they would notice more, and take too long to be asked about every wrong."""
 OPTIONS = (

@@ -11,19 +11,20 @@ from proving import Case, Fault, Figures
 from sealed_play import TABLES, Sealed, play_rounds, sealed_rounds
 from shuffle_described import commitment_by_the_description, deck_by_the_description
 
-from queenhigh.cards import Seed, shuffle
+from queenhigh.cards import Seed, card, leaves, shuffle
 from queenhigh.desk import sealing
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import Seal
-from queenhigh.desk.watching import Committed
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import Betting, Over
-from queenhigh.server.views.fairness import fairness_of
+from queenhigh.server.views.fairness import Fairness, fairness_of
 
 PROMISE = "the shuffle was fixed before the first wager"
 PROOF = (
-    "In every round of the five books the SHA-256 commitment stands before the first wager or card, is shown while bets are open "
-    "without its seed, and fits the seed that is told afterwards; the deck is what the description makes of that seed. In a "
-    "nightly run the browser's own checker, which shares no code with the house, says the same of every round."
+    "In every round of the five books the SHA-256 commitment stands before the first wager or card and fits the seed in the "
+    "ledger; the deck is what the description makes of that seed. The root of the fifty-two leaves is shown while bets are open, "
+    "no card is opened before the round is over, and then each that was shown opens its leaf. In a nightly run the browser's own "
+    "shuffle, which shares no code with the house, says the same of every round."
 )
 
 IN_THE_BROWSER = """async (seeds) => {
@@ -36,8 +37,8 @@ class Onlooker:
     """Writes down what everybody may see of a table's deck, commit by commit."""
 
     def __init__(self) -> None:
-        self.early: dict[tuple[str, int], set[str]] = {}
-        self.told: dict[tuple[str, int], str | None] = {}
+        self.early: dict[tuple[str, int], set[tuple[str, str]]] = {}
+        self.told: dict[tuple[str, int], Fairness] = {}
         self.too_early: list[str] = []
 
     def __call__(self, commit: Committed) -> None:
@@ -47,10 +48,10 @@ class Onlooker:
             return
         key = state.id, state.number
         if isinstance(state.round, Betting) and not state.round.hands:
-            self.too_early += [state.id] if shown.seed else []
-            self.early.setdefault(key, set()).add(shown.commitment)
+            self.too_early += [state.id] if shown.openings or shown.seals[-1].leaves else []
+            self.early.setdefault(key, set()).add((shown.commitment, shown.root))
         elif isinstance(state.round, Over):
-            self.told[key] = shown.seed
+            self.told[key] = shown
 
 
 def run(case: Case) -> Figures:
@@ -62,7 +63,7 @@ def run(case: Case) -> Figures:
             play_rounds(desk, table, rounds, f"commitment {case.seed}")
             found += sealed_rounds(desk.ledger, table, book)
             case.tell(len(found), rounds * len(TABLES), "rounds")
-    assert not onlooker.too_early, f"{onlooker.too_early[0]} tells its seed while bets are open"
+    assert not onlooker.too_early, f"{onlooker.too_early[0]} opens its deck while bets are open"
     for one in found:
         _check(one)
     shown = sum(_shown(one, onlooker) for one in found)
@@ -89,10 +90,16 @@ def _shown(one: Sealed, onlooker: Onlooker) -> bool:
     key = one.table, one.number
     if key not in onlooker.early:
         return False
-    assert onlooker.early[key] == {one.commitment}, (
-        f"{one.table}/{one.number} showed another commitment before the bets"
-    )
-    assert onlooker.told.get(key, one.secret) == one.secret, f"{one.table}/{one.number} told another seed"
+    what = f"{one.table}/{one.number}"
+    root = leaves.root(Seed.reveal(one.secret))
+    assert onlooker.early[key] == {(one.commitment, root)}, f"{what} showed another commitment before the bets"
+    if (told := onlooker.told.get(key)) is not None:
+        assert told.root == root, f"{what} has another root than it had"
+        for opened in told.openings:
+            made = leaves.Opening(opened.position, card(opened.card), opened.salt)
+            assert leaves.opens(made, told.seals[opened.seal].leaves), f"{what}: {opened.card} does not open its leaf"
+            assert not one.deck or one.deck[opened.position] == opened.card, f"{what} opens a card that lay elsewhere"
+        assert told.openings or not one.deck, f"{what} opens no card"
     return True
 
 
@@ -127,6 +134,6 @@ _sealed: Any = sealing.sealed
 
 FAULTS: dict[str, Fault] = {
     "the commitment is not that of the seed": lambda: patch.object(sealing, "sealed", _afterthought),
-    "the seed is told while bets are open": lambda: patch("queenhigh.server.views.fairness.Over", object),
+    "the leaves are told while bets are open": lambda: patch("queenhigh.server.views.fairness.Over", object),
     "another deck is dealt than was sealed": lambda: patch.object(Seal, "deck", lambda _: shuffle(Seed.fresh())),
 }

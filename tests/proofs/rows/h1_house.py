@@ -18,9 +18,9 @@ import msgspec
 from proving import Case, Fault, Figures, Profile, shared
 from simulator.shift import Simulated, simulated
 
+from queenhigh.desk.commit import CommitPath, Request
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.hall import Hall
-from queenhigh.desk.pen import Asked, Pen
+from queenhigh.desk.registry import TableRegistry
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.phases import Round
 from queenhigh.house import cage
@@ -109,14 +109,14 @@ def _elsewhere(folder: Path, seed: int, shifts: int, commands: int) -> Simulated
 @contextmanager
 def eager() -> Iterator[None]:
     """What comes again is taken for something new."""
-    write = Pen.write
+    append = CommitPath.append
 
-    def written(pen: Pen, asked: Asked, *more: Any, **others: Any) -> Any:
-        while pen.ledger.answer(asked.id, asked.request, actor=asked.actor, rank=asked.rank) is not None:
-            asked = msgspec.structs.replace(asked, id=f"{asked.id} again")
-        return write(pen, asked, *more, **others)
+    def appended(path: CommitPath, request: Request, *more: Any) -> Any:
+        while path.ledger.answer(request.id, request.body, actor=request.actor, rank=request.rank) is not None:
+            request = msgspec.structs.replace(request, id=f"{request.id} again")
+        return append(path, request, *more)
 
-    with patch.object(Pen, "answered", lambda *_: None), patch.object(Pen, "write", written):
+    with patch.object(CommitPath, "_answered", lambda *_: None), patch.object(CommitPath, "append", appended):
         yield
 
 
@@ -144,7 +144,7 @@ def one_cent() -> Iterator[None]:
         for move in real(table, round, line):
             yield move._replace(amount=move.amount - 1) if move.amount and move.into == float_of(table) else move
 
-    with patch.object(movements, "_settled", short), patch.object(Hall, "_check", lambda *_: None):
+    with patch.object(movements, "_settled", short), patch.object(TableRegistry, "_check", lambda *_: None):
         yield
 
 

@@ -17,7 +17,7 @@ from proving import Case, Fault, Figures, shared
 from random_house import RandomHouse
 from reckoning import Walk, adds_up
 
-from queenhigh.desk.hall import Hall
+from queenhigh.desk.registry import TableRegistry
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.phases import Round
 from queenhigh.ledger import Ledger, verify
@@ -103,7 +103,7 @@ def left_lying() -> Iterator[None]:
     def careless(table: str, round: Round[Any], line: Line) -> Iterator[Move]:
         return (move for move in real(table, round, line) if move.into != float_of(table))
 
-    with patch.object(movements, "_settled", careless), patch.object(Hall, "_check", lambda *_: None):
+    with patch.object(movements, "_settled", careless), patch.object(TableRegistry, "_check", lambda *_: None):
         yield
 
 

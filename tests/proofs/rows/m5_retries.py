@@ -13,7 +13,7 @@ from desk_play import new_house
 from proving import Case, Fault, Figures
 from reckoning import Walk, adds_up
 
-from queenhigh.desk.pen import Pen
+from queenhigh.desk.commit import CommitPath
 from queenhigh.ledger.store import Known, Store
 
 PROMISE = "retries are safe"
@@ -47,7 +47,7 @@ def forgetful() -> Iterator[None]:
     def none(store: Store, ids: Sequence[str]) -> dict[str, Known]:
         return known(store, ()) if ids else {}
 
-    with patch.object(Pen, "answered", lambda *_: None), patch.object(Store, "commands", none):
+    with patch.object(CommitPath, "_answered", lambda *_: None), patch.object(Store, "commands", none):
         yield
 
 

@@ -19,8 +19,9 @@ from desk_play import add_table, new_house
 from five_games import FIVE
 from proving import Case, Fault, Figures
 
-from queenhigh.desk import edge
+from queenhigh.desk import codec
 from queenhigh.desk.desk import Desk
+from queenhigh.games.library import room
 from queenhigh.ledger import Posting, move
 from queenhigh.money import Cents, cents, dollars
 from queenhigh.rules import InputError, QueenhighError
@@ -88,14 +89,15 @@ def _refused(ask: Callable[[], object], value: object, what: str) -> None:
 
 
 def _actions(book: str, strange: list[object], counts: Counter[str]) -> None:
-    kinds = [(kind, edge.checked_action) for kind in actions_of(book).values()]
-    orders = [(kind, edge.checked_order) for kind in instructions_of(book).values()]
+    law = room(book)
+    kinds = [(kind, codec.checked_action) for kind in actions_of(book).values()]
+    orders = [(kind, codec.checked_order) for kind in instructions_of(book).values()]
     for kind, check in (*kinds, *orders):
         fillers = _filled(kind)
         for name in _numbers(kind):
             for value in strange:
                 made = kind(**fillers | {name: value})
-                _refused(lambda made=made, check=check: check(made, book), value, f"{kind.__name__}.{name}")  # type: ignore[misc]
+                _refused(lambda made=made, check=check: check(made, law), value, f"{kind.__name__}.{name}")  # type: ignore[misc]
                 counts["refused at the desk"] += 1
 
 
@@ -187,10 +189,10 @@ def _cage_orders(desk: Desk, amount: Any) -> tuple[Callable[[], object], ...]:
 
 @contextmanager
 def unchecked() -> Iterator[None]:
-    edge._checks.cache_clear()
-    with patch.dict(edge._CHECKS, {Cents: lambda value: value}):
+    codec._checks.cache_clear()
+    with patch.dict(codec._CHECKS, {Cents: lambda value: value}):
         yield
-    edge._checks.cache_clear()
+    codec._checks.cache_clear()
 
 
 FAULTS: dict[str, Fault] = {

@@ -12,8 +12,8 @@ from desk_play import open_desk
 from proving import Case, Fault, Figures, shared
 from reckoning import adds_up
 
-from queenhigh.desk.hall import Hall
 from queenhigh.desk.opening import CHIPS, Plan
+from queenhigh.desk.registry import TableRegistry
 from queenhigh.desk.shift import Shift
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import movements
@@ -73,7 +73,7 @@ def next_door() -> Iterator[None]:
     def wrong(table: str) -> str:
         return layout_of("canberra-2" if table == "canberra-1" else table)
 
-    with patch.object(movements, "layout_of", wrong), patch.object(Hall, "_check", lambda *_: None):
+    with patch.object(movements, "layout_of", wrong), patch.object(TableRegistry, "_check", lambda *_: None):
         yield
 
 

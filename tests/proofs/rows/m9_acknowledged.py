@@ -216,12 +216,15 @@ def _broken(how: str) -> Fault:
 
 
 FORGETS = (
-    "from queenhigh.desk.desk import Desk; from queenhigh.ledger.command import Receipt; from queenhigh.desk.draft import Draft; "
+    "from queenhigh.desk.desk import Desk; from queenhigh.ledger.command import Receipt; "
+    "from queenhigh.desk.tables import Draft; "
     "note = lambda desk, table, decide, request, *, who, rank='', id='': ("
     "desk.tables[table].become((lambda d: (d.add(decide(d.state)), d.state)[1])(Draft(desk.tables[table]))), "
     "(f := Future()), f.set_result(Receipt(id, 1, 1, {}, '')), f)[-1]; Desk.note = note"
 )
 FAULTS: dict[str, Fault] = {
     "what is said around a round is kept in memory": _broken(FORGETS),
-    "an id is not looked at": _broken("from queenhigh.desk.pen import Pen; Pen.answered = lambda *_: None"),
+    "an id is not looked at": _broken(
+        "from queenhigh.desk.commit import CommitPath; CommitPath._answered = lambda *_: None"
+    ),
 }

@@ -12,7 +12,7 @@ from proving import Case, Fault, Figures
 from random_house import RandomHouse
 from rebuilding import as_bytes, check_rebuilding
 
-from queenhigh.desk import hall
+from queenhigh.desk import registry
 from queenhigh.desk.tables import TableState
 
 PROMISE = "any table is rebuilt from its events, byte for byte"
@@ -24,7 +24,7 @@ PROOF = (
 
 def run(case: Case) -> Figures:
     commands, counts = case.size(1_200, 20_000), Counter[str]()
-    with places(case) as both, patch.object(hall, "SNAPSHOT_EVERY", 40):
+    with places(case) as both, patch.object(registry, "SNAPSHOT_EVERY", 40):
         for name, where in both.items():
             with new_house(where) as desk:
                 house = RandomHouse(desk, case.seed)

@@ -9,9 +9,9 @@ from unittest.mock import patch
 from long_ledger import long_ledger
 from proving import Case, Fault, Figures
 
-from queenhigh.desk import hall
+from queenhigh.desk import registry
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.restoring import restore
+from queenhigh.desk.tables import restore
 from queenhigh.ledger import snapshot
 from queenhigh.money import Cents
 
@@ -40,7 +40,7 @@ def run(case: Case) -> Figures:
             assert again.version == state.version == desk.ledger.version(state.stream), f"{table} stands elsewhere"
             most = max(most, replayed)
         written = desk.ledger.head().seq
-    assert most < hall.SNAPSHOT_EVERY + 60, f"{most} events of a table were replayed"
+    assert most < registry.SNAPSHOT_EVERY + 60, f"{most} events of a table were replayed"
     assert took < WITHIN, f"it took {took:.1f} s"
     return {
         "events": written,

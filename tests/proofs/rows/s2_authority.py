@@ -1,4 +1,4 @@
-"""S2: whoever has no row that says they may, may not; and what has no row is asked by nobody."""
+"""S2: whoever is not declared to may not ask; and what a book does not declare is asked by nobody."""
 
 from __future__ import annotations
 
@@ -11,25 +11,28 @@ from unittest.mock import patch
 
 import wire_matrix
 from authority_matrix import live_any, phases_of, prepare_any, refused_everywhere
-from book_ids import MELBOURNE, POKER
+from book_ids import POKER
 from everything_asked import SAMPLES
 from live_house import LiveHouse
 from live_table import BOOKS
 from proving import Case, Fault, Figures, shared
+from reviewed_authority import COMMANDS, REVIEWED, TOURNAMENT_COMMANDS, of_books
 
+from queenhigh.games.kit.instructions import ChangeLimits
+from queenhigh.games.kit.orders import Declared
 from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.server import authority
-from queenhigh.server.authority import COMMANDS, INSTRUCTIONS, METER_ORDERS, ORDERS, Row
 from queenhigh.server.commands import COMMANDS as TYPES
 from queenhigh.server.commands import name_of
+from queenhigh.server.commands.types import Unlock
 from queenhigh.server.record import access
 from queenhigh.server.topics import Topic
 from queenhigh.server.tournaments import asks
-from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders, tournament_orders
 
 PROMISE = "authority is default-deny"
 PROOF = (
-    "Every command, order, instruction, meter order, tournament order and address of the API has a row, no row is for nothing. "
+    "Every command, order, instruction, meter order and tournament order declares who may ask for it, as it was reviewed, and "
+    "every address of the API has a row. "
     "Everybody from visitor to the highest rank asks for everything in every phase of the five books, at the desk, over HTTP and "
     "over a socket: whoever may not is refused, the log says who, the ledger has it of staff, and nothing changes. Those who are "
     "relieved of a duty while they watch are sent nothing more of it."
@@ -87,21 +90,14 @@ def _states(people: dict[str, Any], table: str) -> Iterator[str]:
 
 
 def _every_row() -> None:
-    books = (*BOOKS, POKER)
-    rows = {
-        "commands": (set(COMMANDS), {name_of(kind) for kind in TYPES}),
-        "samples": (set(SAMPLES), set(COMMANDS)),
-        "orders": (set(ORDERS), {name for book in books for name in actions_of(book)} | {"StartRound"}),
-        "instructions": (set(INSTRUCTIONS), {name for book in books for name in instructions_of(book)}),
-        "meter orders": (set(METER_ORDERS), set(meter_orders(MELBOURNE))),
-        "tournament commands": (set(authority.TOURNAMENT_COMMANDS), {asks.name_of(kind) for kind in asks.ASKS}),
-        "tournament orders": (
-            set(authority.TOURNAMENT_ORDERS),
-            {name for book in tournament_books() for name in tournament_orders(book)},
-        ),
-    }
-    for what, (have, need) in rows.items():
-        assert have == need, f"{what} without a row, or rows for nothing: {sorted(have ^ need)}"
+    declared = of_books((*BOOKS, POKER), tournament_books())
+    declared["commands"] = {name_of(kind): kind.declared.by for kind in TYPES}
+    declared["tournament commands"] = {asks.name_of(kind): kind.declared.by for kind in asks.ASKS}
+    reviewed = {**REVIEWED, "commands": COMMANDS, "tournament commands": TOURNAMENT_COMMANDS}
+    for what, rows in declared.items():
+        others = sorted(name for name, _ in rows.items() ^ reviewed[what].items())
+        assert not others, f"{what} that others may ask than was reviewed: {others}"
+    assert set(SAMPLES) == set(COMMANDS), sorted(set(SAMPLES) ^ set(COMMANDS))
 
 
 def _at_the_desk(piece: Piece) -> tuple[int, int]:
@@ -121,14 +117,7 @@ def _dealers_as_floor() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def _without(rows: dict[str, Row], name: str) -> Iterator[None]:
-    with patch.dict(rows):
-        del rows[name]
-        yield
-
-
-def _anybody_when_unknown(row: Row | None, *given: Any) -> bool:
+def _anybody_when_unknown(row: Declared | None, *given: Any) -> bool:
     return row is None or _honest(row, *given)
 
 
@@ -145,7 +134,8 @@ FAULTS: dict[str, Fault] = {
     "what has no row is done for anybody": lambda: patch.object(authority, "permits", _anybody_when_unknown),
     "a dealer is taken for the floor": _dealers_as_floor,
     "who is refused is not logged": lambda: patch.object(authority, "_refuse", _silent),
-    "a command has no row": lambda: _without(COMMANDS, "unlock"),
+    "a command declares that dealers may ask for it": lambda: patch.object(Unlock, "declared", Declared("dealer")),
+    "an order declares that dealers may ask for it": lambda: patch.object(ChangeLimits, "declared", Declared("dealer")),
     "a dealer who was relieved goes on seeing the dealer's page": lambda: patch.object(
         Topic, "_check", lambda *_: None
     ),

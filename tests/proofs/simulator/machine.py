@@ -9,8 +9,8 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import MeterOrder
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction

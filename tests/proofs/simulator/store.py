@@ -18,9 +18,8 @@ from queenhigh.ledger import ledger as ledger_module
 from queenhigh.ledger import writer as writer_module
 from queenhigh.ledger.command import Sealed
 from queenhigh.ledger.connection import Again, Connection, Lost, Refused, StorageError
-from queenhigh.ledger.page import Snapshot
 from queenhigh.ledger.sqlite_file import SqliteFile
-from queenhigh.ledger.writer import LARGEST_BATCH, Job, Writer
+from queenhigh.ledger.writer import LARGEST_BATCH, Job, Snapshot, Writer
 
 CHECKPOINT_EVERY = "60"
 """Pages in the log: so that checkpoints happen, and are interrupted."""
@@ -72,9 +71,9 @@ class PatientWriter(Writer):
             if batch and not self._commit(batch):
                 return
 
-    def _transaction(self, batch: list[Job]) -> list[Receipt | Exception]:
+    def _transaction(self, batch: list[Job], look_up: bool) -> list[Receipt | Exception]:
         if not self.troubles:
-            return super()._transaction(batch)
+            return super()._transaction(batch, look_up)
         error, committed = self.troubles.pop()
         commit = self._store.commit
 
@@ -84,7 +83,7 @@ class PatientWriter(Writer):
             raise error
 
         with patch.object(self._store, "commit", troubled):
-            return super()._transaction(batch)
+            return super()._transaction(batch, look_up)
 
     def close(self) -> None:
         """What waits is never written: a process that is killed does not tidy up."""

@@ -10,7 +10,7 @@ from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit import notices
-from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor import ALWAYS, BETWEEN, SHUT, Floor, Open, Shut, Takes, is_barred, notice
 from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction
 
@@ -138,3 +138,22 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
         notices.check(sign, notices.Terms(before, after), rule("9.4"), bare=(notices.MINIMUM, notices.MAXIMUM))
         notices.check_time(sign, order.at, rule("9.4"))
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), rule("9.4"))]
+
+
+TAKES: dict[type[said.Instruction], Takes] = {
+    said.CheckCards: Takes(DEALER, rule("1.5"), ALWAYS),
+    said.OpenTable: Takes(HOST, rule("1.5"), SHUT),
+    said.SeatPlayer: Takes(DEALER),
+    said.LeaveSeat: Takes(DEALER),
+    said.StartRound: Takes(DEALER, rule("4.1"), BETWEEN),
+    said.GiveNotice: Takes(HOST),
+    said.ReplaceCards: Takes(HOST, rule("9.3")),
+    said.ChangeLimits: Takes(COMMITTEE, rule("9.4")),
+    said.ExcludePlayer: Takes(HOST, rule("9.1"), ALWAYS),
+    said.OpenDispute: Takes(DEALER, None, ALWAYS),
+    said.DecideDispute: Takes(HOST, rule("9.2"), ALWAYS),
+    said.ReferDispute: Takes(DEALER, None, ALWAYS),
+    said.AskForRules: Takes(DEALER, None, ALWAYS),
+    said.CloseTable: Takes(HOST, rule("1.8")),
+}
+"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""

@@ -62,6 +62,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
         floor=FloorLaw(
             act=floor.act,
             ending=round_ended,
+            takes=floor.TAKES,
             told_by=EndRound,
             ready=None,
             begun=None,

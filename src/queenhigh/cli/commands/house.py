@@ -48,6 +48,35 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
 
 
 @click.command()
+@click.argument("ledger", metavar="LEDGER")
+@click.argument("folder", metavar="FOLDER")
+def backup(ledger: str, folder: str) -> int:
+    """Back up a house while it runs: ledger, accounts and signed heads, into a new FOLDER.
+
+    LEDGER is a file or a postgresql:// address. Cards stay sealed; the key is no part of the backup, so keep a copy of it
+    elsewhere. `queenhigh restore` makes a house of it again, in a file or in PostgreSQL.
+    """
+    from queenhigh.cli import backup as command
+
+    return command.back_up(ledger, folder)
+
+
+@click.command()
+@click.argument("folder", metavar="FOLDER")
+@click.argument("ledger", metavar="LEDGER")
+@click.option("--until", type=int, metavar="EVENT", help="Leave out everything after this event.")
+def restore(folder: str, ledger: str, until: int | None) -> int:
+    """Make a house of a backup, in a place where there is none.
+
+    The key file of the house has to be put beside LEDGER, or named with --key, before it is served. With --until the ledger
+    ends with the last whole command up to that event; accounts are always those of the backup.
+    """
+    from queenhigh.cli import backup as command
+
+    return command.restore(folder, ledger, until=until)
+
+
+@click.command()
 @book_argument
 @click.option(
     "--sign", default="", metavar="KIND", help="limits, pays, jackpot, fees, complaints or rules.  [the first it has]"

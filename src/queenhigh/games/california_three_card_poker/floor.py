@@ -15,7 +15,7 @@ from queenhigh.games.california_three_card_poker.table import SEATS, Table, chec
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor import ALWAYS, BETWEEN, SHUT, Floor, Open, Shut, Takes, is_barred, notice
 from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.wording import out_of_place
@@ -185,3 +185,21 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     if floor.playing or (floor.seats and "closing" not in floor.notices):
         raise IllegalAction("A table is closed between rounds, after notice.", procedure("closing"), "Give notice.")
     return [happened.TableClosed(order.at, procedure("closing"))]
+
+
+TAKES: dict[type[said.Instruction], Takes] = {
+    said.CheckCards: Takes("house_dealer", procedure("opening"), ALWAYS),
+    said.OpenTable: Takes("house_dealer", procedure("opening"), SHUT),
+    said.GiveNotice: Takes("house_dealer", procedure("closing"), ALWAYS),
+    said.ExcludePlayer: Takes("floor_supervisor", procedure("exclusion"), ALWAYS),
+    said.LogBreach: Takes("house_dealer", procedure("records"), ALWAYS),
+    said.OpenDispute: Takes("house_dealer", None, ALWAYS),
+    said.DecideDispute: Takes("floor_supervisor", procedure("dispute"), ALWAYS),
+    said.SeatPlayer: Takes("house_dealer"),
+    said.LeaveSeat: Takes("house_dealer"),
+    said.StartRound: Takes("house_dealer", procedure("rounds"), BETWEEN),
+    said.ChangeLimits: Takes("floor_supervisor", rule("Collection fixed before play")),
+    said.ReplaceCards: Takes("floor_supervisor", procedure("cards")),
+    said.CloseTable: Takes("house_dealer", procedure("closing")),
+}
+"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""

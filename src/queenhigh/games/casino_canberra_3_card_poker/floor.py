@@ -15,7 +15,19 @@ from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit import notices
-from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred, notice
+from queenhigh.games.kit.floor import (
+    ALWAYS,
+    BETWEEN,
+    COUNTING,
+    SHUT,
+    Floor,
+    Open,
+    Shut,
+    Takes,
+    evolve,
+    is_barred,
+    notice,
+)
 from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -295,3 +307,28 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     if len(floor.seats) < floor.setup.places:
         raise IllegalAction("Another seat is free.", rule("14.6"))
     return seat_left(floor, happened.SeatLeft(order.seat, player, rule("14.6")))
+
+
+TAKES: dict[type[said.Instruction], Takes] = {
+    said.CheckCards: Takes("dealer", rule("2.2"), ALWAYS),
+    said.OpenTable: Takes("casino_supervisor", rule("14.5(c)"), SHUT),
+    said.ExcludePlayer: Takes("casino_operator", rule("14.2(b)"), ALWAYS),
+    said.AskForRules: Takes("dealer", None, ALWAYS),
+    said.LogBreach: Takes("dealer", rule("14.5(c)"), ALWAYS),
+    said.OpenDispute: Takes("dealer", None, ALWAYS),
+    said.DecideDispute: Takes("casino_operator", rule("14.4"), ALWAYS),
+    said.ReferDispute: Takes("dealer", None, ALWAYS),
+    said.SeatPlayer: Takes("dealer"),
+    said.LeaveSeat: Takes("dealer"),
+    said.VacateSeat: Takes("casino_supervisor", rule("14.6")),
+    said.StartRound: Takes("dealer", rule("6.3"), BETWEEN),
+    said.GiveNotice: Takes("casino_operator", rule("3.1")),
+    said.ChangeLimits: Takes("casino_operator", rule("3.1")),
+    said.AgreeLimits: Takes("casino_operator", rule("3.2")),
+    said.OrderCount: Takes("casino_supervisor", rule("2.4")),
+    said.ReplaceCards: Takes("casino_operator", rule("2.3")),
+    said.ReplaceShoe: Takes("casino_supervisor", rule("10.7")),
+    said.CloseTable: Takes("casino_operator", rule("13.2")),
+    said.RecordCount: Takes("dealer", rule("2.4"), COUNTING),
+}
+"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""

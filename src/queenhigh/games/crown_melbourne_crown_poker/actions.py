@@ -5,56 +5,70 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.orders import Amount, Asks, Declared, Own, SeatNumber
 
 
 class PostBlinds(Action, frozen=True, tag=True):
     """The Dealer collects fees, antes and blinds as the lineup has them."""
 
+    declared = Declared("dealer", "Collect the blinds", say="Blinds, please.")
     by: str
 
 
 class Straddle(Action, frozen=True, tag=True):
     """A voluntary over-blind, before the first card."""
 
+    declared = Declared("nobody", own=Own("straddle"))
     seat: int
-    amount: int
+    amount: Amount
 
 
 class PlaceSideWager(Action, frozen=True, tag=True):
     """Flop Chase: `colour` is red or black."""
 
+    declared = Declared("nobody", own=Own("side_wager"))
     seat: int
-    colour: str
-    amount: int
+    colour: Annotated[str, Meta(pattern="^(red|black)$")]
+    amount: Amount
 
 
 class Fold(Action, frozen=True, tag=True):
+    declared = Declared("nobody", own=Own("fold"))
     seat: int
 
 
 class Check(Action, frozen=True, tag=True):
+    declared = Declared("nobody", own=Own("check"))
     seat: int
 
 
 class Call(Action, frozen=True, tag=True):
     """Match the highest bet, or go all-in where the chips do not reach."""
 
+    declared = Declared("nobody", own=Own("call"))
     seat: int
 
 
 class Bet(Action, frozen=True, tag=True):
+    declared = Declared("nobody", own=Own("bet"))
     seat: int
-    amount: int
+    amount: Amount
 
 
 class RaiseTo(Action, frozen=True, tag=True):
+    declared = Declared("nobody", own=Own("raise_to"))
     seat: int
-    amount: int
+    amount: Amount
 
 
 class AllIn(Action, frozen=True, tag=True):
+    declared = Declared("nobody", own=Own("all_in"))
     seat: int
 
 
@@ -64,10 +78,11 @@ class PutIn(Action, frozen=True, tag=True):
     `meant` is the amount that was spoken, if one was.
     """
 
+    declared = Declared("nobody", own=Own("put_in"))
     seat: int
-    chips: tuple[int, ...]
-    said: str = ""
-    meant: int = 0
+    chips: Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=40)]
+    said: Annotated[str, Meta(max_length=400)] = ""
+    meant: Annotated[int, Meta(ge=0, lt=2**53)] = 0
 
 
 Wagering = Fold | Check | Call | Bet | RaiseTo | AllIn | PutIn
@@ -77,6 +92,7 @@ Wagering = Fold | Check | Call | Bet | RaiseTo | AllIn | PutIn
 class OutOfTurn(Action, frozen=True, tag=True):
     """It was somebody else's turn. `binds` is the Dealer's word where the table leaves it to him (reading A-24)."""
 
+    declared = Declared("nobody")
     action: Wagering
     binds: bool = True
 
@@ -86,17 +102,20 @@ class OutOfTurn(Action, frozen=True, tag=True):
 
 
 class BuyTime(Action, frozen=True, tag=True):
+    declared = Declared("nobody", own=Own("buy_time"))
     seat: int
 
 
 class TimeUp(Action, frozen=True, tag=True):
     """The time to act is over; `by` is the Dealer who says so, or nobody where the clock rules by itself."""
 
+    declared = Declared("dealer", "Call time", say="Time.", asks={"seat": Asks("Seat", "seat", required=True)})
     seat: int
     by: str = ""
 
 
 class Discard(Action, frozen=True, tag=True):
+    declared = Declared("nobody", own=Own("discard"))
     seat: int
     card: Card
 
@@ -104,6 +123,7 @@ class Discard(Action, frozen=True, tag=True):
 class OverlookDiscard(Action, frozen=True, tag=True):
     """The Dealer goes on although the seat has kept all its cards: nobody has noticed."""
 
+    declared = Declared("dealer", "Go on without the discard", asks={"seat": Asks("Seat", "seat", required=True)})
     by: str
     seat: int
 
@@ -111,6 +131,7 @@ class OverlookDiscard(Action, frozen=True, tag=True):
 class AddChips(Action, frozen=True, tag=True):
     """To the stake on the table, or with a negative amount off it."""
 
+    declared = Declared("nobody")
     seat: int
     amount: int
 
@@ -118,6 +139,7 @@ class AddChips(Action, frozen=True, tag=True):
 class Show(Action, frozen=True, tag=True):
     """Hole cards open and flat on the table. `cards` where not all of them; `says` is what the player calls it."""
 
+    declared = Declared("nobody", own=Own("show", without=("cards", "says")))
     seat: int
     cards: tuple[Card, ...] = ()
     says: str = ""
@@ -126,19 +148,22 @@ class Show(Action, frozen=True, tag=True):
 class Muck(Action, frozen=True, tag=True):
     """A hand given up unseen at the showdown."""
 
+    declared = Declared("nobody", own=Own("muck"))
     seat: int
 
 
 class AskToSee(Action, frozen=True, tag=True):
     """Somebody at the table wishes to see a hand of the showdown."""
 
+    declared = Declared("nobody", own=Own("ask_to_see", names={"of": "seat"}))
     seat: int
-    of: int
+    of: SeatNumber
 
 
 class InspectHand(Action, frozen=True, tag=True):
     """The Dealer (or above) looks at a player's hand when the hand is over."""
 
+    declared = Declared("dealer", "Inspect a hand", asks={"seat": Asks("Seat", "seat", required=True)})
     by: str
     seat: int
 
@@ -146,14 +171,17 @@ class InspectHand(Action, frozen=True, tag=True):
 class ReadHands(Action, frozen=True, tag=True):
     """The Dealer opens and reads every hand that is still to be shown."""
 
+    declared = Declared("dealer", "Read the hands", say="Show your hands, please.")
     by: str
 
 
 class AgreeToSplit(Action, frozen=True, tag=True):
     """Players wish to divide the pot among themselves. The book lets nobody do it (8.6)."""
 
-    seats: tuple[int, ...]
+    declared = Declared("nobody", own=Own("agree_to_split"))
+    seats: Annotated[tuple[SeatNumber, ...], Meta(max_length=11)] = ()
 
 
 class PushPots(Action, frozen=True, tag=True):
+    declared = Declared("dealer", "Push the pots")
     by: str

@@ -25,7 +25,7 @@ from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUT
 from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, Shut, evolve
+from queenhigh.games.kit.floor import ALWAYS, BETWEEN, SHUT, Floor, Open, Shut, Takes, evolve
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -309,3 +309,54 @@ def prizes(floor: Open, order: here.OfferPrize | here.ClaimPrize | here.DeliverP
         raise IllegalAction(f"No prize {order.number} is outstanding.", rule("11.3.2"), "Look at the list of prizes.")
     player, name = sitting.outstanding[order.number]
     return [happened.PrizeDelivered(order.number, player, name, order.at, rule("11.3.2"))]
+
+
+TAKES: dict[type[said.Instruction], Takes] = {
+    said.CheckCards: Takes("Dealer", rule("3.1"), ALWAYS),
+    said.OpenTable: Takes("Dealer", procedure("opening"), SHUT),
+    said.ExcludePlayer: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.WithholdWinnings: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.ReleaseWinnings: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.Detain: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.AskForRules: Takes("Dealer", None, ALWAYS),
+    said.LogBreach: Takes("Dealer", procedure("records"), ALWAYS),
+    said.OpenDispute: Takes("Dealer", None, ALWAYS),
+    said.AdviseComplainant: Takes("Dealer", rule("13.9"), ALWAYS),
+    said.DecideDispute: Takes("TG Area Manager", rule("13.10"), ALWAYS),
+    said.ReferDispute: Takes("Dealer", None, ALWAYS),
+    here.ConfiscateDevice: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    here.FindDetrimental: Takes("TG Area Manager", rule("13.4"), ALWAYS),
+    said.SeatPlayer: Takes("Dealer", rule("8.3")),
+    said.LeaveSeat: Takes("Dealer"),
+    said.StartRound: Takes("Dealer", rule("8.4"), BETWEEN),
+    said.GiveNotice: Takes("TG Area Manager"),
+    said.OrderCount: Takes("TG Higher Duties Dealer", rule("3.4")),
+    said.RecordCount: Takes("Dealer", rule("3.4")),
+    said.ReplaceCards: Takes("Dealer", rule("5.3.1")),
+    said.CloseTable: Takes("TG Area Manager", rule("13.3")),
+    here.BringPlayer: Takes("TG Higher Duties Dealer", rule("8.10")),
+    here.RequireOfNewPlayer: Takes("Dealer"),
+    here.PostToEnter: Takes("Dealer"),
+    here.BuyIn: Takes("Dealer"),
+    here.RemoveChips: Takes("Dealer"),
+    here.AskForSeat: Takes("Dealer"),
+    here.DrawForSeat: Takes("Dealer", rule("8.1.1")),
+    here.ChangeSeat: Takes("Dealer"),
+    here.SitOut: Takes("Dealer"),
+    here.ComeBack: Takes("Dealer"),
+    here.MarkAbsent: Takes("Dealer", rule("1.1 'Absent Button'")),
+    here.PickUp: Takes("TG Area Manager", rule("8.11")),
+    here.ReturnToList: Takes("Dealer"),
+    here.JoinWaitingList: Takes("Dealer"),
+    here.LeaveWaitingList: Takes("Dealer"),
+    here.ChangeTerms: Takes("TG Area Manager", rule("6.10")),
+    here.ChangeCommission: Takes("TG Area Manager", rule("7.4")),
+    here.AgreeToClose: Takes("TG Area Manager", rule("13.3")),
+    here.AssessTime: Takes("Dealer", rule("7.2.2(d)")),
+    here.VerifyTime: Takes("TG Higher Duties Dealer", rule("7.2.2(e)")),
+    here.DropTime: Takes("Dealer", rule("7.2.2(e)")),
+    here.OfferPrize: Takes("TG Higher Duties Dealer", rule("11.1")),
+    here.ClaimPrize: Takes("Dealer"),
+    here.DeliverPrize: Takes("Dealer"),
+}
+"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""

@@ -8,12 +8,14 @@ from queenhigh.games.crown_melbourne_crown_poker.buy_ins import Tender
 from queenhigh.games.crown_melbourne_crown_poker.commission import Commission
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.orders import Declared, Own, SeatNumber
 from queenhigh.money import Cents
 
 
 class BringPlayer(Instruction, frozen=True, kw_only=True, tag=True):
     """A player from a game that has closed, or moved here by a supervisor: not a new player of 8.10."""
 
+    declared = Declared("floor", group="seats")
     seat: int
     player: str
 
@@ -21,6 +23,7 @@ class BringPlayer(Instruction, frozen=True, kw_only=True, tag=True):
 class RequireOfNewPlayer(Instruction, frozen=True, kw_only=True, tag=True):
     """`wait` until the blind is due, `post` the large blind, `wait_or_post` as they like, or nothing: `free`."""
 
+    declared = Declared("floor", group="seats")
     seat: int
     requirement: str
 
@@ -28,16 +31,19 @@ class RequireOfNewPlayer(Instruction, frozen=True, kw_only=True, tag=True):
 class PostToEnter(Instruction, frozen=True, kw_only=True, tag=True):
     """A player who may wait or post chooses to post the large blind with the next hand."""
 
+    declared = Declared("dealer", group="seats", own=Own("post"))
     seat: int
 
 
 class BuyIn(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="seats", own=Own("buy_in", without=("tender",)))
     seat: int
     amount: Cents
     tender: str = Tender.CHIPS
 
 
 class RemoveChips(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer")
     seat: int
     amount: Cents
 
@@ -45,6 +51,7 @@ class RemoveChips(Instruction, frozen=True, kw_only=True, tag=True):
 class AskForSeat(Instruction, frozen=True, kw_only=True, tag=True):
     """A player at the table, or the next on the waiting list, would like a free seat."""
 
+    declared = Declared("dealer", group="seats")
     player: str
     wanted: int
 
@@ -52,53 +59,63 @@ class AskForSeat(Instruction, frozen=True, kw_only=True, tag=True):
 class DrawForSeat(Instruction, frozen=True, kw_only=True, tag=True):
     """Those who want the same seat have each drawn a card."""
 
+    declared = Declared("dealer", group="seats")
     wanted: int
     cards: dict[str, Card]
 
 
 class ChangeSeat(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="seats", own=Own("change_seat"))
     seat: int
-    to: int
+    to: SeatNumber
 
 
 class SitOut(Instruction, frozen=True, kw_only=True, tag=True):
     """The player walks away from the table; or, `next_hand`, is only dealt out of the next hand."""
 
+    declared = Declared("dealer", group="seats", own=Own("sit_out"))
     seat: int
     next_hand: bool = False
 
 
 class ComeBack(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="seats", own=Own("come_back"))
     seat: int
 
 
 class MarkAbsent(Instruction, frozen=True, kw_only=True, tag=True):
     """The Dealer puts an absent button down."""
 
+    declared = Declared("dealer", group="seats")
     seat: int
 
 
 class PickUp(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", group="seats")
     seat: int
 
 
 class ReturnToList(Instruction, frozen=True, kw_only=True, tag=True):
     """A player who was picked up is back."""
 
+    declared = Declared("dealer", group="seats")
     player: str
 
 
 class JoinWaitingList(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="seats", own=Own("join_list"))
     player: str
 
 
 class LeaveWaitingList(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="seats", own=Own("leave_list"))
     player: str
 
 
 class EndHand(Instruction, frozen=True, kw_only=True, tag=True):
     """How the hand ended, and what each player in it has; `slide` is what its pots have borne, on the drop slide."""
 
+    declared = Declared("nobody")
     stacks: dict[int, int]
     slide: int = 0
     outcome: str = ""
@@ -113,11 +130,13 @@ class EndHand(Instruction, frozen=True, kw_only=True, tag=True):
 class ChangeTerms(Instruction, frozen=True, kw_only=True, tag=True):
     """Another game, buy-in, limit or betting type. `agreeing` are the seats that want no notice."""
 
+    declared = Declared("floor", group="limits")
     table: Table
     agreeing: tuple[int, ...] = ()
 
 
 class ChangeCommission(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", group="limits")
     commission: Commission
     sign_changed: bool = True
 
@@ -125,40 +144,47 @@ class ChangeCommission(Instruction, frozen=True, kw_only=True, tag=True):
 class AgreeToClose(Instruction, frozen=True, kw_only=True, tag=True):
     """Closing before the notice is out, with these seats content."""
 
+    declared = Declared("floor", group="table")
     agreeing: tuple[int, ...]
 
 
 class AssessTime(Instruction, frozen=True, kw_only=True, tag=True):
-    pass
+    declared = Declared("dealer", group="table")
 
 
 class VerifyTime(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", group="table")
     amount: Cents
 
 
 class DropTime(Instruction, frozen=True, kw_only=True, tag=True):
-    pass
+    declared = Declared("dealer", group="table")
 
 
 class OfferPrize(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", group="players")
     prize: BonusPrize
 
 
 class ClaimPrize(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="players")
     prize: str
     claim: Claim
 
 
 class DeliverPrize(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="players")
     number: int
 
 
 class BetBetweenPlayers(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("nobody")
     players: tuple[str, ...]
     amount: Cents
 
 
 class ConfiscateDevice(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", group="players")
     person: str
     device: str
     custody: str = ""
@@ -167,4 +193,5 @@ class ConfiscateDevice(Instruction, frozen=True, kw_only=True, tag=True):
 class FindDetrimental(Instruction, frozen=True, kw_only=True, tag=True):
     """A player acts to the detriment of the game's integrity."""
 
+    declared = Declared("floor", group="players")
     player: str

@@ -91,6 +91,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=floor.ending,
+        takes=floor.TAKES,
         told_by=EndHand,
         ready=floor.check_redeal,
         begun=under_way,

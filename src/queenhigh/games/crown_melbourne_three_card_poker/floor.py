@@ -32,7 +32,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred
+from queenhigh.games.kit.floor import ALWAYS, BETWEEN, COUNTING, SHUT, Floor, Open, Shut, Takes, evolve, is_barred
 from queenhigh.games.kit.floor_events import SecuredDeck
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.wording import out_of_place
@@ -225,3 +225,35 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     if len(floor.seats) < floor.setup.places:
         raise IllegalAction("Another seat is free.", rule("13.9"), "Offer that one.")
     return seat_left(floor, order.seat, rule("13.9"))
+
+
+TAKES: dict[type[said.Instruction], Takes] = {
+    said.CheckCards: Takes("Dealer", rule("1.2"), ALWAYS),
+    said.OpenTable: Takes("Dealer", None, SHUT),
+    said.SecureDeck: Takes("Dealer", rule("1.2"), ALWAYS),
+    said.ExcludePlayer: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.WithholdWinnings: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.ReleaseWinnings: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.Detain: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.AskForRules: Takes("Dealer", None, ALWAYS),
+    said.LogBreach: Takes("Dealer", rule("1.2"), ALWAYS),
+    said.OpenDispute: Takes("Dealer", None, ALWAYS),
+    said.AdviseComplainant: Takes("Dealer", None, ALWAYS),
+    said.DecideDispute: Takes("TG Area Manager", rule("13.10"), ALWAYS),
+    said.ReferDispute: Takes("Dealer", None, ALWAYS),
+    said.SeatPlayer: Takes("Dealer"),
+    said.LeaveSeat: Takes("Dealer"),
+    said.VacateSeat: Takes("TG Higher Duties Dealer", rule("13.9")),
+    said.StartRound: Takes("Dealer", rule("1.2"), BETWEEN),
+    said.GiveNotice: Takes("Dealer"),
+    said.ChangeLimits: Takes("TG Higher Duties Dealer", rule("8.1")),
+    said.AgreeLimits: Takes("TG Higher Duties Dealer", rule("8.3")),
+    said.PermitExtraAreas: Takes("TG Higher Duties Dealer", rule("5.12.1")),
+    said.ChangePayTables: Takes("TG Assistant Casino Manager", rule("10.2.2")),
+    said.OrderCount: Takes("TG Higher Duties Dealer", rule("3.3")),
+    said.ReplaceCards: Takes("TG Higher Duties Dealer", rule("3.4")),
+    said.OrderShuffle: Takes("TG Higher Duties Dealer", rule("4.1.1(c)")),
+    said.CloseTable: Takes("TG Higher Duties Dealer", rule("13.8")),
+    said.RecordCount: Takes("Dealer", rule("1.2"), COUNTING),
+}
+"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""

@@ -28,6 +28,7 @@ from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Advised, Remarkable, WagerWithdrawn
 from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.floor_events import TableClosed
+from queenhigh.games.kit.orders import Declared
 from queenhigh.games.kit.phases import Hand, Settled, Showdown, WithCards
 from queenhigh.games.kit.ruling import Award, Record, Ruling
 from queenhigh.hands import FiveCard
@@ -42,6 +43,7 @@ GONE = (Outcome.RETURNED, Outcome.VOID)
 class DeterminePrize(Action, frozen=True, tag=True):
     """The prizes for Royal and Straight Flushes are determined. `meter`: its value now, for a table that pays by it."""
 
+    declared = Declared("floor", "Determine the prize", fills=("meter",))
     by: str
     meter: str = ""
 

@@ -23,6 +23,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.crown_melbourne_three_card_poker.tournament_law import LAW, readings
 from queenhigh.games.kit import tournaments as kit
 from queenhigh.games.kit.actions import Action, CloseBetting, PlaceWager, WithdrawWager
+from queenhigh.games.kit.orders import Declared
 from queenhigh.games.kit.phases import Betting, Over, Round
 from queenhigh.games.kit.phases import evolve as evolve_round
 from queenhigh.games.kit.tournaments import chips
@@ -58,6 +59,7 @@ BETS = (ANTE, PAIR_PLUS, SIX_CARD_BONUS)
 class MakeWager(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """A wager before the deal. A secret one lies covered until all have wagered. `lying` is what the player has out openly."""
 
+    declared = Declared("nobody")
     player: str
     bet: str
     amount: int
@@ -68,12 +70,14 @@ class MakeWager(TournamentOrder, frozen=True, kw_only=True, tag=True):
 class OpenSecretWagers(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """All have wagered: the slips at a table are opened."""
 
+    declared = Declared("nobody")
     table: str
 
 
 class PlaceSecretWager(Action, frozen=True, tag=True):
     """At a live table: a slip with bet and amount on it, which nobody else sees before the betting is closed."""
 
+    declared = Declared("nobody")
     seat: int
     player: str
     bet: str

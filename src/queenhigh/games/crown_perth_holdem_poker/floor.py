@@ -13,8 +13,21 @@ from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit import notices
-from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred, notice
+from queenhigh.games.kit.floor import (
+    ALWAYS,
+    BETWEEN,
+    COUNTING,
+    SHUT,
+    Floor,
+    Open,
+    Shut,
+    Takes,
+    evolve,
+    is_barred,
+    notice,
+)
 from queenhigh.games.kit.floor_events import FloorEvent
+from queenhigh.games.kit.orders import Declared
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.wording import out_of_place
 from queenhigh.money import Cents, in_dollars
@@ -35,12 +48,14 @@ COMMISSION = "Commission"
 class InspectCards(said.Instruction, frozen=True, kw_only=True, tag=True):
     """A player asks to look at the cards."""
 
+    declared = Declared("dealer", group="cards")
     player: str
 
 
 class ChangeJackpotWager(said.Instruction, frozen=True, kw_only=True, tag=True):
     """The level 1 Jackpot Wager gets another value."""
 
+    declared = Declared("floor", group="limits")
     level_1: Cents
 
 
@@ -299,3 +314,30 @@ def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.Re
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("6.10"))
     return steps.dispute_moved(floor, order, LADDER, OPERATOR, COMMISSION, rule("6.10"))
+
+
+TAKES: dict[type[said.Instruction], Takes] = {
+    said.CheckCards: Takes("dealer", rule("2.2"), ALWAYS),
+    said.OpenTable: Takes("dealer", procedure("opening"), SHUT),
+    said.ExcludePlayer: Takes("casino_operator", rule("6.9(b)"), ALWAYS),
+    said.WithholdWinnings: Takes("casino_operator", rule("5.14"), ALWAYS),
+    said.ReleaseWinnings: Takes("casino_operator", rule("5.14"), ALWAYS),
+    said.AskForRules: Takes("dealer", None, ALWAYS),
+    said.LogBreach: Takes("dealer", procedure("records"), ALWAYS),
+    said.OpenDispute: Takes("dealer", None, ALWAYS),
+    said.DecideDispute: Takes("casino_operator", rule("6.10"), ALWAYS),
+    said.ReferDispute: Takes("dealer", None, ALWAYS),
+    said.SeatPlayer: Takes("dealer"),
+    said.LeaveSeat: Takes("dealer"),
+    said.VacateSeat: Takes("casino_operator", rule("6.6")),
+    said.StartRound: Takes("dealer", rule("1.1 Round of Play"), BETWEEN),
+    said.GiveNotice: Takes("casino_operator"),
+    said.ChangeLimits: Takes("casino_operator", rule("6.3(c)")),
+    said.OrderCount: Takes("supervisor", rule("5.5(c)")),
+    said.ReplaceCards: Takes("supervisor", rule("2.6(a)")),
+    said.CloseTable: Takes("casino_operator", rule("6.7(c)")),
+    InspectCards: Takes("dealer"),
+    ChangeJackpotWager: Takes("casino_operator", rule("3.8 notice")),
+    said.RecordCount: Takes("dealer", rule("5.5(c)"), COUNTING),
+}
+"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""

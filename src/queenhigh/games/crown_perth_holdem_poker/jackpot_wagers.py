@@ -32,6 +32,7 @@ from queenhigh.games.crown_perth_holdem_poker.system_faults import verified_amou
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER, JACKPOTS, SUPERVISOR, PerthRound, Table, jackpot_on
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Advised, Event, GameStarted
+from queenhigh.games.kit.orders import Asks, Declared
 from queenhigh.games.kit.phases import BetsClosed, Hand, Settled
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.hands import FiveCard
@@ -45,6 +46,7 @@ GONE = (Outcome.RETURNED, Outcome.VOID)
 class StartGame(Action, frozen=True, tag=True):
     """The start game button is pressed."""
 
+    declared = Declared("dealer", "Press start game")
     by: str
 
 
@@ -52,6 +54,12 @@ class VerifyPrizes(Action, frozen=True, tag=True):
     """A supervisor has verified the winning hands. `sorted`: the cards are back in suits. `pools`: what the pools hold now,
     in cents, where other tables feed and win them too."""
 
+    declared = Declared(
+        "floor",
+        "Verify the prizes",
+        fills=("pools",),
+        asks={"sorted": Asks("The cards are sorted back into suits", "flag", required=True, default=False)},
+    )
     by: str
     sorted: bool = False
     pools: tuple[str, ...] = ()

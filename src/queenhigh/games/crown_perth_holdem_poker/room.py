@@ -73,6 +73,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        takes=floor.TAKES,
         told_by=EndRound,
         ready=None,
         begun=None,

@@ -84,11 +84,11 @@ def act(round: PerthRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
     if round.rulings and not isinstance(action, do.Report):
         refuse(halted(round))
+    if isinstance(action, do.PlaceWager):
+        return wagers.place(round, action)
+    if isinstance(action, do.Decide) and isinstance(round, WithCards):
+        return decide.decide(round, action)
     match round, action:
-        case _, do.PlaceWager():
-            return wagers.place(round, action)
-        case WithCards(), do.Decide():
-            return decide.decide(round, action)
         case _, do.WithdrawWager():
             return wagers.withdraw(round, action)
         case Betting(), do.Decline():

@@ -93,8 +93,8 @@ def others_on(hand: Hand) -> list[str]:
 
 def jackpot_on(hand: Hand) -> str:
     """The name of the hand's Jackpot Wager, or nothing."""
-    for bet in JACKPOTS:
-        if bet in hand.wagers:
+    for bet in hand.wagers:
+        if bet in JACKPOTS:
             return bet
     return ""
 

@@ -6,6 +6,9 @@ two of three Player Poker Extra wagers may be somebody else's (reading A32).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot import WAGERS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.limits import within_limits
@@ -52,14 +55,7 @@ PLACED_BY: dict[str, Rule] = {
 
 def place(round: PerthRound, action: PlaceWager) -> list[Cited]:
     refuse(against_placing(round, action))
-    hand = round.hands.get(action.seat)
-    if action.bet == ANTE:
-        return _place_ante(round, action, hand)
-    if action.bet in JACKPOTS:
-        return _place_jackpot(round.table, action, hand)
-    if action.bet == DEALER_POKER_EXTRA:
-        return _place_dealer_poker_extra(action, hand)
-    return _place_player_poker_extra(action, round.hands[action.seat])
+    return OFFERED[action.bet].place(round.table, action, round.hands.get(action.seat))
 
 
 def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
@@ -79,14 +75,7 @@ def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
         return Bar(f"{action.player} is excluded from the game.", rule("6.9(b)"), "Leave the table.")
     if round.released and (out := out_of_play(round, seat, bet)):
         return out
-    hand = round.hands.get(seat)
-    if bet == ANTE:
-        return _against_ante(round, action, hand)
-    if bet in JACKPOTS:
-        return _against_jackpot(table, action, hand)
-    if bet == DEALER_POKER_EXTRA:
-        return _against_dealer_poker_extra(table, action, hand)
-    return _against_player_poker_extra(table, action, hand)
+    return OFFERED[bet].against(table, action, round.hands.get(seat))
 
 
 def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | None:
@@ -102,9 +91,9 @@ def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | 
     return may_add(0, limits.min, limits.max, limits.unit or 1, base)
 
 
-def _place_ante(round: PerthRound, action: PlaceWager, hand: Hand | None) -> list[Cited]:
+def _place_ante(table: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
     """3.4 and 3.5(b): one to an area, and first whoever had it in the round before, until they give it up."""
-    table, seat = round.table, action.seat
+    seat = action.seat
     before = _made_room(hand, action.player) if hand is not None and hand.player != action.player else []
     placed = WagerPlaced(seat, action.player, ANTE, action.amount, rule("3.3"))
     why = within_limits(table, ANTE, action.amount).why
@@ -114,8 +103,8 @@ def _place_ante(round: PerthRound, action: PlaceWager, hand: Hand | None) -> lis
     return [*before, placed, Advised(seat, action.player, note, why[0])]
 
 
-def _against_ante(round: PerthRound, action: PlaceWager, hand: Hand | None) -> Bar | None:
-    table, seat = round.table, action.seat
+def _against_ante(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
+    seat = action.seat
     first = table.reserved.get(seat, action.player)
     if first != action.player and (seat, ANTE) not in table.declined:
         return Bar(f"{first} has the first right to area {seat}.", rule("3.5(b)"), "Choose another.")
@@ -178,7 +167,7 @@ def _against_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> Bar
     return None
 
 
-def _place_dealer_poker_extra(action: PlaceWager, hand: Hand | None) -> list[Cited]:
+def _place_dealer_poker_extra(_: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
     """3.24-3.26: one to an area, with or without an ante there; the ante player comes first."""
     seat, player = action.seat, action.player
     if hand is None:
@@ -206,33 +195,49 @@ def _against_dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | N
     return None
 
 
-def _place_player_poker_extra(action: PlaceWager, hand: Hand) -> list[Cited]:
+def _place_player_poker_extra(_: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
     """3.30-3.32: three to an area that has an ante; one of them is kept for the ante player."""
+    assert hand is not None
     seat, bet = action.seat, poker_extra_of(action.player, hand)
     displaced: list[Cited] = []
-    if bet not in hand.wagers and _poker_extras_full(hand):
-        displaced = [WagerWithdrawn(seat, others_on(hand)[-1], rule("3.31"))]
+    if len(hand.wagers) > POKER_EXTRAS and bet not in hand.wagers:
+        others = others_on(hand)
+        if len(others) + (PLAYER_POKER_EXTRA in hand.wagers) >= POKER_EXTRAS:
+            displaced = [WagerWithdrawn(seat, others[-1], rule("3.31"))]
     clause = rule("3.29") if bet == PLAYER_POKER_EXTRA else rule("3.31")
     return [*displaced, WagerPlaced(seat, action.player, bet, action.amount, clause)]
-
-
-def _poker_extras_full(hand: Hand) -> bool:
-    return len(others_on(hand)) + (PLAYER_POKER_EXTRA in hand.wagers) >= POKER_EXTRAS
 
 
 def _against_player_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
     seat = action.seat
     if hand is None or ANTE not in hand.wagers:
         return Bar(f"Area {seat} has no ante.", rule("3.32"), "Place it beside an ante.")
-    bet, has_own = poker_extra_of(action.player, hand), PLAYER_POKER_EXTRA in hand.wagers
-    displaces = bet == PLAYER_POKER_EXTRA and table.readings["A32"] == "displaces"
-    if bet not in hand.wagers and _poker_extras_full(hand) and not displaces:
+    bet = poker_extra_of(action.player, hand)
+    if bet in hand.wagers or not (others := others_on(hand)):
+        return None
+    own, has_own = bet == PLAYER_POKER_EXTRA, PLAYER_POKER_EXTRA in hand.wagers
+    if len(others) + has_own >= POKER_EXTRAS and not (own and table.readings["A32"] == "displaces"):
         what = f"Area {seat} has its {POKER_EXTRAS} Player Poker Extra wagers."
         return Bar(what, rule("3.30"), "Choose another area.")
     held = table.readings["A32"] == "held" and not has_own and (seat, PLAYER_POKER_EXTRA) not in table.declined
-    if bet not in (PLAYER_POKER_EXTRA, *hand.wagers) and held and len(others_on(hand)) == POKER_EXTRAS - 1:
+    if not own and held and len(others) == POKER_EXTRAS - 1:
         return Bar(f"The last place is kept for {hand.player}.", rule("3.31"), "Ask them to decline it.")
     return None
+
+
+class Offered(NamedTuple):
+    """A wager that is placed before a round: what is against it, and what placing it leads to."""
+
+    against: Callable[[Table, PlaceWager, Hand | None], Bar | None]
+    place: Callable[[Table, PlaceWager, Hand | None], list[Cited]]
+
+
+OFFERED: dict[str, Offered] = {
+    ANTE: Offered(_against_ante, _place_ante),
+    DEALER_POKER_EXTRA: Offered(_against_dealer_poker_extra, _place_dealer_poker_extra),
+    PLAYER_POKER_EXTRA: Offered(_against_player_poker_extra, _place_player_poker_extra),
+    **dict.fromkeys(JACKPOTS, Offered(_against_jackpot, _place_jackpot)),
+}
 
 
 def withdraw(round: PerthRound, action: WithdrawWager) -> list[Cited]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
-from queenhigh.cards import Card
+from queenhigh.cards import DECK, Card
+from queenhigh.games.kit.orders import Asks, Declared, must_be_declared
 from queenhigh.money import Cents
 
 
@@ -26,13 +27,17 @@ class Choice(StrEnum):
     NOT_EXPOSED = "not_exposed"
 
 
-class Action(msgspec.Struct, frozen=True, tag=True):
-    pass
+class Action(msgspec.Struct, frozen=True, tag=True, gc=False):
+    declared: ClassVar[Declared]
+
+    def __init_subclass__(cls) -> None:
+        must_be_declared(cls)
 
 
 class PlaceWager(Action, frozen=True, tag=True):
     """Chips on a betting area. `medium` is what was tendered: only chips count."""
 
+    declared = Declared("nobody")
     seat: int
     player: str
     bet: str
@@ -43,6 +48,7 @@ class PlaceWager(Action, frozen=True, tag=True):
 class WithdrawWager(Action, frozen=True, tag=True):
     """`by` is who of the staff agrees, where somebody must."""
 
+    declared = Declared("nobody")
     seat: int
     bet: str
     by: str = ""
@@ -51,6 +57,7 @@ class WithdrawWager(Action, frozen=True, tag=True):
 class Decline(Action, frozen=True, tag=True):
     """A player gives up the first right to a wager on an area."""
 
+    declared = Declared("nobody")
     seat: int
     player: str
     bet: str
@@ -59,6 +66,9 @@ class Decline(Action, frozen=True, tag=True):
 class SetSchedule(Action, frozen=True, tag=True):
     """The table is to take its fees by another schedule."""
 
+    declared = Declared(
+        "floor", "Change the fee schedule", asks={"option": Asks("Schedule option", "number", required=True)}
+    )
     by: str
     option: int
 
@@ -66,18 +76,21 @@ class SetSchedule(Action, frozen=True, tag=True):
 class CloseBetting(Action, frozen=True, tag=True):
     """The dealer's call: no more bets."""
 
+    declared = Declared("dealer", "No more bets", say="No more bets, please.")
     by: str
 
 
 class TakeFees(Action, frozen=True, tag=True):
     """The dealer takes the fees for the hand and drops them."""
 
+    declared = Declared("dealer", "Take the fees")
     by: str
 
 
 class Shuffle(Action, frozen=True, tag=True):
     """The deck as it lies after the shuffle, top card first; `which` where a table has several, by the colour of its backs."""
 
+    declared = Declared("dealer", "Shuffle", fills=("deck",))
     by: str
     deck: tuple[Card, ...]
     which: str = ""
@@ -86,29 +99,34 @@ class Shuffle(Action, frozen=True, tag=True):
 class Cut(Action, frozen=True, tag=True):
     """Whoever cuts takes `at` cards off the top."""
 
+    declared = Declared("dealer", "Cut", asks={"at": Asks("Cards off the top", "number", default=len(DECK) // 2)})
     by: str
     at: int
 
 
 class Deal(Action, frozen=True, tag=True):
+    declared = Declared("dealer", "Deal")
     by: str
 
 
 class TurnUp(Action, frozen=True, tag=True):
     """The dealer turns up the card that everybody may see."""
 
+    declared = Declared("dealer", "Turn up the card")
     by: str
 
 
 class AnnounceChoices(Action, frozen=True, tag=True):
     """The dealer's call that players may play or fold."""
 
+    declared = Declared("dealer", "Announce: play or fold", say="Play or fold?")
     by: str
 
 
 class ViewHand(Action, frozen=True, tag=True):
     """A player looks at a hand."""
 
+    declared = Declared("nobody")
     seat: int
     player: str
 
@@ -119,6 +137,7 @@ class Decide(Action, frozen=True, tag=True):
     `player` is who does it, where others than the hand's player may wager on it.
     """
 
+    declared = Declared("nobody")
     seat: int
     choice: Choice
     amount: Cents = Cents(0)
@@ -128,16 +147,21 @@ class Decide(Action, frozen=True, tag=True):
 class Reveal(Action, frozen=True, tag=True):
     """The dealer's hand is turned up."""
 
+    declared = Declared("dealer", "Turn up the dealer's hand")
     by: str
 
 
 class Settle(Action, frozen=True, tag=True):
+    declared = Declared("dealer", "Settle the wagers")
     by: str
 
 
 class Collect(Action, frozen=True, tag=True):
     """Cards are counted and put into the discard rack. `counts` where a hand did not have the number it should."""
 
+    declared = Declared(
+        "dealer", "Collect the cards", asks={"counts": Asks("Hands that were not complete: seat and count", "counts")}
+    )
     by: str
     counts: dict[int, int] = {}
 
@@ -145,5 +169,6 @@ class Collect(Action, frozen=True, tag=True):
 class Report(Action, frozen=True, tag=True):
     """Something went wrong, or somebody did: the facts, as the room's own irregularity. `by` gives the ruling."""
 
+    declared = Declared("nobody")
     by: str
     fact: Any

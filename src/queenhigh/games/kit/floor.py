@@ -49,7 +49,7 @@ from queenhigh.games.kit.floor_events import (
 from queenhigh.games.kit.instructions import GiveNotice, Setup
 from queenhigh.games.kit.settings import Known
 from queenhigh.money import Cents
-from queenhigh.rules import Cited
+from queenhigh.rules import Cited, Rule
 
 
 class Floor(msgspec.Struct, frozen=True, kw_only=True):
@@ -276,3 +276,30 @@ _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     DisputeMoved: lambda floor, e: replace(floor, disputes={**floor.disputes, e.number: e.dispute}),
 }
 """What each event changes."""
+
+
+ALWAYS, SHUT, OPEN, BETWEEN, PLAYING, COUNTING = "always", "shut", "open", "between", "playing", "counting"
+
+
+class Takes(msgspec.Struct, frozen=True):
+    """Of an instruction: the lowest rank that may give it, the clause that says so, and when there is a place for it."""
+
+    rank: str
+    rule: Rule | None = None
+    when: str = OPEN
+
+    def at(self, floor: Floor) -> bool:
+        """Has it a place at a table as it stands? Whether it is then allowed the room decides when it is given."""
+        opened = floor if isinstance(floor, Open) else None
+        match self.when:
+            case "always":
+                return True
+            case "shut":
+                return opened is None
+            case "between":
+                return opened is not None and not opened.playing
+            case "playing":
+                return opened is not None and opened.playing
+            case "counting":
+                return opened is not None and opened.counting
+        return opened is not None

@@ -5,14 +5,16 @@ Time is whole seconds since 1970, UTC. It starts and ends periods of notice; it 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
+from queenhigh.games.kit.orders import Declared, must_be_declared
 from queenhigh.money import Cents
 
 
 class Instruction(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    declared: ClassVar[Declared]
     by: str
     """The rank in which it is given."""
     who: str = ""
@@ -21,6 +23,9 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     reason: str = ""
     area: str = ""
     """The part of the floor that is theirs, where a book confines a rank to one."""
+
+    def __init_subclass__(cls) -> None:
+        must_be_declared(cls)
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,35 +54,42 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 class CheckCards(Instruction, frozen=True, kw_only=True, tag=True):
     """The cards are counted and checked, before gaming or after it."""
 
+    declared = Declared("dealer", group="cards")
     count: int = 52
 
 
 class OpenTable(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="table")
     setup: Setup
 
 
 class SeatPlayer(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="seats")
     seat: int
     player: str
 
 
 class LeaveSeat(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="seats")
     seat: int
 
 
 class VacateSeat(Instruction, frozen=True, kw_only=True, tag=True):
     """A player who does not wager is asked to give the seat up."""
 
+    declared = Declared("floor", group="seats")
     seat: int
 
 
 class StartRound(Instruction, frozen=True, kw_only=True, tag=True):
     """`wagering` are the players with a wager down; `shoe` and `deck` say where the cards come from."""
 
+    declared = Declared("dealer", "Start a round", say="Place your bets, please.", fills=("wagering",))
     wagering: tuple[str, ...] = ()
 
 
 class EndRound(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("nobody")
     wagered: tuple[int, ...] = ()
     """Seats that had a wager in the round."""
 
@@ -85,6 +97,7 @@ class EndRound(Instruction, frozen=True, kw_only=True, tag=True):
 class GiveNotice(Instruction, frozen=True, kw_only=True, tag=True):
     """A sign goes up: what will change, and when."""
 
+    declared = Declared("dealer", group="table")
     subject: str
     change: str = ""
     effective: int | None = None
@@ -93,6 +106,7 @@ class GiveNotice(Instruction, frozen=True, kw_only=True, tag=True):
 class ChangeLimits(Instruction, frozen=True, kw_only=True, tag=True):
     """For all bets, or for one of them where the sign has limits of its own for it."""
 
+    declared = Declared("floor", group="limits")
     limits: Any
     bet: str = ""
     agreed: bool = False
@@ -102,6 +116,7 @@ class ChangeLimits(Instruction, frozen=True, kw_only=True, tag=True):
 class AgreeLimits(Instruction, frozen=True, kw_only=True, tag=True):
     """Limits of their own for the player at a seat, shown by a marker. None takes the marker away."""
 
+    declared = Declared("floor", group="limits")
     seat: int
     limits: Any
     marker: bool = True
@@ -110,26 +125,32 @@ class AgreeLimits(Instruction, frozen=True, kw_only=True, tag=True):
 class PermitExtraAreas(Instruction, frozen=True, kw_only=True, tag=True):
     """May players wager on more than one betting area? Not while somebody waits for a seat."""
 
+    declared = Declared("floor", group="limits")
     allowed: bool
     waiting: bool = False
     """Somebody is kept out of the game and finds no seat at a like table."""
 
 
 class ChangePayTables(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", group="limits")
     choice: dict[str, str]
 
 
 class OrderCount(Instruction, frozen=True, kw_only=True, tag=True):
     """The dealer is to count the cards."""
 
+    declared = Declared("floor", group="cards")
+
 
 class RecordCount(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="cards")
     count: int
 
 
 class SecureDeck(Instruction, frozen=True, kw_only=True, tag=True):
     """A deck is checked beforehand and locked away until it is needed."""
 
+    declared = Declared("dealer", group="cards")
     deck: str
     place: str
     count: int = 52
@@ -138,6 +159,7 @@ class SecureDeck(Instruction, frozen=True, kw_only=True, tag=True):
 class ReplaceCards(Instruction, frozen=True, kw_only=True, tag=True):
     """Some cards or a whole deck are changed: by one of the secured decks, or by cards checked now."""
 
+    declared = Declared("floor", group="cards", fills=("checked_by",))
     whole_deck: bool = True
     deck: str = ""
     """The secured deck that is brought into play."""
@@ -146,22 +168,25 @@ class ReplaceCards(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class ReplaceShoe(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", group="cards")
     shoe: str
     new_cards: bool = False
 
 
 class OrderShuffle(Instruction, frozen=True, kw_only=True, tag=True):
-    pass
+    declared = Declared("floor", group="cards")
 
 
 class ExcludePlayer(Instruction, frozen=True, kw_only=True, tag=True):
     """For a breach of `breached`, a clause of the book."""
 
+    declared = Declared("floor", group="players")
     player: str
     breached: str = ""
 
 
 class WithholdWinnings(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", group="players")
     player: str
     amount: Cents
 
@@ -169,6 +194,7 @@ class WithholdWinnings(Instruction, frozen=True, kw_only=True, tag=True):
 class ReleaseWinnings(Instruction, frozen=True, kw_only=True, tag=True):
     """The investigation is over: paid out, or kept for good."""
 
+    declared = Declared("floor", group="players")
     player: str
     paid: bool
 
@@ -176,6 +202,7 @@ class ReleaseWinnings(Instruction, frozen=True, kw_only=True, tag=True):
 class Detain(Instruction, frozen=True, kw_only=True, tag=True):
     """A person is kept in a suitable place until the police are there. `ended`: they are, and when."""
 
+    declared = Declared("floor", group="players")
     person: str
     ground: str = ""
     place: str = ""
@@ -185,15 +212,19 @@ class Detain(Instruction, frozen=True, kw_only=True, tag=True):
 class AskForRules(Instruction, frozen=True, kw_only=True, tag=True):
     """Anybody may ask for a copy of the rules."""
 
+    declared = Declared("dealer", group="table")
+
 
 class LogBreach(Instruction, frozen=True, kw_only=True, tag=True):
     """A breach of conduct is written down: which clause, who, what."""
 
+    declared = Declared("dealer", group="players")
     breached: str
     persons: tuple[str, ...] = ()
 
 
 class OpenDispute(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", group="disputes")
     number: int
     player: str
     about: str
@@ -202,10 +233,12 @@ class OpenDispute(Instruction, frozen=True, kw_only=True, tag=True):
 class AdviseComplainant(Instruction, frozen=True, kw_only=True, tag=True):
     """The complainant is told whom to consult."""
 
+    declared = Declared("dealer", group="disputes")
     number: int
 
 
 class DecideDispute(Instruction, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", group="disputes")
     number: int
     decision: str
     resolved: bool = True
@@ -215,11 +248,13 @@ class DecideDispute(Instruction, frozen=True, kw_only=True, tag=True):
 class ReferDispute(Instruction, frozen=True, kw_only=True, tag=True):
     """The complainant takes it to the regulator."""
 
+    declared = Declared("floor", group="disputes")
     number: int
 
 
 class CloseTable(Instruction, frozen=True, kw_only=True, tag=True):
     """`count` is the number of cards found at the end of gaming; `agreed`: all players at the table are content."""
 
+    declared = Declared("dealer", group="table")
     count: int | None = None
     agreed: bool = False

@@ -20,7 +20,7 @@ PROCEDURES = {
     "dealing": "A table is dealt by a person or by the automatic dealer, as the one who runs it says.",
     "records": "A breach of conduct is written down by those who run the table, with the clause that was breached.",
     "meters": "Prize meter systems are opened, announced, changed and closed by a TG Assistant Casino Manager or above.",
-    "shuffle": "The order of the cards is fixed and committed to before the first wager, and the seed is told after the round.",
+    "shuffle": "The order of the cards is fixed and committed to before the first wager. Cards that were shown can be checked.",
     "rounds": "A round begins when the one before is over and no count of the cards is open.",
     "duty": "An order comes from somebody who is on duty at the table, in a rank that they hold, and says why.",
     "buy_ins": "A poker table may have a largest buy-in of its own, which the house sets and displays.",

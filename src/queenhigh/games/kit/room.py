@@ -19,7 +19,7 @@ from queenhigh.cards import Deck, Seed
 from queenhigh.games.kit.actions import Action, Choice, Decide, PlaceWager
 from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.facts import Irregularity
-from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.floor import Floor, Open, Takes
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.ruling import Ruling
@@ -71,6 +71,8 @@ class FloorLaw(msgspec.Struct, frozen=True, kw_only=True):
     act: Callable[[Floor, Instruction], list[Cited]]
     ending: Callable[[Any, Sequence[Cited], str, int], Instruction]
     """What the floor is told when a round is over: of the finished round, its events, by which rank and when."""
+    takes: Mapping[type[Instruction], Takes]
+    """What the floor may be told in this book: the lowest rank that may say so, by which clause, and when."""
     told_by: type[Instruction]
     """The type of what it is told then: nobody may say it from outside."""
     ready: Callable[[Open], None] | None

@@ -172,7 +172,7 @@ def count_pairs(planes: Array, rank_pair: int, mask: np.uint64, standing: int, t
     if many == 0:
         return
     word, shift = rank_pair >> 2, np.uint64(16 * (rank_pair & 3))
-    river, turn, both = 0, 0, 0
+    river, turn, both = np.int64(0), np.int64(0), np.int64(0)
     for bit in range(3):
         river += np.int64(bits_set(planes[bit, word] >> shift & mask)) << (bit + 2)
     for bit in range(4):

@@ -81,6 +81,32 @@ def share_hits(cells: Any, n: Any, seats: Any, royals: Any) -> None:
 
 
 @kernel
+def draw_three_card(
+    state: Any, masks: Array, pairs: Array, dealers: Array, open_cards: Array, shared: Array, players: Array
+) -> Any:
+    """Rounds of the dealer and one seat: the hands drawn, which of the dealer's cards lies open, and two cards for all."""
+    for n in range(len(players)):
+        state, dealer = drawn(state, masks, NOTHING, TRIPLES, UNFAIR_3)
+        taken = masks[dealer]
+        state, which = fair(state, THREE, UNFAIR_OF_THREE)
+        state, both = drawn(state, pairs, taken, PAIRS, UNFAIR_2)
+        state, player = drawn(state, masks, taken | pairs[both], TRIPLES, UNFAIR_3)
+        dealers[n], open_cards[n], shared[n], players[n] = dealer, which, both, player
+    return state
+
+
+@kernel
+def show_cards(rows: Array, at: Array, seen: Array, cards: Array, out: Array) -> None:
+    """A bit for every card that is seen: of each row, the places that its moment shows (`seen[moment][place]`)."""
+    for row in rows:
+        shown = seen[at[row]]
+        out[row] = 0
+        for place in range(cards.shape[1]):
+            if shown[place]:
+                out[row, cards[row, place]] = 1
+
+
+@kernel
 def deal_three_card(
     state: Any, cells: Array, six: bool, jackpot: bool, masks: Array, traits: Array, keys: Array, pairs: Array,
     pair_keys: Array, starts_5: Array, table_5: Array, starts_6: Array, table_6: Array, flush: Array, categories: Array,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from queenhigh.maths.kernels.compiling import kernel
-from queenhigh.maths.kernels.evaluator import START, strength
+from queenhigh.maths.kernels.evaluator import ONE, START, bit_of, strength
 from queenhigh.maths.kernels.simulation import (
     CARDS,
     JACKPOT_KINDS,
@@ -30,8 +30,15 @@ Array = NDArray[Any]
 
 ENDS = 12
 """Lost, equal, and won with each of the ten kinds."""
-RENAMED = 8
+RENAMED, LOW_BITS = np.uint32(8), np.uint32(255)
 """Bits of a renaming of suits, below the number of a class."""
+KIND_BITS, FOUR = np.uint8(15), np.uint8(4)
+"""The kind of a hand on the flop, below what is wagered."""
+THREE_BITS, SIX, IN_A_WORD = np.uint32(3), np.uint16(6), np.uint16(63)
+BIT_WORDS = 21
+"""Words of sixty-four bits for all pairs of hole cards."""
+AT_A_TIME = 512
+"""Rounds whose cards are drawn before the first is looked at."""
 
 
 @kernel
@@ -45,24 +52,50 @@ def places(boards: Array, numbers: Array) -> Array:
     for n in range(len(boards)):
         suit_sets(boards[n], -1, -1, sets)
         code = sort_suits(sets, suits)
-        made[n] = np.searchsorted(numbers, packed(sets)) << RENAMED | code
+        made[n] = np.searchsorted(numbers, packed(sets)) << 8 | code
     return made
 
 
 @kernel
-def deal_holdem(
-    state: Any, cells: Array, masks: Array, keys: Array, pairs: Array, pair_keys: Array, cards: Array, card_keys: Array,
-    plays: Array, streets: Array, flops: Array, turns: Array, moved: Array, bets_turn: Array, bets_river: Array, order: Array,
-    starts_5: Array, table_5: Array, starts_7: Array, table_7: Array, flush: Array, categories: Array,
-) -> Any:  # fmt: skip
-    """Rounds of the dealer and so many seats as `cells` has columns, and where the stream stands after them.
+def on_flops(
+    flops: Array, wagers: Array, keys: Array, starts: Array, table: Array, flush: Array, categories: Array
+) -> Array:
+    """For each class of flops and pair of hole cards: the kind of hand they make, and sixteen more if the turn is wagered on."""
+    made = np.zeros(wagers.shape, np.uint8)
+    for n in range(len(flops)):
+        three, mask = START, np.uint64(0)
+        for card in flops[n]:
+            three += keys[card]
+            mask |= bit_of(card)
+        hole = 0
+        for a in range(51):
+            for b in range(a + 1, 52):
+                both = bit_of(a) | bit_of(b)
+                if mask & both == NOTHING:
+                    kind = categories[strength(three + keys[a] + keys[b], mask | both, starts, table, flush)]
+                    made[n, hole] = kind + 16 * wagers[n, hole]
+                hole += 1
+    return made
 
-    A cell is (((4 x plays + 2 x turn + river) x how it ends) x the dealer's kind on the flop) x the seat's, as jackpots see it.
-    `streets` makes another player's wagers of the best one's.
-    A folded hand has nothing wagered and ends as 0, whatever it would have won.
-    """
-    seats = cells.shape[1]
-    for n in range(len(cells)):
+
+@kernel
+def street_bits(wagers: Array) -> Array:
+    """Decisions by class of boards and pair of hole cards, a bit each: an eighth of the memory."""
+    made = np.zeros((len(wagers), BIT_WORDS), np.uint64)
+    for n in range(len(wagers)):
+        for hole in range(wagers.shape[1]):
+            if wagers[n, hole]:
+                made[n, hole >> 6] |= ONE << np.uint64(hole & 63)
+    return made
+
+
+@kernel
+def draw_rounds(
+    state: Any, many: int, masks: Array, pairs: Array, cards: Array, dealers: Array, flops: Array, turns: Array,
+    rivers: Array, holes: Array,
+) -> Any:  # fmt: skip
+    """The cards of some rounds, and where the stream stands after them."""
+    for n in range(many):
         state, dealer = drawn(state, pairs, NOTHING, PAIRS, UNFAIR_2)
         taken = pairs[dealer]
         state, flop = drawn(state, masks, taken, TRIPLES, UNFAIR_3)
@@ -71,29 +104,91 @@ def deal_holdem(
         taken |= cards[turn]
         state, river = drawn(state, cards, taken, CARDS, UNFAIR_1)
         taken |= cards[river]
-        board = masks[flop] | cards[turn] | cards[river]
-        three = START + keys[flop]
-        five = three + card_keys[turn] + card_keys[river]
-        after_flop, after_turn = flops[flop], turns[52 * flop + turn]
-        wagers_turn, names_turn = bets_turn[after_flop >> RENAMED], moved[after_flop & 255]
-        wagers_river, names_river = bets_river[after_turn >> RENAMED], moved[after_turn & 255]
-        theirs = order[strength(five + pair_keys[dealer], board | pairs[dealer], starts_7, table_7, flush)]
-        on_flop = strength(three + pair_keys[dealer], masks[flop] | pairs[dealer], starts_5, table_5, flush)
-        dealers = categories[on_flop]
-        royals, straights = 0, 0
-        for seat in range(seats):
+        dealers[n], flops[n], turns[n], rivers[n] = dealer, flop, turn, river
+        for seat in range(holes.shape[1]):
             state, hole = drawn(state, pairs, taken, PAIRS, UNFAIR_2)
             taken |= pairs[hole]
-            kind = categories[strength(three + pair_keys[hole], masks[flop] | pairs[hole], starts_5, table_5, flush)]
-            royals += kind == ROYAL
-            straights += kind == STRAIGHT_FLUSH
-            way, end = 0, 0
-            if plays[hole]:
-                way = 4 + streets[2 * wagers_turn[names_turn[hole]] + wagers_river[names_river[hole]]]
-                own = strength(five + pair_keys[hole], board | pairs[hole], starts_7, table_7, flush)
-                mine = order[own]
-                end = 0 if mine < theirs else 1 if mine == theirs else 2 + categories[own]
-            cells[n, seat] = ((way * ENDS + end) * KINDS + dealers) * JACKPOT_KINDS + kind
-        if royals + straights > 1:
-            share_hits(cells, n, seats, royals)
+            holes[n, seat] = hole
     return state
+
+
+@kernel
+def look_up_boards(
+    many: int, dealers: Array, drawn_flops: Array, drawn_turns: Array, holes: Array, flops: Array, turns: Array, moved: Array,
+    flop_table: Array, river_bits: Array, kinds: Array, best: Array,
+) -> None:  # fmt: skip
+    """What the dealer's cards make with the flop, and for every seat that too, with 16 x turn + 32 x river: what the best player
+    wagers. Suits are renamed as the flop's class has them, and then as the class of flop and turn has those."""
+    for n in range(many):
+        flop, turn = flops[drawn_flops[n]], np.uint32(drawn_turns[n])
+        code, three = flop & LOW_BITS, flop >> RENAMED
+        named = turn & ~THREE_BITS | code >> (turn & THREE_BITS) * np.uint32(2) & THREE_BITS
+        four = turns[np.uint32(52) * three + named]
+        kinds[n] = flop_table[three, moved[code, dealers[n]]] & KIND_BITS
+        for seat in range(holes.shape[1]):
+            one = moved[code, holes[n, seat]]
+            other = moved[four & LOW_BITS, one]
+            river = np.uint8(river_bits[four >> RENAMED, other >> SIX] >> np.uint64(other & IN_A_WORD) & ONE)
+            best[n, seat] = flop_table[three, one] | river << np.uint8(5)
+
+
+@kernel
+def deal_holdem(
+    state: Any, cells: Array, masks: Array, keys: Array, pairs: Array, pair_keys: Array, cards: Array, card_keys: Array,
+    ways: Array, flops: Array, turns: Array, moved: Array, flop_table: Array, river_bits: Array, order: Array,
+    starts: Array, table: Array, flush: Array, categories: Array,
+) -> Any:  # fmt: skip
+    """Rounds of the dealer and so many seats as `cells` has columns, and where the stream stands after them.
+
+    A cell is (((4 x plays + 2 x turn + river) x how it ends) x the dealer's kind on the flop) x the seat's, as jackpots see it.
+    `ways[hole][2 x river + turn]` is the first of these for a player who makes something else of the best one's wagers.
+    A folded hand has nothing wagered and ends as 0, whatever it would have won.
+
+    Some rounds at a time go through one loop after the other: in a short loop many looks into memory are under way at once.
+    """
+    seats = cells.shape[1]
+    dealers, drawn_flops, kinds = (
+        np.empty(AT_A_TIME, np.uint16),
+        np.empty(AT_A_TIME, np.uint16),
+        np.empty(AT_A_TIME, np.uint8),
+    )
+    drawn_turns, drawn_rivers = np.empty(AT_A_TIME, np.uint8), np.empty(AT_A_TIME, np.uint8)
+    holes, best = np.empty((AT_A_TIME, seats), np.uint16), np.empty((AT_A_TIME, seats), np.uint8)
+    for begin in range(0, len(cells), AT_A_TIME):
+        many = min(AT_A_TIME, len(cells) - begin)
+        state = draw_rounds(state, many, masks, pairs, cards, dealers, drawn_flops, drawn_turns, drawn_rivers, holes)
+        look_up_boards(
+            many, dealers, drawn_flops, drawn_turns, holes, flops, turns, moved, flop_table, river_bits, kinds, best
+        )
+        compare_hands(
+            many, dealers, drawn_flops, drawn_turns, drawn_rivers, holes, kinds, best, masks, keys, pairs, pair_keys,
+            cards, card_keys, ways, order, starts, table, flush, categories, cells[begin : begin + many],
+        )  # fmt: skip
+    return state
+
+
+@kernel
+def compare_hands(
+    many: int, dealers: Array, drawn_flops: Array, drawn_turns: Array, drawn_rivers: Array, holes: Array, kinds: Array,
+    best: Array, masks: Array, keys: Array, pairs: Array, pair_keys: Array, cards: Array, card_keys: Array, ways: Array,
+    order: Array, starts: Array, table: Array, flush: Array, categories: Array, cells: Array,
+) -> None:  # fmt: skip
+    """How each seat ended against the dealer, and the whole cell."""
+    for n in range(many):
+        dealer, flop, turn, river = dealers[n], drawn_flops[n], drawn_turns[n], drawn_rivers[n]
+        five = START + keys[flop] + card_keys[turn] + card_keys[river]
+        board = masks[flop] | cards[turn] | cards[river]
+        theirs = order[strength(five + pair_keys[dealer], board | pairs[dealer], starts, table, flush)]
+        hits, royals = 0, 0
+        for seat in range(holes.shape[1]):
+            hole, told = holes[n, seat], best[n, seat]
+            own = strength(five + pair_keys[hole], board | pairs[hole], starts, table, flush)
+            mine = order[own]
+            way, kind = np.int64(ways[hole, told >> FOUR]), np.int64(told & KIND_BITS)
+            end = np.int64(mine == theirs) + np.int64(mine > theirs) * (2 + np.int64(categories[own]))
+            ended = way * ENDS + np.int64(way != 0) * end
+            hits += int(kind >= STRAIGHT_FLUSH)
+            royals += int(kind == ROYAL)
+            cells[n, seat] = (ended * KINDS + np.int64(kinds[n])) * JACKPOT_KINDS + kind
+        if hits > 1:
+            share_hits(cells, n, holes.shape[1], royals)

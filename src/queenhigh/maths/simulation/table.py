@@ -74,6 +74,18 @@ Placed = dict[tuple[str, str], Fraction]
 """What each wager, by its name and its pay table, is up or down."""
 
 
+class Dealt(NamedTuple):
+    """Rounds of one seat as cards, a row each, and how each would end: a number, the same for rounds in which every wager does
+    the same after the same choices."""
+
+    state: Any
+    hand: Array
+    dealer: Array
+    """The open card first, where one lies open."""
+    board: Array
+    result: Array
+
+
 class Simulated(ABC):
     """One table of one book, its strategy worked out."""
 
@@ -97,6 +109,15 @@ class Simulated(ABC):
     @abstractmethod
     def deal(self, state: Any, cells: Array) -> Any:
         """The next rounds of a stream, a row of seats for each, and where the stream stands after them."""
+
+    def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
+        """The next rounds of a stream for a player who decides for himself; `bets` are those that lie there."""
+        raise InputError(f"{self.book} has no rounds for one player against the house.")
+
+    @property
+    def results(self) -> int:
+        """How many results `rounds` can have."""
+        return 0
 
     @abstractmethod
     def wager(self, name: str, column: str) -> Wager: ...

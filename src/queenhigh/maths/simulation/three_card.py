@@ -11,10 +11,12 @@ import numpy as np
 
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.maths.evaluator import category_of, evaluate
 from queenhigh.maths.figures import Figures
 from queenhigh.maths.simulation.table import (
     OPTIMAL,
     Array,
+    Dealt,
     Nets,
     Placed,
     Setting,
@@ -206,6 +208,39 @@ class ThreeCardTable(Simulated):
         from queenhigh.maths.kernels import simulation as kernels
 
         return kernels.deal_three_card(state, cells, bool(self.six), bool(self.jackpots), *self._tables)
+
+    def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
+        """A jackpot is what no pay table of the game has: its kind and that of six cards are told where such a bet lies."""
+        from queenhigh.maths.kernels import simulation as kernels
+
+        triples, pairs = every(3), every(2)
+        (hands, traits, _), named_bets = self._hands, self.game.bets
+        dealers, players, both = (np.empty(many, dtype=np.uint16) for _ in range(3))
+        which = np.empty(many, dtype=np.uint8)
+        state = np.uint64(kernels.draw_three_card(state, hands, masks(pairs), dealers, which, both, players))
+        hand, board = triples[players], pairs[both]
+        dealer = triples[dealers][np.arange(many)[:, None], (which[:, None] + np.arange(3)) % 3]
+        mine, theirs = traits[players], traits[dealers]
+        ending = 3 * (theirs >> kernels.QUALIFIES & 1) + 1 + np.sign((mine & kernels.PLACE) - (theirs & kernels.PLACE))
+        result = ENDINGS * self._kinds[players] + ending
+        for wanted, cards in (
+            (bool(self.six) and named_bets[self.six] in bets, np.hstack((hand, dealer))),
+            (not bets <= set(named_bets.values()), np.hstack((hand, board))),
+        ):
+            result = result * KINDS + (category_of(evaluate(cards)) if wanted else 0)
+        if self.marks:
+            marks, told, sorts = self._marked
+            result = result * len(sorts) + told[marks[players], marks[dealers]]
+        return Dealt(state, hand, dealer, board, result)
+
+    @property
+    def results(self) -> int:
+        sorts = len(self._marked[2]) if self.marks else 1
+        return (int(self._kinds.max()) + 1) * ENDINGS * KINDS * KINDS * sorts
+
+    @cached_property
+    def _kinds(self) -> Array:
+        return np.array(self.game.kinds, dtype=np.int64)[classes()]
 
     def settled(self, draws: Draws, columns: Mapping[str, str]) -> list[Placed]:
         from queenhigh.maths.simulation.three_card_by_hand import settled

@@ -24,18 +24,20 @@ OFTEN = 30
 
 
 class Rows(Protocol):
+    lock: threading.RLock
+    """Held while anything is read or written: with a second one, two threads could wait for each other."""
+
     def rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]: ...
 
 
 class Seen:
     def __init__(self, accounts: Rows, clock: Callable[[], float], steady: Callable[[], float]) -> None:
         self._accounts, self._clock, self._steady = accounts, clock, steady
-        self._lock = threading.Lock()
         self._at, self._steady_at = int(clock()), steady()
 
     def resume(self, last: int) -> int:
         """Where the house begins. `last` is when the ledger was last written; without either there is nothing to compare."""
-        with self._lock:
+        with self._accounts.lock:
             now = int(self._clock())
             last = int(self._accounts.rows("SELECT seen_at FROM about")[0][0]) or last
             gap = now - last if last else 0
@@ -45,7 +47,7 @@ class Seen:
 
     def look(self) -> None:
         """While the house runs: has the clock been set since?"""
-        with self._lock:
+        with self._accounts.lock:
             now, passed = int(self._clock()), self._steady() - self._steady_at
             jumped = now - self._at - int(passed)
             if abs(jumped) > SLACK:

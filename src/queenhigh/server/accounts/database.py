@@ -8,6 +8,7 @@ from pathlib import Path
 
 from queenhigh.ledger.connection import Connection, StorageError
 from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.vault import is_shared
 from queenhigh.server.drills.tables import TABLES as DRILLS
 
 SCHEMA = "queenhigh_people"
@@ -65,6 +66,45 @@ def connect(ledger: str) -> Connection:
         return _postgres(ledger) if ledger.startswith(("postgresql://", "postgres://")) else _sqlite(ledger)
     except (StorageError, OSError) as error:
         raise DatabaseRefused(f"The accounts beside {_place(ledger)} cannot be opened: {error}.") from None
+
+
+def read_only(ledger: str) -> Connection:
+    """For looking at the accounts of a house that may be open. All that is read is as it stood at one moment."""
+    from queenhigh.ledger.sqlite import SqliteConnection
+
+    try:
+        if is_shared(ledger):
+            from queenhigh.ledger.postgres import PostgresConnection
+
+            connection: Connection = PostgresConnection(ledger, search_path=SCHEMA, default_transaction_read_only="on")
+        else:
+            connection = SqliteConnection(f"file:{file_beside(ledger)}?mode=ro".replace("%", "%25").replace("#", "%23"))
+        connection.run(connection.begin_reading)
+    except (StorageError, OSError) as error:
+        raise DatabaseRefused(f"The accounts in {place_of(ledger)} cannot be read: {error}.") from None
+    return connection
+
+
+def dumpable(connection: Connection) -> dict[str, list[str]]:
+    """The tables that belong in a backup, each with its columns; not what processes tell each other."""
+    from queenhigh.ledger.sqlite import SqliteConnection
+
+    if isinstance(connection, SqliteConnection):
+        named = connection.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+        return {
+            name: [row[1] for row in connection.rows(f"PRAGMA table_info({name})")]
+            for (name,) in named
+            if not name.startswith("sqlite_")
+        }
+    found: dict[str, list[str]] = {}
+    listed = (
+        "SELECT table_name::text, column_name::text FROM information_schema.columns WHERE table_schema = ? "
+        "ORDER BY 1, ordinal_position"
+    )
+    for table, column in connection.rows(listed, (SCHEMA,)):
+        if table != "post":
+            found.setdefault(table, []).append(column)
+    return found
 
 
 def file_beside(ledger: str) -> Path:

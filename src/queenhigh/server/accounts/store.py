@@ -63,12 +63,12 @@ class Accounts:
         self._second_factor = second_factor
         self._idle, self._most = int(hours * 3600), int(days * 86400)
         self._clock = clock
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
         self._connection: Connection = connect(ledger)
         self._seen = Seen(self, clock, steady) if steady else None
 
     def close(self) -> None:
-        with self._lock, suppress(StorageError):
+        with self.lock, suppress(StorageError):
             self._connection.close()
 
     def __str__(self) -> str:
@@ -101,6 +101,10 @@ class Accounts:
     def every(self, *, guests: bool = False) -> list[Account]:
         rows = self.rows(f"SELECT {_ACCOUNT} FROM accounts WHERE guest <= ? ORDER BY folded", (int(guests),))
         return [self._account(row) for row in rows]
+
+    def is_bare(self) -> bool:
+        """Is nobody known here, not even a guest?"""
+        return not self.rows("SELECT 1 FROM accounts LIMIT 1")
 
     def is_empty(self) -> bool:
         return not self.rows("SELECT 1 FROM accounts WHERE guest = 0 LIMIT 1")
@@ -238,7 +242,7 @@ class Accounts:
     def living(self, keys: Iterable[str]) -> set[str]:
         """Those of the sessions that still count."""
         wanted = list(keys)
-        with self._lock:
+        with self.lock:
             connection = self._connection
             sql = (
                 f"SELECT token FROM sessions JOIN {connection.names} ON names.name = token JOIN accounts USING (folded) "
@@ -249,7 +253,7 @@ class Accounts:
 
     def touch(self, keys: Iterable[str]) -> None:
         """An open socket is a use of its session."""
-        with self._lock:
+        with self.lock:
             sql = f"UPDATE sessions SET used_at = ? WHERE token IN (SELECT name FROM {self._connection.names})"
             self.rows(sql, (self.now, self._connection.listed(list(keys))))
 
@@ -281,7 +285,7 @@ class Accounts:
 
     def rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]:
         """Also for what others keep beside the accounts: one connection writes them all."""
-        with self._lock:
+        with self.lock:
             try:
                 return self._connection.rows(sql, values)
             except Lost:

@@ -25,8 +25,8 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
     sockets: int | None = None
     database: str | None = None
     trouble: str | None = None
-    warnings: tuple[str, ...] | None = None
-    """What needs a look soon."""
+    warning: str | None = None
+    """What the operator should see to, while the house goes on."""
 
 
 @get("/health", summary="Health", tags=["operation"])
@@ -38,15 +38,8 @@ async def health(
     said = Health(not trouble)
     if sees_inside(request, visitor):
         lines, about = len(service.hub.lines), house.ledger.about
-        said = Health(
-            not trouble,
-            house.decides,
-            len(house.shown),
-            lines,
-            about,
-            trouble,
-            tuple(filter(None, (cage, service.anchoring.trouble))),
-        )
+        warning = " ".join(filter(None, (service.anchoring.trouble, cage)))
+        said = Health(not trouble, house.decides, len(house.shown), lines, about, trouble, warning)
     return Response(said, status_code=503 if trouble else 200)
 
 

@@ -19,6 +19,7 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
+from queenhigh.server.commands import own
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
 from queenhigh.server.commands.types import COMMANDS, Asked, Command, name_of
@@ -75,10 +76,10 @@ def carry_out(
     rank = authority.check(house, person, state, command)
     desk, name, at = house.desk, person.name, house.desk.now
     game = page_of(state.room).game
+    if future := game.carry_out(house, state, name, command, id) or own.carry_out(house, state, name, command, id):
+        return future
     if type(command) not in COMMON and type(command) not in game.commands:
         raise IllegalAction(f"Nobody can {name_of(command)} at table {table}.", procedure("rounds"))
-    if (future := game.carry_out(house, state, name, command, id)) is not None:
-        return future
     match command:
         case asks.AskRules():
             return desk.submit_order(table, said.AskForRules(by="", who=name, at=at), id=id)

@@ -18,6 +18,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.orders import filled
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.house.staff import Request, Staff
 from queenhigh.ledger.command import SentId
@@ -28,7 +29,7 @@ from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.play import decide, hand_at
 from queenhigh.server.errors import ServerError
 from queenhigh.server.page import page_of
-from queenhigh.server.vocabulary import ALWAYS_OURS, OURS, actions_of, instructions_of, meter_orders
+from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
 
 MIDDLE = 26
 """Where a deck is cut unless somebody says otherwise."""
@@ -39,12 +40,9 @@ def order_at(state: TableState, command: asks.Order, rank: str) -> Action:
     kind = actions_of(state.book.id).get(command.order)
     if kind is None:
         raise ServerError("malformed", f"A dealer of this book has no order {command.order!r}.")
-    given = {
-        name: value
-        for name in ("at", "counts", "which", "option", "sorted", "seat")
-        if (value := getattr(command, name)) is not UNSET
-    }
-    known = set(kind.__struct_fields__) - OURS.get(command.order, frozenset()) - {"by"}
+    fields = msgspec.structs.asdict(command)
+    given = {name: value for name, value in fields.items() if value is not UNSET and name not in ("order", "reason")}
+    known = set(kind.__struct_fields__) - filled(kind)
     if odd := sorted(set(given) - known):
         raise ServerError("malformed", f"{command.order} has no field {', '.join(odd)}.")
     if kind is does.Shuffle:
@@ -103,7 +101,7 @@ def instruction_at(
         given["setup"] = _setup(state, given.get("setup"), at)
     if kind is said.OpenDispute:
         given.setdefault("number", max(state.floor.disputes, default=0) + 1)
-    made: Instruction = _built(kind, name, given, state.book.id, {"by": rank, "who": who, "at": at})
+    made: Instruction = built(kind, name, given, state.book.id, {"by": rank, "who": who, "at": at})
     if command.request is not None and not isinstance(made, said.ReplaceCards):
         raise ServerError("malformed", f"{name} carries out no signed request.")
     if isinstance(made, said.ReplaceCards):
@@ -166,13 +164,13 @@ def meter_order(command: asks.Meter, *, rank: str, who: str, at: int, book: str)
     kind = meter_orders(book).get(name)
     if kind is None:
         raise ServerError("malformed", f"A prize meter knows no order {name[:40]!r}.")
-    made: JackpotOrder = _built(kind, name, given, book, {"by": rank, "who": who, "at": at})
+    made: JackpotOrder = built(kind, name, given, book, {"by": rank, "who": who, "at": at})
     return made
 
 
-def _built(kind: type[Any], name: str, given: dict[str, Any], book: str, ours: dict[str, Any]) -> Any:
+def built(kind: type[Any], name: str, given: dict[str, Any], book: str, ours: dict[str, Any]) -> Any:
     """The order as its own type, every field checked; one that is ours, or not known, is refused."""
-    known = set(kind.__struct_fields__) - ALWAYS_OURS - OURS.get(name, frozenset())
+    known = set(kind.__struct_fields__) - filled(kind)
     if odd := sorted(set(given) - known):
         raise ServerError(
             "malformed", f"{name} has no field {', '.join(odd)[:80]}.", f"It has {', '.join(sorted(known))}."

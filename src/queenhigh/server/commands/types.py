@@ -1,16 +1,26 @@
-"""What a client may ask at a table: strict types, told apart by `type`. Nothing here says who asks: that the server knows."""
+"""What a client may ask at a table: strict types, told apart by `type`. Nothing here says who asks: that the server knows.
+
+Each declares who may ask for it. What the house takes at its tables is written out here; what a book declares for its players to
+ask themselves (`fold`, `sit_out`) is made from that declaration, for every installed book.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, Union, cast, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from queenhigh.games.kit.actions import Choice
+from queenhigh.cards import Card
+from queenhigh.games.kit.actions import Action, Choice
+from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.orders import ALWAYS_FILLED, OWN_PLACE, Amount, Declared, Own, filled, must_be_declared
+from queenhigh.games.kit.orders import SeatNumber as Seat
+from queenhigh.games.library import Volume, shelf
+from queenhigh.money import Cents
+from queenhigh.rules import BookFault
+from queenhigh.server.vocabulary import actions_of, own_commands
 
-Seat = Annotated[int, Meta(ge=0, le=99)]
-Amount = Annotated[int, Meta(gt=0, lt=2**53)]
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Sentence = Annotated[str, Meta(max_length=400)]
 Fields = Annotated[dict[str, Any], Meta(max_length=30)]
@@ -24,141 +34,10 @@ def _tag(name: str) -> str:
 class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True):
     """One thing that is asked for. A field that is not known is refused, and with it everything."""
 
+    declared: ClassVar[Declared]
 
-# -- where players contest a pot; amounts are totals for the betting round, in cents
-
-
-class Fold(Asked, frozen=True, kw_only=True):
-    pass
-
-
-class Check(Asked, frozen=True, kw_only=True):
-    pass
-
-
-class Call(Asked, frozen=True, kw_only=True):
-    pass
-
-
-class Bet(Asked, frozen=True, kw_only=True):
-    amount: Amount
-
-
-class RaiseTo(Asked, frozen=True, kw_only=True):
-    amount: Amount
-
-
-class AllIn(Asked, frozen=True, kw_only=True):
-    pass
-
-
-class PutIn(Asked, frozen=True, kw_only=True):
-    """Chips, and what was said with them, if anything: the book says what that means."""
-
-    chips: Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=40)]
-    said: Sentence = ""
-    meant: Annotated[int, Meta(ge=0, lt=2**53)] = 0
-
-
-class Discard(Asked, frozen=True, kw_only=True):
-    """`card` as `Qh`."""
-
-    card: Word
-
-
-class Straddle(Asked, frozen=True, kw_only=True):
-    amount: Amount
-
-
-class SideWager(Asked, frozen=True, kw_only=True):
-    colour: Literal["red", "black"]
-    amount: Amount
-
-
-class Show(Asked, frozen=True, kw_only=True):
-    pass
-
-
-class Muck(Asked, frozen=True, kw_only=True):
-    pass
-
-
-class AskToSee(Asked, frozen=True, kw_only=True):
-    seat: Seat
-
-
-class AgreeToSplit(Asked, frozen=True, kw_only=True):
-    """To divide the pot with these seats; without any, with everyone who is still in the hand."""
-
-    seats: Annotated[tuple[Seat, ...], Meta(max_length=11)] = ()
-
-
-class BuyTime(Asked, frozen=True, kw_only=True):
-    pass
-
-
-Play = (
-    Fold
-    | Check
-    | Call
-    | Bet
-    | RaiseTo
-    | AllIn
-    | PutIn
-    | Discard
-    | Straddle
-    | SideWager
-    | Show
-    | Muck
-    | AskToSee
-    | AgreeToSplit
-    | BuyTime
-)
-"""What is done in a hand."""
-
-
-class BuyIn(Asked, frozen=True, kw_only=True):
-    """Chips from the pocket onto the table."""
-
-    amount: Amount
-
-
-class SitOut(Asked, frozen=True, kw_only=True):
-    """Until one comes back; or only for the next hand."""
-
-    next_hand: bool = False
-
-
-class ComeBack(Asked, frozen=True, kw_only=True):
-    pass
-
-
-class Post(Asked, frozen=True, kw_only=True):
-    """The large blind with the next hand, rather than waiting for it."""
-
-
-class ChangeSeat(Asked, frozen=True, kw_only=True):
-    to: Seat
-
-
-class JoinList(Asked, frozen=True, kw_only=True):
-    pass
-
-
-class LeaveList(Asked, frozen=True, kw_only=True):
-    pass
-
-
-class ActFor(Asked, frozen=True, kw_only=True):
-    """By the dealer, for a player without a device. `out_of_turn`: it was somebody else's turn."""
-
-    seat: Seat
-    do: Play
-    out_of_turn: bool = False
-
-
-Seated = BuyIn | SitOut | ComeBack | Post | ChangeSeat | JoinList | LeaveList
-"""What is done around the hands."""
+    def __init_subclass__(cls) -> None:
+        must_be_declared(cls)
 
 
 # -- by players
@@ -167,17 +46,19 @@ Seated = BuyIn | SitOut | ComeBack | Post | ChangeSeat | JoinList | LeaveList
 class Sit(Asked, frozen=True, kw_only=True):
     """`buy_in`: where chips are brought to the table."""
 
+    declared = Declared("player")
     seat: Seat
     buy_in: Amount | None = None
 
 
 class Leave(Asked, frozen=True, kw_only=True):
-    pass
+    declared = Declared("player")
 
 
 class Place(Asked, frozen=True, kw_only=True):
     """Chips on a betting area, at the own seat unless another is named. `secret`: on a slip, in a tournament that has them."""
 
+    declared = Declared("player")
     bet: Word
     amount: Amount
     seat: Seat | None = None
@@ -185,6 +66,7 @@ class Place(Asked, frozen=True, kw_only=True):
 
 
 class Withdraw(Asked, frozen=True, kw_only=True):
+    declared = Declared("player")
     bet: Word
     seat: Seat | None = None
 
@@ -192,21 +74,25 @@ class Withdraw(Asked, frozen=True, kw_only=True):
 class Bank(Asked, frozen=True, kw_only=True):
     """To be the player-dealer of the round, where players bank."""
 
+    declared = Declared("player")
     amount: Amount
 
 
 class Decline(Asked, frozen=True, kw_only=True):
+    declared = Declared("player")
     bet: Word
     seat: Seat | None = None
 
 
 class Look(Asked, frozen=True, kw_only=True):
+    declared = Declared("player")
     seat: Seat | None = None
 
 
 class Decide(Asked, frozen=True, kw_only=True):
     """`amount` is what the book asks for unless another is put down; `confirm`: the side bets go too, and that is meant."""
 
+    declared = Declared("player")
     choice: Choice
     seat: Seat | None = None
     amount: Amount | None = None
@@ -216,34 +102,27 @@ class Decide(Asked, frozen=True, kw_only=True):
 class Ready(Asked, frozen=True, kw_only=True):
     """Nothing more to do: the automatic dealer need not wait."""
 
+    declared = Declared("player")
+
 
 class AskRules(Asked, frozen=True, kw_only=True):
     """For a copy of the rules."""
 
+    declared = Declared("player")
+
 
 class Dispute(Asked, frozen=True, kw_only=True):
+    declared = Declared("player")
     about: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 # -- by whoever deals
 
 
-class Order(Asked, frozen=True, kw_only=True):
-    """What the dealer, or whom a prize needs, does next. Each order takes only the fields that it has."""
-
-    order: Word
-    at: int | UnsetType = UNSET
-    counts: dict[int, int] | UnsetType = UNSET
-    which: Sentence | UnsetType = UNSET
-    option: int | UnsetType = UNSET
-    sorted: bool | UnsetType = UNSET
-    seat: Seat | UnsetType = UNSET
-    reason: Sentence = ""
-
-
 class WagerFor(Asked, frozen=True, kw_only=True):
     """For a player who has no device."""
 
+    declared = Declared("dealer")
     seat: Seat
     bet: Word
     amount: Amount
@@ -252,11 +131,13 @@ class WagerFor(Asked, frozen=True, kw_only=True):
 class WithdrawFor(Asked, frozen=True, kw_only=True):
     """Wagers may be withdrawn with the dealer's word, where the book says so."""
 
+    declared = Declared("dealer")
     seat: Seat
     bet: Word
 
 
 class DecideFor(Asked, frozen=True, kw_only=True):
+    declared = Declared("dealer")
     seat: Seat
     choice: Choice
     amount: Amount | None = None
@@ -266,6 +147,7 @@ class DecideFor(Asked, frozen=True, kw_only=True):
 class Report(Asked, frozen=True, kw_only=True):
     """Facts, as the book's own irregularity; whoever reports them gives the ruling. `number`: a report that waited."""
 
+    declared = Declared("dealer")
     fact: Fields
     number: int | None = None
 
@@ -273,10 +155,12 @@ class Report(Asked, frozen=True, kw_only=True):
 class AskRuling(Asked, frozen=True, kw_only=True):
     """The facts wait for somebody whose rank may rule."""
 
+    declared = Declared("dealer")
     fact: Fields
 
 
 class Dealing(Asked, frozen=True, kw_only=True):
+    declared = Declared("dealer")
     mode: Literal["automatic", "by_hand"]
 
 
@@ -286,55 +170,139 @@ class Dealing(Asked, frozen=True, kw_only=True):
 class Instruct(Asked, frozen=True, kw_only=True):
     """`order` has a `type` and that instruction's own fields. `request`: the signed request that it carries out."""
 
+    declared = Declared("dealer")
     order: Fields
     request: int | None = None
 
 
 class Meter(Asked, frozen=True, kw_only=True):
+    declared = Declared("dealer")
     order: Fields
 
 
 class Dismiss(Asked, frozen=True, kw_only=True):
     """A report that waited needs no ruling. The reason is kept with it."""
 
+    declared = Declared("floor")
     number: int
     reason: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 class Unlock(Asked, frozen=True, kw_only=True):
+    declared = Declared("floor")
     reason: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-Command = (
-    Sit
-    | Leave
-    | Place
-    | Withdraw
-    | Bank
-    | Decline
-    | Look
-    | Decide
-    | Ready
-    | AskRules
-    | Dispute
-    | Order
-    | WagerFor
-    | WithdrawFor
-    | DecideFor
-    | Report
-    | AskRuling
-    | Dealing
-    | Instruct
-    | Meter
-    | Dismiss
-    | Unlock
-    | Play
-    | Seated
-    | ActFor
-)
-COMMANDS: tuple[type[Asked], ...] = tuple(Asked.__subclasses__())
+# -- what the installed books declare for players to ask themselves
+
+
+def own_command(kind: type[Any], own: Own) -> type[Asked]:
+    """The command for it: its fields without those that the house fills in."""
+    hints = get_type_hints(kind, include_extras=True)
+    hidden = {*ALWAYS_FILLED, *OWN_PLACE, *own.without, *Instruction.__struct_fields__}
+    fields: list[Any] = []
+    for field in msgspec.structs.fields(kind):
+        if field.name not in hidden:
+            name, hint = own.names.get(field.name, field.name), _PLAIN.get(hints[field.name], hints[field.name])
+            fields.append((name, hint) if field.required else (name, hint, field.default))
+    title = "".join(part.capitalize() for part in own.command.split("_"))
+    about = {"__doc__": kind.__doc__, "declared": Declared("player")}
+    made = msgspec.defstruct(
+        title, fields, bases=(Asked,), namespace=about, module=__name__, frozen=True, kw_only=True, tag=own.command
+    )
+    return cast("type[Asked]", made)
+
+
+def _order_command() -> type[Asked]:
+    """What whoever deals, or whom a prize needs, orders in a round: each order takes only the fields that it has."""
+    fields: dict[str, Any] = {}
+    for volume in _volumes():
+        for kind in actions_of(volume.id).values():
+            if kind.declared.by in ("dealer", "floor"):
+                hints = get_type_hints(kind, include_extras=True)
+                for name in kind.__struct_fields__:
+                    if name not in filled(kind):
+                        hint = _PLAIN.get(hints[name], hints[name])
+                        fields[name] = fields[name] | hint if name in fields else hint | UnsetType
+    given = [(name, hint, UNSET) for name, hint in sorted(fields.items())]
+    about = {"__doc__": _order_command.__doc__, "declared": Declared("dealer")}
+    made = msgspec.defstruct(
+        "Order",
+        [("order", Word), *given, ("reason", Sentence, "")],
+        bases=(Asked,),
+        namespace=about,
+        module=__name__,
+        frozen=True,
+        kw_only=True,
+    )
+    return cast("type[Asked]", made)
+
+
+def _volumes() -> list[Volume]:
+    return [volume for volume in shelf() if volume.current and not volume.error]
+
+
+_PLAIN: dict[Any, Any] = {str: Sentence, Card: Word, int: Annotated[int, Meta(gt=-(2**53), lt=2**53)], Cents: Amount}
+
+
+def _own_commands() -> tuple[dict[str, type[Asked]], dict[str, type[Asked]]]:
+    """Those that are actions in a round, and those around it. Two books may share a command whose fields are the same."""
+    actions: dict[str, type[Asked]] = {}
+    around: dict[str, type[Asked]] = {}
+    for volume in _volumes():
+        for name, kind in own_commands(volume.id).items():
+            assert kind.declared.own is not None
+            made, among = own_command(kind, kind.declared.own), actions if issubclass(kind, Action) else around
+            known = actions.get(name) or around.get(name) or next((one for one in SERVED if name_of(one) == name), None)
+            if known is not None and (name not in among or _shape(known) != _shape(made)):
+                raise BookFault(f"{volume.id}: {kind.__name__}: there is another command {name!r} already.")
+            among.setdefault(name, made)
+    return actions, around
+
+
+def _shape(kind: type[Asked]) -> list[tuple[str, Any]]:
+    return [(field.name, field.type) for field in msgspec.structs.fields(kind)]
 
 
 def name_of(command: Asked | type[Asked]) -> str:
     kind = command if isinstance(command, type) else type(command)
     return str(kind.__struct_config__.tag)
+
+
+SERVED: tuple[type[Asked], ...] = tuple(Asked.__subclasses__())
+"""What the house itself takes, whatever is played."""
+PLAYED, AROUND = _own_commands()
+"""What players ask for themselves in a round, and around it, by command."""
+
+if TYPE_CHECKING:
+    Play: TypeAlias = Asked
+    Command: TypeAlias = Asked
+
+    class Order(Asked, frozen=True, kw_only=True):
+        order: str
+        reason: str = ""
+
+        def __init__(self, *, order: str, reason: str = "", **fields: Any) -> None: ...
+
+else:
+    Order = _order_command()
+    Play = Union[tuple(PLAYED.values())] if PLAYED else Asked  # noqa: UP007
+
+
+class ActFor(Asked, frozen=True, kw_only=True):
+    """By the dealer, for a player without a device. `out_of_turn`: it was somebody else's turn."""
+
+    declared = Declared("dealer")
+    seat: Seat
+    do: Play
+    out_of_turn: bool = False
+
+
+COMMANDS: tuple[type[Asked], ...] = (*SERVED, Order, ActFor, *PLAYED.values(), *AROUND.values())
+if not TYPE_CHECKING:
+    Command = Union[COMMANDS]  # noqa: UP007
+
+
+def own(command: str, **fields: Any) -> Asked:
+    """A command of a player, by its name."""
+    return (PLAYED | AROUND)[command](**fields)

@@ -171,6 +171,7 @@ class AutomaticDealer:
             try:
                 self.resting = True
                 await self._woken.wait()
+                await self.time.answered()
             finally:
                 self.resting = False
                 if alarm is not None:

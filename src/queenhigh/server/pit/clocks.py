@@ -11,6 +11,9 @@ import msgspec
 
 from queenhigh.server.house import Clock
 
+BREATH = 0.002
+"""Seconds."""
+
 
 class Alarm(Protocol):
     def cancel(self) -> None: ...
@@ -22,6 +25,8 @@ class Time(Protocol):
     def now(self) -> float: ...
     def wall(self) -> int: ...
     def at(self, when: float, ring: Callable[[], None]) -> Alarm: ...
+    async def answered(self) -> None:
+        """Let whoever has just done something have their answer before anybody works out what comes of it."""
 
 
 class RealTime:
@@ -33,6 +38,9 @@ class RealTime:
 
     def at(self, when: float, ring: Callable[[], None]) -> Alarm:
         return asyncio.get_running_loop().call_later(max(0.0, when - self.now()), ring)
+
+    async def answered(self) -> None:
+        await asyncio.sleep(BREATH)
 
 
 class Running(msgspec.Struct, frozen=True):

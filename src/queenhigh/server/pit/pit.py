@@ -10,7 +10,7 @@ from functools import partial
 
 from queenhigh.cards import Seed
 from queenhigh.desk import reports
-from queenhigh.desk.watching import Committed
+from queenhigh.desk.commit import Committed
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import WithdrawWager
 from queenhigh.games.kit.floor import Open

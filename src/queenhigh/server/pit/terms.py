@@ -7,8 +7,8 @@ from typing import Protocol
 
 import msgspec
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.watching import Committed
 from queenhigh.server.house import Pace
 
 

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from queenhigh.desk.codec import opened
-from queenhigh.desk.hall import HOUSE
-from queenhigh.desk.refusals import REFUSALS
+from queenhigh.desk.commit import REFUSALS
+from queenhigh.desk.registry import HOUSE
 from queenhigh.house.incidents import Happened, Incident, incidents
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger

@@ -174,7 +174,7 @@ def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest:
         differences=tuple(found.differences),
         sheet=found.sheet,
         fairness=parts.fairness,
-        revealed=public is not None and public.seed is not None,
+        revealed=public is not None and bool(public.openings),
         previous=number - 1 if number > 1 else None,
         next=number + 1 if number < newest else None,
     )
@@ -306,8 +306,8 @@ def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bo
 
 def for_player(page: RoundPage, player: str) -> RoundPage:
     """As somebody who took part may keep it: their own accounts, and neither the staff's names nor anybody else's chips.
-    A hand that was never turned up stays down for the others; where the table never told its seed, all of them do, except in a
-    game in which a hand that was shown was shown to everybody."""
+    A hand that was never turned up stays down for the others; where the table opened no card, all of them do, except in a game
+    in which a hand that was shown was shown to everybody. The seed is for nobody: it would open folded hands."""
     own = f"player:{player}"
     steps = tuple(
         replace(step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own))
@@ -319,4 +319,4 @@ def for_player(page: RoundPage, player: str) -> RoundPage:
     open_ = {seat.seat for seat in page.seats if seat.player == player or (told and seat.turned)}
     seats = tuple(seat if seat.seat in open_ else replace(seat, cards=(), words="") for seat in page.seats)
     steps = tuple(step if step.seat is None or step.seat in open_ else replace(step, cards=()) for step in steps)
-    return replace(kept, seats=seats, timeline=steps, fairness=page.fairness if page.revealed else None)
+    return replace(kept, seats=seats, timeline=steps, fairness=None)

@@ -120,7 +120,7 @@ class RulingPage(msgspec.Struct, frozen=True):
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """The same that the table's view shows once a round is over: enough to check the shuffle without us."""
+    """For those who may see every card of a round that is over: enough to do the shuffle again."""
 
     commitment: str
     seed: str
@@ -156,7 +156,7 @@ class RoundPage(msgspec.Struct, frozen=True):
     previous: int | None
     next: int | None
     revealed: bool = True
-    """The table told its seed when the round was over: no card of it is a secret any more."""
+    """The table opened the cards that were shown when the round was over."""
     whole: bool = True
     """False for a player, who sees the round as the table did, without others' accounts."""
     chips: bool = False

@@ -1,5 +1,5 @@
 // The shell: the bar on top, the page of the address below it. Pages are imported when they are first needed.
-import { html, render, useEffect, useRef, useState } from "./vendor/html.js";
+import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/html.js";
 import { announcer } from "./lib/announce.js";
 import { person, refresh, usePerson } from "./lib/session.js";
 import { goTo, location_, match, useAddress } from "./lib/router.js";
@@ -83,7 +83,8 @@ function App() {
   const main = useRef(null);
   const first = useRef(true);
   const shown = page.path;
-  useEffect(() => {
+  // Before it is painted: whoever types at first sight of a page keeps the focus that they chose.
+  useLayoutEffect(() => {
     if (!shown) return;
     if (first.current) first.current = false;
     else main.current?.focus({ preventScroll: true });

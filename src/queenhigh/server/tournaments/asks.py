@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta
 
+from queenhigh.games.kit.orders import Declared, must_be_declared
 from queenhigh.server.commands.types import Fields, Word, _tag
 
 
@@ -15,6 +16,11 @@ class TournamentAsked(
 ):
     """One thing that is asked for. A field that is not known is refused, and with it everything."""
 
+    declared: ClassVar[Declared]
+
+    def __init_subclass__(cls) -> None:
+        must_be_declared(cls)
+
 
 # -- by a player, for themselves
 
@@ -22,39 +28,44 @@ class TournamentAsked(
 class Enter(TournamentAsked, frozen=True, kw_only=True):
     """Entry fee and buy-in are paid with practice chips. `permission`: may name and picture be used (12.4.8(f))?"""
 
+    declared = Declared("player")
     permission: bool = False
 
 
 class WithdrawEntry(TournamentAsked, frozen=True, kw_only=True):
-    pass
+    declared = Declared("player")
 
 
 class SignTerms(TournamentAsked, frozen=True, kw_only=True):
-    pass
+    declared = Declared("player")
 
 
 class NominateSubstitute(TournamentAsked, frozen=True, kw_only=True):
+    declared = Declared("player")
     substitute: Word
 
 
 class BuyBackIn(TournamentAsked, frozen=True, kw_only=True):
-    pass
+    declared = Declared("player")
 
 
 class TakeAddOn(TournamentAsked, frozen=True, kw_only=True):
-    pass
+    declared = Declared("player")
 
 
 class Retire(TournamentAsked, frozen=True, kw_only=True):
-    pass
+    declared = Declared("player")
 
 
 class RaiseDispute(TournamentAsked, frozen=True, kw_only=True):
+    declared = Declared("player")
     about: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 class ComeBack(TournamentAsked, frozen=True, kw_only=True):
     """Somebody who was taken to be away is there again."""
+
+    declared = Declared("player")
 
 
 # -- by those who run it
@@ -63,6 +74,7 @@ class ComeBack(TournamentAsked, frozen=True, kw_only=True):
 class Begin(TournamentAsked, frozen=True, kw_only=True):
     """A new tournament of a book; its terms are drawn up by an order."""
 
+    declared = Declared("floor")
     book: Word
     title: Word
 
@@ -70,12 +82,14 @@ class Begin(TournamentAsked, frozen=True, kw_only=True):
 class Order(TournamentAsked, frozen=True, kw_only=True):
     """`order` has a `type` and that order's own fields."""
 
+    declared = Declared("dealer")
     order: Fields
 
 
 class AddBots(TournamentAsked, frozen=True, kw_only=True):
     """Regulars enter, with chips of their own."""
 
+    declared = Declared("floor")
     count: Annotated[int, Meta(ge=1, le=500)]
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from queenhigh.desk.codec import restored
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.games.kit.orders import filled
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import PLAYER
 from queenhigh.games.library import open_book
@@ -24,7 +25,7 @@ from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.tournaments import asks, permission
 from queenhigh.server.tournaments.conductor import enter_bots
 from queenhigh.server.tournaments.draws import DRAWN, drawn
-from queenhigh.server.vocabulary import ALWAYS_OURS, OURS, tournament_orders
+from queenhigh.server.vocabulary import tournament_orders
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
@@ -106,7 +107,7 @@ def built(live: LiveTournament, who: str, rank: str, asked: dict[str, Any]) -> o
         raise ServerError("malformed", f"A tournament of this book knows no order {name[:40]!r}.")
     if name == "DrawUpTerms" and isinstance(given.get("toml"), str):
         given["terms"] = _terms(given.pop("toml"))
-    known = set(kind.__struct_fields__) - ALWAYS_OURS - OURS.get(name, frozenset())
+    known = set(kind.__struct_fields__) - filled(kind)
     if odd := sorted(set(given) - known):
         raise ServerError(
             "malformed", f"{name} has no field {', '.join(odd)[:80]}.", f"It has {', '.join(sorted(known))}."

@@ -8,12 +8,12 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.games.kit.orders import filled
 from queenhigh.games.kit.tournaments.act import ORDERS
 from queenhigh.games.kit.tournaments.state import Entrant, Tournament
 from queenhigh.house.staff import Staff
-from queenhigh.server.authority import TOURNAMENT_ORDERS
 from queenhigh.server.tournaments.staffing import AUTOMATIC_DEPUTY, AUTOMATIC_DIRECTOR
-from queenhigh.server.vocabulary import ALWAYS_OURS, OURS, tournament_orders
+from queenhigh.server.vocabulary import tournament_orders
 
 KINDS = {
     "player": "player",
@@ -146,19 +146,16 @@ def _entrant(one: Entrant) -> EntrantView:
 
 def orders_now(live: LiveTournament) -> tuple[OrderView, ...]:
     """Those that somebody may ask for and that have their place in this phase."""
-    known = tournament_orders(live.book.id)
     found = []
-    for name, row in TOURNAMENT_ORDERS.items():
-        kind = known.get(name)
-        if row.by == "nobody" or kind is None or kind not in ORDERS or not isinstance(live.state, ORDERS[kind][0]):
+    for name, kind in tournament_orders(live.book.id).items():
+        if kind.declared.by == "nobody" or kind not in ORDERS or not isinstance(live.state, ORDERS[kind][0]):
             continue
         if name in out_of_place(live.state):
             continue
-        ours = ALWAYS_OURS | OURS.get(name, frozenset())
         fields = tuple(
             FieldView(field.name, _kind(field.name), field.required)
             for field in msgspec.structs.fields(kind)
-            if field.name not in ours
+            if field.name not in filled(kind)
         )
         found.append(OrderView(name, fields))
     return tuple(found)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.watching import Committed
 from queenhigh.games.kit.tournaments import TournamentEvent
 from queenhigh.rules import Cited
 from queenhigh.server.tournaments.felts import Felt, felt_at, places_of

@@ -1,4 +1,4 @@
-"""Who may ask for what in a tournament: the rows of `authority`, where the place of duty does not matter.
+"""Who may ask for what in a tournament: as each command and order declares it, where the place of duty does not matter.
 
 Whether the rank will do is the book's business, as everywhere: the Director's orders are refused to others with their clause.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from queenhigh.games.kit.orders import Declared
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
 from queenhigh.rules import Book
-from queenhigh.server.authority import TOURNAMENT_COMMANDS, TOURNAMENT_ORDERS, Row
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments import asks
+from queenhigh.server.vocabulary import tournament_orders
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
@@ -38,16 +39,16 @@ def rank_in(house: House, person: Person | None, book: Book) -> str:
     return rank if rank in (*book.ladder.rungs, *OFFICES) else ""
 
 
-def rows_for(command: asks.TournamentAsked) -> tuple[tuple[str, Row | None], ...]:
-    own = asks.name_of(command)
-    rows: list[tuple[str, Row | None]] = [(own, TOURNAMENT_COMMANDS.get(own))]
-    if isinstance(command, asks.Order):
-        order = str(command.order.get("type", ""))
-        rows.append((order, TOURNAMENT_ORDERS.get(order)))
-    return tuple(rows)
+def rows_for(command: asks.TournamentAsked, book: Book) -> tuple[tuple[str, Declared | None], ...]:
+    own = (asks.name_of(command), type(command).declared)
+    if not isinstance(command, asks.Order):
+        return (own,)
+    order = str(command.order.get("type", ""))
+    kind = tournament_orders(book.id).get(order)
+    return own, (order, kind.declared if kind is not None else None)
 
 
-def permits(row: Row | None, person: Person, rank: str, book: Book) -> bool:
+def permits(row: Declared | None, person: Person, rank: str, book: Book) -> bool:
     match row.by if row else "nobody":
         case "player":
             return person.role == "player"
@@ -61,7 +62,7 @@ def permits(row: Row | None, person: Person, rank: str, book: Book) -> bool:
 def check(house: House, person: Person, name: str, book: Book, command: asks.TournamentAsked) -> str:
     """The rank in which it is asked. Refused, and written down, where a row does not permit it."""
     rank = rank_in(house, person, book)
-    for asked, row in rows_for(command):
+    for asked, row in rows_for(command, book):
         if not permits(row, person, rank, book):
             _refuse(house, person, name, asked[:60], row.by if row else "nobody", rank)
     return rank

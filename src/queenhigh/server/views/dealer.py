@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from queenhigh.cards import DECK
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import actions as does
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
-from queenhigh.games.kit.phases import Betting, Settled
+from queenhigh.games.kit.phases import BetsClosed, Betting, Settled
 from queenhigh.house.staff import Duty, Staff
-from queenhigh.rules import NotAuthorised, QueenhighError
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import BETWEEN, page_of
 from queenhigh.server.people import Person
@@ -139,53 +137,39 @@ def next_order(state: TableState, rank: str) -> OrderView | None:
     following: Any = state.room.croupier.next_order(state.round, DECK)
     if following is None or isinstance(following, does.Report):
         return None
-    taken, needs = _tried(state, replace(following, by=rank))
-    return order_view(state.room, type(following).__name__, "" if taken else needs)
+    return _order(state, type(following), following.by, rank)
 
 
 def possible(state: TableState, rank: str) -> tuple[OrderView, ...]:
-    """Every order that the room would take now, or would take from a higher rank."""
+    """Every order that has its time now, from this rank or from a higher one."""
     if not isinstance(state.floor, Open):
         return ()
     if not state.playing:
         return (order_view(state.room, "StartRound"),)
-    found = []
-    for action in page_of(state.room).game.orders(state, rank):
-        taken, needs = _tried(state, action)
-        if taken or needs:
-            found.append(order_view(state.room, type(action).__name__, "" if taken else needs))
-    return tuple(found)
+    return tuple(_order(state, kind, needed, rank) for kind, needed in page_of(state.room).game.orders(state))
 
 
-def _tried(state: TableState, action: Action) -> tuple[bool, str]:
-    """Whether the room takes it, and if not what rank it would need. What would come of it is not looked at."""
-    try:
-        state.room.round.act(state.round, action)
-    except NotAuthorised as refused:
-        return False, refused.needed
-    except QueenhighError:
-        return False, ""
-    return True, ""
+def _order(state: TableState, kind: type[Action], needed: str, rank: str) -> OrderView:
+    return order_view(state.room, kind.__name__, "" if state.book.ladder.may(rank, needed) else needed)
 
 
 # -- where the game is played against a bank
 
 
-def bank_orders(state: TableState, rank: str) -> tuple[Action, ...]:
-    """Every order that a dealer has, to be tried out: those that all books share, and the book's own."""
-    usual = (
-        does.CloseBetting(rank),
-        does.TakeFees(rank),
-        does.Shuffle(rank, DECK),
-        does.Cut(rank, len(DECK) // 2),
-        does.Deal(rank),
-        does.TurnUp(rank),
-        does.AnnounceChoices(rank),
-        does.Reveal(rank),
-        does.Settle(rank),
-        does.Collect(rank),
-    )
-    return usual + tuple(make(rank) for make in page_of(state.room).own_orders)
+def bank_orders(state: TableState) -> tuple[tuple[type[Action], str], ...]:
+    """As the automatic dealer would go on, once there is something to go on with, and what the book has besides."""
+    round, dealer = state.round, state.room.croupier
+    following: Any = dealer.next_order(round, DECK)
+    found = [] if following is None or isinstance(following, does.Report) else [(type(following), following.by)]
+    if isinstance(following, does.CloseBetting) and not round.hands:
+        found = []
+    lowest = state.book.ladder.rungs[0]
+    return (*found, *((kind, lowest) for kind in page_of(state.room).besides(round)))
+
+
+def shuffles_again(round: Any) -> tuple[type[Action], ...]:
+    """Until the deal, where the cards have been shuffled already."""
+    return (does.Shuffle,) if isinstance(round, BetsClosed) and round.deck else ()
 
 
 def bank_waiting(state: TableState) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.cards import Card
+from queenhigh.cards import Card, Seed, leaves
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import AskedToConfirm, CardsDealt, HandViewed, Reported
 from queenhigh.games.kit.floor_events import DeckSealed, DisputeMoved, NoticeGiven, PersonDetained, TableOpened
@@ -163,7 +163,7 @@ def _noticed(event: NoticeGiven, _audience: str, _state: TableState) -> dict[str
 
 
 def _sealed(event: DeckSealed, _audience: str, _state: TableState) -> dict[str, Any]:
-    return {"commitment": event.commitment}
+    return {"commitment": event.commitment, "root": leaves.root(Seed.reveal(event.secret))}
 
 
 def _disputed(event: DisputeMoved, audience: str, _state: TableState) -> dict[str, Any]:

@@ -1,14 +1,39 @@
-"""The deck's commitment before the first wager, its seed after the round, and where each dealt card lay: all that a browser
-needs to check that the cards were fixed beforehand."""
+"""How everybody can check that the cards were fixed beforehand, without learning one that was never shown.
+
+Before the first wager a table shows the commitment of its deck and the root of its leaves (`cards/leaves.py`), one leaf for each
+of the fifty-two places. When the round is over it tells the leaves, and for each card that was shown what opens its leaf; a
+player is told that of their own cards too. The seed is never told: it would give folded hands away. Where each card lay in the
+deck says nothing of its face, so it is told of all that were dealt.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
-from queenhigh.cards import Card, Deck, cut
-from queenhigh.desk.tables import TableState
+from queenhigh.cards import Card, Deck, Seed, cut, leaves
+from queenhigh.desk.tables import Seal, TableState
 from queenhigh.games.kit.events import CardsDealt, DeckCut, DeckShuffled, StreetDealt
 from queenhigh.games.kit.phases import Over
+
+
+class SealView(msgspec.Struct, frozen=True):
+    commitment: str
+    root: str
+    leaves: tuple[str, ...] = ()
+    """Of the fifty-two places of the shuffled deck; when the round is over."""
+
+
+class OpeningView(msgspec.Struct, frozen=True):
+    """A card that was seen: `of` is a seat, the dealer, or the shared cards. `position` counts from 0 in the shuffled deck of its
+    seal."""
+
+    of: str
+    card: str
+    seal: int
+    position: int
+    salt: str
 
 
 class Positions(msgspec.Struct, frozen=True):
@@ -21,20 +46,59 @@ class Positions(msgspec.Struct, frozen=True):
 
 class Fairness(msgspec.Struct, frozen=True):
     commitment: str
+    root: str
+    seals: tuple[SealView, ...]
+    """More than one where cards were shuffled again in the middle of the round."""
     cuts: tuple[int, ...] = ()
     """How many cards came off the top, cut by cut."""
-    seed: str | None = None
-    """Hexadecimal; only when the round is over."""
+    openings: tuple[OpeningView, ...] = ()
+    """When the round is over: of all cards that everybody was shown."""
     positions: Positions | None = None
 
 
 def fairness_of(state: TableState) -> Fairness | None:
+    """At a table where players wager against the house, or against one of them who banks."""
     if state.seal is None:
         return None
-    shuffled, cuts = _as_cut(state)
-    if not isinstance(state.round, Over):
-        return Fairness(state.seal.commitment, cuts)
-    return Fairness(state.seal.commitment, cuts, state.seal.secret, _positions(state, shuffled))
+    deck, cuts = _as_cut(state)
+    is_over = isinstance(state.round, Over)
+    seals = tuple(seal_view(seal, told=is_over) for seal in state.seals or (state.seal,))
+    made = Fairness(state.seal.commitment, seals[-1].root, seals, cuts)
+    if not is_over:
+        return made
+    opened = openings_of(state, _shown(state))
+    return msgspec.structs.replace(made, openings=opened, positions=_positions(state, deck))
+
+
+def seal_view(seal: Seal, *, told: bool) -> SealView:
+    seed = Seed.reveal(seal.secret)
+    return SealView(seal.commitment, leaves.root(seed), leaves.leaves(seed) if told else ())
+
+
+def openings_of(state: TableState, cards: Iterable[tuple[str, Card]]) -> tuple[OpeningView, ...]:
+    """What opens these cards, once the round is over and if they came from the sealed deck: of whom, and which."""
+    seal = state.seal
+    if seal is None or not isinstance(state.round, Over) or _shuffled(state) != (deck := seal.deck()):
+        return ()
+    seed, last = Seed.reveal(seal.secret), max(len(state.seals) - 1, 0)
+    found = [(of, deck.index(card)) for of, card in cards]
+    return tuple(
+        OpeningView(of, str(deck[place]), last, place, leaves.opening(seed, place).salt) for of, place in found
+    )
+
+
+def _shown(state: TableState) -> list[tuple[str, Card]]:
+    round = state.round
+    lies_open = state.room.sight.shown(round, state.happened)
+    return [
+        *(("dealer", round.dealer[place]) for place in lies_open.dealer),
+        *(("shared", card) for card in round.shared[: lies_open.shared]),
+        *((str(seat), card) for seat in sorted(lies_open.seats) for card in round.hands[seat].cards),
+    ]
+
+
+def _shuffled(state: TableState) -> Deck:
+    return next((event.deck for event in reversed(state.happened) if isinstance(event, DeckShuffled)), ())
 
 
 def _as_cut(state: TableState) -> tuple[Deck, tuple[int, ...]]:

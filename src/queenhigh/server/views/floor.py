@@ -12,6 +12,7 @@ from queenhigh.desk.jackpots import JackpotHooks
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open, barred
 from queenhigh.games.kit.floor_events import FiledReport
+from queenhigh.games.kit.orders import filled
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import drop_of, float_of
 from queenhigh.rules import QueenhighError
@@ -28,7 +29,7 @@ from queenhigh.server.views.rulings import ruling_on
 from queenhigh.server.views.settled import order_words_of
 from queenhigh.server.views.table import NoticeView, lies_at, notice_view
 from queenhigh.server.views.terms import Term, terms_of
-from queenhigh.server.vocabulary import ALWAYS_OURS, meter_orders
+from queenhigh.server.vocabulary import meter_orders
 
 
 class Office(Desks, Protocol):
@@ -163,7 +164,7 @@ def _meter_fields(kind: type[Any], choices: Mapping[str, tuple[str, ...]]) -> tu
         else replace(field, kind="table")
         if field.name == "table"
         else field
-        for field in fields_of(kind, ALWAYS_OURS)
+        for field in fields_of(kind, filled(kind))
     )
 
 

@@ -10,80 +10,16 @@ from msgspec.structs import replace
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.instructions import Instruction
-from queenhigh.games.kit.wording import spoken
-from queenhigh.rules import NotAuthorised, QueenhighError
+from queenhigh.games.kit.orders import filled
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import page_of
 from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.offers import limits_of, settings_of
 from queenhigh.server.views.orders import Rank, rank_of
-from queenhigh.server.vocabulary import ALWAYS_OURS, OURS, instructions_of
+from queenhigh.server.vocabulary import instructions_of
 
-GROUPS = {
-    "table": (
-        "OpenTable",
-        "CloseTable",
-        "AgreeToClose",
-        "GiveNotice",
-        "AskForRules",
-        "AssessTime",
-        "VerifyTime",
-        "DropTime",
-    ),
-    "limits": (
-        "ChangeLimits",
-        "AgreeLimits",
-        "ChangePayTables",
-        "PermitExtraAreas",
-        "ChangeJackpotWager",
-        "ChangeTerms",
-        "ChangeCommission",
-    ),
-    "cards": (
-        "CheckCards",
-        "OrderCount",
-        "RecordCount",
-        "SecureDeck",
-        "ReplaceCards",
-        "ReplaceShoe",
-        "OrderShuffle",
-        "InspectCards",
-    ),
-    "seats": (
-        "SeatPlayer",
-        "LeaveSeat",
-        "VacateSeat",
-        "BuyIn",
-        "SitOut",
-        "ComeBack",
-        "PostToEnter",
-        "RequireOfNewPlayer",
-        "ChangeSeat",
-        "AskForSeat",
-        "DrawForSeat",
-        "MarkAbsent",
-        "PickUp",
-        "ReturnToList",
-        "JoinWaitingList",
-        "LeaveWaitingList",
-        "BringPlayer",
-    ),
-    "players": (
-        "ExcludePlayer",
-        "WithholdWinnings",
-        "ReleaseWinnings",
-        "Detain",
-        "LogBreach",
-        "ConfiscateDevice",
-        "FindDetrimental",
-        "OfferPrize",
-        "ClaimPrize",
-        "DeliverPrize",
-    ),
-    "disputes": ("OpenDispute", "AdviseComplainant", "DecideDispute", "ReferDispute"),
-}
-
-
+GROUPS = ("table", "limits", "cards", "seats", "players", "disputes")
+"""Of the floor's forms, in the order in which they stand."""
 CLOSING = ("closing",)
 
 
@@ -100,49 +36,28 @@ class InstructionView(msgspec.Struct, frozen=True):
 
 
 def instructions_for(state: TableState, rank: str) -> tuple[InstructionView, ...]:
-    known = instructions_of(state.book.id)
-    listed = [(group, known[name]) for group, names in GROUPS.items() for name in names if name in known]
-    return tuple(view for group, kind in listed if (view := _view(state, group, kind, rank)))
-
-
-def _view(state: TableState, group: str, kind: type[Instruction], rank: str) -> InstructionView | None:
-    ladder = state.book.ladder
-    name = kind.__name__
-    needed = ladder.rungs[0]
-    rule: Cite | UnsetType = UNSET
-    try:
-        state.room.floor.act(state.floor, _sample(kind))
-    except NotAuthorised as refused:
-        needed, rule = refused.needed or needed, cite(refused.rule)
-    except QueenhighError as refused:
-        if str(refused).startswith(f"{spoken(name)} is not possible"):
-            return None
-    except (AttributeError, TypeError, KeyError):
-        pass
-    return InstructionView(
-        name, titled(name), group, _fields(state, kind), rank_of(needed), ladder.may(rank, needed), rule
+    """Those that have their place at the table as it stands, by what its book says of them."""
+    known = [kind for kind in instructions_of(state.book.id).values() if kind in state.room.floor.takes]
+    return tuple(
+        _view(state, kind, rank)
+        for group in GROUPS
+        for kind in known
+        if kind.declared.group == group and state.room.floor.takes[kind].at(state.floor)
     )
 
 
-def _sample(kind: type[Any]) -> Any:
-    """Something of this type from somebody who has no rank, only to hear what rank it takes: rooms look at that first."""
-    if kind not in _SAMPLES:
-        filled: dict[str, Any] = {"choice": {}} if "choice" in kind.__struct_fields__ else {}
-        for field in msgspec.structs.fields(kind):
-            if field.required and field.name not in ("by", "choice"):
-                filled[field.name] = 1 if field.type is int else None if field.name in ("setup", "limits") else ""
-        _SAMPLES[kind] = kind(by="player", **filled)
-    return _SAMPLES[kind]
-
-
-_SAMPLES: dict[type[Any], Any] = {}
+def _view(state: TableState, kind: type[Instruction], rank: str) -> InstructionView:
+    takes, name = state.room.floor.takes[kind], kind.__name__
+    may = state.book.ladder.may(rank, takes.rank)
+    rule = cite(takes.rule) if takes.rule else UNSET
+    title = kind.declared.label or titled(name)
+    return InstructionView(name, title, kind.declared.group, _fields(state, kind), rank_of(takes.rank), may, rule)
 
 
 def _fields(state: TableState, kind: type[Any]) -> tuple[Field, ...]:
     if (form := page_of(state.room).forms.get(kind.__name__)) is not None:
         return form(state)
-    ours = ALWAYS_OURS | OURS.get(kind.__name__, frozenset())
-    return tuple(_with_current(state, kind.__name__, field) for field in fields_of(kind, ours))
+    return tuple(_with_current(state, kind.__name__, field) for field in fields_of(kind, filled(kind)))
 
 
 def _with_current(state: TableState, name: str, field: Field) -> Field:

@@ -2,57 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from queenhigh.cards import DECK
 from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.instructions import Instruction, StartRound
 from queenhigh.games.kit.room import Room
+from queenhigh.games.kit.wording import spoken
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import page_of
 from queenhigh.server.views.forms import Field
 from queenhigh.server.views.labels import rank_label
-
-LABELS = {
-    "StartRound": "Start a round",
-    "CloseBetting": "No more bets",
-    "SetSchedule": "Change the fee schedule",
-    "TakeFees": "Take the fees",
-    "Shuffle": "Shuffle",
-    "Cut": "Cut",
-    "Deal": "Deal",
-    "TurnUp": "Turn up the card",
-    "AnnounceChoices": "Announce: play or fold",
-    "Reveal": "Turn up the dealer's hand",
-    "Settle": "Settle the wagers",
-    "Collect": "Collect the cards",
-    "StartGame": "Press start game",
-    "DeterminePrize": "Determine the prize",
-    "VerifyPrizes": "Verify the prizes",
-    "PostBlinds": "Collect the blinds",
-    "ReadHands": "Read the hands",
-    "PushPots": "Push the pots",
-    "TimeUp": "Call time",
-    "OverlookDiscard": "Go on without the discard",
-    "InspectHand": "Inspect a hand",
-}
-SAY = {
-    "StartRound": "Place your bets, please.",
-    "CloseBetting": "No more bets, please.",
-    "AnnounceChoices": "Play or fold?",
-    "PostBlinds": "Blinds, please.",
-    "ReadHands": "Show your hands, please.",
-    "TimeUp": "Time.",
-}
-FIELDS: dict[str, tuple[Field, ...]] = {
-    "Cut": (Field("at", "number", "Cards off the top", required=False, default=len(DECK) // 2),),
-    "Collect": (Field("counts", "counts", "Hands that were not complete: seat and count", required=False),),
-    "VerifyPrizes": (Field("sorted", "flag", "The cards are sorted back into suits", required=True, default=False),),
-    "TimeUp": (Field("seat", "seat", "Seat", required=True),),
-    "OverlookDiscard": (Field("seat", "seat", "Seat", required=True),),
-    "InspectHand": (Field("seat", "seat", "Seat", required=True),),
-    "SetSchedule": (Field("option", "number", "Schedule option", required=True),),
-}
+from queenhigh.server.vocabulary import actions_of
 
 
 class Rank(msgspec.Struct, frozen=True):
@@ -80,13 +45,22 @@ def rank_of(rank: str) -> Rank:
 
 def order_view(room: Room, name: str, needs: str = "") -> OrderView:
     """A label of the book's own goes without the words that are usually said with the order."""
-    page = page_of(room)
-    clause = page.clauses.get(name)
-    rule = cite(room.book.rule(clause)) if clause else UNSET
-    needed = rank_of(needs) if needs else UNSET
-    if name in page.labels:
-        return OrderView(name, page.labels[name], FIELDS.get(name, ()), UNSET, rule, needed)
-    return OrderView(name, LABELS.get(name, name), FIELDS.get(name, ()), SAY.get(name, UNSET), rule, needed)
+    page, kind = page_of(room), orders_of(room.id)[name]
+    declared = kind.declared
+    rule = cite(room.book.rule(clause)) if (clause := page.clauses.get(name)) else UNSET
+    asked = tuple(
+        Field(field, about.kind, about.label, about.required, default=about.default)
+        for field, about in declared.asks.items()
+    )
+    own = page.labels.get(name)
+    label, said = (own, UNSET) if own else (declared.label or spoken(name), declared.say or UNSET)
+    return OrderView(name, label, asked, said, rule, rank_of(needs) if needs else UNSET)
+
+
+@cache
+def orders_of(book: str) -> dict[str, type[Action] | type[Instruction]]:
+    """What a dealer orders: what is done in a round, and that one is to start."""
+    return {**actions_of(book), StartRound.__name__: StartRound}
 
 
 def next_needs(state: TableState) -> str:

@@ -10,36 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from queenhigh.server.errors import Cite
 from queenhigh.server.views.faces import Face
-
-
-class SealView(msgspec.Struct, frozen=True):
-    commitment: str
-    root: str
-    leaves: tuple[str, ...] = ()
-    """Of the fifty-two places of the shuffled deck; only before the first card and after the hand."""
-
-
-class OpeningView(msgspec.Struct, frozen=True):
-    """A card that was seen: `of` is a seat, or the board. `position` counts from 0 in the shuffled deck of its seal."""
-
-    of: str
-    card: str
-    seal: int
-    position: int
-    salt: str
-
-
-class PokerFairness(msgspec.Struct, frozen=True):
-    """As that of other tables, without a seed."""
-
-    commitment: str
-    root: str
-    seals: tuple[SealView, ...]
-    cuts: tuple[int, ...] = ()
-    openings: tuple[OpeningView, ...] = ()
-    """After the hand: the board, and hands that were shown."""
-    seed: None = None
-    positions: None = None
+from queenhigh.server.views.fairness import OpeningView
 
 
 class WinnerView(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.desk.edge import checked_action
+from queenhigh.desk.codec import checked_action
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.procedure import procedure
@@ -30,7 +30,7 @@ def ruling_on(state: TableState, fact: dict[str, Any]) -> Ruling:
     """The ruling that the facts call for, or the refusal that the room has for them."""
     if state.round is None or not state.playing:
         raise IllegalAction("No round is being played.", procedure("rounds"), "A dispute may be opened instead.")
-    report = checked_action(Report("", fact), state.book.id)
+    report = checked_action(Report("", fact), state.room)
     assert isinstance(report, Report)
     return state.room.round.ruling(state.round, report.fact)
 

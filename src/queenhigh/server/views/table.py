@@ -32,7 +32,7 @@ from queenhigh.server.views.offers import (
     offers_of,
     settings_of,
 )
-from queenhigh.server.views.pots import PokerFairness, PokerView
+from queenhigh.server.views.pots import PokerView
 from queenhigh.server.views.settled import LineView, RulingView, lines_of, ruling_view
 
 
@@ -113,7 +113,7 @@ class TableView(msgspec.Struct, frozen=True):
     lines: tuple[LineView, ...]
     rulings: tuple[RulingView, ...]
     outcome: str | None
-    fairness: Fairness | PokerFairness | None
+    fairness: Fairness | None
     jackpot: JackpotView | None
     pay_tables: dict[str, str] | None
     fees: dict[str, int] | None

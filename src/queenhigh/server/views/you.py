@@ -23,6 +23,7 @@ from queenhigh.server.tournaments.at_table import with_you
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.own import YouInTournament
 from queenhigh.server.views.faces import Face, turned
+from queenhigh.server.views.fairness import OpeningView, openings_of
 from queenhigh.server.views.labels import choice_label
 from queenhigh.server.views.offers import offers_of
 from queenhigh.server.views.pots import PokerYou
@@ -70,6 +71,8 @@ class YouView(msgspec.Struct, frozen=True):
     may_bank: bool
     ready: bool
     excluded: bool
+    openings: tuple[OpeningView, ...] = ()
+    """When the round is over: of their own cards."""
     poker: PokerYou | None = None
     tournament: YouInTournament | None = None
 
@@ -143,6 +146,7 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
         may_bank=seated and wagering and _may_bank(may, seats[0], house),
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
+        openings=openings_of(state, [(str(one.seat), card) for one in own if one.seat in seen for card in one.cards]),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from club_three_card_poker.table import Table
 from queenhigh.server.bank_games import GAME
 from queenhigh.server.page import BETWEEN, Duty, Need, Page
+from queenhigh.server.views.dealer import shuffles_again
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (("9.3", "Replace a deck that is marked or wet, and count the new one."),),
@@ -45,6 +46,7 @@ PAGE = Page(
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
+    besides=shuffles_again,
     notices={
         "closing": Need("CloseTable", "1.8", "Players are told before the table closes."),
         "limits": Need("ChangeLimits", "9.4", "Players are told before the limits change."),

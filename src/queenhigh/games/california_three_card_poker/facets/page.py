@@ -9,7 +9,9 @@ from queenhigh.games.california_three_card_poker.banking import BankSettled, But
 from queenhigh.games.california_three_card_poker.deal import StubDiscarded, UpCardTurned
 from queenhigh.games.california_three_card_poker.facets import banking
 from queenhigh.games.california_three_card_poker.fees import FeeRefunded
-from queenhigh.games.california_three_card_poker.table import Table
+from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
+from queenhigh.games.kit.actions import Action, Shuffle
+from queenhigh.games.kit.phases import BetsClosed, Betting
 from queenhigh.house.documents.page import money
 from queenhigh.rules import Cited
 from queenhigh.server.bank_games import GAME
@@ -65,6 +67,12 @@ def button(happened: Sequence[Cited]) -> ButtonView | None:
     return ButtonView(placed.seat, placed.order) if placed else None
 
 
+def besides(round: CaliforniaRound) -> tuple[type[Action], ...]:
+    """The deck may be shuffled once more, while it is its time for that (reading A14)."""
+    early = round.table.readings["A14"] == "previous_round"
+    return (Shuffle,) if isinstance(round, Betting if early else BetsClosed) and round.deck else ()
+
+
 PAGE = Page(
     short="California",
     colour="#8c2841",
@@ -75,6 +83,7 @@ PAGE = Page(
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
+    besides=besides,
     notices={},
     other_notices=("acknowledgement",),
     events=EVENTS,

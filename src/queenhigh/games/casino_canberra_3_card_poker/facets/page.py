@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from queenhigh.games.casino_canberra_3_card_poker.table import Table
+from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
+from queenhigh.games.kit.actions import Action, Shuffle
+from queenhigh.games.kit.phases import Betting
 from queenhigh.server.bank_games import GAME
 from queenhigh.server.page import BETWEEN, Duty, Need, Page
+from queenhigh.server.views.dealer import shuffles_again
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (("2.4", "Count the cards whenever a supervisor asks for it."),),
@@ -44,6 +47,13 @@ def own_maximum(table: Table) -> dict[str, Any]:
     return {} if most is None else {"pairs_plus_max": most}
 
 
+def besides(round: CanberraRound) -> tuple[type[Action], ...]:
+    """Where there is no closing call, the shuffle closes the betting."""
+    if isinstance(round, Betting) and round.hands and not round.table.needs_closing_call:
+        return (Shuffle,)
+    return shuffles_again(round)
+
+
 PAGE = Page(
     short="Canberra",
     colour="#1a5f97",
@@ -53,6 +63,7 @@ PAGE = Page(
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
+    besides=besides,
     notices={
         "closing": Need("CloseTable", "13.2", "Players are told before a table closes early."),
         "limits": Need("ChangeLimits", "3.1", "Players are told before the limits change."),

@@ -249,6 +249,7 @@ JACKPOTS = JackpotHooks(
     live=live,
     seen=seen,
     moved=moved,
+    moved_by=(BettingClosed, Advised, MeterRecorded),
     orders={kind: RANKS.get(kind, ASSISTANT_CASINO_MANAGER) for kind in MeterOrder.__subclasses__()},
     choices={"subject": tuple(SUBJECTS)},
     decide=ordered,

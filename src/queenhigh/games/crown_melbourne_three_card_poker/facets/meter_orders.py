@@ -39,6 +39,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
     reset_value,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.table import AREA_MANAGER, ASSISTANT_CASINO_MANAGER, by_dealer
+from queenhigh.games.kit.orders import ABSTRACT, Declared
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Readings, Rule
@@ -58,11 +59,13 @@ SUBJECTS = {
 
 
 class MeterOrder(JackpotOrder, frozen=True, kw_only=True, tag=True):
+    declared = ABSTRACT
     by: str
     reason: str = ""
 
 
 class OpenSystem(MeterOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     system: System
     tables: tuple[str, ...]
 
@@ -70,6 +73,7 @@ class OpenSystem(MeterOrder, frozen=True, kw_only=True, tag=True):
 class DisplaySign(MeterOrder, frozen=True, kw_only=True, tag=True):
     """A sign goes up at a table. `system` is the one that the table joins, leaves or belongs to; a transfer names both."""
 
+    declared = Declared("floor")
     system: str
     table: str
     subject: str
@@ -77,16 +81,19 @@ class DisplaySign(MeterOrder, frozen=True, kw_only=True, tag=True):
 
 
 class AddTable(MeterOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     system: str
     table: str
 
 
 class RemoveTable(MeterOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     system: str
     table: str
 
 
 class TransferTable(MeterOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     system: str
     table: str
     to: str
@@ -95,6 +102,7 @@ class TransferTable(MeterOrder, frozen=True, kw_only=True, tag=True):
 class CloseSystem(MeterOrder, frozen=True, kw_only=True, tag=True):
     """`parts` in cents, as exact fractions in text, by the system that receives them."""
 
+    declared = Declared("floor")
     system: str
     parts: dict[str, str] = msgspec.field(default_factory=dict)
 
@@ -102,6 +110,7 @@ class CloseSystem(MeterOrder, frozen=True, kw_only=True, tag=True):
 class ChangeOption(MeterOrder, frozen=True, kw_only=True, tag=True):
     """Every system goes to the other option at once, and where it is given to another seed."""
 
+    declared = Declared("floor")
     option: int
     seed: Cents | None = None
     house_period: int = 0
@@ -111,6 +120,7 @@ class ChangeOption(MeterOrder, frozen=True, kw_only=True, tag=True):
 class CheckEquipment(MeterOrder, frozen=True, kw_only=True, tag=True):
     """What the Dealer found: the three tests of 6.5, the display at the table, and what is done by hand instead."""
 
+    declared = Declared("dealer")
     system: str
     table: str
     records_amounts: bool = True
@@ -123,6 +133,7 @@ class CheckEquipment(MeterOrder, frozen=True, kw_only=True, tag=True):
 class ReadMeter(MeterOrder, frozen=True, kw_only=True, tag=True):
     """What was on the meter at a time for settlement?"""
 
+    declared = Declared("floor")
     system: str
     as_at: int
 

@@ -12,7 +12,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.floor import CLOSING_NOTICE
 from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import MINIMUM_NOTICE
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, GameReregistered
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Table
 from queenhigh.games.kit.tournaments.terms import Format, Round
 from queenhigh.money import Cents, rounded_down
@@ -21,6 +21,7 @@ from queenhigh.server.page import BETWEEN, Cup, Duty, Need, OwnEvents, Page
 from queenhigh.server.record.words import Told
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.kinds import Kind
+from queenhigh.server.views.dealer import shuffles_again
 from queenhigh.server.views.offers import Level, MeterView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
@@ -130,7 +131,7 @@ PAGE = Page(
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
-    own_orders=(DeterminePrize,),
+    besides=shuffles_again,
     notices={
         "closing": Need("CloseTable", "13.8", "Three more hands are dealt after the notice.", rounds=CLOSING_NOTICE),
         "limits": Need(

@@ -41,6 +41,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import OPERATOR
 from queenhigh.games.kit.events import GameStarted, PoolsSeen
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.floor_events import SettingsChanged
+from queenhigh.games.kit.orders import Declared
 from queenhigh.games.kit.phases import Round
 from queenhigh.house.documents.page import label
 from queenhigh.money import Cents, Multiple, Row, cents
@@ -55,6 +56,7 @@ POOLS = "crown"
 class OpenPools(JackpotOrder, frozen=True, kw_only=True, tag=True):
     """Pools begin at their reseeds, for tables of the game that share them (3.14, 3.17(a)). `unit` is the level 1 wager."""
 
+    declared = Declared("nobody")
     name: str
     unit: Cents
     tables: tuple[str, ...]
@@ -148,6 +150,7 @@ JACKPOTS = JackpotHooks(
     live=live,
     seen=seen,
     moved=moved,
+    moved_by=(GameStarted, PoolsRecorded),
     orders={OpenPools: ""},
     choices={},
     decide=ordered,

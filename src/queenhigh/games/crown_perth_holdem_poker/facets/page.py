@@ -6,12 +6,15 @@ from typing import Any
 
 from queenhigh.games.crown_perth_holdem_poker import jackpot
 from queenhigh.games.crown_perth_holdem_poker.floor import CLOSING_NOTICE, LIMIT_NOTICE
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded, StartGame, VerifyPrizes
-from queenhigh.games.crown_perth_holdem_poker.table import Table
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
+from queenhigh.games.crown_perth_holdem_poker.table import PerthRound, Table
+from queenhigh.games.kit.actions import Action, Shuffle
+from queenhigh.games.kit.phases import Betting
 from queenhigh.house.documents.page import money
 from queenhigh.server.bank_games import GAME
 from queenhigh.server.page import BETWEEN, Duty, Need, OwnEvents, Page
 from queenhigh.server.record.words import Told
+from queenhigh.server.views.dealer import shuffles_again
 from queenhigh.server.views.offers import Level, MeterView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
@@ -83,8 +86,9 @@ def registered(table: Table) -> bool:
     return table.jackpot is not None and table.jackpot.entered is not None
 
 
-def verified(by: str) -> VerifyPrizes:
-    return VerifyPrizes(by, sorted=True)
+def besides(round: PerthRound) -> tuple[type[Action], ...]:
+    """The cards may be shuffled from the moment betting is open."""
+    return (Shuffle,) if isinstance(round, Betting) else shuffles_again(round)
 
 
 PAGE = Page(
@@ -98,7 +102,7 @@ PAGE = Page(
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
-    own_orders=(StartGame, verified),
+    besides=besides,
     registered=registered,
     notices={
         "closing": Need(

@@ -33,11 +33,13 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 )
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import FiveCard, five_card_kind
+from queenhigh.maths.evaluator import category_of, evaluate
 from queenhigh.maths.holdem.solving import FLOPS, FOURS, by_category, by_strength, classes, groups, starting_hands
 from queenhigh.maths.simulation.by_hand import Draws
 from queenhigh.maths.simulation.table import (
     OPTIMAL,
     Array,
+    Dealt,
     Nets,
     Placed,
     Setting,
@@ -71,12 +73,17 @@ STREETS: Mapping[str, Streets] = {
 
 @cache
 def _places() -> tuple[Array, Array]:
-    """Where every flop, and every flop with every turn, stands in the tables of wagers."""
+    """Where every flop stands in the table of turn wagers, and every class of flops with every turn in that of river wagers."""
     from queenhigh.maths.kernels.simulation_holdem import places
 
-    flops = every(3).astype(np.int64)
-    fours = np.hstack((np.repeat(flops, 52, axis=0), np.tile(np.arange(52), len(flops))[:, None]))
-    return places(flops, classes(3, FLOPS)[1]), places(fours, classes(4, FOURS)[1])
+    flops = classes(3, FLOPS)
+    fours = np.hstack((np.repeat(flops[0], 52, axis=0), np.tile(np.arange(52), FLOPS)[:, None]))
+    return places(every(3).astype(np.int64), flops[1]), places(fours, classes(4, FOURS)[1])
+
+
+@cache
+def _masks() -> tuple[Array, Array, Array]:
+    return masks(every(3)), masks(every(2)), masks(every(1))
 
 
 class HoldemTable(Simulated):
@@ -98,24 +105,57 @@ class HoldemTable(Simulated):
 
     @cached_property
     def _tables(self) -> Any:
+        from queenhigh.maths.kernels.simulation_holdem import on_flops, street_bits
         from queenhigh.maths.kernels.suits import renamed_holes
 
         given, solved = load(), self.game.solution
         hands, pairs, cards = every(3), every(2), every(1)
         keys = [given.keys[some].sum(axis=1, dtype=np.uint64) for some in (hands, pairs, cards)]
-        plays = np.array([self.plays(n) for n in range(int(groups().max()) + 1)], dtype=np.uint8)[groups()]
-        streets = np.array([self.streets(best) for best in range(4)], dtype=np.uint8)
-        order = by_category() if self.game.readings["A2"] == "category" else by_strength()
+        made = [4 + self.streets(best) for best in (0, 2, 1, 3)]
+        ways = np.array([made if self.plays(n) else [0] * 4 for n in range(len(_names()))], dtype=np.uint8)[groups()]
+        flops = on_flops(
+            classes(3, FLOPS)[0],
+            solved.turn_wagers,
+            given.keys,
+            given.starts_5,
+            given.table_5,
+            given.flush,
+            given.categories,
+        )
         return (
-            masks(hands), keys[0], masks(pairs), keys[1], masks(cards), keys[2], plays, streets,
-            *_places(), renamed_holes(), solved.turn_wagers.view(np.uint8), solved.river_wagers.view(np.uint8), order,
-            given.starts_5, given.table_5, given.starts_7, given.table_7, given.flush, given.categories,
+            masks(hands), keys[0], masks(pairs), keys[1], masks(cards), keys[2], ways, *_places(), renamed_holes(), flops,
+            street_bits(solved.river_wagers), self._order, given.starts_7, given.table_7, given.flush, given.categories,
         )  # fmt: skip
 
     def deal(self, state: Any, cells: Array) -> Any:
         from queenhigh.maths.kernels import simulation_holdem as kernels
 
         return kernels.deal_holdem(state, cells, *self._tables)
+
+    def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
+        """The kinds of hands on the flop are told where a bet on them lies."""
+        from queenhigh.maths.kernels.simulation_holdem import draw_rounds
+
+        triples, pairs = every(3), every(2)
+        dealers, flops, holes = (np.empty(many, dtype=np.uint16) for _ in range(3))
+        turns, rivers = np.empty(many, dtype=np.uint8), np.empty(many, dtype=np.uint8)
+        state = np.uint64(draw_rounds(state, many, *_masks(), dealers, flops, turns, rivers, holes[:, None]))
+        hand, dealer = pairs[holes], pairs[dealers]
+        board = np.column_stack((triples[flops], turns, rivers))
+        own, other = (evaluate(np.hstack((two, board))) for two in (hand, dealer))
+        ahead = self._order[own].astype(np.int64) - self._order[other]
+        result = np.where(ahead > 0, 2 + category_of(own).astype(np.int64), np.where(ahead == 0, 1, 0))
+        for wanted, two in ((DEALER_POKER_EXTRA in bets, dealer), (not bets <= {ANTE, DEALER_POKER_EXTRA}, hand)):
+            result = result * KINDS + (category_of(evaluate(np.hstack((two, board[:, :3])))) if wanted else 0)
+        return Dealt(state, hand, dealer, board, result)
+
+    @property
+    def results(self) -> int:
+        return SHAPE[END] * KINDS * KINDS
+
+    @property
+    def _order(self) -> Array:
+        return by_category() if self.game.readings["A2"] == "category" else by_strength()
 
     def wager(self, name: str, column: str) -> Wager:
         """As `odds` has it: a poker extra as though nothing were folded, a Jackpot Wager lost by a fold."""

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
+from queenhigh.games.kit.orders import Declared, must_be_declared
 from queenhigh.games.kit.tournaments.terms import Terms
 
 
 class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    declared: ClassVar[Declared]
     by: str
     who: str = ""
     at: int = 0
+
+    def __init_subclass__(cls) -> None:
+        must_be_declared(cls)
 
 
 # -- before entries
@@ -19,44 +26,51 @@ class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 class DrawUpTerms(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """The first terms, or changed ones before play."""
 
+    declared = Declared("floor")
     terms: Terms
 
 
 class PublishTerms(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    pass
+    declared = Declared("floor")
 
 
 class AdviseInspectorate(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     inspector: str = ""
 
 
 class AppointDirector(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     person: str
 
 
 class AppointDeputy(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     person: str
 
 
 class Attend(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """The Director or a Deputy arrives, or goes."""
 
+    declared = Declared("floor")
     here: bool = True
 
 
 class DesignateTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     tables: tuple[str, ...]
 
 
 class UseTable(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """Somebody wants a table for something else."""
 
+    declared = Declared("nobody")
     table: str
     use: str = "a cash game"
 
 
 class OpenEntries(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    pass
+    declared = Declared("floor")
 
 
 # -- entries
@@ -66,6 +80,7 @@ class Enter(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """`entitled`: may they be in the casino and gamble? `selected`: do they meet the selection criteria, where there are any?
     A late one takes a seat at the shortest table."""
 
+    declared = Declared("dealer")
     player: str
     entitled: bool = True
     selected: bool = True
@@ -75,32 +90,39 @@ class Enter(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class RefuseEntry(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     player: str
 
 
 class SignTerms(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer")
     player: str
 
 
 class WithdrawEntry(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer")
     player: str
 
 
 class NominateSubstitute(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer")
     player: str
     substitute: str
     entitled: bool = True
 
 
 class BuyBackIn(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer")
     player: str
 
 
 class TakeAddOn(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer")
     player: str
 
 
 class CancelTournament(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     why: str
 
 
@@ -110,31 +132,37 @@ class CancelTournament(TournamentOrder, frozen=True, kw_only=True, tag=True):
 class MoveStart(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """`told`: the players have been given notice."""
 
+    declared = Declared("floor")
     to: int
     told: bool = False
 
 
 class Brief(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     understood: bool = True
 
 
 class PractiseHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer")
     table: str
 
 
 class StartPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", fills=("banks", "draw"))
     draw: tuple[str, ...]
     banks: dict[str, int] = {}
     """What each is handed, where somebody has counted it out; otherwise what the terms say."""
 
 
 class DealHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("nobody")
     table: str
 
 
 class RaceChips(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """Small chips leave play at a table. `draw` names a player for each of their small chips, the highest card first."""
 
+    declared = Declared("nobody")
     table: str
     draw: tuple[str, ...]
 
@@ -142,6 +170,7 @@ class RaceChips(TournamentOrder, frozen=True, kw_only=True, tag=True):
 class EndHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """What each player of the hand holds now. `proof` names the shuffle."""
 
+    declared = Declared("nobody")
     table: str
     stacks: dict[str, int]
     button: int = 0
@@ -155,54 +184,66 @@ class EndHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
 class HandForHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """From now on no table is dealt its next hand before all have played theirs; or no longer so."""
 
+    declared = Declared("floor")
     on: bool = True
 
 
 class BalanceTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """`draw` orders the players of tables that are broken."""
 
+    declared = Declared("floor", fills=("draw",))
     draw: tuple[str, ...] = ()
 
 
 class ReadClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """Time has passed: levels go up, breaks begin and end."""
 
+    declared = Declared("nobody")
+
 
 class StopClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """Until it is started again nothing is dealt and no time passes."""
 
+    declared = Declared("floor")
     why: str = ""
 
 
 class StartClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    pass
+    declared = Declared("floor")
 
 
 class CallBreak(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     minutes: int
 
 
 class EndBreak(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    pass
+    declared = Declared("floor")
 
 
 class NextLevel(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """Now, whatever the clock says."""
 
+    declared = Declared("floor")
+
 
 class EndRoundOfPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", fills=("draw",))
     draw: tuple[str, ...] = ()
 
 
 class StartRoundOfPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", fills=("draw",))
     draw: tuple[str, ...]
 
 
 class StartRepechage(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor", fills=("draw",))
     draw: tuple[str, ...]
 
 
 class ConcludeTable(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     table: str
     agreed: tuple[str, ...] = ()
 
@@ -210,30 +251,36 @@ class ConcludeTable(TournamentOrder, frozen=True, kw_only=True, tag=True):
 class MarkAway(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """Late, not there, or back again."""
 
+    declared = Declared("dealer")
     player: str
     away: bool = True
 
 
 class ForfeitEntry(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     player: str
 
 
 class Penalise(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     player: str
     penalty: str
     cause: str = ""
 
 
 class ReportPhone(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     player: str
 
 
 class Disqualify(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     player: str
     cause: str
 
 
 class Retire(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer")
     player: str
 
 
@@ -243,23 +290,27 @@ class Retire(TournamentOrder, frozen=True, kw_only=True, tag=True):
 class ConcludePlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """One player is left, and nobody comes back: `declined` are those who still could buy back in."""
 
+    declared = Declared("floor")
     declined: tuple[str, ...] = ()
 
 
 class AgreeDeal(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     agreed: tuple[str, ...]
 
 
 class AwardPrizes(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    pass
+    declared = Declared("floor")
 
 
 class RaiseDispute(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("dealer", fills=("number",))
     number: int
     player: str
     about: str
 
 
 class RuleOnDispute(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    declared = Declared("floor")
     number: int
     ruling: str

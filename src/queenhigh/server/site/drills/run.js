@@ -90,7 +90,7 @@ function Asking({ question, busy, onSend }) {
   const set = (id, text) => fill((before) => ({ ...before, [id]: text }));
   const answer = (all) => !busy && onSend(Object.fromEntries(question.items.map((item) => [item.id, all[item.id] ?? ""])), question.done?.length ?? 0);
   const go = (id) => form.current?.querySelector(`input[name="${CSS.escape(id)}"]`)?.focus();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!felt) return;
     const first = form.current.querySelector("input.drill-input");
     if (first && !touch) first.focus({ preventScroll: true });
@@ -147,7 +147,7 @@ function Told({ run, busy, onNext }) {
   const button = useRef(null);
   const last = run.ended || run.answered >= run.count;
   const good = verdict.marks.filter((mark) => mark.right).length;
-  useEffect(() => { button.current?.focus({ preventScroll: true }); }, [Boolean(felt)]);
+  useLayoutEffect(() => { button.current?.focus({ preventScroll: true }); }, [Boolean(felt)]);
   if (!felt) return html`<${Loading} />`;
   return html`<div class=${`drill-form told-${verdict.question.kind}`}>
     <${Question} question=${{ ...verdict.question, done: [] }} felt=${felt} marks=${new Map(verdict.marks.map((mark) => [mark.id, mark]))} />

@@ -1,6 +1,6 @@
 // Report an irregularity: find it in the book's own list, say just what its clause asks, see the ruling, and give it or call
 // whoever may. Nothing changes at the table until the ruling is given.
-import { html, useEffect, useMemo, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Dialog } from "../lib/dialog.js";
 import { Trouble } from "../lib/parts.js";
@@ -57,7 +57,7 @@ function Report({ table, view, act, busy, first, number, close }) {
 function Finder({ list, phase, choose }) {
   const [search, type] = useState("");
   const box = useRef(null);
-  useEffect(() => { box.current?.focus(); }, []);
+  useLayoutEffect(() => { box.current?.focus(); }, []);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = list.filter((one) => matches(one, words));
   const groups = useMemo(() => {

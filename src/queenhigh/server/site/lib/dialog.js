@@ -1,11 +1,12 @@
 // A dialog on the browser's own <dialog>: focus goes in, stays in, and comes back to where it was.
-import { html, useEffect, useId, useRef } from "../vendor/html.js";
+import { html, useId, useLayoutEffect, useRef } from "../vendor/html.js";
 
 /** `onClose` is called for Escape, the cross and a click beside it. `side` shows it as a sheet at the edge. */
 export function Dialog({ title, onClose, children, side = false, wide = false }) {
   const box = useRef(null);
   const id = useId();
-  useEffect(() => {
+  // Before it is painted: what is pressed at first sight of it is pressed in it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     box.current.showModal();
     return () => {

@@ -1,16 +1,20 @@
-// Was a hand of poker dealt from the deck that was sealed? The seed of such a hand is never told, for it would open mucked hands;
-// instead each of the fifty-two places was sealed by itself before the first card. For every card that this player has seen the
-// house now tells its place and its salt, and the browser does the sums by itself, with WebCrypto and nothing from the server:
+// Were the cards dealt from the deck that was sealed? Its seed is never told, for it would open folded and mucked hands; instead
+// each of the fifty-two places was sealed by itself before the first card. For every card that this player has seen the house
+// now tells its place and its salt, and the browser does the sums by itself, with nothing from the server:
 //
 //   leaf of a place   SHA-256 of "queenhigh leaf 1:PLACE:SALT:CARD", in hexadecimal
 //   root              SHA-256 of the fifty-two leaves, written one after another
 import { html, useEffect, useState } from "../vendor/html.js";
 import { FairnessSteps } from "./fairness_steps.js";
+import { hexOf, sha256 } from "./shuffle.js";
 
 const KEPT = "queenhigh.leaves";
 const MOST_KEPT = 60;
 const PLACES = 52;
 const FACE = /^[2-9TJQKA][cdhs]$/;
+
+/** Phases in which no card has been dealt, nor a wager decided. */
+const EARLY = new Set(["Preparing", "Betting"]);
 
 const seen = new Map(readKept());
 
@@ -23,8 +27,7 @@ function readKept() {
 }
 
 async function digest(text) {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(await sha256(new TextEncoder().encode(text)));
 }
 
 export const leafOf = (place, salt, card) => digest(`queenhigh leaf 1:${place}:${salt}:${card}`);
@@ -36,7 +39,7 @@ export function rememberSeals(view) {
   if (!seals?.length) return null;
   const key = `${view.table}/${view.round}`;
   const kept = seen.get(key) ?? [];
-  const more = seals.slice(kept.length).map(({ root }) => ({ root, early: view.phase === "Preparing" }));
+  const more = seals.slice(kept.length).map(({ root }) => ({ root, early: EARLY.has(view.phase) }));
   if (more.length) {
     seen.set(key, [...kept, ...more]);
     while (seen.size > MOST_KEPT) seen.delete(seen.keys().next().value);

@@ -1,5 +1,5 @@
 // A value that several parts of the page look at.
-import { useEffect, useState } from "../vendor/html.js";
+import { useLayoutEffect, useState } from "../vendor/html.js";
 
 /** @template T @param {T} value */
 export function makeStore(value) {
@@ -20,7 +20,7 @@ export function makeStore(value) {
 
 export function useStore(store) {
   const [value, show] = useState(store.get());
-  useEffect(() => {
+  useLayoutEffect(() => {
     show(store.get());
     return store.subscribe(show);
   }, [store]);

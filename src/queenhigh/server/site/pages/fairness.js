@@ -41,11 +41,12 @@ export default function FairnessPage({ query }) {
   }, [given, promised, cuts, ready]);
   return html`<div class="page law">
     <header class="page-head"><h1>Check a shuffle</h1></header>
-    <p class="lead">Before the first wager the table shows a commitment; after the round it tells the seed. If the seed fits the
-      commitment, nobody could choose the cards in between. This page reckons it in your browser and asks the house nothing.</p>
+    <p class="lead">At a table your browser checks each card that you have seen, under “Fair deal”: the seed of a live round is not told, for it would
+      give folded hands away. If you do have a seed, from practice in the terminal or from the page of a round that you inspect, check it here. If it
+      fits the commitment that was shown before, nobody could choose the cards in between. It is calculated in your browser and asks the house nothing.</p>
     <div class="fair-columns">
       <form class="panel" onSubmit=${(event) => event.preventDefault()}>
-        <${Field} id="seed" label="Seed" help="64 hexadecimal digits, told after the round." wrong=${given && !isHex(given) ? "A seed has 64 digits from 0 to 9 and a to f." : ""}>
+        <${Field} id="seed" label="Seed" help="64 hexadecimal digits." wrong=${given && !isHex(given) ? "A seed has 64 digits from 0 to 9 and a to f." : ""}>
           <textarea id="seed" rows="2" class="code-input" spellcheck="false" autocomplete="off" value=${seed} aria-describedby="seed-help"
             onInput=${(event) => setSeed(event.currentTarget.value)}></textarea></${Field}>
         <${Field} id="commitment" label="Commitment" help="What the table showed before the bets. Leave it empty to see what it should have been."

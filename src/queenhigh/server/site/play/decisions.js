@@ -1,5 +1,5 @@
 // The decision: one large button for each choice, with what it costs and what it means.
-import { html, useEffect, useState } from "../vendor/html.js";
+import { html, useLayoutEffect, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { dollars } from "../lib/money.js";
 import { labelOfChoice } from "../felts/layout.js";
@@ -17,7 +17,7 @@ const worthOf = (one) => `${one.cents < 0 ? "−" : one.cents > 0 ? "+" : ""}$${
 export function Decisions({ choices, felt, onDecide, busy, many, advice }) {
   const [asked, ask] = useState(null);
   const nameOf = (one) => `${one.seat}-${one.choice}`;
-  useEffect(() => ask(null), [choices.map(nameOf).join()]);
+  useLayoutEffect(() => ask(null), [choices.map(nameOf).join()]);
   const worth = (one) => advice?.worths.find((each) => each.seat === one.seat && each.choice === one.choice);
   const press = (one) => {
     if (!(one.confirm || one.choice === "not_exposed") || asked === nameOf(one)) return onDecide(one);

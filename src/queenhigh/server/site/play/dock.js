@@ -1,5 +1,5 @@
 // The dock at the near edge, under the thumb: whatever there is to do now, and nothing else.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Trouble } from "../lib/parts.js";
 import { usePerson } from "../lib/session.js";
 import { Clause } from "../lib/rule.js";
@@ -19,14 +19,14 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
   const box = useRef(null);
   const had = useRef(false);
   // Buttons come and go with the phases: whoever had the focus in the dock keeps it there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dock = box.current;
     const note = () => { had.current = dock.contains(document.activeElement); };
     dock.addEventListener("focusin", note);
     dock.addEventListener("focusout", (event) => { if (event.relatedTarget) had.current = dock.contains(event.relatedTarget); });
     return () => dock.removeEventListener("focusin", note);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (had.current && (document.activeElement === document.body || !document.activeElement)) box.current.focus({ preventScroll: true });
   });
   const mine = clock && (!clock.seats?.length || clock.seats.includes(seat));

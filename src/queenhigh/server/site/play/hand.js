@@ -1,5 +1,5 @@
 // The player's hand on the table: everything the page asks of the house, and where its refusal is shown.
-import { useCallback, useEffect, useRef, useState } from "../vendor/html.js";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { toast } from "../lib/parts.js";
@@ -15,9 +15,10 @@ export function useHand(table, seat) {
   now.current = table;
   const [advice, advise] = useState(null);
   const [secret, cover] = useState(false);
-  useEffect(() => cover(false), [view?.round]);
-  useEffect(() => tell(null), [view?.phase, view?.round]);
-  useEffect(() => advise(null), [view?.phase]);
+  // What belongs to the last round or phase goes before the next is painted: a press at first sight of it stays.
+  useLayoutEffect(() => cover(false), [view?.round]);
+  useLayoutEffect(() => tell(null), [view?.phase, view?.round]);
+  useLayoutEffect(() => advise(null), [view?.phase]);
   useEffect(() => {
     const told = table.events.filter((event) => event.type === "Advised" && event.player === you?.player).at(-1);
     if (told) {

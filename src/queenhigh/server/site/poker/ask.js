@@ -1,5 +1,5 @@
 // Asking the house at a poker table. A refusal is kept with the place of the page that caused it, and goes when the table moves on.
-import { useCallback, useEffect, useRef, useState } from "../vendor/html.js";
+import { useCallback, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { toast } from "../lib/parts.js";
 
 export function useAsk(table) {
@@ -8,7 +8,7 @@ export function useAsk(table) {
   const now = useRef(table);
   now.current = table;
   const { view } = table;
-  useEffect(() => tell((before) => (before?.where === "seat" ? before : null)), [view.round, view.phase, view.poker?.turn]);
+  useLayoutEffect(() => tell((before) => (before?.where === "seat" ? before : null)), [view.round, view.phase, view.poker?.turn]);
 
   /** True when the house has it. */
   const ask = useCallback(async (where, command) => {

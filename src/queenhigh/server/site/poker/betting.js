@@ -1,6 +1,6 @@
 // Your turn: exactly what the book allows now, between exactly the amounts that it allows. Letters go to a button and Enter presses
 // it; all-in, and a fold where a check is free, are asked once more.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Clause } from "../lib/rule.js";
 import { centsOf, dollars, inChips, plain, currency, unitWords } from "../lib/money.js";
 
@@ -14,7 +14,7 @@ export function Betting({ table, asking }) {
   const allIn = find(actions, "all_in");
   const [sure, ask] = useState("");
   const key = `${table.view.round} ${table.view.poker.board?.length} ${table.view.poker.to_call}`;
-  useEffect(() => ask(""), [key]);
+  useLayoutEffect(() => ask(""), [key]);
   const off = Boolean(asking.busy);
   const go = (command) => asking.ask("act", command);
   const careful = (name, needed, command) => () => {

@@ -1,5 +1,5 @@
 // The dock at the near edge, under the thumb: what there is to do now, your stake, and the ways to sit out, top up and come back.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { dollars, inChips } from "../lib/money.js";
 import { nameOf } from "../lib/cards.js";
 import { Trouble } from "../lib/parts.js";
@@ -60,12 +60,12 @@ export function Dock({ table, asking, log, pick, onBuyIn, onSit, onPots }) {
 function useFocus() {
   const box = useRef(null);
   const had = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const note = (event) => { had.current = box.current?.contains(event.target) ?? false; };
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (had.current && (!document.activeElement || document.activeElement === document.body)) box.current?.focus({ preventScroll: true });
   });
   return box;

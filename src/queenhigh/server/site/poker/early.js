@@ -1,6 +1,6 @@
 // Decided beforehand: kept in this page alone, told to nobody, and sent when the turn comes if it still fits. Any bet that changes
 // what there is to call undoes it.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
 
 const kept = { key: "", choice: "" };
@@ -33,7 +33,7 @@ export function Early({ table }) {
   const level = Math.max(0, ...poker.seats.map((seat) => seat.bet ?? 0));
   const owed = Math.min(own?.stack ?? 0, level - (own?.bet ?? 0));
   const [chosen, choose] = useState(kept.key === key ? kept.choice : "");
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (kept.key === key && (kept.choice !== "call" || kept.amount === owed)) return;
     Object.assign(kept, { key, choice: "" });
     choose("");

@@ -1,5 +1,5 @@
 // The poker player's page: the oval, the dock with what there is to do now, and what happened beside it.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { faceOf } from "../lib/cards.js";
@@ -85,7 +85,7 @@ function ownOf({ view, you }) {
 function usePick({ view, you }) {
   const [chosen, choose] = useState(null);
   const faces = ((you?.poker?.actions ?? []).find((one) => one.do === "discard")?.cards ?? []).map(faceOf);
-  useEffect(() => choose(null), [view.round, faces.join()]);
+  useLayoutEffect(() => choose(null), [view.round, faces.join()]);
   return faces.length ? { faces, chosen: faces.includes(chosen) ? chosen : null, onPick: choose } : null;
 }
 

@@ -1,6 +1,6 @@
 // Round the felt of a tournament's table: the level and the clock above it, and whatever happens to you in the tournament. Amounts on
 // the felt are chips of the tournament.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { Dialog } from "../lib/dialog.js";
@@ -81,7 +81,7 @@ function useFate(table, you) {
 function Fate({ told, name }) {
   const [closed, close] = useState(null);
   const { you, kind } = told;
-  useEffect(() => close(null), [kind]);
+  useLayoutEffect(() => close(null), [kind]);
   if (closed === kind) return null;
   const won = kind === "over" && you.place === 1;
   const title = won ? "You have won" : kind === "through" ? "You are through" : kind === "over" ? "The tournament is over" : "You are out";

@@ -17,6 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.page import (
 )
 from queenhigh.games.crown_melbourne_crown_poker.floor_terms import CHANGE_NOTICE, CLOSING_NOTICE, MINIMUM_NOTICE
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.server.commands import own
 from queenhigh.server.page import BETWEEN, Duty, Game, Need, Page
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
@@ -71,10 +72,11 @@ GAME = Game(
     waiting=dealer.waiting_for,
     entry=dealer.entry,
     pots=dealer.to_push,
-    orders=dealer.trials,
+    orders=dealer.orders,
     commands=commands.COMMANDS,
     carry_out=commands.carry_out,
-    in_tournament=commands.in_tournament,
+    in_tournament=own.in_round,
+    seat_in_round=commands.own_in_hand,
     next_move=pit.next_move,
     next_in_tournament=pit.next_in_tournament,
     seats_by_dealer=True,
@@ -103,6 +105,7 @@ PAGE = Page(
     signs=words.settings_words,
     duties=DUTIES,
     clauses=CLAUSES,
+    besides=dealer.besides,
     labels={"StartRound": "Start a hand"},
     notices={
         "closing": Need(

@@ -6,12 +6,10 @@ absence and the waiting list are the player's own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING
 
-from queenhigh.cards import CardError, card
 from queenhigh.desk.reports import leaves_later
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
@@ -25,7 +23,6 @@ from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
-from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
@@ -33,7 +30,9 @@ from queenhigh.money.accounts import ShortOfChips
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.types import Asked, Leave, Sit
+from queenhigh.server.commands.own import action_at
+from queenhigh.server.commands.play import own_seat
+from queenhigh.server.commands.types import Asked, Leave, Sit, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 
@@ -43,75 +42,28 @@ if TYPE_CHECKING:
 SEATS, ROUNDS = procedure("seats"), procedure("rounds")
 
 
-COMMANDS: tuple[type[Asked], ...] = (*get_args(asks.Play), *get_args(asks.Seated), asks.ActFor)
-"""What is asked at poker tables alone."""
+COMMANDS: tuple[type[Asked], ...] = (asks.ActFor,)
+"""What is asked at poker tables alone, beside what the book declares for players."""
 
 
 def carry_out(house: House, state: TableState, name: str, command: Asked, id: str) -> Future[Receipt] | None:
-    """What a player asks at a poker table; None for what is asked at every table alike."""
-    desk, table = house.desk, state.id
+    """What a player asks at a poker table; None for what is asked as it is declared, or at every table alike."""
     match command:
         case Sit():
             return _sit(house, state, name, command, id)
         case Leave():
             return _leave(house, state, name, id)
         case asks.ActFor(seat=seat, do=play, out_of_turn=early):
-            made = action_at(state, _somebody(state, seat), play)
+            made = action_at(state, _somebody(state, seat), "", play)
             if early:
                 made = do.OutOfTurn(_wagering(made))
-            return desk.submit(table, made, actor=name, id=id)
-        case asks.BuyIn(amount=amount):
-            return buy_in(house, state, name, amount, id)
-    if isinstance(command, asks.Seated):
-        return desk.submit_order(table, _instruction(state, name, command, desk.now), id=id)
-    if isinstance(command, asks.Play):
-        return desk.submit(table, action_at(state, own_in_hand(state, name), command), actor=name, id=id)
+            return house.desk.submit(state.id, made, actor=name, id=id)
+    if name_of(command) == "buy_in":
+        return buy_in(house, state, name, command.amount, id)  # type: ignore[attr-defined]
     return None
 
 
-def in_tournament(felt: TableState, player: str, command: Asked) -> tuple[Action, ...] | None:
-    """In the hand as at any other table."""
-    return (action_at(felt, own_in_hand(felt, player), command),) if isinstance(command, asks.Play) else None
-
-
 # -- in the hand
-
-
-def action_at(state: TableState, seat: int, command: asks.Play) -> Action:
-    """What a seat does."""
-    match command:
-        case asks.Bet(amount=amount):
-            return do.Bet(seat, amount)
-        case asks.RaiseTo(amount=amount):
-            return do.RaiseTo(seat, amount)
-        case asks.PutIn():
-            return do.PutIn(seat, command.chips, command.said, command.meant)
-        case asks.Discard(card=face):
-            try:
-                return do.Discard(seat, card(face))
-            except CardError as error:
-                raise ServerError("malformed", str(error)) from None
-        case asks.Straddle(amount=amount):
-            return do.Straddle(seat, amount)
-        case asks.SideWager(colour=colour, amount=amount):
-            return do.PlaceSideWager(seat, colour, amount)
-        case asks.AskToSee(seat=of):
-            return do.AskToSee(seat, of)
-        case asks.AgreeToSplit(seats=seats):
-            return do.AgreeToSplit(tuple(sorted({seat, *(seats or state.round.live)})))
-    return PLAIN[type(command)](seat)
-
-
-PLAIN: dict[type[Asked], Callable[[int], Action]] = {
-    asks.Fold: do.Fold,
-    asks.Check: do.Check,
-    asks.Call: do.Call,
-    asks.AllIn: do.AllIn,
-    asks.Show: do.Show,
-    asks.Muck: do.Muck,
-    asks.BuyTime: do.BuyTime,
-}
-"""What takes nothing but a seat."""
 
 
 def _wagering(action: Action) -> do.Wagering:
@@ -136,32 +88,6 @@ def _somebody(state: TableState, seat: int) -> int:
 
 
 # -- around it
-
-
-def own_seat(state: TableState, player: str) -> int:
-    seats = state.floor.seats if isinstance(state.floor, Open) else {}
-    found = next((seat for seat, who in sorted(seats.items()) if who == player), None)
-    if found is None:
-        raise IllegalAction(f"{player} has no seat at table {state.id}.", SEATS, "Take a seat first.")
-    return found
-
-
-def _instruction(state: TableState, name: str, command: asks.Seated, at: int) -> Instruction:
-    ours: dict[str, Any] = {"by": PLAYER, "who": name, "at": at}
-    match command:
-        case asks.JoinList():
-            return here.JoinWaitingList(player=name, **ours)
-        case asks.LeaveList():
-            return here.LeaveWaitingList(player=name, **ours)
-        case asks.SitOut(next_hand=next_hand):
-            return here.SitOut(seat=own_seat(state, name), next_hand=next_hand, **ours)
-        case asks.ComeBack():
-            return here.ComeBack(seat=own_seat(state, name), **ours)
-        case asks.Post():
-            return here.PostToEnter(seat=own_seat(state, name), **ours)
-        case asks.ChangeSeat(to=to):
-            return here.ChangeSeat(seat=own_seat(state, name), to=to, **ours)
-    raise AssertionError(f"{command!r} is no instruction")  # pragma: no cover
 
 
 def buy_in(house: House, state: TableState, name: str, amount: int, id: str) -> Future[Receipt]:

@@ -19,10 +19,9 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Hand,
     Preparing,
     Showdown,
-    StreetDue,
     Uncontested,
 )
-from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
+from queenhigh.games.kit.actions import Action, Report, Shuffle
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import cite
 from queenhigh.server.views.dealer import Entry
@@ -34,24 +33,25 @@ def waiting_for(state: TableState) -> tuple[int, ...]:
     return hand.waiting[:1] if isinstance(hand, BettingRound | Discarding | Showdown) and state.playing else ()
 
 
-def trials(state: TableState, rank: str) -> tuple[Action, ...]:
-    """Every order that a dealer has, to be tried out."""
-    hand = state.round
-    deck = tuple(hand.stub) if isinstance(hand, StreetDue) and hand.shuffle_due else DECK
-    turn = waiting_for(state)
-    found: tuple[Action, ...] = (
-        do.PostBlinds(rank),
-        Shuffle(rank, deck),
-        Cut(rank, len(DECK) // 2),
-        Deal(rank),
-        do.ReadHands(rank),
-        do.PushPots(rank),
-    )
-    if turn and isinstance(hand, BettingRound):
-        found += (do.TimeUp(turn[0], rank),)
-    if turn and isinstance(hand, Discarding):
-        found += (do.OverlookDiscard(rank, turn[0]),)
-    return found
+def orders(state: TableState) -> tuple[tuple[type[Action], str], ...]:
+    """As the automatic dealer would go on, and what may be done besides."""
+    following: Any = state.room.croupier.next_order(state.round, DECK)
+    found = [] if following is None or isinstance(following, Report) else [(type(following), following.by)]
+    lowest = state.book.ladder.rungs[0]
+    return (*found, *((kind, lowest) for kind in besides(state.round) if not isinstance(following, kind)))
+
+
+def besides(hand: Hand) -> tuple[type[Action], ...]:
+    match hand:
+        case Preparing():
+            return (Shuffle,)
+        case BettingRound(waiting=(_, *_)):
+            return (do.TimeUp,)
+        case Discarding(waiting=(_, *_)):
+            return (do.OverlookDiscard,)
+        case Showdown():
+            return (do.ReadHands,)
+    return ()
 
 
 def entry(state: TableState) -> Entry:

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from queenhigh.cards import Card, Seed, leaves
-from queenhigh.desk.tables import Seal, TableState
+from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import sight
 from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt, HoleCardsDealt, StubShuffled
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over, Preparing
 from queenhigh.games.kit.events import DeckCut
 from queenhigh.server.people import Person
-from queenhigh.server.views.pots import OpeningView, PokerFairness, SealView
+from queenhigh.server.views.fairness import Fairness, OpeningView, seal_view
 
 
-def poker_fairness(state: TableState) -> PokerFairness | None:
+def poker_fairness(state: TableState) -> Fairness | None:
     if state.seal is None:
         return None
     cuts = tuple(event.at for event in state.happened if isinstance(event, DeckCut))
     published = isinstance(state.round, Preparing | Over)
-    views = tuple(_seal(seal, published) for seal in state.seals or (state.seal,))
-    return PokerFairness(state.seal.commitment, views[-1].root, views, cuts, _openings(state, _everybodys(state)))
+    views = tuple(seal_view(seal, told=published) for seal in state.seals or (state.seal,))
+    return Fairness(state.seal.commitment, views[-1].root, views, cuts, _openings(state, _everybodys(state)))
 
 
 def own_openings(state: TableState, person: Person) -> tuple[OpeningView, ...]:
@@ -48,11 +48,6 @@ def _everybodys(state: TableState) -> list[tuple[str, Card]]:
         *(("board", card) for card in hand.board),
         *((str(number), card) for number in shown for card in hand.seats[number].cards),
     ]
-
-
-def _seal(seal: Seal, published: bool) -> SealView:
-    seed = Seed.reveal(seal.secret)
-    return SealView(seal.commitment, leaves.root(seed), leaves.leaves(seed) if published else ())
 
 
 def _openings(state: TableState, cards: Iterable[tuple[str, Card]]) -> tuple[OpeningView, ...]:

@@ -18,7 +18,7 @@ from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
-from queenhigh.server.commands.types import Amount
+from queenhigh.games.kit.orders import Amount
 from queenhigh.server.errors import ServerError
 
 HUNDRED = 100
@@ -166,6 +166,11 @@ def _read(own: Given, kind: type[Any], what: str) -> Any:
         raise ServerError("malformed", f"These are no {what}: {error}.") from None
 
 
+def _split(state: TableState, given: Given) -> Given:
+    """With these seats; without any, with everyone who is still in the hand."""
+    return given | {"seats": sorted({given["seat"], *(given["seats"] or state.round.live)})}
+
+
 FILLED: dict[str, Callable[[TableState, Given], Given]] = {
     "ChangeTerms": _change,
     "GiveNotice": _notice,
@@ -174,5 +179,6 @@ FILLED: dict[str, Callable[[TableState, Given], Given]] = {
     "DrawForSeat": _draw,
     "OfferPrize": _prize,
     "ClaimPrize": _claim,
+    "AgreeToSplit": _split,
 }
 """The instruction's own fields, from those of its form. What is given as the instruction has it is left alone."""

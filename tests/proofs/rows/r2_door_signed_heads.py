@@ -1,4 +1,4 @@
-"""R6: a ledger is changed so that its chain is whole again, and `audit verify` and the server notice all the same."""
+"""R2': a ledger is changed so that its chain is whole again, and `audit verify` and the server notice all the same."""
 
 from __future__ import annotations
 

@@ -1,0 +1,316 @@
+"""The one way from what somebody asks to the ledger: accept, decide, move chips, append, remember the id.
+
+    future = path.submit(Request(id, actor, rank, body), decide)
+
+Accept: one command at a time, and one whose id was used before has the answer that it had. Decide: `decide` says what is to be
+written. Move chips: no account may fall below zero with what is on its way to the disk. Append: the ledger has it in its
+queue. Remember the id: until the answer is there, and in the ledger from then on. Why ids and balances are checked here and
+by the database, and nowhere else, is in `docs/decisions/0012-one-commit-path.md`.
+
+The desk decides ahead of the disk. Should the ledger refuse or fail after all, `astray` says why, and before the next command
+everything goes back to what is written.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from itertools import count
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.events import OrderRefused
+from queenhigh.ledger.body import canonical
+from queenhigh.ledger.command import Append, Command, Entry, Receipt, SentId, digest_of
+from queenhigh.ledger.errors import RepeatedCommand
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.posting import may_be_below_zero
+from queenhigh.ledger.snapshot import submit_snapshot
+from queenhigh.money.accounts import ShortOfChips
+from queenhigh.rules import Cited, Refusal
+
+REFUSALS = "refusals"
+"""The stream of orders that were refused because of who gave them."""
+Clock = Callable[[], datetime]
+After = dict[str, int]
+"""What accounts hold after a command."""
+C = TypeVar("C")
+log = logging.getLogger("queenhigh.desk")
+
+
+def of_house(what: str = "") -> str:
+    """Who does something where no person does: the house, its cage, a rank. No person's name has a colon."""
+    return f"house:{what}"
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What somebody asks for. Asked again with the same id it has the answer that it had, whatever has happened since."""
+
+    id: str
+    actor: str
+    rank: str
+    body: Any
+
+    @property
+    def fingerprint(self) -> bytes:
+        return digest_of(self.id, self.actor, self.rank, self.body)
+
+
+def nothing(*_: Any) -> None:
+    """Where there is nothing to check or to do."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a command leads to."""
+
+    appends: Sequence[Append]
+    apply: Callable[[], Any] = nothing
+    """Memory follows, as soon as the ledger has it."""
+    check: Callable[[Balances, After], None] = nothing
+    """Refuses what does not add up: of what accounts hold, and will hold."""
+    tell: Callable[[], None] | None = None
+    """Once it is durable, in the ledger's thread, which must not wait."""
+    ordered: bool = False
+    """Do its events build on those before? Then they are written next to what the desk has seen of each stream, or not at all."""
+
+
+class Balances:
+    """What every account holds with the commands that are on their way to the ledger, so that nobody spends a chip twice.
+    Read from the ledger once and reckoned on from there: everything that moves chips comes by here."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._held: After = {}
+
+    def __getitem__(self, account: str) -> int:
+        if account not in self._held:
+            self._held[account] = self._ledger.balance(account)
+        return self._held[account]
+
+    def after(self, appends: Iterable[Append]) -> After:
+        """Entry by entry, as the ledger will reckon. Refused where an account is too small."""
+        after: After = {}
+        for append in appends:
+            for entry in append.entries:
+                for leg in entry.postings:
+                    account, amount = leg.account, leg.amount
+                    held = after[account] if account in after else self[account]
+                    if held + amount < 0 and not may_be_below_zero(account):
+                        raise ShortOfChips(account, held, -amount)
+                    after[account] = held + amount
+        return after
+
+    def take(self, after: After) -> None:
+        self._held.update(after)
+
+    def forget(self) -> None:
+        """The ledger knows better."""
+        self._held.clear()
+
+
+class CommitPath:
+    """Safe to share between threads."""
+
+    def __init__(self, ledger: Ledger, clock: Clock, rebuild: Callable[[], None]) -> None:
+        """`rebuild` brings whatever is held in memory back to what is written."""
+        self.ledger = ledger
+        self.clock = clock
+        self.balances = Balances(ledger)
+        self.watchers: list[Callable[[After], None]] = []
+        """Told what accounts hold once it is written, in order, in the writer's thread."""
+        self.astray = ""
+        """Why what the desk holds in memory may be ahead of the ledger, if so."""
+        self._rebuild = rebuild
+        self._lock = threading.RLock()
+        self._versions: dict[str, int] = {}
+        self._pending: dict[str, tuple[Request, Future[Receipt]]] = {}
+        """The idempotency of what is on its way: by id, until it is written."""
+        self._unheard = ""
+        """The id that was looked up last and was not there: nobody need ask the ledger for it again before it is written."""
+        self._snapshots: dict[str, int] = {}
+        """By stream: the version of its last snapshot."""
+        self._ids = _ids()
+
+    @property
+    def now(self) -> int:
+        return int(self.clock().timestamp())
+
+    def submit(self, request: Request, decide: Callable[[], Decision]) -> Future[Receipt]:
+        """What is decided, or the answer from before."""
+        with self._lock:
+            self.catch_up()
+            return self._answered(request) or self.append(request, decide())
+
+    def append(self, request: Request, decision: Decision) -> Future[Receipt]:
+        """The rest of the way, for whoever holds the lock and has decided."""
+        appends = [self._placed(each) for each in decision.appends] if decision.ordered else decision.appends
+        after = self.balances.after(appends)
+        decision.check(self.balances, after)
+        at = self.clock()
+        id = request.id or f"{int(at.timestamp() * 1000):012x}-{next(self._ids)}"
+        command = Command(
+            id=id, at=at, actor=request.actor, rank=request.rank, request=request.body, appends=tuple(appends)
+        )
+        future = self.ledger.submit(command)
+        self._pending[id] = request, future
+        self._unheard = ""
+        self.balances.take(after)
+        if decision.ordered:
+            for each in appends:
+                self._versions[each.stream] = (each.expected or 0) + len(each.entries)
+        decision.apply()
+        future.add_done_callback(partial(self._written, id, after, decision.tell))
+        return future
+
+    def catch_up(self) -> None:
+        """If the ledger did not take what was decided, the desk first goes back to what is written."""
+        if self.astray:
+            log.warning("the desk goes back to what is written: %s", self.astray)
+            self.drain()
+            self.astray = ""
+            self.balances.forget()
+            self._versions.clear()
+            self._rebuild()
+
+    @contextmanager
+    def exclusively(self) -> Iterator[None]:
+        """For what is decided and written without an id."""
+        with self._lock:
+            self.catch_up()
+            yield
+
+    def drain(self) -> None:
+        """Wait until nothing is on its way."""
+        wait([future for _, future in list(self._pending.values())])
+
+    def close(self) -> None:
+        """Everything that was submitted is written; then the ledger is let go."""
+        with self._lock:
+            self.drain()
+            self.ledger.close()
+
+    def _answered(self, request: Request) -> Future[Receipt] | None:
+        """The answer that this got or will get, if it was asked before. The same id for something else is refused."""
+        return self.known(SentId(request.id, request.fingerprint)) if request.id else None
+
+    def known(self, sent: SentId) -> Future[Receipt] | None:
+        """The same for whoever has the digest of what was sent."""
+        if pending := self._pending.get(sent):
+            if pending[0].fingerprint != sent.digest:
+                raise RepeatedCommand(sent)
+            return pending[1]
+        if sent == self._unheard:
+            return None
+        receipt = self.ledger.known(sent)
+        self._unheard = sent if receipt is None else self._unheard
+        return None if receipt is None else answered(receipt)
+
+    def _placed(self, append: Append) -> Append:
+        stream = append.stream
+        if stream not in self._versions:
+            self._versions[stream] = self.ledger.version(stream)
+        return replace(append, expected=self._versions[stream])
+
+    def _written(self, id: str, after: After, tell: Callable[[], None] | None, future: Future[Receipt]) -> None:
+        """In the writer's thread, which must not wait for anybody: only a note is made."""
+        if future.cancelled():
+            self.astray = f"command {id!r} was withdrawn after it was decided"
+        elif error := future.exception():
+            self.astray = str(error)
+        else:
+            for watcher in self.watchers:
+                watcher(after)
+            if tell is not None:
+                tell()
+        self._pending.pop(id, None)
+
+    # -- orders that were refused because of who gave them: not carried out, and on record
+
+    def refused(self, refusal: Refusal, order: Any, edition: str, cause: str) -> None:
+        event = OrderRefused(refusal.what, order.by, getattr(refusal, "needed", ""), refusal.rule)
+        self.record_refusal(event, who=getattr(order, "who", "") or order.by, edition=edition, cause=cause)
+
+    def record_refusal(self, event: OrderRefused, *, who: str, edition: str, cause: str) -> None:
+        body = canonical(event)
+        entry = Entry(body, "OrderRefused", event.rule, edition, cause=cause)
+        with self.exclusively():
+            self.append(Request("", who, event.by, body), Decision([Append(REFUSALS, None, (entry,))]))
+
+    # -- snapshots: without them a start takes longer, and nothing is lost
+
+    def snapshot_found(self, stream: str, version: int) -> None:
+        self._snapshots[stream] = version
+
+    def snapshot(self, stream: str, version: int, every: int, as_data: Callable[[], Any]) -> None:
+        """Keep one if the last is so many events ago."""
+        if version - self._snapshots.get(stream, 0) >= every:
+            self._snapshots[stream] = version
+            kept = submit_snapshot(self.ledger, stream, version, as_data(), at=self.clock(), actor="desk")
+            kept.add_done_callback(_note)
+
+
+def answered(receipt: Receipt) -> Future[Receipt]:
+    """An answer that is there already."""
+    future: Future[Receipt] = Future()
+    future.set_result(receipt)
+    return future
+
+
+def _ids() -> Iterator[str]:
+    """For commands that nobody gave an id: behind the time, so that one follows the other in the ledger's index, which then
+    grows at its end alone."""
+    process = secrets.token_hex(8)
+    return (f"{number:08x}-{process}" for number in count())
+
+
+def _note(kept: Future[Receipt]) -> None:
+    if not kept.cancelled() and (error := kept.exception()):
+        log.error("a snapshot was not kept: %s", error)
+
+
+# -- watching
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """What was written about a table: `state` is the table right after it. Without events, it was locked or unlocked."""
+
+    table: str
+    version: int
+    events: tuple[Cited, ...]
+    state: TableState
+    actor: str
+
+
+class Watchers(Generic[C]):
+    """Whoever watches the desk hears of a commit once it is durable, in the order in which it was written."""
+
+    def __init__(self) -> None:
+        self._watchers: list[Callable[[C], None]] = []
+
+    def add(self, watcher: Callable[[C], None]) -> Callable[[], None]:
+        """Called in the ledger's thread, which must not wait. The answer ends the watch."""
+        self._watchers.append(watcher)
+        return partial(self._watchers.remove, watcher)
+
+    def telling(self, about: str, committed: C) -> Callable[[], None] | None:
+        """What tells them, for when it is written."""
+        return partial(self._tell, about, committed) if self._watchers else None
+
+    def _tell(self, about: str, committed: C) -> None:
+        for watcher in list(self._watchers):
+            try:
+                watcher(committed)
+            except Exception:
+                log.exception("a watcher of %s failed", about)
+
+
+Watcher = Callable[[Committed], None]
