@@ -79,14 +79,16 @@ def commands(book: str) -> Iterator[TableCommand]:
 ABOVE = {"player": ("player",), "dealer": ("dealer", "floor"), "floor": ("floor",), "nobody": ()}
 
 
-def may(command: TableCommand, role: str) -> bool:
-    """As it was reviewed by hand: `role` is player, dealer, floor or anything else."""
+def may(command: TableCommand, role: str, book: str) -> bool:
+    """As it was reviewed by hand: `role` is player, dealer, floor or anything else. A round is started by an instruction, which
+    the dealer's page asks for as an order. What nobody reviewed, or a book does not have, is nobody's to ask."""
     needed = [COMMANDS[name_of(command)]]
     match command:
         case asks.Order(order=order):
-            needed.append(REVIEWED["orders"][order])
+            needed.append(REVIEWED["instructions" if order == "StartRound" else "orders"].get(order, "nobody"))
         case asks.Instruct(order=order):
-            needed.append(REVIEWED["instructions"][str(order["type"])])
+            needed.append(REVIEWED["instructions"].get(str(order["type"]), "nobody"))
         case asks.Meter(order=order):
-            needed.append(REVIEWED["meter orders"][str(order["type"])])
+            name = str(order["type"])
+            needed.append(REVIEWED["meter orders"].get(name, "nobody") if book == MELBOURNE else "nobody")
     return all(role in ABOVE[kind] for kind in needed)
