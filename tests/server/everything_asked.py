@@ -79,14 +79,16 @@ def commands(book: str) -> Iterator[TableCommand]:
 ABOVE = {"player": ("player",), "dealer": ("dealer", "floor"), "floor": ("floor",), "nobody": ()}
 
 
-def may(command: TableCommand, role: str) -> bool:
-    """As it was reviewed by hand: `role` is player, dealer, floor or anything else."""
+def may(command: TableCommand, role: str, book: str) -> bool:
+    """As it was reviewed by hand: `role` is player, dealer, floor or anything else. What a book has not, nobody may ask there."""
     needed = [COMMANDS[name_of(command)]]
     match command:
+        case asks.Order(order="StartRound"):
+            needed.append(REVIEWED["instructions"]["StartRound"])
         case asks.Order(order=order):
-            needed.append(REVIEWED["orders"][order])
-        case asks.Instruct(order=order):
-            needed.append(REVIEWED["instructions"][str(order["type"])])
-        case asks.Meter(order=order):
-            needed.append(REVIEWED["meter orders"][str(order["type"])])
+            needed.append(REVIEWED["orders"][order] if order in actions_of(book) else "nobody")
+        case asks.Instruct(order={"type": order}):
+            needed.append(REVIEWED["instructions"][order] if order in instructions_of(book) else "nobody")
+        case asks.Meter(order={"type": order}):
+            needed.append(REVIEWED["meter orders"][order] if order in meter_orders(book) else "nobody")
     return all(role in ABOVE[kind] for kind in needed)
