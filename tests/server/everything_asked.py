@@ -80,15 +80,15 @@ ABOVE = {"player": ("player",), "dealer": ("dealer", "floor"), "floor": ("floor"
 
 
 def may(command: TableCommand, role: str, book: str) -> bool:
-    """As it was reviewed by hand: `role` is player, dealer, floor or anything else. A round is started by an instruction, which
-    the dealer's page asks for as an order. What nobody reviewed, or a book does not have, is nobody's to ask."""
+    """As it was reviewed by hand: `role` is player, dealer, floor or anything else. What a book has not, nobody may ask there."""
     needed = [COMMANDS[name_of(command)]]
     match command:
+        case asks.Order(order="StartRound"):
+            needed.append(REVIEWED["instructions"]["StartRound"])
         case asks.Order(order=order):
-            needed.append(REVIEWED["instructions" if order == "StartRound" else "orders"].get(order, "nobody"))
-        case asks.Instruct(order=order):
-            needed.append(REVIEWED["instructions"].get(str(order["type"]), "nobody"))
-        case asks.Meter(order=order):
-            name = str(order["type"])
-            needed.append(REVIEWED["meter orders"].get(name, "nobody") if book == MELBOURNE else "nobody")
+            needed.append(REVIEWED["orders"][order] if order in actions_of(book) else "nobody")
+        case asks.Instruct(order={"type": order}):
+            needed.append(REVIEWED["instructions"][order] if order in instructions_of(book) else "nobody")
+        case asks.Meter(order={"type": order}):
+            needed.append(REVIEWED["meter orders"][order] if order in meter_orders(book) else "nobody")
     return all(role in ABOVE[kind] for kind in needed)
