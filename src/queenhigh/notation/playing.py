@@ -18,7 +18,7 @@ from queenhigh.notation.written import ANY, Entry, Sheet, in_turn, place_of
 from queenhigh.rules import Refusal
 
 
-class Playing:
+class SheetPlay:
     """A refusal of the room is told as a fault of the field that asked for it."""
 
     def __init__(self, room: Room, sheet: Sheet, deck: Deck) -> None:

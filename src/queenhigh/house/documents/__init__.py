@@ -4,9 +4,9 @@ from queenhigh.house.documents.html import as_html, as_markdown
 from queenhigh.house.documents.page import (
     Banner,
     Block,
+    ContentsEntry,
     Document,
     Entries,
-    Entry,
     Fact,
     Facts,
     Grid,
@@ -20,9 +20,9 @@ from queenhigh.house.documents.text import as_text
 __all__ = [
     "Banner",
     "Block",
+    "ContentsEntry",
     "Document",
     "Entries",
-    "Entry",
     "Fact",
     "Facts",
     "Grid",

@@ -21,8 +21,8 @@ from queenhigh.maths.simulation.table import (
     Placed,
     Setting,
     Simulated,
+    SimulatedWager,
     Simulation,
-    Wager,
     every,
     masks,
     named,
@@ -253,7 +253,7 @@ class ThreeCardTable(Simulated):
 
         return settled(self, draws, columns)
 
-    def wager(self, name: str, column: str) -> Wager:
+    def wager(self, name: str, column: str) -> SimulatedWager:
         """As `odds` has it: a side bet is settled whatever becomes of the ante, a Jackpot Wager is lost by a fold."""
         first, exact = next(iter(self.antes)), self._exact(name, column)
         staked: Sequence[int] = (1,) * self.cells
@@ -266,7 +266,7 @@ class ThreeCardTable(Simulated):
         else:
             kept = self._side_nets(name, column, Choice.PLAY)
             nets = self._side_bet(name, kept, kept, first)
-        return Wager(named(name, column), tuple(nets), tuple(staked), exact)
+        return SimulatedWager(named(name, column), tuple(nets), tuple(staked), exact)
 
     def _exact(self, name: str, column: str) -> Figures:
         if name == ANTE_PLAY:

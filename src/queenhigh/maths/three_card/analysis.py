@@ -17,7 +17,7 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import ThreeCard
 from queenhigh.maths.figures import Figures, Result, average, tally
 from queenhigh.maths.three_card.counting import DEALERS, HANDS, codes_against, every_hand, place_of, starting_hands
-from queenhigh.maths.three_card.game import THE_FIRST, Columns, Game
+from queenhigh.maths.three_card.game import THE_FIRST, Columns, ThreeCardGame
 from queenhigh.maths.workers import share
 
 Cell = tuple[ThreeCard, int, int]
@@ -30,7 +30,7 @@ Plays = Callable[[int], bool]
 class AntePlay:
     """Ante, Play and Ante Bonus of one pay table, which is the same wager however it is played."""
 
-    def __init__(self, game: Game, columns: Columns = THE_FIRST) -> None:
+    def __init__(self, game: ThreeCardGame, columns: Columns = THE_FIRST) -> None:
         self.game, self.columns = game, columns
         self.prices = {
             choice: {cell: self._net(choice, *cell) for cell in self._cells()} for choice in (Choice.PLAY, Choice.FOLD)
@@ -102,14 +102,14 @@ def play_everything(_: int) -> bool:
     return True
 
 
-def mimic_the_dealer(game: Game) -> Plays:
+def mimic_the_dealer(game: ThreeCardGame) -> Plays:
     """Play with what the dealer would qualify with."""
     hands = starting_hands()
     good = [game.qualifies(game.value(hands.hand(n))) for n in range(len(hands))]
     return good.__getitem__
 
 
-def pair_or_better(game: Game) -> Plays:
+def pair_or_better(game: ThreeCardGame) -> Plays:
     return lambda n: game.kinds[n] >= ThreeCard.PAIR
 
 

@@ -30,14 +30,14 @@ from queenhigh.maths.report import Asked, cents, value
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import IllegalAction, QueenhighError, Readings
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.moves import NO_REFUSAL, Move
+from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
 from queenhigh.server.pit.terms import PLACING
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 
-def next_move(at: AutomaticDealer) -> Move | None:
+def next_move(at: AutomaticDealer) -> PitMove | None:
     """A bot's wager as player-dealer; or nothing, and `asked_to_bank` is the seat of the person who is asked."""
     if at.round.bank is not None:
         return None
@@ -51,7 +51,7 @@ def next_move(at: AutomaticDealer) -> Move | None:
             continue
         if bots.is_bot(player):
             name = (number, seat, "bank")
-            return Move(name, bots.a_while(PLACING, at.stream), partial(_bank, at, seat, player))
+            return PitMove(name, bots.a_while(PLACING, at.stream), partial(_bank, at, seat, player))
         if player in there:
             clock = at.clocks.start((number, seat, "banking"), "banking", at.terms.banking_seconds)
             if not at.clock(seat, clock):
@@ -71,7 +71,7 @@ def _asked(table: Any, seats: Mapping[int, str]) -> list[int]:
     return [seat for seat in offers(held, seats, table.readings) if seat in seats]
 
 
-def _declines(at: AutomaticDealer, asked: int) -> Move | None:
+def _declines(at: AutomaticDealer, asked: int) -> PitMove | None:
     """When it comes to a seat, everybody who is asked before it has let the position pass (reading A9)."""
     held = at.round.table.held
     if held is None or held.rounds < MOST_ROUNDS:

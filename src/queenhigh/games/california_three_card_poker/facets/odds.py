@@ -19,7 +19,7 @@ from queenhigh.games.kit.phases import Bank
 from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
-from queenhigh.maths.three_card.game import STAKE, Game, settled_by
+from queenhigh.maths.three_card.game import STAKE, ThreeCardGame, settled_by
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand
 from queenhigh.money import Cents
@@ -34,8 +34,8 @@ def higher(one: ThreeCardHand, other: ThreeCardHand) -> int:
     return SIGNS[compare(one, other)[0]]
 
 
-def game(readings: Readings = BOOK.readings) -> Game:
-    return Game(
+def game(readings: Readings = BOOK.readings) -> ThreeCardGame:
+    return ThreeCardGame(
         BOOK.id,
         value=value,
         higher=higher,

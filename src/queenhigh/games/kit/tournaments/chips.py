@@ -15,7 +15,7 @@ from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.events import TournamentEvent
 from queenhigh.games.kit.tournaments.law import Law, attended, by_staff
 from queenhigh.games.kit.tournaments.state import Playing, TableAt, Tournament
-from queenhigh.games.kit.tournaments.terms import Level, Round, Terms
+from queenhigh.games.kit.tournaments.terms import Level, RoundTerms, Terms
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 
@@ -31,9 +31,9 @@ def _first(terms: Terms) -> int:
     return form.smallest_chip or gcd(*(amount for one in form.levels[:until] for amount in amounts(one).values()))
 
 
-def amounts(stage: Level | Round) -> dict[str, int]:
+def amounts(stage: Level | RoundTerms) -> dict[str, int]:
     """What a level or round makes players pay, by the name of the term."""
-    if isinstance(stage, Round):
+    if isinstance(stage, RoundTerms):
         return {"minimum": stage.minimum}
     return {"small": stage.small, "big": stage.big, "ante": stage.ante}
 
@@ -64,7 +64,7 @@ def slips(terms: Terms, law: Law) -> Iterator[tuple[str, Rule]]:
             )
 
     yield from unpaid("format.starting_bank", form.starting_bank, 1, law.bank)
-    stages: tuple[Level | Round, ...] = form.levels or form.rounds
+    stages: tuple[Level | RoundTerms, ...] = form.levels or form.rounds
     for number, stage in enumerate(stages, 1):
         more = {"most": stage.most} if isinstance(stage, Level) else {}
         for name, amount in (amounts(stage) | more).items():

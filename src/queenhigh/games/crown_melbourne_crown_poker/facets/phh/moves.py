@@ -24,7 +24,7 @@ Cards = tuple[Card | None, ...]
 """None for a card that is not known."""
 
 
-class Move(msgspec.Struct, frozen=True):
+class PhhMove(msgspec.Struct, frozen=True):
     """`verb` is that of the format: dh, db, f, cc, cbr, sm, sd; empty for a comment that stands alone."""
 
     text: str
@@ -42,7 +42,7 @@ class Move(msgspec.Struct, frozen=True):
 _PLAYER = re.compile(r"p([1-9][0-9]?)\Z")
 
 
-def move(text: object, line: int, players: int) -> Move:
+def move(text: object, line: int, players: int) -> PhhMove:
     if not isinstance(text, str):
         raise PhhError(f"actions: {shown(text)} is not text.", line=line)
     said, _, note = text.partition("#")
@@ -55,22 +55,22 @@ def move(text: object, line: int, players: int) -> Move:
         raise error.at(line=line) from None
 
 
-def _move(words: list[str], text: str, line: int, players: int, note: str) -> Move:
+def _move(words: list[str], text: str, line: int, players: int, note: str) -> PhhMove:
     match words:
         case []:
-            return Move(text, line, DEALER, "", note=note)
+            return PhhMove(text, line, DEALER, "", note=note)
         case ["d", "dh", player, cards]:
-            return Move(text, line, DEALER, "dh", to=_player(player, players), cards=_cards(cards), note=note)
+            return PhhMove(text, line, DEALER, "dh", to=_player(player, players), cards=_cards(cards), note=note)
         case ["d", "db", cards]:
-            return Move(text, line, DEALER, "db", cards=_cards(cards), note=note)
+            return PhhMove(text, line, DEALER, "db", cards=_cards(cards), note=note)
         case [player, ("f" | "cc" | "sm") as verb]:
-            return Move(text, line, _player(player, players), verb, note=note)
+            return PhhMove(text, line, _player(player, players), verb, note=note)
         case [player, "sm", "-"]:
-            return Move(text, line, _player(player, players), "sm", cards=(), note=note)
+            return PhhMove(text, line, _player(player, players), "sm", cards=(), note=note)
         case [player, ("sm" | "sd") as verb, cards]:
-            return Move(text, line, _player(player, players), verb, cards=_cards(cards), note=note)
+            return PhhMove(text, line, _player(player, players), verb, cards=_cards(cards), note=note)
         case [player, "cbr", chips]:
-            return Move(text, line, _player(player, players), "cbr", amount=_amount(chips), note=note)
+            return PhhMove(text, line, _player(player, players), "cbr", amount=_amount(chips), note=note)
     raise PhhError(f"actions: {shown(' '.join(words))} is not an action of this game.")
 
 

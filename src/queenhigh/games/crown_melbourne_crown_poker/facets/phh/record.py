@@ -17,7 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import (
     DECIMALS,
     ELSEWHERE,
     VARIANTS,
-    Move,
+    PhhMove,
     Variant,
     amount,
     decimals,
@@ -48,7 +48,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     finishing: tuple[Decimal | None, ...] | None
     """As many chips, not yet rounded: a pot may have been cut finer than any chip."""
     winnings: tuple[Decimal | None, ...] | None
-    moves: tuple[Move, ...]
+    moves: tuple[PhhMove, ...]
     places: int = 0
     trimmed: bool = False
     """Does a short ante win only its like from the others (`ante_trimming_status`)?"""
@@ -175,7 +175,7 @@ class _Reading:
         except PhhError as error:
             raise error.at(line=line_of(self.source, name)) from None
 
-    def moves(self, players: int) -> list[Move]:
+    def moves(self, players: int) -> list[PhhMove]:
         given = self.get("actions")
         if not isinstance(given, list):
             raise self.fault("actions", "this field is missing." if given is None else f"{shown(given)} is not a list.")

@@ -8,7 +8,7 @@ from decimal import Decimal
 import msgspec
 
 from queenhigh.cards import DECK, Card, Deck, cut
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Cards, Move, spelt
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Cards, PhhMove, spelt
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
 from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot
@@ -27,7 +27,7 @@ class Departure(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """What one move of the record led to; the first step is what came before them, the last what came after."""
 
-    move: Move | None
+    move: PhhMove | None
     events: tuple[Cited, ...]
     after: Hand
     departures: tuple[Departure, ...] = ()
@@ -99,7 +99,7 @@ def holding(record: Record) -> Holding:
     each = record.variant.game.hole_cards
     hole: list[list[Card | None]] = [[] for _ in record.starting]
     board: list[Card | None] = []
-    used: dict[Card, Move] = {}
+    used: dict[Card, PhhMove] = {}
     for move in record.moves:
         match move.verb:
             case "dh":
@@ -121,7 +121,7 @@ def holding(record: Record) -> Holding:
     return Holding(tuple(tuple(cards) for cards in hole), tuple(board))
 
 
-def _once(move: Move, cards: Cards, used: dict[Card, Move]) -> None:
+def _once(move: PhhMove, cards: Cards, used: dict[Card, PhhMove]) -> None:
     for one in cards:
         if one is None:
             continue
@@ -130,7 +130,7 @@ def _once(move: Move, cards: Cards, used: dict[Card, Move]) -> None:
         used[one] = move
 
 
-def _seen(move: Move, cards: list[Card | None], used: dict[Card, Move], each: int) -> None:
+def _seen(move: PhhMove, cards: list[Card | None], used: dict[Card, PhhMove], each: int) -> None:
     """Cards that were shown or discarded: among those dealt, or in the place of cards that were not known."""
     assert move.cards is not None
     if len(move.cards) > each:

@@ -15,7 +15,7 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Hold
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.tables import DIVISIONS, Division, ours
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.writing import SUFFIXES, fields, load, sources
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
-from queenhigh.notation.phh import PhhError, Progress, Report, Unsupported
+from queenhigh.notation.phh import ImportReport, PhhError, Progress, Unsupported
 from queenhigh.rules import QueenhighError
 
 FILLS = 400
@@ -73,9 +73,9 @@ MOST_FAULTS = 20
 """After so many broken hands a file is given up."""
 
 
-def check(paths: Iterable[str], progress: Progress = lambda done, total, hands: None) -> Report:
+def check(paths: Iterable[str], progress: Progress = lambda done, total, hands: None) -> ImportReport:
     """Files, and folders with all the `.phh` and `.phhs` in them."""
-    report = Report(differ=[], unsupported=[], broken=[], departures={})
+    report = ImportReport(differ=[], unsupported=[], broken=[], departures={})
     files = list(dict.fromkeys(_files(paths)))
     for done, path in enumerate(files):
         progress(done, len(files), report.hands)
@@ -94,7 +94,7 @@ def _files(paths: Iterable[str]) -> Iterator[Path]:
         yield from found
 
 
-def _file(path: Path, report: Report, tick: Callable[[], None]) -> None:
+def _file(path: Path, report: ImportReport, tick: Callable[[], None]) -> None:
     faults, names = 0, set[str]()
     try:
         text = load(path)
@@ -124,7 +124,7 @@ def _file(path: Path, report: Report, tick: Callable[[], None]) -> None:
             tick()
 
 
-def _hand(played: Replayed, report: Report) -> None:
+def _hand(played: Replayed, report: ImportReport) -> None:
     report.hands += 1
     for what in {f"{one.what} [{one.rule.clause}]" for one in played.departures}:
         report.departures[what] = report.departures.get(what, 0) + 1
