@@ -86,6 +86,13 @@ class Dealt(NamedTuple):
     result: Array
 
 
+class OnDevice(NamedTuple):
+    """What a graphics processor needs: `play(state, cells, tables)`, which deals one round there, and the tables it reads."""
+
+    play: Callable[..., Any]
+    tables: tuple[Any, ...]
+
+
 class Simulated(ABC):
     """One table of one book, its strategy worked out."""
 
@@ -109,6 +116,9 @@ class Simulated(ABC):
     @abstractmethod
     def deal(self, state: Any, cells: Array) -> Any:
         """The next rounds of a stream, a row of seats for each, and where the stream stands after them."""
+
+    on_device: Callable[[], OnDevice] | None = None
+    """The rounds for a graphics processor, where the game has them."""
 
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
         """The next rounds of a stream for a player who decides for himself; `bets` are those that lie there."""

@@ -41,6 +41,7 @@ from queenhigh.maths.simulation.table import (
     Array,
     Dealt,
     Nets,
+    OnDevice,
     Placed,
     Setting,
     Simulated,
@@ -131,6 +132,11 @@ class HoldemTable(Simulated):
         from queenhigh.maths.kernels import simulation_holdem as kernels
 
         return kernels.deal_holdem(state, cells, *self._tables)
+
+    def on_device(self) -> OnDevice:
+        from queenhigh.maths.kernels.device import holdem
+
+        return OnDevice(holdem, self._tables)
 
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
         """The kinds of hands on the flop are told where a bet on them lies."""

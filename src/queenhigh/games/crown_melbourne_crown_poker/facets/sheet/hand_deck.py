@@ -32,6 +32,8 @@ CUT_AT = 20
 """Where the Dealer of a sheet cuts: the deck is stacked so that the cards come as they are written."""
 LIES_FROM = {"turn": 1, "third": 1, "fourth": 1, "river": 2, "final": 2, "fifth": 2}
 """`stub_before_turn` is the stub as it lies in the betting round before it."""
+STUBS = ("stub", "stub_after_deal", "stub_before_turn", "stub_before_river", "stub_after_shuffle")
+"""What a sheet may say of the stub; other names with these words in them are read as well."""
 FOR_THE_BOARD = (1, 2, 3, 5, 7)
 """Where the five cards of the board lie in the stub: a burn before the flop, the fourth and the fifth card."""
 
@@ -84,11 +86,13 @@ def _board(sheet: Fields) -> tuple[Card, ...]:
 
 def _listed(sheet: Fields) -> tuple[Deck, Deck, int, Deck]:
     """The whole order of the deck, or the cards that come next and from when on; and those that come after a shuffle."""
+    sheet.ask("cards", "deck")
     if isinstance(sheet.get("deck"), list):
         order = sheet.cards("deck")
         all_different({"deck": order})
         return order, (), 0, ()
     deck = sheet.inner("deck")
+    deck.ask("cards", *STUBS)
     names = [name for name in deck.given if "stub" in str(name)]
     later = [name for name in names if "shuf" in name or "redeal" in name or "re_deal" in name]
     first = [name for name in names if name not in later]
