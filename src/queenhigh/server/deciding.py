@@ -117,6 +117,11 @@ class DecidingHouse(House):
     async def stop(self) -> None:
         await self._close()
 
+    def abandon(self) -> None:
+        """Before it was opened: let go of everything, so that another process can have it."""
+        if self.decides:
+            self.desk.close()
+
     def _heard_tournament(self, committed: TournamentCommitted) -> None:
         super()._heard_tournament(committed)
         if self.decides:

@@ -116,8 +116,7 @@ def open_service(config: Config) -> Service:
     except BaseException:
         if accounts is not None:
             accounts.close()
-        if house.decides:
-            house.desk.close()
+        house.abandon()
         raise
     return Service(config, house, accounts)
 

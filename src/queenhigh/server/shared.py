@@ -136,6 +136,11 @@ class SharedHouse(DecidingHouse):
         await self._post.stop()
         self._reader.close()
 
+    def abandon(self) -> None:
+        super().abandon()
+        self._lease.release()
+        self._reader.close()
+
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -158,6 +163,8 @@ class SharedHouse(DecidingHouse):
                 await (self._keep_deciding() if self.decides else self._keep_following())
             except QueenhighError as error:
                 log.error("the shared house: %s", error)
+            except Exception:
+                log.exception("the shared house")
             if time.monotonic() - said > 1.0:
                 said = time.monotonic()
                 self._say_presence()
