@@ -9,7 +9,7 @@ import msgspec
 from book_ids import MELBOURNE
 from reviewed_authority import COMMANDS, REVIEWED
 
-from queenhigh.server.commands import Asked, Command, name_of
+from queenhigh.server.commands import Command, TableCommand, name_of
 from queenhigh.server.commands import types as asks
 from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
 
@@ -64,7 +64,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
 """One of each."""
 
 
-def commands(book: str) -> Iterator[Asked]:
+def commands(book: str) -> Iterator[TableCommand]:
     """Every command, and every order, instruction and meter order in its command."""
     for name, fields in SAMPLES.items():
         yield DECODER.decode(msgspec.json.encode({"type": name, **fields}))
@@ -79,7 +79,7 @@ def commands(book: str) -> Iterator[Asked]:
 ABOVE = {"player": ("player",), "dealer": ("dealer", "floor"), "floor": ("floor",), "nobody": ()}
 
 
-def may(command: Asked, role: str) -> bool:
+def may(command: TableCommand, role: str) -> bool:
     """As it was reviewed by hand: `role` is player, dealer, floor or anything else."""
     needed = [COMMANDS[name_of(command)]]
     match command:

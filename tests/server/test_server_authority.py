@@ -29,7 +29,7 @@ from queenhigh.ledger.errors import Overdrawn
 from queenhigh.rules import BookFault, InputError, Refusal
 from queenhigh.server import authority
 from queenhigh.server.commands import COMMANDS as TYPES
-from queenhigh.server.commands import Asked, carry_out, name_of
+from queenhigh.server.commands import TableCommand, carry_out, name_of
 from queenhigh.server.commands import types as asks
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
@@ -48,7 +48,7 @@ def test_every_order_of_every_book_declares_who_may_ask_as_it_was_reviewed(what:
     assert of_books((*BOOKS, POKER), tournament_books())[what] == REVIEWED[what]
 
 
-@pytest.mark.parametrize("base", [Action, Instruction, TournamentOrder, JackpotOrder, Asked, TournamentAsked])
+@pytest.mark.parametrize("base", [Action, Instruction, TournamentOrder, JackpotOrder, TableCommand, TournamentAsked])
 def test_what_does_not_say_who_may_ask_cannot_be_made(base: type[Any]) -> None:
     with pytest.raises(BookFault, match=r"Undeclared can be asked for, and does not say by whom\. Give it `declared"):
         msgspec.defstruct("Undeclared", [], bases=(base,), frozen=True, tag=True)

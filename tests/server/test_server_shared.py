@@ -193,7 +193,8 @@ def test_a_killed_process_is_replaced_within_seconds_and_nothing_acknowledged_is
 ) -> None:
     flags = ["serve", "--port", "0", "--bots", "0"]
     code = f"import sys; from queenhigh.cli import main; sys.exit(main({flags!r}))"
-    environment = os.environ | {"QUEENHIGH_LEDGER": place, "QUEENHIGH_AUTOMATIC": "no", "QUEENHIGH_LIVELY": "0"}
+    settings = {"LEDGER": place, "KEY": str(tmp_path / "house.key"), "AUTOMATIC": "no", "LIVELY": "0"}
+    environment = os.environ | {f"QUEENHIGH_{name}": value for name, value in settings.items()}
     child = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     )

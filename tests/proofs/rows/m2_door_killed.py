@@ -83,10 +83,11 @@ def _killed(case: Case, name: str, where: str, kills: int) -> Crowd:
         for id in crowd.acknowledged:
             crowd.must_be_known(id)
         crowd.leave()
-    with Ledger.open(where, read_only=True) as ledger:
+    with Ledger.open(where, read_only=True, key=case.folder / "house.key") as ledger:
         written = {event.command for event in ledger.events() if event.command.startswith("door-")}
         assert written == set(crowd.acknowledged), "the ledger has other than was acknowledged"
-        assert verify(ledger).sound
+        verdict = verify(ledger)
+        assert verdict.sound, verdict.fault
         assert sum(ledger.balances().values()) == 0
     assert len(crowd.acknowledged) > kills
     return crowd

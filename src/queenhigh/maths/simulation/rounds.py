@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from queenhigh.maths.simulation.running import Task, start_of
-from queenhigh.maths.simulation.table import CHUNK, Array, Setting, Simulated, Wager, asked_for, table_of
+from queenhigh.maths.simulation.table import CHUNK, Array, Setting, Simulated, SimulatedWager, asked_for, table_of
 
 
 class CountRounds(msgspec.Struct, frozen=True):
@@ -65,12 +65,12 @@ def ready(setting: Setting, tables: tuple[str, ...]) -> tuple[Simulated, Array]:
     return table, worth
 
 
-def parts_of(wager: Wager) -> int:
+def parts_of(wager: SimulatedWager) -> int:
     """The parts of a stake in which every result is a whole number."""
     return lcm(*(net.denominator for net in wager.nets if net is not None))
 
 
-def covariance(wager: Wager, products: Any, rounds: int, seats: int) -> float:
+def covariance(wager: SimulatedWager, products: Any, rounds: int, seats: int) -> float:
     """Of what two seats of one round win, measured about the exact average."""
     pairs = rounds * seats * (seats - 1) // 2
     return float(Fraction(int(products), pairs * parts_of(wager) ** 2) - wager.exact.mean**2)

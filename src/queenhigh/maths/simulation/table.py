@@ -48,7 +48,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     strategy: str = OPTIMAL
 
 
-class Wager(NamedTuple):
+class SimulatedWager(NamedTuple):
     """One wager of one pay table: what each cell is worth, and the exact figures to agree with."""
 
     name: str
@@ -130,7 +130,7 @@ class Simulated(ABC):
         return 0
 
     @abstractmethod
-    def wager(self, name: str, column: str) -> Wager: ...
+    def wager(self, name: str, column: str) -> SimulatedWager: ...
 
     @property
     @abstractmethod
@@ -159,7 +159,7 @@ class Simulated(ABC):
         return None
 
 
-def asked_for(table: Simulated, tables: tuple[str, ...] = ()) -> list[Wager]:
+def asked_for(table: Simulated, tables: tuple[str, ...] = ()) -> list[SimulatedWager]:
     """The wagers of the pay tables that are named, or all. A wager with one pay table is always among them."""
     check_tables(table.offered, tables, table.book)
     return [
