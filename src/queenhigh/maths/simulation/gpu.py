@@ -87,6 +87,7 @@ class Device:
             raise InputError(f"With several seats --gpu counts at most {most} wagers: choose some with --table.")
         self.table, self.worth, self.size = table, worth, size
         self.warm_up, self.length = warm_up, length
+        self.cut: tuple[int, int, int] | None = None
         found = table.on_device()
         self.segments, self.tails = kernels.compiled(found.play, table.seats, len(worth), table.cells)
         self.tables = tuple(_sent(each) for each in found.tables)
@@ -95,7 +96,8 @@ class Device:
         """The counts of these blocks together, or nothing if one of them could not be cut into segments."""
         cuda: Any = import_module("numba.cuda")
         table, blocks = self.table, len(tasks)
-        warm_up, length, many = self._cut(tasks[0])
+        self.cut = self.cut or self._cut(tasks[0])
+        warm_up, length, many = self.cut
         starts = cuda.to_device(np.array([start_of(task) for task in tasks], dtype=np.uint64))
         begins, ends, rounds = (cuda.device_array((blocks, many), dtype=np.int32) for _ in range(3))
         made = cuda.to_device(np.zeros(table.cells + len(self.worth), dtype=np.int64))
