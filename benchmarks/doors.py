@@ -28,7 +28,7 @@ from websockets.typing import Origin
 from queenhigh.games.library import room
 from queenhigh.server.config import Config
 from queenhigh.server.serve import Server, event_loop, listen, open_service, uvicorn_config
-from queenhigh.server.socket import Line
+from queenhigh.server.socket import SocketConnection
 
 BOOK = "crown-melbourne-three-card-poker"
 PACKAGE = "queenhigh"
@@ -46,7 +46,8 @@ class Doors:
         self.due: set[str] = set()
         """What the socket has still to say."""
         self._act = room(BOOK).round.act.__code__
-        self._heard, self._said = Line._hear.__code__, Line._say.__code__
+        self._heard = SocketConnection._hear.__code__
+        self._said = {SocketConnection._say.__code__, SocketConnection.write.__code__}
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
         if event != "call":
@@ -56,8 +57,9 @@ class Doors:
             self.due = {"ack", "step"}
         if not self.due:
             return
-        if code is self._said:
-            self.due.discard(json.loads(frame.f_locals["frame"])["t"])
+        if code in self._said:
+            said: bytes = frame.f_locals["frame"]
+            self.due.discard(json.loads(said[said.index(b"{") :])["t"])
         acknowledged = "ack" not in self.due
         if code is self._act:
             self.acts_shown += 1

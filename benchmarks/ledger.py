@@ -25,7 +25,7 @@ from pathlib import Path
 from threading import Barrier, Event, Thread
 from uuid import uuid4
 
-from queenhigh.ledger import Append, Command, Entry, Ledger, Posting, Receipt, move, reconcile, verify
+from queenhigh.ledger import Append, Command, Ledger, NewEvent, Posting, Receipt, move, reconcile, verify
 from queenhigh.rules import Rule
 
 RULE = Rule("crown-melbourne-three-card-poker", "5.7.1(b)")
@@ -56,11 +56,11 @@ class Table:
         ]
         return self._send((*lines, self._entry("WagersSettled", ())))
 
-    def _entry(self, kind: str, postings: tuple[Posting, ...]) -> Entry:
+    def _entry(self, kind: str, postings: tuple[Posting, ...]) -> NewEvent:
         body = {"type": kind, "seat": 3, "player": "ann", "bet": "ante", "amount": 2500, "rule": RULE}
-        return Entry(body, kind, RULE, "5.1", postings)
+        return NewEvent(body, kind, RULE, "5.1", postings)
 
-    def _send(self, entries: tuple[Entry, ...]) -> Future[Receipt]:
+    def _send(self, entries: tuple[NewEvent, ...]) -> Future[Receipt]:
         expected, self.version = self.version, self.version + len(entries)
         append = Append(self.stream, expected, entries)
         return self.ledger.submit(

@@ -253,6 +253,7 @@ def prepare(ledger: str, tables: int, sockets: int, seated: int) -> list[tuple[s
     from queenhigh.games.kit.instructions import SeatPlayer
     from queenhigh.games.library import open_book, room
     from queenhigh.money import Cents
+    from queenhigh.server.accounts import passwords
     from queenhigh.server.accounts.store import Accounts
     from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 
@@ -271,6 +272,7 @@ def prepare(ledger: str, tables: int, sockets: int, seated: int) -> list[tuple[s
                 desk, Plan(table, CANBERRA, 0, room(CANBERRA).layout.usual()), lambda _, rank: on_duty[rank == rungs[0]]
             )
         accounts = Accounts(ledger)
+        accounts.create("manager", "staff", passwords.fresh(), manages=True)  # else the accounts count as lost
         players, futures = [], []
         for number in range(sockets):
             name, table, seat = f"Player {number}", names[number % tables], number // tables + 1

@@ -14,6 +14,8 @@ from page_kinds import Pages
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+PATIENCE = 30_000
+"""Milliseconds that a page may take: what is looked at here is what it shows, not how soon on a busy machine."""
 EXPECTED = "Failed to load resource"
 """What chromium says of every refusal over HTTP: refusals are part of the work."""
 
@@ -23,7 +25,7 @@ def chromium() -> Iterator[Browser]:
     found = chromium_found()
     if found is None:
         pytest.skip("no chromium is installed")
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield browser
@@ -48,7 +50,7 @@ def pages(chromium: Browser) -> Iterator[Pages]:
             reduced_motion="reduce",
         )
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         if client is not None:
             for name, value in client.http.cookies.items():
                 context.add_cookies([{"name": name, "value": value or "", "url": f"http://{live.address}"}])

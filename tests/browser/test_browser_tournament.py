@@ -20,7 +20,7 @@ from queenhigh.server.tournaments import conductor, kinds
 pytest_plugins = ["browsing"]
 
 NAME = "quick-1"
-QUICK = kinds.Kind(
+QUICK = kinds.TournamentKind(
     kind="quick",
     book=POKER,
     title="Quick hold'em",

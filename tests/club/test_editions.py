@@ -142,7 +142,7 @@ def test_what_is_new_or_gone_is_told_too(club: str) -> None:
 
 @pytest.fixture
 def known(club: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr("queenhigh.cli.screen.BOOK_IDS", (*library.BOOK_IDS, club))
+    monkeypatch.setattr(library, "BOOK_IDS", (*library.BOOK_IDS, club))
     return club
 
 

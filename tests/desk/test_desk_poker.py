@@ -20,8 +20,7 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_again import differences
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_recall import hand_sheet_of
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_recall import differences, hand_sheet_of
 from queenhigh.games.crown_melbourne_crown_poker.floor import ending
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, InPlay, Over, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting

@@ -19,7 +19,7 @@ from queenhigh.desk.troubles import troubles
 from queenhigh.games.kit.actions import Choice, CloseBetting, Decide, PlaceWager, Report
 from queenhigh.ledger import Ledger
 from queenhigh.money import Cents
-from queenhigh.notation.decimals import decimals
+from queenhigh.notation.fields import decimals
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import InputError
 

@@ -27,7 +27,7 @@ from queenhigh.games.kit.instructions import CheckCards, OpenTable, Setup, Start
 from queenhigh.games.kit.tournaments import Closed, Playing
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import DIRECTOR
-from queenhigh.games.kit.tournaments.terms import AddOn, Level, Rebuys, Repechage, Round
+from queenhigh.games.kit.tournaments.terms import AddOn, Level, Rebuys, Repechage, RoundTerms
 from queenhigh.house.staff import Enrol, LogOn
 from queenhigh.house.tournaments.files import template
 from queenhigh.ledger import Ledger, reconcile, verify
@@ -243,7 +243,7 @@ def slips_of(desk: Desk, player: str, seed: Seed) -> list[Action]:
 @pytest.mark.clause("crown-melbourne-three-card-poker 12.4.4(c)")
 def test_slips_of_regulars_lie_covered_over_a_restart_and_are_opened_with_the_betting(where: str) -> None:
     with new_house(where) as desk:
-        enter(desk, THREE, 3, format__rounds=(Round(hands=1, minimum=100, secret_wagers=1),))
+        enter(desk, THREE, 3, format__rounds=(RoundTerms(hands=1, minimum=100, secret_wagers=1),))
         start(desk)
         desk.tournaments.deal("cup", o.DealHand(by="Dealer", table="A", at=START), seed=Seed.named("slips"))
         for name in ("p1", "p2", "p3"):

@@ -16,11 +16,11 @@ from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
 from queenhigh.games.kit.phases import Betting, Deciding
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import DIRECTOR
-from queenhigh.games.kit.tournaments.terms import Level, Round
+from queenhigh.games.kit.tournaments.terms import Level, RoundTerms
 from queenhigh.money import Cents
 
 LEVELS = tuple(Level(minutes=4, small=100 << n, big=200 << n) for n in range(10))
-ROUNDS = (Round(hands=4, minimum=100, advance=4), Round(hands=4, minimum=200, secret_wagers=1))
+ROUNDS = (RoundTerms(hands=4, minimum=100, advance=4), RoundTerms(hands=4, minimum=200, secret_wagers=1))
 HOUSE: dict[str, Any] = {"by": MANAGER, "who": "moana", "at": START - 1000}
 RUN: dict[str, Any] = {"by": DIRECTOR, "who": "dana", "at": START}
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from queenhigh.cards import cards
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
-from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import MeterMoved
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import MeterMoved
 from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import meter_at_settlement, meter_recorded

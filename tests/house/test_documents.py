@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, rule
 from queenhigh.house.documents import (
     Banner,
+    ContentsEntry,
     Document,
     Entries,
-    Entry,
     Fact,
     Facts,
     Grid,
@@ -43,7 +43,7 @@ def document(text: str = "words", *, long: bool = False, title: str = "A sign") 
             Grid(key="grid", title=text, columns=(text, f">{text}"), rows=((text, text),), cite=text, note=text),
             Banner(key="notice", title=text, text=text, cite="8.1"),
             Prose(key="prose", title=text, paragraphs=(text, text)),
-            Entries(key="clauses", title=text, caption=text, entries=(Entry(text, text, (text, text)),)),
+            Entries(key="clauses", title=text, caption=text, entries=(ContentsEntry(text, text, (text, text)),)),
         ),
     )
 

@@ -9,7 +9,7 @@ from meter_play import NOTHING, ROYAL, RULE, STRAIGHT_FLUSH, Group, given_back, 
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
-from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import (
     GroupChanged,
     MeterEvent,
     MeterMoved,

@@ -19,7 +19,7 @@ from meter_play import (
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
-from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import Share
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import Share
 from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import (
     Meter,
     MeterFault,

@@ -11,14 +11,6 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
-from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
-    BalanceReceived,
-    EquipmentChecked,
-    MeterClosed,
-    MeterConsulted,
-    MeterEvent,
-    MeterOpened,
-)
 from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import (
     ADDITION,
     CLOSURE,
@@ -38,6 +30,14 @@ from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import
     RemoveTable,
     TransferTable,
     decide,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import (
+    BalanceReceived,
+    EquipmentChecked,
+    MeterClosed,
+    MeterConsulted,
+    MeterEvent,
+    MeterOpened,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter, Settlement
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment

@@ -22,7 +22,7 @@ from queenhigh.games.kit.tournaments.playing import may_deal
 from queenhigh.games.kit.tournaments.prizes import divide, places_of
 from queenhigh.games.kit.tournaments.seating import is_balanced
 from queenhigh.games.kit.tournaments.state import Standing
-from queenhigh.games.kit.tournaments.terms import AddOn, Level, Penalty, Rebuys, Repechage, Round
+from queenhigh.games.kit.tournaments.terms import AddOn, Level, Penalty, Rebuys, Repechage, RoundTerms
 from queenhigh.house.tournaments.moves import moves
 from queenhigh.rules import Refusal
 
@@ -47,7 +47,11 @@ def cup(book: str, seed: int, players: int) -> Cup:
         extra["format__hand_for_hand"] = 4
         extra["format__hand_for_hand_ties"] = ("chips", "shared")[seed % 2]
     else:
-        extra["format__rounds"] = (Round(6, 100, advance=6, secret_wagers=1), Round(6, 100, advance=3), Round(6, 200))
+        extra["format__rounds"] = (
+            RoundTerms(6, 100, advance=6, secret_wagers=1),
+            RoundTerms(6, 100, advance=3),
+            RoundTerms(6, 200),
+        )
         extra["format__seats"] = 4
         extra["most"] = 30
         if seed % 3 == 0:

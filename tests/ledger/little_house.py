@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from itertools import count
 
-from queenhigh.ledger import Append, Command, Entry, Ledger, Posting, Receipt, move
+from queenhigh.ledger import Append, Command, Ledger, NewEvent, Posting, Receipt, move
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -16,8 +16,8 @@ def new_id() -> str:
     return f"command {next(_numbers)}"
 
 
-def entry(kind: str = "Noted", *postings: Posting, **body: object) -> Entry:
-    return Entry({"kind": kind, **body}, kind, postings=postings)
+def entry(kind: str = "Noted", *postings: Posting, **body: object) -> NewEvent:
+    return NewEvent({"kind": kind, **body}, kind, postings=postings)
 
 
 def command(*appends: Append, id: str = "", actor: str = "ann", rank: str = "Dealer", at: datetime = NOON) -> Command:

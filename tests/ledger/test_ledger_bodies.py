@@ -15,7 +15,7 @@ from little_house import command, entry
 
 from queenhigh.cards import Card
 from queenhigh.cards.playing_card import DECK
-from queenhigh.ledger import Append, BadCommand, Entry, Ledger, LedgerError, Posting, move, together, whole_part
+from queenhigh.ledger import Append, BadCommand, Ledger, LedgerError, NewEvent, Posting, move, together, whole_part
 from queenhigh.ledger.body import decode, encode
 from queenhigh.ledger.posting import may_be_below_zero
 from queenhigh.money import Cents
@@ -36,7 +36,7 @@ class Contributed(Cited, frozen=True, tag=True):
 
 def test_a_cited_event_takes_its_clause_along_and_comes_back_the_same(ledger: Ledger) -> None:
     told = Contributed(Fraction(205, 3), DECK[:3], {3: Cents(500)}, RULE)
-    ledger.append(command(Append("meter", 0, (Entry(told, edition="6"),))))
+    ledger.append(command(Append("meter", 0, (NewEvent(told, edition="6"),))))
     (event,) = ledger.read("meter")
     assert (event.kind, event.book, event.rule, event.edition) == ("Contributed", RULE.book, "3.15", "6")
     assert event.open(Contributed) == told
@@ -49,7 +49,7 @@ def test_a_cited_event_takes_its_clause_along_and_comes_back_the_same(ledger: Le
 def test_what_a_clause_decided_says_by_which_edition(ledger: Ledger) -> None:
     told = Contributed(Fraction(1), (), {}, RULE)
     with pytest.raises(BadCommand, match="a rule to an edition"):
-        ledger.submit(command(Append("meter", 0, (Entry(told),))))
+        ledger.submit(command(Append("meter", 0, (NewEvent(told),))))
 
 
 def test_the_same_value_gives_the_same_bytes() -> None:
@@ -164,7 +164,7 @@ def test_what_is_moved_is_not_negative() -> None:
 
 def test_postings_are_postings(ledger: Ledger) -> None:
     with pytest.raises(BadCommand, match="made with `Posting` or `move`"):
-        ledger.submit(command(Append("t", 0, (Entry({}, postings=(("ann", 5), ("bob", -5))),))))  # type: ignore[arg-type]
+        ledger.submit(command(Append("t", 0, (NewEvent({}, postings=(("ann", 5), ("bob", -5))),))))  # type: ignore[arg-type]
 
 
 def test_the_most_can_be_held_many_times_over(ledger: Ledger) -> None:

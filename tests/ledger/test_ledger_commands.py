@@ -18,7 +18,7 @@ from queenhigh.ledger import (
     Ledger,
     Overdrawn,
     RepeatedCommand,
-    Standing,
+    WriterView,
     move,
     verify,
 )
@@ -154,7 +154,7 @@ def test_a_command_may_be_decided_in_the_writers_own_turn(ledger: Ledger) -> Non
     """So that many tables can feed one meter without ever being told to try again."""
 
     def contribution(table: int, amount: int) -> Command:
-        def decide(standing: Standing) -> list[Append]:
+        def decide(standing: WriterView) -> list[Append]:
             before = sum(event.open(dict)["amount"] for event in standing.read("meter"))
             told = entry("Contributed", amount=amount, before=before, version=standing.version("meter"))
             return [Append("meter", standing.version("meter"), (told,)), Append(f"table:{table}", None, (entry(),))]
@@ -172,7 +172,7 @@ def test_a_decision_that_refuses_refuses_its_own_command_alone(ledger: Ledger) -
     class TooLate(QueenhighError):
         pass
 
-    def decide(standing: Standing) -> list[Append]:
+    def decide(standing: WriterView) -> list[Append]:
         raise TooLate(f"the table stands at {standing.version('table:7')}")
 
     good = ledger.submit(note("table:7", 0))
@@ -187,7 +187,7 @@ def test_a_decision_that_refuses_refuses_its_own_command_alone(ledger: Ledger) -
 def test_a_repeated_command_is_not_decided_again(ledger: Ledger) -> None:
     asked = []
 
-    def decide(standing: Standing) -> list[Append]:
+    def decide(standing: WriterView) -> list[Append]:
         asked.append(standing.balance("ann"))
         return [Append("table:7", None, (entry(),))]
 

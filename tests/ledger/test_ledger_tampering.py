@@ -18,11 +18,11 @@ from queenhigh.ledger import (
     Append,
     Command,
     DatabaseRefused,
-    Entry,
     Envelope,
     Head,
     Ledger,
     LedgerError,
+    NewEvent,
     export,
     move,
     reconcile,
@@ -42,7 +42,7 @@ def write(ledger: Ledger) -> None:
     issue(ledger, ann=1000, bob=1000)
     rule = Rule("crown-melbourne-three-card-poker", "5.7.1(b)")
     for number in range(5):
-        paid = Entry({"amount": 10}, "Paid", rule, "5.1", move(10, out_of="ann", into="bob"))
+        paid = NewEvent({"amount": 10}, "Paid", rule, "5.1", move(10, out_of="ann", into="bob"))
         ledger.append(
             command(Append(f"table:{number % 2}", None, (entry("Dealt", cards="Qh 6c 4d"), paid)), id=f"c-{number}")
         )

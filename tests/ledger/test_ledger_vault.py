@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.ledger import Append, Command, Entry, Ledger, verify
+from queenhigh.ledger import Append, Command, Ledger, NewEvent, verify
 from queenhigh.ledger.audit import export, verify_export
 from queenhigh.ledger.errors import DatabaseRefused, KeyNeeded
 from queenhigh.ledger.vault import file_beside, make_keys, read_keys
@@ -19,7 +19,7 @@ CARDS = {"cards": ["Qh", "2c"]}
 
 
 def _write(ledger: Ledger, id: str, *, secret: bool = True) -> None:
-    entry = Entry(CARDS, kind="CardsDealt", secret=secret)
+    entry = NewEvent(CARDS, kind="CardsDealt", secret=secret)
     ledger.append(Command(id=id, at=NOW, actor="dealer", appends=(Append("table:1", None, (entry,)),)))
 
 

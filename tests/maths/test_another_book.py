@@ -33,12 +33,12 @@ from queenhigh.maths.report import Asked, odds_of
 from queenhigh.maths.simulation.by_hand import differences
 from queenhigh.maths.simulation.report import compared
 from queenhigh.maths.simulation.running import seed_of
-from queenhigh.maths.simulation.table import Setting, Simulated, Wager
+from queenhigh.maths.simulation.table import Setting, Simulated, SimulatedWager
 from queenhigh.maths.simulation.three_card import ThreeCardTable, three_card_simulation
 from queenhigh.maths.three_card.analysis import AntePlay, name_of
 from queenhigh.maths.three_card.book import ThreeCards
 from queenhigh.maths.three_card.counting import starting_hands
-from queenhigh.maths.three_card.game import Columns, Game
+from queenhigh.maths.three_card.game import Columns, ThreeCardGame
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnBothHands, OnOwnHand
 from queenhigh.money import Cents, Line, lose, stand_off, win
@@ -90,8 +90,8 @@ def settle(
     return lines
 
 
-def game(_: Readings) -> Game:
-    return Game(
+def game(_: Readings) -> ThreeCardGame:
+    return ThreeCardGame(
         SIXTH,
         value=three_card_hand,
         higher=lambda one, other: (one > other) - (one < other),
@@ -190,7 +190,9 @@ def test_all_its_deals_counted_by_cell_are_those_of_its_odds() -> None:
 
 
 def test_a_wager_that_always_ends_the_same_is_simulated_for_several_seats() -> None:
-    certain = Wager("certain", (Fraction(-1),), (1,), Figures(results={Fraction(-1): 1}, wagered=Fraction(1), hands={}))
+    certain = SimulatedWager(
+        "certain", (Fraction(-1),), (1,), Figures(results={Fraction(-1): 1}, wagered=Fraction(1), hands={})
+    )
     made = compared(certain, certain.simulated([2000]), 1000, 2, 0.0)
     assert (made["errors_away"], made["correlation_of_seats"]) == (0.0, 0.0)
 

@@ -12,9 +12,9 @@ from solved_holdem import solution
 
 from queenhigh.cards import cards
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.facets.advice import openings
 from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import Jackpot, both, chance
 from queenhigh.games.crown_perth_holdem_poker.facets.pricing import STAKE, Perth, always, never
-from queenhigh.games.crown_perth_holdem_poker.facets.streets import openings
 from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
     DEALER_POKER_EXTRA,

@@ -23,7 +23,7 @@ from queenhigh.maths.simulation.by_hand import Draws, differences
 from queenhigh.maths.simulation.report import CLOSE, Wanted, simulate
 from queenhigh.maths.simulation.rounds import CountRounds
 from queenhigh.maths.simulation.running import BLOCK, Job, Task, on_threads, seed_of, start_of, tasks
-from queenhigh.maths.simulation.table import Array, Setting, Simulated, Wager, asked_for, table_of
+from queenhigh.maths.simulation.table import Array, Setting, Simulated, SimulatedWager, asked_for, table_of
 from queenhigh.maths.simulation.three_card import ENDINGS, KINDS, ThreeCardTable
 from queenhigh.maths.three_card.counting import DEALERS, HANDS, starting_hands
 from queenhigh.money import Cents
@@ -292,7 +292,7 @@ def test_ctrl_c_leaves_what_is_done() -> None:
 def test_prices_are_not_in_the_kernels() -> None:
     """One count, two pay tables: the difference is that of the prices, to the last digit."""
     made, counts = melbourne(), melbourne_counts()
-    both: list[Wager] = asked_for(made, ("pair_plus.A", "pair_plus.D"))
+    both: list[SimulatedWager] = asked_for(made, ("pair_plus.A", "pair_plus.D"))
     a, d = (wager.simulated(counts) for wager in both if wager.name.startswith("pair_plus"))
     cells = counts.reshape(len(made.groups), -1).sum(axis=1)
     flushes = sum(int(cells[n]) for n, group in enumerate(made.groups) if group.kind.label == "flush")

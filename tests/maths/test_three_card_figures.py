@@ -18,7 +18,7 @@ from queenhigh.maths.figures import Figures
 from queenhigh.maths.three_card.analysis import AntePlay, mimic_the_dealer, name_of, play_everything
 from queenhigh.maths.three_card.book import game_of
 from queenhigh.maths.three_card.counting import codes_against, kinds_with, place_of, starting_hands
-from queenhigh.maths.three_card.game import Game
+from queenhigh.maths.three_card.game import ThreeCardGame
 from queenhigh.maths.three_card.side_bets import OnSixCards
 
 MELBOURNE, CANBERRA = "crown-melbourne-three-card-poker", "casino-canberra-3-card-poker"
@@ -27,7 +27,7 @@ BOOKS = (MELBOURNE, CANBERRA, CALIFORNIA)
 
 
 @cache
-def game(book: str, **readings: str) -> Game:
+def game(book: str, **readings: str) -> ThreeCardGame:
     return game_of(book, open_book(book).readings.adopt(readings))
 
 

@@ -14,11 +14,10 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import open_book
 from queenhigh.maths import oracle
 from queenhigh.maths.report import odds
-from queenhigh.maths.three_card.analysis import AntePlay, name_of
+from queenhigh.maths.three_card.analysis import AntePlay, UpCard, name_of
 from queenhigh.maths.three_card.book import game_of
 from queenhigh.maths.three_card.counting import DEALERS, HANDS, starting_hands
 from queenhigh.maths.three_card.report import up_card_rule
-from queenhigh.maths.three_card.up_card import UpCard
 
 MELBOURNE, CALIFORNIA = "crown-melbourne-three-card-poker", "california-three-card-poker"
 

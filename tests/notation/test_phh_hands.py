@@ -10,8 +10,8 @@ import pytest
 from pokerkit import HandHistory
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import VARIANTS
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Replayed
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.variants import VARIANTS
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Showdown
 from queenhigh.notation import phh
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from queenhigh.desk import registry
 from queenhigh.desk.desk import CAGE, HOUSE
-from queenhigh.ledger import Append, Command, Entry, Envelope, Ledger, Receipt, move, submit_snapshot
+from queenhigh.ledger import Append, Command, Envelope, Ledger, NewEvent, Receipt, move, submit_snapshot
 from queenhigh.ledger.body import decode, encode
 from queenhigh.rules import Rule
 
@@ -45,7 +45,7 @@ class Past:
         self._tables = [f"t{number}" for number in range(tables)]
         self.clock = Clock()
         self._waiting: deque[Future[Receipt]] = deque()
-        self._rounds: dict[str, tuple[Entry, ...]] = {}
+        self._rounds: dict[str, tuple[NewEvent, ...]] = {}
         self._number = self._sent = 0
         self.kept: dict[str, int] = {}
 
@@ -64,28 +64,28 @@ class Past:
 
     def _open(self) -> None:
         whole = len(self._tables) * (len(PLAYERS) + 2) * PURSE
-        issued = Entry(
+        issued = NewEvent(
             {"type": "ChipsIssued", "amount": whole}, "ChipsIssued", postings=move(whole, out_of="outside", into="cage")
         )
         self._send((Append(CAGE, None, (issued,)),))
         for table in self._tables:
-            self._send((Append(HOUSE, None, (Entry({"table": table, "book": CANBERRA}, "TableAdded"),)),))
+            self._send((Append(HOUSE, None, (NewEvent({"table": table, "book": CANBERRA}, "TableAdded"),)),))
             filled = move(PURSE, out_of="cage", into=f"float:{table}")
-            moved = [Entry({"table": table}, "TableFilled", postings=filled)]
+            moved = [NewEvent({"table": table}, "TableFilled", postings=filled)]
             for player in PLAYERS:
                 name = player.replace("TEMPLATE", table)
                 moved.append(
-                    Entry({"player": name}, "BoughtIn", postings=move(PURSE, out_of="cage", into=f"player:{name}"))
+                    NewEvent({"player": name}, "BoughtIn", postings=move(PURSE, out_of="cage", into=f"player:{name}"))
                 )
             self._send((Append(CAGE, None, tuple(moved)),))
             self._send((Append(f"table:{table}", None, tuple(self._entries(self.template.opening, table))),))
             self._rounds[table] = tuple(self._entries(self.template.round, table))
 
-    def _entries(self, events: list[Envelope], table: str) -> Iterator[Entry]:
+    def _entries(self, events: list[Envelope], table: str) -> Iterator[NewEvent]:
         for event in events:
             body = decode(event.body.replace("TEMPLATE", table), dict[str, Any])
             legs = tuple(replace(leg, account=leg.account.replace("TEMPLATE", table)) for leg in event.legs)
-            yield Entry(body, event.kind, event_rule(event), event.edition, legs)
+            yield NewEvent(body, event.kind, event_rule(event), event.edition, legs)
 
     def _keep(self, table: str, rounds: int) -> None:
         """A snapshot where the desk would keep one."""

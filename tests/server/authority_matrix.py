@@ -125,7 +125,7 @@ def refused_everywhere(live: Live, phase: str) -> tuple[int, int]:
             for command in commands(live.book):
                 asked += 1
                 told = f"{role} asks for {command} in {phase}"
-                if may(command, kind_of(role)):
+                if may(command, kind_of(role), live.book):
                     assert authority.check(live.house, person, live.state, command) == rank_of(live, person), told
                     continue
                 assert _code(live, person, command) == "not_authorised", f"{told}, and is not refused"

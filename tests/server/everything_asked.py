@@ -9,7 +9,7 @@ import msgspec
 from book_ids import MELBOURNE
 from reviewed_authority import COMMANDS, REVIEWED
 
-from queenhigh.server.commands import Asked, Command, name_of
+from queenhigh.server.commands import Command, TableCommand, name_of
 from queenhigh.server.commands import types as asks
 from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
 
@@ -64,7 +64,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
 """One of each."""
 
 
-def commands(book: str) -> Iterator[Asked]:
+def commands(book: str) -> Iterator[TableCommand]:
     """Every command, and every order, instruction and meter order in its command."""
     for name, fields in SAMPLES.items():
         yield DECODER.decode(msgspec.json.encode({"type": name, **fields}))
@@ -79,14 +79,16 @@ def commands(book: str) -> Iterator[Asked]:
 ABOVE = {"player": ("player",), "dealer": ("dealer", "floor"), "floor": ("floor",), "nobody": ()}
 
 
-def may(command: Asked, role: str) -> bool:
-    """As it was reviewed by hand: `role` is player, dealer, floor or anything else."""
+def may(command: TableCommand, role: str, book: str) -> bool:
+    """As it was reviewed by hand: `role` is player, dealer, floor or anything else. What a book has not, nobody may ask there."""
     needed = [COMMANDS[name_of(command)]]
     match command:
+        case asks.Order(order="StartRound"):
+            needed.append(REVIEWED["instructions"]["StartRound"])
         case asks.Order(order=order):
-            needed.append(REVIEWED["orders"][order])
-        case asks.Instruct(order=order):
-            needed.append(REVIEWED["instructions"][str(order["type"])])
-        case asks.Meter(order=order):
-            needed.append(REVIEWED["meter orders"][str(order["type"])])
+            needed.append(REVIEWED["orders"][order] if order in actions_of(book) else "nobody")
+        case asks.Instruct(order={"type": order}):
+            needed.append(REVIEWED["instructions"][order] if order in instructions_of(book) else "nobody")
+        case asks.Meter(order={"type": order}):
+            needed.append(REVIEWED["meter orders"][order] if order in meter_orders(book) else "nobody")
     return all(role in ABOVE[kind] for kind in needed)

@@ -73,7 +73,7 @@ class TournamentLive:
         self.answers: list[tuple[int, str, str]] = []
         self.said: list[Said] = []
         self.wired: dict[str, list[bytes]] = {}
-        self.wired_of = -1
+        self.wired_for: int | None = None
         self.counter.watch(self._written)
 
     def _written(self, told: TournamentCommitted) -> None:
@@ -164,10 +164,10 @@ class TournamentLive:
 
 def wired(live: TournamentLive, committed: Committed, who: str) -> str:
     """What the sockets at the table were sent. The director has no page of it."""
-    if live.wired_of != len(live.commits):
+    if live.wired_for is None:
         watchers: list[Who] = [(name, Person(name), "player") for name in PLAYERS]
         watchers += [("public", None, "player"), ("onlooker", Person("an onlooker"), "player")]
-        live.wired, live.wired_of = streams(live.house, live.commits, watchers), len(live.commits)
+        live.wired, live.wired_for = streams(live.house, live.commits, watchers), len(live.commits)
     at = next(number for number, each in enumerate(live.commits) if each is committed)
     names = {"public": ["public", "onlooker"], "director": []}.get(who, [who])
     return b"".join(live.wired[name][at] for name in names).decode("latin-1")

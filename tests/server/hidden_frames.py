@@ -19,20 +19,21 @@ WATCHERS = ("public", "dealer", "floor")
 def forget_wires(*lives: Any) -> None:
     """What they were sent is put together anew: the deck of the last run is the one that every seal opens to by now."""
     for live in lives:
-        live.wired_of = -1
+        live.wired_for = None
 
 
 def wired(live: Any, committed: Committed, who: str) -> str:
-    """What the sockets of an audience were sent of a commit. The public are those without a name, and those who only look on."""
-    if getattr(live, "wired_of", None) != len(live.commits):
-        players = {who for commit in live.commits for who in views.concerned(commit.state)}
-        staff: list[Who] = [
-            ("dealer", Person(live.dealer, "staff"), "dealer"),
-            ("floor", Person(live.boss, "staff"), "floor"),
-        ]
+    """What the sockets of an audience were sent of a commit, beside all others at the table. The public are those without a name,
+    and those who only look on."""
+    staff = who in ("dealer", "floor")
+    if getattr(live, "wired_for", None) not in ((len(live.commits), True), (len(live.commits), staff)):
+        players = {name for commit in live.commits for name in views.concerned(commit.state)}
         watchers: list[Who] = [(name, Person(name), "player") for name in sorted(players)]
-        watchers += [("public", None, "player"), ("onlooker", Person("an onlooker"), "player"), *staff]
-        live.wired, live.wired_of = streams(live.house, live.commits, watchers), len(live.commits)
+        watchers += [("public", None, "player"), ("onlooker", Person("an onlooker"), "player")]
+        if staff:
+            watchers.append(("dealer", Person(live.dealer, "staff"), "dealer"))
+            watchers.append(("floor", Person(live.boss, "staff"), "floor"))
+        live.wired, live.wired_for = streams(live.house, live.commits, watchers), (len(live.commits), staff)
     at = next(number for number, each in enumerate(live.commits) if each is committed)
     names = ["public", "onlooker"] if who == "public" else [who]
     return b"".join(live.wired[name][at] for name in names if name in live.wired).decode("latin-1")

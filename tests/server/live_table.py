@@ -35,7 +35,7 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
-from queenhigh.server.commands import Asked, carry_out
+from queenhigh.server.commands import TableCommand, carry_out
 from queenhigh.server.commands import types as asks
 from queenhigh.server.errors import told
 from queenhigh.server.house import Pace
@@ -125,7 +125,7 @@ class Said(msgspec.Struct, frozen=True):
     """Who asked what, to be asked again in another run."""
 
     who: str
-    command: Asked
+    command: TableCommand
 
 
 class Live:
@@ -155,7 +155,7 @@ class Live:
     def person(self, who: str) -> Person:
         return Person(who, "staff") if who.startswith(STAFF_OF) else Person(who)
 
-    def ask(self, who: str, command: Asked) -> bool:
+    def ask(self, who: str, command: TableCommand) -> bool:
         """Ask, wait until it is durable, and remember the answer. Was it done?"""
         self.said.append(Said(who, command))
         try:
@@ -166,7 +166,7 @@ class Live:
         self.answers.append((len(self.commits), who, "done"))
         return True
 
-    def submit(self, who: str, command: Asked) -> Future[Receipt]:
+    def submit(self, who: str, command: TableCommand) -> Future[Receipt]:
         return carry_out(self.house, self.person(who), TABLE, command)
 
     def close(self) -> None:

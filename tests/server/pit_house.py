@@ -28,7 +28,7 @@ from queenhigh.games.library import open_book, room
 from queenhigh.ledger import reconcile, verify
 from queenhigh.money import Cents
 from queenhigh.server.house import Pace
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Pit, Terms
+from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Pit, PitSettings
 from queenhigh.server.pit.bots import NAMES
 
 BOOKS = (MELBOURNE, CANBERRA, CALIFORNIA, PERTH)
@@ -82,7 +82,7 @@ class FakeTime:
 class PitHouse:
     """What the pit uses of a house, and what a test does to it."""
 
-    def __init__(self, desk: Desk, terms: Terms) -> None:
+    def __init__(self, desk: Desk, terms: PitSettings) -> None:
         self.desk = desk
         self.bots: set[str] = set()
         self.time = FakeTime()
@@ -164,7 +164,7 @@ class PitHouse:
         self._stop_watching()
 
 
-def in_house(path: Path, terms: Terms, story: Callable[[PitHouse], Coroutine[Any, Any, None]]) -> None:
+def in_house(path: Path, terms: PitSettings, story: Callable[[PitHouse], Coroutine[Any, Any, None]]) -> None:
     """Open the ledger, start the pit, do it, stop; and everything adds up afterwards."""
 
     async def evening() -> None:

@@ -25,7 +25,7 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.types import Asked, own
+from queenhigh.server.commands.types import TableCommand, own
 from queenhigh.server.people import Person
 from queenhigh.server.views.pots import ActionView
 
@@ -64,7 +64,7 @@ def prepare(where: Path, game: str = "holdem", betting: str = "no_limit") -> Pat
     return path
 
 
-class Discards(Asked, frozen=True, kw_only=True, tag="discards"):
+class Discards(TableCommand, frozen=True, kw_only=True, tag="discards"):
     """The card at this place of the own hand, whichever it is: so that a hand can be played again with other cards."""
 
     declared = Declared("player")
@@ -75,7 +75,7 @@ class Discards(Asked, frozen=True, kw_only=True, tag="discards"):
 class PokerLive(Live):
     """The same as `Live`, at a poker table."""
 
-    def submit(self, who: str, command: Asked) -> Future[Receipt]:
+    def submit(self, who: str, command: TableCommand) -> Future[Receipt]:
         if isinstance(command, Discards):
             seat = next(seat for seat in self.state.round.seats.values() if seat.player == who)
             command = own("discard", card=str(seat.cards[command.place]))
@@ -119,7 +119,7 @@ def weighted(actions: list[ActionView]) -> list[ActionView]:
     return [action for action in actions for _ in range(often.get(action.do, 1))]
 
 
-def chosen(action: ActionView, chance: random.Random) -> Asked:
+def chosen(action: ActionView, chance: random.Random) -> TableCommand:
     """One command of what an action offers."""
     match action.do:
         case "bet" | "raise_to":

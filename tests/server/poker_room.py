@@ -26,9 +26,9 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.commands import carry_out
-from queenhigh.server.commands.types import Asked, own
+from queenhigh.server.commands.types import TableCommand, own
 from queenhigh.server.people import Person
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Terms
+from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings
 from queenhigh.server.views.pots import PokerYou
 
 BUY_IN = 20_000
@@ -98,7 +98,7 @@ def open_poker(
     return path
 
 
-def in_poker_house(path: Path, terms: Terms, story: Callable[[PokerHouse], Coroutine[Any, Any, None]]) -> None:
+def in_poker_house(path: Path, terms: PitSettings, story: Callable[[PokerHouse], Coroutine[Any, Any, None]]) -> None:
     """Open the ledger, start the pit, do it, stop; and everything adds up afterwards."""
 
     async def evening() -> None:
@@ -120,7 +120,7 @@ class PokerGuest:
     def __init__(self, house: PokerHouse, name: str, seed: str = "") -> None:
         self.house, self.name = house, name
         self.chance = random.Random(f"{name} {seed}")
-        self.does: Callable[[PokerYou], Asked | None] = self.whatever
+        self.does: Callable[[PokerYou], TableCommand | None] = self.whatever
         house.pit.attend(TABLE, name)
 
     @property
@@ -130,7 +130,7 @@ class PokerGuest:
     def may(self) -> dict[str, Any]:
         return {action.do: action for action in self.you.actions}
 
-    def ask(self, command: Asked) -> Receipt:
+    def ask(self, command: TableCommand) -> Receipt:
         """The answer, when it is durable."""
         return carry_out(self.house, Person(self.name), TABLE, command).result(10)  # type: ignore[arg-type]
 
@@ -145,7 +145,7 @@ class PokerGuest:
         self.ask(wanted)
         return True
 
-    def whatever(self, you: PokerYou) -> Asked | None:
+    def whatever(self, you: PokerYou) -> TableCommand | None:
         """Anything that is offered in turn; before the cards and at the showdown, now and then."""
         actions = [action for action in you.actions if action.do not in ("buy_time", "ask_to_see")]
         early = bool(actions) and actions[0].do in ("straddle", "side_wager")
@@ -157,7 +157,7 @@ class PokerGuest:
             return own("discard", card=str(seat.cards[made.place]))
         return made
 
-    def passive(self, you: PokerYou) -> Asked | None:
+    def passive(self, you: PokerYou) -> TableCommand | None:
         """Checks and calls."""
         may = {action.do for action in you.actions}
         for name, made in (("check", own("check")), ("call", own("call")), ("show", own("show"))):

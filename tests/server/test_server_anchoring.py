@@ -94,7 +94,7 @@ def test_a_second_place_that_cannot_be_written_is_reported_and_the_house_goes_on
     with LiveHouse(folder, heads=(str(gone),), heads_seconds=0.05) as live:
         found = live.visitor().get("/health")
         assert found.status_code == 200
-        assert "could not be signed" in " ".join(found.json()["warnings"])
+        assert "could not be signed" in found.json()["warning"]
         gone.parent.mkdir()
         wait_until(lambda: "could not be signed" not in live.visitor().get("/health").text)
     assert "could not be signed" in capsys.readouterr().err

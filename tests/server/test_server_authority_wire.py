@@ -48,7 +48,7 @@ def people(live: LiveHouse) -> dict[str, Client]:
 def refused(role: str) -> Iterator[dict[str, Any]]:
     """Everything that this kind of person may not ask."""
     for command in commands(CANBERRA):
-        if not may(command, role):
+        if not may(command, role, CANBERRA):
             yield msgspec.to_builtins(command)
 
 

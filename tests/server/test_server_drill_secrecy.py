@@ -12,14 +12,14 @@ from drill_room import answer, begin, drill_of, go_on, names_in, right
 from live_house import LiveHouse
 from msgspec.structs import replace
 
-from queenhigh.server.drills.plans import Plan
-from queenhigh.server.drills.store import Asked, Run
+from queenhigh.server.drills.plans import DrillPlan
+from queenhigh.server.drills.store import Run, ShownQuestion
 from queenhigh.server.drills.views import STEPPED, question_view
 from queenhigh.training import making
 from queenhigh.training.drill import Drill, Item, Row
 
 PAIRS = [(kind, book) for kind, books in making.offered().items() for book in books]
-RUN = Run("r", "ann", None, Plan("seed", ()), True, 0)
+RUN = Run("r", "ann", None, DrillPlan("seed", ()), True, 0)
 SECRET = {"key", "also", "why", "clauses", "costs", "covers", "topic", "seed", "seeds", "expected", "stake", "right"}
 
 
@@ -31,7 +31,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 def sent(drill: Drill, step: int = 0, given: dict[str, str] | None = None) -> bytes:
     """The open question as a browser gets it."""
-    asked = Asked("r", 1, drill, 0, step, given or {}, None, None)
+    asked = ShownQuestion("r", 1, drill, 0, step, given or {}, None, None)
     return msgspec.json.encode(question_view(RUN, asked, drill, 5))
 
 

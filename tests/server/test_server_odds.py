@@ -105,4 +105,4 @@ def test_closing_the_house_ends_the_process() -> None:
 
 def _children() -> list[int]:
     every = [child for task in Path("/proc/self/task").iterdir() for child in (task / "children").read_text().split()]
-    return [int(child) for child in every if b"queenhigh.maths.folio" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [int(child) for child in every if b"queenhigh.maths.odds" in Path(f"/proc/{child}/cmdline").read_bytes()]

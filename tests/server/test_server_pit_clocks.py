@@ -16,10 +16,10 @@ from queenhigh.games.kit.instructions import LeaveSeat
 from queenhigh.games.library import room
 from queenhigh.money import Cents
 from queenhigh.server.house import Clock
-from queenhigh.server.pit import AUTOMATIC_DEALER, Terms
+from queenhigh.server.pit import AUTOMATIC_DEALER, PitSettings
 from queenhigh.server.pit.bots import NAMES
 
-SLOW = Terms(lively=0, bots=3)
+SLOW = PitSettings(lively=0, bots=3)
 LONG = 9 * 60
 
 

@@ -16,10 +16,10 @@ from queenhigh.games.kit.instructions import StartRound
 from queenhigh.house.staff import Enrol, LogOff, LogOn
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Terms
+from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings
 
 STAFF = {AUTOMATIC_DEALER, AUTOMATIC_FLOOR}
-SLOW = Terms(lively=0, bots=3)
+SLOW = PitSettings(lively=0, bots=3)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -99,7 +99,7 @@ def test_a_house_may_begin_with_every_table_by_hand(tmp_path: Path) -> None:
         await house.pass_time(600)
         assert house.heard == []
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(automatic=False), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(automatic=False), evening)
 
 
 def test_there_is_no_third_way_to_deal(tmp_path: Path) -> None:
@@ -163,4 +163,4 @@ def test_a_house_without_an_automatic_floor_leaves_prizes_to_persons(tmp_path: P
         await house.pass_time(60)
         assert house.desk.table(TABLE).rounds == 1
 
-    in_house(open_room(tmp_path / "h.db", PERTH), Terms(lively=0, automatic_floor=False), evening)
+    in_house(open_room(tmp_path / "h.db", PERTH), PitSettings(lively=0, automatic_floor=False), evening)

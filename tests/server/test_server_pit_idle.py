@@ -18,7 +18,7 @@ from queenhigh.house.staff import LogOff, LogOn
 from queenhigh.ledger.errors import LedgerBusy
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Terms, deciding
+from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings, deciding
 
 
 def test_two_hundred_idle_tables_never_wake_up(tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ def test_two_hundred_idle_tables_never_wake_up(tmp_path: Path) -> None:
         assert len(asyncio.all_tasks()) == 201
 
     tables = [f"t{number}" for number in range(200)]
-    in_house(open_room(tmp_path / "h.db", CANBERRA, bots=(), tables=tables), Terms(lively=0, bots=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA, bots=(), tables=tables), PitSettings(lively=0, bots=0), evening)
 
 
 def test_a_table_with_nothing_to_do_is_woken_only_by_what_happens_there(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_a_table_with_nothing_to_do_is_woken_only_by_what_happens_there(tmp_path
         assert house.pit.dealer("b").wakings == 0
 
     names = ("a", "b")
-    in_house(open_room(tmp_path / "h.db", CANBERRA, bots=(), tables=names), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA, bots=(), tables=names), PitSettings(lively=0), evening)
 
 
 def test_a_locked_table_stops_and_says_so_and_goes_on_when_it_is_unlocked(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_locked_table_stops_and_says_so_and_goes_on_when_it_is_unlocked(tmp_pa
         house.pit.wake(TABLE)
         await house.until(lambda: house.desk.table(TABLE).rounds == 1)
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_without_a_dealer_on_duty_nothing_is_dealt_and_it_is_asked_for_only_once(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_without_a_dealer_on_duty_nothing_is_dealt_and_it_is_asked_for_only_once
         await house.until(lambda: desk.table(TABLE).rounds == 1)
         assert house.pit.waits_for(TABLE) == ""
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_a_closed_table_is_left_alone(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_closed_table_is_left_alone(tmp_path: Path) -> None:
         await house.pass_time(600)
         assert state.version == before
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_a_fault_of_ours_is_logged_and_the_table_goes_on_afterwards(
@@ -109,7 +109,7 @@ def test_a_fault_of_ours_is_logged_and_the_table_goes_on_afterwards(
             assert house.pit.alive
         await house.until(lambda: house.desk.table(TABLE).rounds == 1)
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
     assert "does not know what to do" in caplog.text
 
 
@@ -130,7 +130,7 @@ def test_a_bots_refusal_stops_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
         await house.until(lambda: desk.table(TABLE).rounds == 2)
         assert not [each for each in house.heard if each.actor == BOTS[1]]
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_a_table_that_is_added_later_is_dealt_too(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_table_that_is_added_later_is_dealt_too(tmp_path: Path) -> None:
         house.pit.attend("late")
         await house.until(lambda: desk.table("late").rounds == 1)
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_a_ledger_that_does_not_write_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_a_ledger_that_does_not_write_is_waited_for(tmp_path: Path, monkeypatch:
         await house.until(lambda: house.desk.table(TABLE).rounds == 1)
         assert house.pit.waits_for(TABLE) == ""
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_who_is_neither_there_nor_seated_is_forgotten(tmp_path: Path) -> None:
@@ -185,4 +185,4 @@ def test_who_is_neither_there_nor_seated_is_forgotten(tmp_path: Path) -> None:
         assert not people._seen
         assert not people._lost
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)

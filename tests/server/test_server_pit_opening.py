@@ -13,7 +13,7 @@ from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import CloseTable
 from queenhigh.server.config import Config
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Terms, open_house
+from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings, open_house
 from queenhigh.server.pit.bots import NAMES, is_bot
 from queenhigh.server.pit.opening import house_tables
 
@@ -43,20 +43,20 @@ def test_a_new_house_has_a_table_of_every_book_with_bots_and_room_for_people(tmp
 
 def test_opening_the_house_again_changes_nothing(tmp_path: Path) -> None:
     with Desk.open(tmp_path / "h.db") as desk:
-        open_house(desk, Terms())
+        open_house(desk, PitSettings())
         head = desk.ledger.head()
-        open_house(desk, Terms())
+        open_house(desk, PitSettings())
     with Desk.open(tmp_path / "h.db") as desk:
-        open_house(desk, Terms())
+        open_house(desk, PitSettings())
         assert desk.ledger.head() == head
 
 
 def test_a_table_that_the_floor_has_closed_stays_closed(tmp_path: Path) -> None:
     with Desk.open(tmp_path / "h.db") as desk:
-        open_house(desk, Terms(bots=0))
+        open_house(desk, PitSettings(bots=0))
         by = desk.table("canberra-1").book.ladder.rungs[-1]
         desk.instruct("canberra-1", CloseTable(by=by, who=AUTOMATIC_FLOOR, count=52, at=desk.now))
-        open_house(desk, Terms(bots=0))
+        open_house(desk, PitSettings(bots=0))
         assert not desk.is_open("canberra-1")
 
 
@@ -83,12 +83,12 @@ def test_an_opening_that_was_interrupted_anywhere_is_completed(tmp_path: Path, m
             left = allowed % 4
             monkeypatch.setattr(desk._path, "append", dying(desk._path.append))
             try:
-                open_house(desk, Terms())
+                open_house(desk, PitSettings())
                 break
             except Killed:
                 continue
     with Desk.open(tmp_path / "h.db") as desk:
-        open_house(desk, Terms())
+        open_house(desk, PitSettings())
         assert list(seats(desk)) == [row[0] for row in house_tables()]
         assert desk.jackpots.of("perth-1") is not None
         assert list(desk.jackpots.all) == ["main", "crown"]
@@ -101,8 +101,8 @@ def test_an_opening_that_was_interrupted_anywhere_is_completed(tmp_path: Path, m
 def test_every_table_of_a_new_house_plays(tmp_path: Path) -> None:
     async def evening() -> None:
         with Desk.open(tmp_path / "h.db") as desk:
-            open_house(desk, Terms())
-            house = PitHouse(desk, Terms(pace=0, lively=0))
+            open_house(desk, PitSettings())
+            house = PitHouse(desk, PitSettings(pace=0, lively=0))
             await house.pit.start()
             for table in desk.tables:
                 house.pit.attend(table)
@@ -117,7 +117,7 @@ def test_every_table_of_a_new_house_plays(tmp_path: Path) -> None:
 def test_bots_have_names_that_nobody_else_can_take(tmp_path: Path) -> None:
     async def evening() -> None:
         with Desk.open(tmp_path / "h.db") as desk:
-            house = PitHouse(desk, Terms())
+            house = PitHouse(desk, PitSettings())
             assert set(NAMES) <= house.bots
             await house.stop()
 

@@ -17,7 +17,7 @@ from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.events import CardsDealt, DeckShuffled
 from queenhigh.games.kit.floor_events import DeckSealed
-from queenhigh.server.pit import Terms
+from queenhigh.server.pit import PitSettings
 
 
 @pytest.mark.parametrize("people", [[], ["ann"], ["ann", "bob"]], ids=["bots", "one person", "two persons"])
@@ -44,7 +44,7 @@ def test_a_round_goes_on_wherever_it_was_interrupted(book: str, people: list[str
 
 async def _one_command(desk: Desk, people: list[str]) -> None:
     """A new pit, until the table has moved on by one command. It is stopped in the middle of whatever comes next."""
-    house = PitHouse(desk, Terms(lively=0, bots=3))
+    house = PitHouse(desk, PitSettings(lively=0, bots=3))
     guests = [Guest(house, name) for name in people]
     version = desk.table(TABLE).version
     await house.pit.start()
@@ -82,7 +82,7 @@ def test_stopping_in_the_middle_of_a_command_loses_nothing_of_it(tmp_path: Path)
     path = open_room(tmp_path / "h.db", BOOKS[1])
 
     async def stop_at_once(desk: Desk) -> None:
-        house = PitHouse(desk, Terms(pace=0, lively=0))
+        house = PitHouse(desk, PitSettings(pace=0, lively=0))
         house.pit.attend(TABLE)
         await house.pit.start()
         for _ in range(40):

@@ -16,10 +16,10 @@ from queenhigh.games.kit.floor_events import PlayerSeated, SeatLeft
 from queenhigh.games.kit.instructions import CheckCards, ExcludePlayer, OrderCount, SeatPlayer
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player
-from queenhigh.server.pit import AUTOMATIC_FLOOR, Terms
+from queenhigh.server.pit import AUTOMATIC_FLOOR, PitSettings
 from queenhigh.server.pit.bots import NAMES, is_bot
 
-QUICK = Terms(pace=0, lively=0, bots=3)
+QUICK = PitSettings(pace=0, lively=0, bots=3)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -69,7 +69,7 @@ def test_bots_play_while_somebody_watches_and_stop_at_the_end_of_the_round(tmp_p
         assert house.desk.table(TABLE).rounds in (2, 3)
         assert not house.desk.table(TABLE).playing
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_a_lively_house_plays_a_round_now_and_then(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_lively_house_plays_a_round_now_and_then(tmp_path: Path) -> None:
         await house.pass_time(3600)
         assert 4 <= house.desk.table(TABLE).rounds <= 20
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=5), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=5), evening)
 
 
 def test_bots_that_are_short_of_chips_buy_more(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_bots_that_are_short_of_chips_buy_more(tmp_path: Path) -> None:
         await house.until(lambda: house.desk.table(TABLE).rounds == 1)
         assert all(house.desk.ledger.balance(player(bot)) > 0 for bot in BOTS)
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_a_float_that_is_too_small_for_what_it_owes_is_filled(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_float_that_is_too_small_for_what_it_owes_is_filled(tmp_path: Path) ->
         await house.until(lambda: bool(filled()))
         assert set(filled()) == {AUTOMATIC_FLOOR}
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_a_bot_gets_up_for_a_person_where_the_table_is_full(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_bot_gets_up_for_a_person_where_the_table_is_full(tmp_path: Path) -> N
         assert len(left) == 1
         assert is_bot(left[0].player)
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA, bots=NAMES[:7]), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA, bots=NAMES[:7]), PitSettings(lively=0), evening)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -135,7 +135,7 @@ def test_a_bot_gives_up_the_very_seat_that_a_person_wants(book: str, phase: str,
         house.pit.attend(TABLE, "ann")
         await play(house, [Guest(house, "ann")], 2)
 
-    in_house(open_room(tmp_path / "h.db", book), Terms(lively=0, bots=3), evening)
+    in_house(open_room(tmp_path / "h.db", book), PitSettings(lively=0, bots=3), evening)
 
 
 def test_an_excluded_bot_leaves_and_another_takes_its_place(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_an_excluded_bot_leaves_and_another_takes_its_place(tmp_path: Path) -> N
         assert len(new) == 1
         assert new[0] not in BOTS
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0, bots=3), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0, bots=3), evening)
 
 
 def test_a_count_that_was_ordered_is_made_and_an_incomplete_deck_replaced(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_count_that_was_ordered_is_made_and_an_incomplete_deck_replaced(tmp_pa
         await house.until(lambda: state.rounds == 3)
         assert "CardsReplaced" in {type(event).__name__ for each in house.heard for event in each.events}
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
 def test_the_bank_goes_round_after_two_rounds(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_the_bank_goes_round_after_two_rounds(tmp_path: Path) -> None:
         banks = [event.player for each in house.heard for event in each.events if isinstance(event, BankPosted)]
         assert banks[:8] == [BOTS[0]] * 2 + [BOTS[1]] * 2 + [BOTS[2]] * 2 + [BOTS[0]] * 2
 
-    in_house(open_room(tmp_path / "h.db", CALIFORNIA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CALIFORNIA), PitSettings(lively=0), evening)
 
 
 def test_a_person_is_asked_to_bank_and_it_goes_on_when_the_clock_runs_out(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_a_person_is_asked_to_bank_and_it_goes_on_when_the_clock_runs_out(tmp_pa
         assert house.pit.asked_to_bank(TABLE) is None
         assert house.desk.table(TABLE).round.bank.player == BOTS[0]
 
-    in_house(_ann_first(tmp_path), Terms(lively=0), evening)
+    in_house(_ann_first(tmp_path), PitSettings(lively=0), evening)
 
 
 @pytest.mark.clause("california-three-card-poker Type of Game 5")
@@ -210,7 +210,9 @@ def test_reading_a9_who_has_banked_twice_is_asked_again_when_nobody_else_wants_t
                 assert await house.tick(), house.pit.waits_for(TABLE)
         assert asked == [1, 1, 2, 1, 1]
 
-    in_house(open_room(tmp_path / "h.db", CALIFORNIA, bots=(), people=["ann", "bob"]), Terms(lively=0, bots=0), evening)
+    in_house(
+        open_room(tmp_path / "h.db", CALIFORNIA, bots=(), people=["ann", "bob"]), PitSettings(lively=0, bots=0), evening
+    )
 
 
 @pytest.mark.parametrize("how", ["bank", "ready", "wager"])
@@ -226,7 +228,7 @@ def test_who_is_asked_to_bank_takes_it_or_passes_it_on(how: str, tmp_path: Path)
         assert bank.player == ("ann" if how == "bank" else BOTS[0])
         await play(house, [ann], 1)
 
-    in_house(_ann_first(tmp_path), Terms(lively=0), evening)
+    in_house(_ann_first(tmp_path), PitSettings(lively=0), evening)
 
 
 def test_a_fee_that_the_bank_has_no_chips_left_for_is_lent_by_the_cage(tmp_path: Path) -> None:
@@ -239,7 +241,7 @@ def test_a_fee_that_the_bank_has_no_chips_left_for_is_lent_by_the_cage(tmp_path:
         ann.bank(500_000)
         await play(house, [ann], 1)
 
-    in_house(_ann_first(tmp_path), Terms(lively=0), evening)
+    in_house(_ann_first(tmp_path), PitSettings(lively=0), evening)
 
 
 def test_who_is_ready_for_the_next_round_does_not_wait_for_it(tmp_path: Path) -> None:
@@ -256,7 +258,7 @@ def test_who_is_ready_for_the_next_round_does_not_wait_for_it(tmp_path: Path) ->
         assert (house.phase(), state.rounds) == ("Betting", 1)
         assert house.paces[TABLE].ready == ()
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), PitSettings(lively=0), evening)
 
 
 def _ann_first(path: Path) -> Path:
@@ -272,7 +274,7 @@ def test_bots_differ_from_round_to_round(tmp_path: Path) -> None:
         assert len(antes) > 1
         assert {event.bet for event in placed} > {"ante"}
 
-    in_house(open_room(tmp_path / "h.db", MELBOURNE), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", MELBOURNE), PitSettings(lively=0), evening)
 
 
 def test_seats_are_left_to_people(tmp_path: Path) -> None:
@@ -282,7 +284,7 @@ def test_seats_are_left_to_people(tmp_path: Path) -> None:
         seats = house.desk.table(TABLE).floor.seats  # type: ignore[attr-defined]
         assert len(seats) == 5
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0, bots=6), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0, bots=6), evening)
 
 
 def test_two_rounds_never_overlap_and_time_only_goes_on(tmp_path: Path) -> None:
@@ -291,4 +293,4 @@ def test_two_rounds_never_overlap_and_time_only_goes_on(tmp_path: Path) -> None:
         await house.until(lambda: house.desk.table(TABLE).rounds == 2)
         assert all(before.version < after.version for before, after in pairwise(house.heard))
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)

@@ -13,7 +13,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
 from queenhigh.games.kit.actions import Report
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import Refusal
-from queenhigh.server.pit import AUTOMATIC_FLOOR, Terms
+from queenhigh.server.pit import AUTOMATIC_FLOOR, PitSettings
 
 DO_NOT_FIT = {
     MELBOURNE: {"HandsViewed", "ShoeCountUnverified", "ShoeMalfunction"},
@@ -37,7 +37,7 @@ def test_the_table_plays_on_after_every_ruling_there_is(book: str, tmp_path: Pat
         assert refused == DO_NOT_FIT.get(book, set())
 
     shoe = {"shoe": Shoe.AUTOMATED} if book == CANBERRA else {}  # by hand the last card is the call to decide
-    in_house(open_room(tmp_path / "h.db", book, **shoe), Terms(lively=0, bots=3), evening)
+    in_house(open_room(tmp_path / "h.db", book, **shoe), PitSettings(lively=0, bots=3), evening)
 
 
 def report(house: PitHouse, trouble: Trouble) -> bool:
@@ -64,7 +64,7 @@ def test_a_ruling_in_the_middle_of_a_persons_hand_leaves_them_the_word(tmp_path:
         assert house.phase() == "Deciding"
         await play(house, [ann], 2)
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), Terms(lively=0, bots=3), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), PitSettings(lively=0, bots=3), evening)
 
 
 def test_a_void_round_is_followed_by_another_in_which_everybody_wagers_again(tmp_path: Path) -> None:
@@ -82,4 +82,4 @@ def test_a_void_round_is_followed_by_another_in_which_everybody_wagers_again(tmp
         assert house.phase() == "Betting"
         await play(house, [ann], 1)
 
-    in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), Terms(lively=0, bots=3), evening)
+    in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), PitSettings(lively=0, bots=3), evening)

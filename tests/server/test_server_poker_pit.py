@@ -28,11 +28,11 @@ from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.rules import QueenhighError
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.types import own
-from queenhigh.server.pit import Terms, opening
+from queenhigh.server.pit import PitSettings, opening
 from queenhigh.server.pit.bots import NAMES
 
-QUICK = Terms(pace=0, lively=0, bots=3)
-SLOW = Terms(lively=0, bots=3)
+QUICK = PitSettings(pace=0, lively=0, bots=3)
+SLOW = PitSettings(lively=0, bots=3)
 BETTING = {
     "holdem": "no_limit",
     "omaha": "half_pot",
@@ -186,7 +186,7 @@ def test_streets_follow_one_another_with_pauses_when_nobody_can_bet_any_more(tmp
         pots = {event.pot for event in heard(house, happened.PotAwarded)}  # type: ignore[attr-defined]
         assert "main" in pots
 
-    in_poker_house(path, Terms(lively=0, bots=0), story)
+    in_poker_house(path, PitSettings(lively=0, bots=0), story)
 
 
 def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path)
         assert len(side.eligible) == 2
         assert {winner.pot for winner in shown[-1].winners} == {"main", "side_1"}
 
-    in_poker_house(path, Terms(lively=0, bots=0), story)
+    in_poker_house(path, PitSettings(lively=0, bots=0), story)
 
 
 # -- chips and seats

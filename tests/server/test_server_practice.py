@@ -23,9 +23,9 @@ from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import Jackpot
 from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import FiveCard, five_card_kind
-from queenhigh.maths.folio import Folio
 from queenhigh.maths.holdem.choices import dealer_counts, flop_counts
 from queenhigh.maths.holdem.solving import starting_hands
+from queenhigh.maths.odds import Folio
 from queenhigh.maths.three_card.book import game_of
 from queenhigh.maths.three_card.choices import worths
 from queenhigh.money import Cents

@@ -11,7 +11,7 @@ import pytest
 from live_house import Client, LiveHouse, wait_until
 from tournament_guest import Guest, is_over
 
-from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
+from queenhigh.games.kit.tournaments.chips import ChipsRaced
 from queenhigh.house.tournaments.files import template
 from queenhigh.ledger import reconcile
 from queenhigh.money.accounts import pool_of

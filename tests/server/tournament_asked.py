@@ -59,7 +59,7 @@ def people(desk: Desk) -> dict[str, tuple[Person, str]]:
 def commands() -> list[asks.TournamentAsked]:
     made = [DECODER.decode(msgspec.json.encode({"type": name, **fields})) for name, fields in SAMPLES.items()]
     orders = [*tournament_orders(POKER), "NoSuchOrder", ""]
-    return [*made, *(asks.Order(order={"type": order}) for order in orders)]
+    return [*made, *(asks.DirectorOrder(order={"type": order}) for order in orders)]
 
 
 PLAYERS = """
@@ -78,6 +78,6 @@ ReportPhone Disqualify ConcludePlay AgreeDeal AwardPrizes RuleOnDispute
 
 
 def may(command: asks.TournamentAsked, kind: str) -> bool:
-    parts = [asks.name_of(command), *([str(command.order["type"])] if isinstance(command, asks.Order) else [])]
+    parts = [asks.name_of(command), *([str(command.order["type"])] if isinstance(command, asks.DirectorOrder) else [])]
     allowed = {"player": PLAYERS, "dealer": DEALERS, "floor": DEALERS + FLOORS}.get(kind, "").split()
     return set(parts) <= set(allowed)

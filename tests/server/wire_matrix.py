@@ -158,7 +158,7 @@ def people(live: LiveHouse, book: str = BOOK, table: str = TABLE, other: str = "
 def refused_to(role: str, book: str) -> Iterator[dict[str, Any]]:
     """Everything that this kind of person may not ask at a table."""
     for command in commands(book):
-        if not may(command, role):
+        if not may(command, role, book):
             yield msgspec.to_builtins(command)
 
 

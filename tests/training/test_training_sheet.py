@@ -13,13 +13,13 @@ from queenhigh.rules import InputError
 from queenhigh.training import sheet
 from queenhigh.training.drill import Kind, check
 from queenhigh.training.making import make
-from queenhigh.training.sheet import DAY, Entry, due, standings, streak
+from queenhigh.training.sheet import DAY, ScoreEntry, due, standings, streak
 
 BOOK = "casino-canberra-3-card-poker"
 
 
-def entry(at: int, clause: str, right: bool, drill: str = "") -> Entry:
-    return Entry(at, Kind.PAY, BOOK, clause, right, drill=drill)
+def entry(at: int, clause: str, right: bool, drill: str = "") -> ScoreEntry:
+    return ScoreEntry(at, Kind.PAY, BOOK, clause, right, drill=drill)
 
 
 def test_a_wrong_clause_is_due_at_once_and_a_right_one_later() -> None:

@@ -222,11 +222,11 @@ def _hands(book: str) -> Schema:
         "properties": {
             "type": {"oneOf": types},
             "when": {
-                "type": "object",
+                "type": ["object", "string"],
                 "properties": {"round": {"type": "string"}, "after_action_index": {"type": ["integer", "null"]}},
             },
             "by": {"type": "string"},
-            "detail": {"type": ["object", "null"]},
+            "detail": {"type": ["array", "object", "string", "null"]},
         },
         "required": ["type"],
     }

@@ -184,6 +184,8 @@ class Round:
         fact = Fields({"type": irregularity, **given}).as_struct(
             {**self.room.round.facts, **sheets.aliases}, amounts=sheets.amounts
         )
+        if absent := nobody_at(fact, self._log.round.taken):
+            raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
         ruling: Ruling = self.room.round.ruling(self._log.round, fact)
         self._do(Report(by or ruling.by, fact))
         if self._dealing:
@@ -191,8 +193,6 @@ class Round:
         return ruling
 
     def _do(self, action: Action) -> list[Cited]:
-        if isinstance(action, Report) and (absent := nobody_at(action.fact, self._log.round.taken)):
-            raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
         before = len(self._log.events)
         self._log.do(action)
         if isinstance(action, Report):

@@ -27,7 +27,7 @@ MOST_NEXT = 5
 """Clauses that are listed as the next to practise."""
 
 
-class Wish(msgspec.Struct, frozen=True):
+class DrillWish(msgspec.Struct, frozen=True):
     """What somebody wants to practise; what is empty may be anything."""
 
     kind: Kind | str
@@ -40,7 +40,7 @@ class Wish(msgspec.Struct, frozen=True):
     edition: str = ""
 
 
-def drill(wish: Wish, *, sheet: str, timed: bool, json: bool) -> None:
+def drill(wish: DrillWish, *, sheet: str, timed: bool, json: bool) -> None:
     chosen, book = _meant(str(wish.kind), wish.book)
     wish = msgspec.structs.replace(wish, kind=chosen, book=book)
     if wish.edition and not book:
@@ -66,7 +66,7 @@ def drill(wish: Wish, *, sheet: str, timed: bool, json: bool) -> None:
     _farewell(session, kept)
 
 
-def writing(path: Path, kept: list[sheets.Entry]) -> Written:
+def writing(path: Path, kept: list[sheets.ScoreEntry]) -> Written:
     """Each answered drill goes onto the score sheet at once."""
 
     def written(made: Drill, verdict: Verdict) -> None:
@@ -103,7 +103,7 @@ def usual_sheet() -> Path:
     return home / "queenhigh" / "drills.jsonl"
 
 
-def planned(wish: Wish, kept: list[sheets.Entry]) -> Iterator[Drill]:
+def planned(wish: DrillWish, kept: list[sheets.ScoreEntry]) -> Iterator[Drill]:
     """What is due comes first; the rest is mixed, by the seed alone. Each is made when it is asked for."""
     words = wish.seed or Seed.fresh().commitment[:12]
     pairs = [
@@ -119,7 +119,9 @@ def planned(wish: Wish, kept: list[sheets.Entry]) -> Iterator[Drill]:
     return _drills(wish, words, pairs, kept)
 
 
-def _drills(wish: Wish, words: str, pairs: list[tuple[Kind, str]], kept: list[sheets.Entry]) -> Iterator[Drill]:
+def _drills(
+    wish: DrillWish, words: str, pairs: list[tuple[Kind, str]], kept: list[sheets.ScoreEntry]
+) -> Iterator[Drill]:
     chance = Chance("session", words, wish.level)
     due = [] if wish.topic or wish.clause else sheets.due(kept, int(time.time()))
     waiting = [standing for standing in due if (standing.kind, standing.book) in pairs]
@@ -136,7 +138,7 @@ def _drills(wish: Wish, words: str, pairs: list[tuple[Kind, str]], kept: list[sh
             yield making.make(kind, book, own, wish.level, wish.topic, wish.edition)
 
 
-def _about(wish: Wish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
+def _about(wish: DrillWish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
     """The kinds and books that have the topic or the clause."""
     if wish.topic and wish.clause:
         raise InputError("A drill is about a topic or a clause: give one of them.")
@@ -159,7 +161,7 @@ def _about(wish: Wish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
     return found
 
 
-def _farewell(session: Session, kept: list[sheets.Entry]) -> None:
+def _farewell(session: Session, kept: list[sheets.ScoreEntry]) -> None:
     out = console()
     if not session.done:
         out.print("Nothing was answered, and nothing was written down.")
@@ -174,7 +176,7 @@ def _farewell(session: Session, kept: list[sheets.Entry]) -> None:
     _next(kept)
 
 
-def _next(kept: list[sheets.Entry]) -> None:
+def _next(kept: list[sheets.ScoreEntry]) -> None:
     """What to practise next: the clauses that went wrong, or are due again."""
     weak = sheets.due(kept, int(time.time()))[:MOST_NEXT]
     if not weak:
@@ -192,7 +194,7 @@ def _next(kept: list[sheets.Entry]) -> None:
         console().print(f"    [dim]{plain(textwrap.shorten(words, console().width - 5, placeholder=' …'))}[/]")
 
 
-def _show_sheet(kept: list[sheets.Entry], path: Path, *, json: bool) -> None:
+def _show_sheet(kept: list[sheets.ScoreEntry], path: Path, *, json: bool) -> None:
     standings, run = sheets.standings(kept), sheets.streak(kept)
     if json:
         print_json({"streak": run.now, "best": run.best, "clauses": [msgspec.to_builtins(s) for s in standings]})

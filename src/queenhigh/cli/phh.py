@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from queenhigh.cli.screen import console, plain, print_json
-from queenhigh.notation.phh import Report, Told, check, histories, read_hand, replay, write
+from queenhigh.notation.phh import ImportReport, ToldLine, check, histories, read_hand, replay, write
 from queenhigh.rules import InputError
 
 WIDTH = 80
@@ -33,7 +33,7 @@ def check_files(paths: tuple[str, ...], *, json: bool) -> int:
     return 0 if report.sound else 1
 
 
-def _checked(paths: tuple[str, ...]) -> Report:
+def _checked(paths: tuple[str, ...]) -> ImportReport:
     """With a bar on the terminal while it takes long; it is on standard error, so that the answer may go elsewhere."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -49,7 +49,7 @@ def _checked(paths: tuple[str, ...]) -> Report:
         return check(paths, tick)
 
 
-def _print_report(report: Report) -> None:
+def _print_report(report: ImportReport) -> None:
     out = console()
     for one in _few(report.differ):
         where = f"{one['file']}{', hand ' + one['hand'] if one['hand'] else ''}"
@@ -88,7 +88,7 @@ def show(path: str, number: str) -> int:
     return 0 if played.agrees else 1
 
 
-def _print_line(line: Told) -> None:
+def _print_line(line: ToldLine) -> None:
     from rich.table import Table
 
     out = console()

@@ -150,8 +150,12 @@ def _engine(given: Data) -> tuple[Engine, str]:
     threads, dask, ray = given["threads"], given["dask"], given["ray"]
     if not 0 <= threads <= 1024:
         raise InputError(f"--threads is from 1 to 1024, or 0 for one a core; not {threads}.")
-    if sum((bool(threads), bool(dask), bool(ray))) > 1:
-        raise InputError("Blocks are done on --threads, on --dask or on --ray: name one of them.")
+    if sum((bool(threads), bool(dask), bool(ray), given["gpu"])) > 1:
+        raise InputError("Blocks are done on --threads, on --gpu, on --dask or on --ray: name one of them.")
+    if given["gpu"]:
+        from queenhigh.maths.simulation.gpu import on_gpu
+
+        return on_gpu(), "a graphics processor"
     if dask:
         from queenhigh.maths.simulation.clusters import on_dask
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from queenhigh.cli.screen import book_id, console, plain, print_json
 from queenhigh.cli.tournament_report import audited, left_after, news, print_report
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.tournament_report import Report
+from queenhigh.desk.tournament_report import TournamentReport
 from queenhigh.desk.tournament_restoring import rebuilt
 from queenhigh.desk.tournament_run import Run
 from queenhigh.desk.tournaments import LiveTournament
@@ -104,7 +104,7 @@ def _report(made: Run, ledger: str, desk: Desk | None, show: Show) -> int:
     return 0 if audit is None or (audit[0].sound and not audit[1].faults) else 1
 
 
-def _play(made: Run, show: Show) -> Report:
+def _play(made: Run, show: Show) -> TournamentReport:
     """News above, and below how far it is: how many are out, at which level and hand."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.cli.screen import console, plain, table
-from queenhigh.desk.tournament_report import Report, as_data
+from queenhigh.desk.tournament_report import TournamentReport, as_data
 from queenhigh.games.kit.tournaments import Tournament
 from queenhigh.games.kit.tournaments import events as e
-from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
+from queenhigh.games.kit.tournaments.chips import ChipsRaced
 from queenhigh.games.library import open_book
 from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.ledger.audit import Books, Verdict
@@ -66,7 +66,7 @@ def left_after(t: Tournament, event: Cited) -> int:
     return len(t.players) or len(t.entered)
 
 
-def audited(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> dict[str, Any]:
+def audited(report: TournamentReport, ledger: str, audit: tuple[Verdict, Books] | None) -> dict[str, Any]:
     """For programs: the run, and of its ledger the head and whatever is wrong."""
     if audit is None:
         return as_data(report)
@@ -78,7 +78,7 @@ def audited(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) ->
     }
 
 
-def print_report(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> None:
+def print_report(report: TournamentReport, ledger: str, audit: tuple[Verdict, Books] | None) -> None:
     from rich.table import Table
 
     out = console()
@@ -110,7 +110,7 @@ def print_report(report: Report, ledger: str, audit: tuple[Verdict, Books] | Non
     out.print(f"[dim]Look into it:\n  queenhigh tournament show {plain(ledger)}[/]", soft_wrap=True)
 
 
-def _stages(report: Report) -> Table:
+def _stages(report: TournamentReport) -> Table:
     shown = table(f">{tournament_law(report.book).stage}", ">began", ">players", "")
     mark = "█" if console().encoding.startswith("utf") else "#"
     most = max((one["left"] for one in report.stages), default=1)
@@ -122,7 +122,7 @@ def _stages(report: Report) -> Table:
     return shown
 
 
-def _prizes(report: Report) -> Table:
+def _prizes(report: TournamentReport) -> Table:
     shown = table(">place", "prizes", ">won")
     for place, name, won in report.prizes:
         shown.add_row(str(place), plain(name), _dollars(won))
@@ -130,7 +130,7 @@ def _prizes(report: Report) -> Table:
     return shown
 
 
-def _final_table(report: Report) -> Table:
+def _final_table(report: TournamentReport) -> Table:
     shown = table(">seat", "final table", ">chips")
     for seat, name, held in report.final_table:
         shown.add_row(str(seat), plain(name), f"{held:,}")

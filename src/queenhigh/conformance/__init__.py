@@ -7,6 +7,6 @@
 A check passes, fails, or is missing: the book does not have the facet that it is about.
 """
 
-from queenhigh.conformance.checks import CHECKS, Check, Result, Status
+from queenhigh.conformance.checks import CHECKS, Check, CheckResult, Status
 
-__all__ = ["CHECKS", "Check", "Result", "Status"]
+__all__ = ["CHECKS", "Check", "CheckResult", "Status"]

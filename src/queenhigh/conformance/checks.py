@@ -38,7 +38,7 @@ class Status(StrEnum):
     MISSING = "missing"
 
 
-class Result(msgspec.Struct, frozen=True):
+class CheckResult(msgspec.Struct, frozen=True):
     status: Status
     detail: str = ""
 
@@ -53,14 +53,14 @@ class Check(msgspec.Struct, frozen=True):
     name: str
     does: Callable[[Room], str]
 
-    def run(self, room: Room) -> Result:
+    def run(self, room: Room) -> CheckResult:
         try:
-            return Result(Status.PASSED, self.does(room))
+            return CheckResult(Status.PASSED, self.does(room))
         except Missing as missing:
-            return Result(Status.MISSING, str(missing))
+            return CheckResult(Status.MISSING, str(missing))
         except Exception as error:  # whatever a book does, the other checks are run
             named = isinstance(error, AssertionError | QueenhighError | Stuck)
-            return Result(Status.FAILED, str(error) if named else f"{type(error).__name__}: {error}")
+            return CheckResult(Status.FAILED, str(error) if named else f"{type(error).__name__}: {error}")
 
 
 def _demand(room: Room, *facets: str) -> None:

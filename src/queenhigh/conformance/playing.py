@@ -32,7 +32,7 @@ THROWN_IN = 3
 MOST_STEPS = 400
 
 
-class Step(msgspec.Struct, frozen=True):
+class TriedStep(msgspec.Struct, frozen=True):
     """An action in a round: what was before it, what it led to, and what was after it. Refused, it led to nothing."""
 
     before: Any
@@ -46,7 +46,7 @@ class Stuck(Exception):
     """A round does not come to its end."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class ToldFloor(msgspec.Struct, frozen=True):
     """An instruction to the floor: what was before it, and what it led to."""
 
     before: Floor
@@ -68,17 +68,17 @@ def opened(room: Room, number: int) -> Open:
     return started
 
 
-def ended(room: Room, floor: Open, over: Any, happened: Sequence[Cited]) -> Told:
+def ended(room: Room, floor: Open, over: Any, happened: Sequence[Cited]) -> ToldFloor:
     """The end of the round, as the floor is told of it."""
     return told(room, floor, room.floor.ending(over, happened, room.book.ladder.rungs[-1], 0))
 
 
-def told(room: Room, floor: Floor, order: Instruction) -> Told:
+def told(room: Room, floor: Floor, order: Instruction) -> ToldFloor:
     events = tuple(room.floor.act(floor, order))
-    return Told(floor, events, reduce(floors.evolve, events, floor))
+    return ToldFloor(floor, events, reduce(floors.evolve, events, floor))
 
 
-def played(room: Room, floor: Open, seed: str, *, disturbed: bool = False) -> Iterator[Step]:
+def played(room: Room, floor: Open, seed: str, *, disturbed: bool = False) -> Iterator[TriedStep]:
     """A round to its end. `disturbed` throws in other actions, some that the room says are legal and some that make no sense;
     whatever is accepted of them counts."""
     stream, deck = Seed.named("conformance", room.id, seed).bytes(), shuffle(Seed.named("conformance deck", seed))
@@ -104,13 +104,13 @@ def played(room: Room, floor: Open, seed: str, *, disturbed: bool = False) -> It
     raise Stuck(f"after {MOST_STEPS} actions the round is still {type(round).__name__}")
 
 
-def tried(room: Room, round: Any, action: Action) -> Step:
+def tried(room: Room, round: Any, action: Action) -> TriedStep:
     """The action, done or refused. Anything but a refusal is an error of the room, and passes through."""
     try:
         events = tuple(room.round.act(round, action))
     except QueenhighError as refusal:
-        return Step(round, action, (), round, str(refusal))
-    return Step(round, action, events, reduce(room.round.evolve, events, round))
+        return TriedStep(round, action, (), round, str(refusal))
+    return TriedStep(round, action, events, reduce(room.round.evolve, events, round))
 
 
 def _wagers(room: Room, round: Any, stream: Iterator[int]) -> Iterator[PlaceWager]:

@@ -30,7 +30,7 @@ from msgspec.structs import replace
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.ledger.body import canonical
-from queenhigh.ledger.command import Append, Command, Entry, Receipt, SentId, digest_of
+from queenhigh.ledger.command import Append, Command, NewEvent, Receipt, SentId, digest_of
 from queenhigh.ledger.errors import RepeatedCommand
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import may_be_below_zero
@@ -241,7 +241,7 @@ class CommitPath:
 
     def record_refusal(self, event: OrderRefused, *, who: str, edition: str, cause: str) -> None:
         body = canonical(event)
-        entry = Entry(body, "OrderRefused", event.rule, edition, cause=cause)
+        entry = NewEvent(body, "OrderRefused", event.rule, edition, cause=cause)
         with self.exclusively():
             self.append(Request("", who, event.by, body), Decision([Append(REFUSALS, None, (entry,))]))
 

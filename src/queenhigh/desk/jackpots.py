@@ -26,7 +26,7 @@ from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.orders import Declared, must_be_declared
 from queenhigh.games.kit.room import Room
 from queenhigh.ledger.body import canonical
-from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.command import Append, NewEvent, Receipt
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import Posting, move, whole_part
@@ -85,7 +85,7 @@ class Prize(msgspec.Struct, frozen=True):
     pays: str
 
 
-class Shown(msgspec.Struct, frozen=True):
+class JackpotDisplay(msgspec.Struct, frozen=True):
     """What a display shows of a jackpot, and the clause that asks for the display."""
 
     levels: tuple[Level, ...]
@@ -129,7 +129,7 @@ class JackpotHooks(msgspec.Struct, frozen=True, kw_only=True):
     """What a table that shares a jackpot is told of it as it opens again."""
     left_behind: Callable[[TableState], list[Cited]] | None
     """What goes back as a round opens, because its players have gone."""
-    shown: Callable[[Any], Shown | None]
+    shown: Callable[[Any], JackpotDisplay | None]
     """On a display; None where there is nothing to show."""
 
 
@@ -185,7 +185,7 @@ class BookJackpots:
         )
 
     def ordered(self, changes: Iterable[Change]) -> list[Append]:
-        held, by_stream = dict(self.all), dict[str, list[Entry]]()
+        held, by_stream = dict(self.all), dict[str, list[NewEvent]]()
         for change in changes:
             held[change.name] = self._after(held.get(change.name), change.event)
             by_stream.setdefault(self.hooks.streams + change.name, []).append(self._entry(change.event, change.legs))
@@ -205,7 +205,7 @@ class BookJackpots:
             self.hooks.check(after)
         return after
 
-    def _entry(self, event: Cited, legs: tuple[Posting, ...]) -> Entry:
+    def _entry(self, event: Cited, legs: tuple[Posting, ...]) -> NewEvent:
         return replace(entry_of(event, self.book.edition), postings=legs)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from queenhigh.desk.commit import After, Balances, CommitPath, Committed, Decision, Request, Watchers, nothing, of_house
 from queenhigh.desk.tables import Draft, TableState, restore
 from queenhigh.games.kit.floor_events import RoundFinished
-from queenhigh.ledger.command import Append, Entry
+from queenhigh.ledger.command import Append, NewEvent
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import layout_of
 from queenhigh.rules import InputError, QueenhighError
@@ -148,7 +148,7 @@ class TableRegistry:
 
 
 def _house(kind: str, body: dict[str, str]) -> Append:
-    return Append(HOUSE, None, (Entry(body, kind=kind),))
+    return Append(HOUSE, None, (NewEvent(body, kind=kind),))
 
 
 def _each(told: Sequence[Callable[[], None] | None]) -> None:

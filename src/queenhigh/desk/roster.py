@@ -12,7 +12,7 @@ from queenhigh.desk.codec import restored, written
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.house import staff as people
 from queenhigh.house.staff import Staff, StaffEvent, check_duty
-from queenhigh.ledger.command import Append, Entry
+from queenhigh.ledger.command import Append, NewEvent
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import IllegalAction
 
@@ -28,7 +28,7 @@ class Roster:
         return [event for event in people.act(self.staff, asked) if isinstance(event, StaffEvent)]
 
     def append(self, events: list[StaffEvent]) -> Append:
-        entries = (Entry(written(event), type(event).__name__, event.rule, edition="house") for event in events)
+        entries = (NewEvent(written(event), type(event).__name__, event.rule, edition="house") for event in events)
         return Append(STAFF, None, tuple(entries))
 
     def apply(self, events: list[StaffEvent]) -> None:

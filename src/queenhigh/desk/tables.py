@@ -16,7 +16,7 @@ from queenhigh.games.kit.floor import Floor, Open, Shut
 from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.phases import Release, Round, is_over
 from queenhigh.games.library import room
-from queenhigh.ledger.command import Append, Entry
+from queenhigh.ledger.command import Append, NewEvent
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.errors import BadCommand
 from queenhigh.ledger.ledger import Ledger
@@ -200,7 +200,7 @@ class Draft:
         self.state = state.copy()
         self.events: list[Cited] = []
         self._from = state.version
-        self._entries: list[Entry] = []
+        self._entries: list[NewEvent] = []
 
     def add(self, event: Cited) -> None:
         state = self.state
@@ -221,11 +221,11 @@ class Draft:
         return Append(self.state.stream, self._from, tuple(self._entries))
 
 
-def entry_of(event: Cited, edition: str, moved: Iterable[Move] = (), cause: str = "") -> Entry:
+def entry_of(event: Cited, edition: str, moved: Iterable[Move] = (), cause: str = "") -> NewEvent:
     """An event as the ledger takes it, with the chips that it moves."""
     body, secret = event_body(event)
     legs = postings(moved) if moved else ()
-    return Entry(body, type(event).__name__, event.rule, edition, legs, cause, secret)
+    return NewEvent(body, type(event).__name__, event.rule, edition, legs, cause, secret)
 
 
 def postings(moved: Iterable[Move]) -> tuple[Posting, ...]:

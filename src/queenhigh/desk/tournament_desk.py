@@ -25,7 +25,7 @@ from queenhigh.games.kit.tournaments.orders import DealHand, DesignateTables, En
 from queenhigh.house.staff import NO_STAFF
 from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.ledger.body import canonical
-from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.command import Append, NewEvent, Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import pool_of
 from queenhigh.rules import Cited, InputError, NotAuthorised, QueenhighError, Refusal
@@ -84,7 +84,7 @@ class TournamentDesk:
                 raise InputError(f"There is a tournament {name!r} already.")
             if not name.strip() or TABLE in name or not name.isprintable() or len(name) > LONGEST_NAME:
                 raise InputError(f"A tournament has a short name without {TABLE!r}, not {name[:80]!r}.")
-            added = Append(HOUSE, None, (Entry(body, kind=ADDED),))
+            added = Append(HOUSE, None, (NewEvent(body, kind=ADDED),))
             return Decision([added], partial(self.all.__setitem__, name, LiveTournament(name, book)))
 
         return self._path.submit(Request(id, actor, "", {"do": "new_tournament", **body}), add).result()

@@ -9,7 +9,7 @@ import msgspec
 from queenhigh.money import in_dollars
 
 
-class Report(msgspec.Struct):
+class TournamentReport(msgspec.Struct):
     """What a run came to."""
 
     name: str
@@ -36,7 +36,7 @@ class Report(msgspec.Struct):
     hash: str
 
 
-def as_data(report: Report) -> dict[str, Any]:
+def as_data(report: TournamentReport) -> dict[str, Any]:
     """For programs: amounts in dollars as text."""
     return {
         "tournament": report.name,

@@ -17,7 +17,7 @@ from queenhigh.desk.codec import written
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_bots import names, regulars
 from queenhigh.desk.tournament_desk import LONGEST_NAME, TournamentFault
-from queenhigh.desk.tournament_report import Report
+from queenhigh.desk.tournament_report import TournamentReport
 from queenhigh.desk.tournaments import TABLE
 from queenhigh.games.kit.tournaments import Draft, Ended, Playing, Terms, Tournament, evolve
 from queenhigh.games.kit.tournaments import events as e
@@ -81,7 +81,7 @@ class Run:
             run.at = run.t.last_hand + run._hand
         return run
 
-    def play(self, heard: Heard = lambda _t, _event: None) -> Report:
+    def play(self, heard: Heard = lambda _t, _event: None) -> TournamentReport:
         """From the terms to the prizes. `heard` is told of every event, with the tournament after it."""
         self._heard = heard
         if isinstance(self.t, Draft):
@@ -270,13 +270,13 @@ class Run:
                 self._final = [(seat, name, t.chips[name]) for seat, name in sorted(seats.items())]
         self._heard(t, event)
 
-    def report(self) -> Report:
+    def report(self) -> TournamentReport:
         t = self.t
         places = {name: place for place, name in places_of(t)}
         won = sorted(t.prizes.items(), key=lambda one: (places[one[0]], -one[1], one[0]))
         if t.prizes and sum(t.prizes.values()) != t.pool:
             raise TournamentFault(f"The prizes of {self.name} come to {sum(t.prizes.values())}, the pool to {t.pool}.")
-        return Report(
+        return TournamentReport(
             name=self.name,
             title=self.terms.name,
             book=self.terms.book,

@@ -26,7 +26,7 @@ from queenhigh.games.kit.tournaments.orders import DealHand, TournamentOrder
 from queenhigh.games.library import room
 from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.house.tournaments.moves import moves
-from queenhigh.ledger.command import Append, Entry
+from queenhigh.ledger.command import Append, NewEvent
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.rules import Cited, InputError
 
@@ -141,7 +141,7 @@ class TournamentDraft:
         self.live = live.copy()
         self.events: list[Cited] = []
         self._before = live
-        self._entries: dict[str, list[Entry]] = {}
+        self._entries: dict[str, list[NewEvent]] = {}
 
     def order(self, order: TournamentOrder) -> None:
         for event in self.live.law.act(self.live.state, order):

@@ -15,7 +15,7 @@ from queenhigh.desk.commit import CommitPath, Decision
 from queenhigh.desk.tables import postings
 from queenhigh.house import cage
 from queenhigh.ledger.body import canonical
-from queenhigh.ledger.command import Append, Entry
+from queenhigh.ledger.command import Append, NewEvent
 from queenhigh.money import Cents, in_dollars
 from queenhigh.money.accounts import CAGE, OUTSIDE
 from queenhigh.money.accounts import player as pile_of
@@ -130,5 +130,5 @@ class Treasury:
         return self._path.ledger.event(seq).kind == cage.CageRefilled.__name__
 
 
-def _entry(event: cage.CageEvent) -> Entry:
-    return Entry(canonical(event), kind=type(event).__name__, postings=postings(cage.moves(event)))
+def _entry(event: cage.CageEvent) -> NewEvent:
+    return NewEvent(canonical(event), kind=type(event).__name__, postings=postings(cage.moves(event)))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from queenhigh.environments.house_games import HouseGame
     from queenhigh.environments.vector import HouseGames
 
-__all__ = ["IDS", "HouseGame", "HouseGames", "PokerRoom", "poker"]  # noqa: F822: the last two are a book's, and found in the library
+__all__ = ["IDS", "HouseGame", "HouseGames", "PokerRoom", "poker"]
 
 
 def _ids() -> dict[str, str]:
@@ -64,7 +64,7 @@ def __getattr__(name: str) -> Any:
 
         return HouseGame
     if name == "HouseGames":
-        need("gymnasium")
+        need("rl")
         from queenhigh.environments.vector import HouseGames
 
         return HouseGames

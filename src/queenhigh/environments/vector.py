@@ -1,7 +1,7 @@
 """House games by the thousand as one Gymnasium environment: compiled kernels deal, the room prices.
 
     from queenhigh.environments import HouseGames
-    env = HouseGames("casino-canberra-3-card-poker", num_envs=4096)
+    env = HouseGames(book, num_envs=4096)
 
 Observations, actions and rewards are those of `HouseGame`, in batches. What is offered, what lies on the layout and which cards
 are seen follow from the choices made so far, and are asked of the room's own engine once for each way to choose. How a round

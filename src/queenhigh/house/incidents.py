@@ -15,7 +15,18 @@ from queenhigh.games.kit import events, floor_events
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.ruling import Award, Continue, Record, Refuse, Ruling, orders_as_data
 from queenhigh.games.library import BOOK_IDS, open_book, open_pay_book
-from queenhigh.house.documents.page import Document, Entries, Entry, Fact, Facts, Grid, Prose, moment, money, stamp_of
+from queenhigh.house.documents.page import (
+    ContentsEntry,
+    Document,
+    Entries,
+    Fact,
+    Facts,
+    Grid,
+    Prose,
+    moment,
+    money,
+    stamp_of,
+)
 from queenhigh.money import MoneyError, dollars
 from queenhigh.rules import Cited, Rule
 
@@ -260,7 +271,7 @@ def report(log: Iterable[Incident], shift: str, since: int, until: int) -> Docum
     )
 
 
-def _entry(one: Incident) -> Entry:
+def _entry(one: Incident) -> ContentsEntry:
     place = f"table {one.table}" + (f", round {one.round}" if one.round else "")
     by = " ".join(filter(None, (one.who, f"({one.rank})" if one.rank and one.rank != one.who else "")))
     notes = [f"Clause: {one.rule.clause}, {one.rule.book}"]
@@ -268,4 +279,6 @@ def _entry(one: Incident) -> Entry:
     notes += [f"Ordered: {order}" for order in one.ordered]
     if one.told:
         notes.append(f"{'Needed' if one.kind == 'refusal' else 'Notified'}: {', '.join(one.told)}")
-    return Entry(f"{one.number} · {one.kind} · {place} · {moment(one.at)}", f"{one.what.rstrip('.')}.", tuple(notes))
+    return ContentsEntry(
+        f"{one.number} · {one.kind} · {place} · {moment(one.at)}", f"{one.what.rstrip('.')}.", tuple(notes)
+    )

@@ -5,7 +5,7 @@ refuses; one that is changed later shows.
 """
 
 from queenhigh.ledger.audit import Books, Verdict, export, reconcile, verify, verify_export
-from queenhigh.ledger.command import Append, Command, Entry, Receipt, Standing
+from queenhigh.ledger.command import Append, Command, NewEvent, Receipt, WriterView
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import (
     BadCommand,
@@ -31,21 +31,21 @@ __all__ = [
     "Command",
     "Conflict",
     "DatabaseRefused",
-    "Entry",
     "Envelope",
     "Head",
     "Ledger",
     "LedgerBusy",
     "LedgerError",
     "LedgerStopped",
+    "NewEvent",
     "NotWritten",
     "Overdrawn",
     "Posting",
     "Receipt",
     "RepeatedCommand",
-    "Standing",
     "Statement",
     "Verdict",
+    "WriterView",
     "export",
     "move",
     "rebuild",

@@ -3,8 +3,8 @@
     Command(
         id="7f3c...", at=now, actor="ann", rank="Dealer", request=action,
         appends=(
-            Append("table:7", 41, (Entry(line, edition="5.1", postings=move(2500, out_of="layout:7", into="player:ann")),)),
-            Append("meter:main", None, (Entry(contribution, edition="5.1"),)),
+            Append("table:7", 41, (NewEvent(line, edition="5.1", postings=move(2500, out_of="layout:7", into="player:ann")),)),
+            Append("meter:main", None, (NewEvent(contribution, edition="5.1"),)),
         ),
     )
 
@@ -31,7 +31,7 @@ from queenhigh.ledger.vault import Vault
 from queenhigh.rules import Rule
 
 
-class Entry(msgspec.Struct, frozen=True):
+class NewEvent(msgspec.Struct, frozen=True):
     """An event to be written. `kind` is the name of the body's type and `rule` the body's own, unless they are given.
 
     What a clause decided says by which edition of the book.
@@ -55,10 +55,10 @@ class Append(msgspec.Struct, frozen=True):
 
     stream: str
     expected: int | None
-    entries: tuple[Entry, ...]
+    entries: tuple[NewEvent, ...]
 
 
-class Standing(Protocol):
+class WriterView(Protocol):
     """How things stand at the very moment of writing, every command before this one included."""
 
     def version(self, stream: str) -> int: ...
@@ -66,7 +66,7 @@ class Standing(Protocol):
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Envelope]: ...
 
 
-Decide = Callable[[Standing], Sequence[Append]]
+Decide = Callable[[WriterView], Sequence[Append]]
 """Decides in the writer's own turn, so that nothing can come between. Quick and without effects: it may be asked again."""
 
 
@@ -191,7 +191,7 @@ def _sealed_append(append: Append, cause: str, vault: Vault | None) -> SealedApp
     return SealedAppend(stream, append.expected, entries)
 
 
-def _sealed_entry(entry: Entry, cause: str, stream: str, vault: Vault | None) -> SealedEntry:
+def _sealed_entry(entry: NewEvent, cause: str, stream: str, vault: Vault | None) -> SealedEntry:
     kind = entry.kind or type(entry.body).__name__
     rule = entry.rule or getattr(entry.body, "rule", None)
     book, clause = (rule.book, rule.clause) if isinstance(rule, Rule) else ("", "")

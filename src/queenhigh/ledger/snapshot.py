@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from queenhigh.ledger.body import decode, encode
-from queenhigh.ledger.command import Append, Command, Entry, Receipt, Standing
+from queenhigh.ledger.command import Append, Command, NewEvent, Receipt, WriterView
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.errors import Conflict, LedgerError
 from queenhigh.ledger.ledger import Ledger
@@ -48,11 +48,11 @@ def submit_snapshot(
     taken = SnapshotTaken(stream, version, sha256(body.encode()).hexdigest())
     id = f"snapshot {sha256(encode((stream, version))).hexdigest()}"
 
-    def decide(standing: Standing) -> Sequence[Append]:
+    def decide(standing: WriterView) -> Sequence[Append]:
         stands = standing.version(stream)
         if not 0 < version <= stands:
             raise Conflict(id, stream, version, stands)
-        return [Append(STREAM, None, (Entry(taken),))]
+        return [Append(STREAM, None, (NewEvent(taken),))]
 
     command = Command(id=id, at=at, actor=actor, request=taken, decide=decide)
     return ledger.submit(command, Snapshot(stream, version, body))

@@ -256,7 +256,7 @@ class Versions(msgspec.Struct):
 
 
 class Batch:
-    """What one transaction writes. Also the `Standing` that a command's `decide` is shown."""
+    """What one transaction writes. Also the `WriterView` that a command's `decide` is shown."""
 
     def __init__(self, store: Store, versions: Versions, *, look_up: bool) -> None:
         self.store = store
@@ -301,7 +301,7 @@ class Batch:
         self.store.write(self._commands, self._events, self._snapshots)
         self._commands, self._events, self._snapshots = [], [], []
 
-    # -- the Standing
+    # -- the WriterView
 
     def version(self, stream: str) -> int:
         if stream not in self.versions.known:

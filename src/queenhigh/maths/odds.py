@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +12,7 @@ import msgspec
 
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
-from queenhigh.maths.report import Asked, Progress
+from queenhigh.maths.report import Asked, Progress, odds, silent
 from queenhigh.money import Cents
 
 
@@ -67,3 +69,38 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     """What may be asked beside what every book answers: names of fields of `Asked`."""
     advice: Advice | None = None
     """None where the value of a choice depends on how the others play."""
+
+
+# -- everything about a book for a page, in one piece: the figures, what to draw, and the paper
+
+POLITE = 10
+"""How far a process of its own steps back behind the tables."""
+
+
+class Folio(msgspec.Struct, frozen=True):
+    figures: dict[str, Any]
+    """As `odds` found them, every starting hand included."""
+    charts: list[dict[str, Any]]
+    paper: str
+
+
+def folio(book: str, readings: dict[str, str], version: str, progress: Progress = silent) -> Folio:
+    from queenhigh.maths.paper.page import paper
+    from queenhigh.maths.pictures.charts import charts
+
+    found = odds(book, Asked(readings=readings, hands=True, seats=4), progress)
+    progress("writing it down")
+    return Folio(found, [msgspec.to_builtins(chart) for chart in charts(found)], paper(found, version))
+
+
+def main(arguments: Sequence[str]) -> None:
+    """BOOK VERSION [READING=VALUE ...]"""
+    book, version, *readings = arguments
+    os.nice(POLITE)
+    adopted = dict(given.split("=", 1) for given in readings)
+    made = folio(book, adopted, version, lambda what: print(what, file=sys.stderr, flush=True))
+    sys.stdout.buffer.write(msgspec.json.encode(made, enc_hook=str))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

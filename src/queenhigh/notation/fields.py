@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
+from fractions import Fraction
 from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -259,3 +260,19 @@ def _listed(known: set[str]) -> str:
 def _shown(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+# -- exact amounts as text
+
+MOST_DECIMALS = 1000
+
+
+def decimals(exact: Fraction) -> str:
+    """All the decimals that a fraction has, at least two. Rates are percentages, so a meter's come to an end."""
+    places, power = 0, 1
+    while (exact * power).denominator != 1:
+        places, power = places + 1, power * 10
+        if places > MOST_DECIMALS:
+            raise ValueError(f"{exact} has no end as a decimal")
+    whole, rest = divmod(int(exact * power), power)
+    return f"{whole}.{f'{rest:0{places}d}' if places else '':0<2}"

@@ -42,7 +42,7 @@ class Unsupported(PhhError):
         self.variant, self.name = variant, name
 
 
-class Report(msgspec.Struct):
+class ImportReport(msgspec.Struct):
     hands: int = 0
     """That were replayed or could have been, but for their game."""
     agree: int = 0
@@ -57,7 +57,7 @@ class Report(msgspec.Struct):
         return not self.differ and not self.broken
 
 
-class Told(msgspec.Struct, frozen=True):
+class ToldLine(msgspec.Struct, frozen=True):
     """A line of a hand told step by step, as the terminal shows it: words, the clause beside them, and whether a new part of
     the hand begins."""
 
@@ -69,7 +69,7 @@ class Told(msgspec.Struct, frozen=True):
 class Histories(msgspec.Struct, frozen=True, kw_only=True):
     """What a book of poker says of hands in the PHH format: the facet `histories`."""
 
-    check: Callable[[Iterable[str], Progress], Report]
+    check: Callable[[Iterable[str], Progress], ImportReport]
     read: Callable[[Path], list[Any]]
     """The hands of a file."""
     read_text: Callable[[str, str], list[Any]]
@@ -78,7 +78,7 @@ class Histories(msgspec.Struct, frozen=True, kw_only=True):
     """One hand of a file: by its number there, by its place, or the first."""
     replay: Callable[[Any], Any]
     """A hand that was read, played by the book's engine: `agrees` says whether its stacks end as recorded."""
-    told: Callable[[Any], Iterator[Told]]
+    told: Callable[[Any], Iterator[ToldLine]]
     """A replayed hand step by step."""
     write: Callable[..., str]
     """A hand with its events as a text of PHH."""
@@ -88,7 +88,9 @@ def histories(book: str = "") -> Histories:
     return room(book_with("histories", "hands in the PHH format", book)).facet("histories", Histories)
 
 
-def check(paths: Iterable[str], progress: Progress = lambda done, total, hands: None, *, book: str = "") -> Report:
+def check(
+    paths: Iterable[str], progress: Progress = lambda done, total, hands: None, *, book: str = ""
+) -> ImportReport:
     """Files, and folders with all the `.phh` and `.phhs` in them. What is broken does not stop the others."""
     return histories(book).check(paths, progress)
 

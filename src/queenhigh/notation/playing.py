@@ -13,13 +13,12 @@ from queenhigh.games.kit.phases import Over, Round, Showdown, is_out
 from queenhigh.games.kit.room import Room
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.moments import ANY, Entry, in_turn, place_of
 from queenhigh.notation.sheets import ACTED, ARRIVES, FIRST_PLAY
-from queenhigh.notation.written import Sheet
+from queenhigh.notation.written import ANY, Entry, Sheet, in_turn, place_of
 from queenhigh.rules import Refusal
 
 
-class Playing:
+class SheetPlay:
     """A refusal of the room is told as a fault of the field that asked for it."""
 
     def __init__(self, room: Room, sheet: Sheet, deck: Deck) -> None:

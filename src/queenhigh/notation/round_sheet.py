@@ -9,7 +9,7 @@ from queenhigh.cards import DECK, Deck
 from queenhigh.games.kit.room import Room
 from queenhigh.games.library import room, rooms_with
 from queenhigh.notation.fields import Fields
-from queenhigh.notation.playing import Playing
+from queenhigh.notation.playing import SheetPlay
 from queenhigh.notation.sheets import RoundSheets
 from queenhigh.notation.written import Sheet
 from queenhigh.rules import InputError, QueenhighError
@@ -50,11 +50,11 @@ def _book_of(fields: Fields) -> Room:
     raise fields.fault("book", f"there are no round sheets for {book!r}; there are for {offered}.")
 
 
-def _played(opened: Room, sheet: Sheet) -> Playing:
+def _played(opened: Room, sheet: Sheet) -> SheetPlay:
     """The round of the sheet. It is rehearsed with a standard deck first: that shows which card of a deck goes where."""
-    rehearsed = Playing(opened, sheet, DECK).play(until_dealt=True)
+    rehearsed = SheetPlay(opened, sheet, DECK).play(until_dealt=True)
     deck: Deck = sheet.deck(rehearsed.dealt) if rehearsed.dealt else DECK
-    return Playing(opened, sheet, deck).play()
+    return SheetPlay(opened, sheet, deck).play()
 
 
 def settle_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:

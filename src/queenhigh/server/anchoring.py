@@ -11,7 +11,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from queenhigh.ledger.command import Append, Command, Entry
+from queenhigh.ledger.command import Append, Command, NewEvent
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError
 from queenhigh.ledger.heads import check_newest
 from queenhigh.ledger.ledger import Ledger
@@ -62,7 +62,7 @@ def bind(ledger: Ledger, accounts: Accounts) -> None:
     bound = [envelope.open(dict[str, str])["accounts"] for envelope in ledger.last(STREAM, 1)]
     if bound != [accounts.identity]:
         body = {"accounts": accounts.identity}
-        append = Append(STREAM, None, (Entry(body, kind="AccountsBound"),))
+        append = Append(STREAM, None, (NewEvent(body, kind="AccountsBound"),))
         ledger.append(
             Command(id=f"accounts {accounts.identity}", at=datetime.now(UTC), actor="desk", appends=(append,))
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.orders import Asker, Declared, declaration
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.server.commands.types import Asked, Instruct, Meter, Order, name_of
+from queenhigh.server.commands.types import Instruct, Meter, Order, TableCommand, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt
@@ -55,7 +55,7 @@ def permits(row: Declared | None, house: House, person: Person, state: TableStat
     return False
 
 
-def rows_for(command: Asked, book: str) -> tuple[tuple[str, Declared | None], ...]:
+def rows_for(command: TableCommand, book: str) -> tuple[tuple[str, Declared | None], ...]:
     """What a command has to pass at a table of a book: its own declaration, and that of the order in it."""
     own = (name_of(command), type(command).declared)
     match command:
@@ -75,7 +75,7 @@ def _row(name: object, known: Mapping[str, type[Any]]) -> tuple[str, Declared | 
     return str(name), declaration(kind) if kind is not None else None
 
 
-def check(house: House, person: Person, state: TableState, command: Asked) -> str:
+def check(house: House, person: Person, state: TableState, command: TableCommand) -> str:
     """The rank in which it is asked, for staff. Refused, and written down, where a row does not permit it."""
     rank = rank_at(house, person, state) if person.role == "staff" else ""
     for name, row in rows_for(command, state.book.id):

@@ -11,7 +11,7 @@ from queenhigh.games.kit.phases import Betting, Over
 from queenhigh.server.commands import play
 from queenhigh.server.page import Game
 from queenhigh.server.pit import betting, between, deciding, orders
-from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.record.rounds import bank_record
 from queenhigh.server.views.dealer import bank_entry, bank_orders, bank_waiting, no_pots
 from queenhigh.server.views.table import bank_places, bank_table
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from queenhigh.server.tournaments.dealing import FeltDealer
 
 
-def next_move(at: AutomaticDealer) -> Move | None:
+def next_move(at: AutomaticDealer) -> PitMove | None:
     if not at.state.playing:
         at.clocks.forget()
         return between.next_move(at)
@@ -31,7 +31,7 @@ def next_move(at: AutomaticDealer) -> Move | None:
     return deciding.next_move(at) or orders.next_move(at)
 
 
-def next_in_tournament(at: FeltDealer) -> Move | None:
+def next_in_tournament(at: FeltDealer) -> PitMove | None:
     if isinstance(at.state.round, Betting):
         return at.wagers(at.state.round)
     return deciding.next_move(at) or orders.next_move(at)

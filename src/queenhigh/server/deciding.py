@@ -74,6 +74,7 @@ class DecidingHouse(House):
         self.pit: pit.Pit | None = None
         self._open_hall()
         self._fed: deque[Fed] = deque()
+        self._untold: deque[Committed] = deque()
         self._feeding = False
 
     def _open_hall(self) -> None:
@@ -165,13 +166,21 @@ class DecidingHouse(House):
         while self._fed:
             match self._fed.popleft():
                 case Committed() as committed:
-                    self._heard(committed)
+                    self.shown[committed.table] = committed.state
+                    self._untold.append(committed)
                 case TournamentCommitted() as of_tournament:
                     self._heard_tournament(of_tournament)
                 case Answered() as answered:
                     answered.tell()
                 case held:
                     self._chips |= {pile: amount for pile, amount in held.items() if pile in self._chips}
+        if self._untold:
+            self._loop.call_soon(self._tell_all)
+
+    def _tell_all(self) -> None:
+        """After whoever asked has been answered, and can see it."""
+        while self._untold:
+            self._tell(self._untold.popleft())
 
     def attend(self, table: str, name: str) -> None:
         if is_felt(table):

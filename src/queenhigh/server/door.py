@@ -30,7 +30,7 @@ from queenhigh.server.logs import note
 from queenhigh.server.messages import CommandId
 from queenhigh.server.people import Due
 from queenhigh.server.service import Ack, Service
-from queenhigh.server.socket import WRITE, Line
+from queenhigh.server.socket import WRITE, SocketConnection
 
 COMMANDS = re.compile(r"/api/tables/([^/]{1,64})/commands")
 OURS = ("/api", "/schema", "/health", "/metrics")
@@ -254,7 +254,9 @@ class Door:
             return
         await send({"type": "websocket.accept"})
         write = scope.get("extensions", {}).get(WRITE, {}).get("write")
-        await Line(receive, send, self.service, state["session"], state["person"], state["address"], write).run()
+        await SocketConnection(
+            receive, send, self.service, state["session"], state["person"], state["address"], write
+        ).run()
 
     # -- who it is
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from queenhigh import __version__
-from queenhigh.maths.folio import Folio
+from queenhigh.maths.odds import Folio
 from queenhigh.server.errors import ServerError
 
 log = logging.getLogger("queenhigh.odds")
@@ -54,7 +54,7 @@ class Folios:
             child = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "queenhigh.maths.folio",
+                "queenhigh.maths.odds",
                 book,
                 __version__,
                 *(f"{name}={value}" for name, value in readings),

@@ -175,6 +175,9 @@ class House(ABC):
 
     def _heard(self, committed: Committed) -> None:
         self.shown[committed.table] = committed.state
+        self._tell(committed)
+
+    def _tell(self, committed: Committed) -> None:
         for heard in self._listeners:
             heard(committed)
 

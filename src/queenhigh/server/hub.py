@@ -17,7 +17,7 @@ from queenhigh.server.metrics import Metrics
 from queenhigh.server.topics import Sender, Topic
 
 if TYPE_CHECKING:
-    from queenhigh.server.socket import Line
+    from queenhigh.server.socket import SocketConnection
 
 SWEEP = 0.4
 """Seconds between looks at whether the sessions of open sockets still count."""
@@ -28,13 +28,13 @@ LOBBY = 0.5
 class Hub:
     def __init__(self, house: House, sessions: Sessions, metrics: Metrics) -> None:
         self.house, self.sessions, self.metrics = house, sessions, metrics
-        self.lines: set[Line] = set()
+        self.lines: set[SocketConnection] = set()
         self.sender = Sender(self._look)
         self.by_person: Counter[str] = Counter()
         self.by_address: Counter[str] = Counter()
         self._topics: dict[str, Topic] = {}
         self._looks: dict[str, Look] = {}
-        self._lobby_watchers: set[Line] = set()
+        self._lobby_watchers: set[SocketConnection] = set()
         self._lobby_stale = False
         self._tasks: list[asyncio.Task[None]] = []
         self.closing = asyncio.Event()
@@ -46,12 +46,12 @@ class Hub:
 
     # -- who is there
 
-    def join(self, line: Line) -> None:
+    def join(self, line: SocketConnection) -> None:
         self.lines.add(line)
         self.by_address[line.address] += 1
         self.by_person[line.session] += 1
 
-    def part(self, line: Line) -> None:
+    def part(self, line: SocketConnection) -> None:
         self.lines.discard(line)
         for counts, key in ((self.by_address, line.address), (self.by_person, line.session)):
             counts[key] -= 1
@@ -61,7 +61,7 @@ class Hub:
         for table in line.watching:
             self.unwatch(line, table)
 
-    def watch(self, line: Line, table: str, audience: Audience, missed: list[Any]) -> bytes:
+    def watch(self, line: SocketConnection, table: str, audience: Audience, missed: list[Any]) -> bytes:
         """From now on. The answer is the table as it is shown; what comes after it follows by itself."""
         topic = self._topics.get(table)
         if topic is None:
@@ -71,7 +71,7 @@ class Hub:
         line.outbox.forget(table)
         return topic.subscribe(line, audience, missed)
 
-    def unwatch(self, line: Line, table: str) -> None:
+    def unwatch(self, line: SocketConnection, table: str) -> None:
         line.outbox.forget(table)
         topic = self._topics.get(table)
         if topic is not None and line in topic.subscriptions:
@@ -81,7 +81,7 @@ class Hub:
                 del self._topics[table]
                 self._looks.pop(table, None)
 
-    def catch_up(self, line: Line, table: str) -> bytes | None:
+    def catch_up(self, line: SocketConnection, table: str) -> bytes | None:
         """For a socket that could not be written to for a while. None where it does not watch the table any more."""
         topic = self._topics.get(table)
         return topic.catch_up(line) if topic else None
@@ -89,7 +89,7 @@ class Hub:
     def watching(self, table: str) -> int:
         return len(self._topics[table].subscriptions) if table in self._topics else 0
 
-    def watch_lobby(self, line: Line) -> None:
+    def watch_lobby(self, line: SocketConnection) -> None:
         self._lobby_watchers.add(line)
         line.show_lobby(framed(self.lobby_message()))
 

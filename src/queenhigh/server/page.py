@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from queenhigh.ledger.command import Receipt
     from queenhigh.money import Cents
     from queenhigh.rules import Cited
-    from queenhigh.server.commands.types import Asked
+    from queenhigh.server.commands.types import TableCommand
     from queenhigh.server.people import Person
     from queenhigh.server.pit.automatic import AutomaticDealer
-    from queenhigh.server.pit.moves import Move
+    from queenhigh.server.pit.moves import PitMove
     from queenhigh.server.record.shapes import RoundParts
     from queenhigh.server.record.words import Told
     from queenhigh.server.tournaments.dealing import FeltDealer
-    from queenhigh.server.tournaments.kinds import Kind
-    from queenhigh.server.views.dealer import Entry
+    from queenhigh.server.tournaments.kinds import TournamentKind
+    from queenhigh.server.views.dealer import ManualEntry
     from queenhigh.server.views.forms import Field
     from queenhigh.server.views.offers import MeterView
     from queenhigh.server.views.pots import PushView
@@ -80,7 +80,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     places: Callable[[TableState], int]
     waiting: Callable[[TableState], tuple[int, ...]]
     """The seats that have the word, for whoever deals."""
-    entry: Callable[[TableState], Entry]
+    entry: Callable[[TableState], ManualEntry]
     """What may be entered for players without a device."""
     pots: Callable[[TableState], tuple[PushView, ...]]
     """What is pushed where, once that is known; nothing where there are no pots."""
@@ -88,18 +88,18 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     # -- what is asked for
     orders: Callable[[TableState], tuple[tuple[type[Action], str], ...]]
     """What whoever deals may order now, and the rank that it takes; what comes next is the first."""
-    commands: tuple[type[Asked], ...]
+    commands: tuple[type[TableCommand], ...]
     """What is asked only at tables that are played in this way."""
-    carry_out: Callable[[Any, TableState, str, Asked, str], Future[Receipt] | None]
+    carry_out: Callable[[Any, TableState, str, TableCommand, str], Future[Receipt] | None]
     """What a player's command comes to; None for what is done at every table alike."""
-    in_tournament: Callable[[Any, str, Asked], tuple[Action, ...] | None]
+    in_tournament: Callable[[Any, str, TableCommand], tuple[Action, ...] | None]
     """What a player's command comes to at a table of a tournament; None where nobody can ask for it there."""
     seat_in_round: Callable[[TableState, str], int]
     """The seat at which a player takes part in the round; refused where they do not."""
 
     # -- how it goes on by itself
-    next_move: Callable[[AutomaticDealer], Move | None]
-    next_in_tournament: Callable[[FeltDealer], Move | None]
+    next_move: Callable[[AutomaticDealer], PitMove | None]
+    next_in_tournament: Callable[[FeltDealer], PitMove | None]
     """In a hand of a tournament; between hands, the tournament has the word."""
     seats_by_dealer: bool
     """Is it the dealer who seats players? Otherwise they sit down by themselves."""
@@ -132,7 +132,7 @@ class Cup(msgspec.Struct, frozen=True, kw_only=True):
     """What of a player's chips lies on the layout: still part of the bank that the tournament counts."""
     secret_wager: Callable[[int, str, str, Cents], Action] | None
     """A wager on a slip, by seat, player, bet and amount; None where there are none."""
-    kinds: tuple[Kind, ...]
+    kinds: tuple[TournamentKind, ...]
     """What the house keeps open."""
 
 
@@ -192,7 +192,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     sentences: Mapping[type, Callable[[Any, TableState], Told]] = {}
     """One sentence for each event of its own, in the record of a finished round."""
 
-    next_bank: Callable[[AutomaticDealer], Move | None] | None = None
+    next_bank: Callable[[AutomaticDealer], PitMove | None] | None = None
     """Where a player banks: whom the automatic dealer asks, and what a regular who takes the bank does."""
     cup: Cup | None = None
     """Its tournaments; None where the book has none."""

@@ -19,7 +19,7 @@ from websockets.protocol import State
 
 from queenhigh.games.library import open_all
 from queenhigh.house.staff import Enrol
-from queenhigh.house.staff.duty import NO_STAFF
+from queenhigh.house.staff.orders import NO_STAFF
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.rules import InputError
 from queenhigh.server import logs

@@ -19,8 +19,8 @@ from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.alarm import Alarm
 from queenhigh.server.anchoring import Anchoring
-from queenhigh.server.commands import Asked, Command, name_of
-from queenhigh.server.commands.types import AskRules, AskRuling, Dispute
+from queenhigh.server.commands import Command, TableCommand, name_of
+from queenhigh.server.commands.types import AskRules, AskRuling, DisputeCommand
 from queenhigh.server.config import Config
 from queenhigh.server.drills.drills import Drills
 from queenhigh.server.errors import ServerError, told
@@ -109,7 +109,7 @@ class Service:
         self,
         person: Person | None,
         table: str,
-        do: msgspec.Raw | Asked,
+        do: msgspec.Raw | TableCommand,
         id: str,
         version: int | None,
         address: str = "",
@@ -147,7 +147,7 @@ class Service:
         """What stays on record and waits for somebody of the house is asked only so often in a day. What was done before is no
         new one, and what is refused does not count."""
         kept = (self.disputes, person.name), (self.disputes_from, address)
-        if not isinstance(asked, Dispute | RaiseDispute | AskRules | AskRuling) or person.role != "player":
+        if not isinstance(asked, DisputeCommand | RaiseDispute | AskRules | AskRuling) or person.role != "player":
             yield
             return
         for limit, key in kept:
@@ -196,9 +196,9 @@ class Service:
         return found
 
 
-def _read(do: msgspec.Raw) -> Asked:
+def _read(do: msgspec.Raw) -> TableCommand:
     try:
-        read: Asked = _command(do)
+        read: TableCommand = _command(do)
     except RecursionError:
         raise ServerError("malformed", "This is nested too deeply.") from None
     except msgspec.MsgspecError as error:

@@ -90,6 +90,7 @@ class SharedHouse(DecidingHouse):
         if desk is not None:
             self.desk = desk
         self._fed: deque[Fed] = deque()
+        self._untold: deque[Committed] = deque()
         self._feeding = False
 
     # -- what may be shown

@@ -39,7 +39,7 @@ Write = Callable[[bytes], bool]
 log = logging.getLogger("queenhigh.server")
 
 
-class Line:
+class SocketConnection:
     """One socket, and who is at the other end."""
 
     def __init__(

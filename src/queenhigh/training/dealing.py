@@ -27,7 +27,7 @@ NAMES = {1: "Ada", 2: "Bo", 3: "Cleo", 5: "Dov"}
 """Who sits where. Seat 4 is free for a bank, and area 7 for stories that need a place where nobody wagers."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class PracticeTable(msgspec.Struct, frozen=True):
     """A table before its first wager. `signs` is what a trainee has to know of it to pay; `shoe`: it shuffles by itself."""
 
     game: HouseGame
@@ -42,7 +42,7 @@ class Table(msgspec.Struct, frozen=True):
         return self.game.room
 
 
-def table_for(game: HouseGame, chance: Chance, wish: Wish) -> Table:
+def table_for(game: HouseGame, chance: Chance, wish: Wish) -> PracticeTable:
     known = game.tables
     settings = known.settings(chance, wish)
     bank = known.bank(chance, wish) if known.bank else None
@@ -51,7 +51,7 @@ def table_for(game: HouseGame, chance: Chance, wish: Wish) -> Table:
         settings = shoe(settings)
     places = game.room.layout.places(settings)
     seats = dict([(seat, name) for seat, name in NAMES.items() if seat <= places][: wish.seats])
-    return Table(game, settings, seats, bank, known.signs(settings), shoe is not None)
+    return PracticeTable(game, settings, seats, bank, known.signs(settings), shoe is not None)
 
 
 def practice_tables(room: Room) -> Tables:
@@ -66,7 +66,7 @@ def practice_tables(room: Room) -> Tables:
 class Play:
     """A round on its way: `until` a phase, or to the end."""
 
-    def __init__(self, table: Table, deck: Deck) -> None:
+    def __init__(self, table: PracticeTable, deck: Deck) -> None:
         self.table, self.deck = table, deck
         self.croupier = table.room.croupier
         self.log: Log[Any] = Log(table.room.round.act, table.room.round.new_round(table.settings))
@@ -133,14 +133,14 @@ def relabelled(deck: Sequence[Card], got: Sequence[Card], wanted: Sequence[Card]
     return tuple(cards)
 
 
-def dealt(table: Table, names: Chance, wanted: Wanted = (), *, extra: bool = False) -> Play:
+def dealt(table: PracticeTable, names: Chance, wanted: Wanted = (), *, extra: bool = False) -> Play:
     """A round with its wagers down and its deck ready."""
     play = Play(table, shuffle(names.seed()))
     play.wager(Chance(*names.names, "wagers"), wanted, extra=extra)
     return play
 
 
-def cards_out(table: Table, names: Chance, wanted: Wanted = ()) -> WithCards[Any]:
+def cards_out(table: PracticeTable, names: Chance, wanted: Wanted = ()) -> WithCards[Any]:
     """The same round as far as its deal: which cards would go where."""
     play = dealt(table, names, wanted)
     while not isinstance(play.round, WithCards):

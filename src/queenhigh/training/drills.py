@@ -24,7 +24,7 @@ from queenhigh.training.sights import Sight
 from queenhigh.training.stories import StoryBook
 
 if TYPE_CHECKING:
-    from queenhigh.training.dealing import Play, Table
+    from queenhigh.training.dealing import Play, PracticeTable
 
 Wanted = Sequence[tuple[int, str]]
 """Seats, and what they have to wager on."""
@@ -97,7 +97,7 @@ class OnAHand(msgspec.Struct, frozen=True, kw_only=True):
 class Beside(msgspec.Struct, frozen=True, kw_only=True):
     """A topic of layouts that no pay row says."""
 
-    deal: Callable[[Table, Chance], tuple[Play, Wanted]] | None = None
+    deal: Callable[[PracticeTable, Chance], tuple[Play, Wanted]] | None = None
     """A round that is to show it, before its first card, and who must win by it; None where any round may."""
     seen: Callable[[Play], bool] | None = None
     """Did it come up? None where it is known by who wins."""

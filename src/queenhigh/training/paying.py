@@ -13,7 +13,7 @@ from queenhigh.hands import FiveCard, Ranking, ThreeCard
 from queenhigh.money import Outcome
 from queenhigh.training import holdings
 from queenhigh.training.chance import Chance
-from queenhigh.training.dealing import Play, Table, cards_out, dealt, relabelled
+from queenhigh.training.dealing import Play, PracticeTable, cards_out, dealt, relabelled
 from queenhigh.training.drills import Beside, HouseGame, OnAHand, Wanted
 
 EQUAL = "equal hands"
@@ -46,7 +46,7 @@ def columns(game: HouseGame, topic: str) -> Mapping[str, str]:
     return {base: column} if column else {}
 
 
-def shown(table: Table, chance: Chance, topic: str) -> tuple[Play, Wanted]:
+def shown(table: PracticeTable, chance: Chance, topic: str) -> tuple[Play, Wanted]:
     """A round that is to show the topic, before its first card, and who must win by it."""
     pays = table.game.pays
     if (beside := pays.beside.get(topic)) and beside.deal:
@@ -65,7 +65,9 @@ def bet_of(hand: OnAHand, chance: Chance) -> str:
     return chance.one(hand.bets) if len(hand.bets) > 1 else hand.bets[0]
 
 
-def swapped(table: Table, chance: Chance, wanted: Wanted, got: tuple[Card, ...], cards: tuple[Card, ...]) -> Play:
+def swapped(
+    table: PracticeTable, chance: Chance, wanted: Wanted, got: tuple[Card, ...], cards: tuple[Card, ...]
+) -> Play:
     """The round in which other cards are dealt where some would have been."""
     play = dealt(table, chance, wanted)
     play.deck = relabelled(play.deck, got, cards)
@@ -99,7 +101,7 @@ def equal_hands(bet: str) -> Beside:
     return Beside(deal=_equal, seen=stood_off)
 
 
-def _equal(table: Table, chance: Chance) -> tuple[Play, Wanted]:
+def _equal(table: PracticeTable, chance: Chance) -> tuple[Play, Wanted]:
     """One seat and the dealer hold the same ranks, a king or better so that both count, in other suits."""
     seat = chance.one(list(table.seats))
     first = ((seat, table.room.croupier.offers[0].bet),)
@@ -113,7 +115,7 @@ def _equal(table: Table, chance: Chance) -> tuple[Play, Wanted]:
 def shared_run(base: str, letters: str, shared: Callable[[Any], tuple[Card, ...]]) -> Beside:
     """Two winners of one pay table with straight flushes in the same suit: the shared cards, then those of the two hands."""
 
-    def deal(table: Table, chance: Chance) -> tuple[Play, Wanted]:
+    def deal(table: PracticeTable, chance: Chance) -> tuple[Play, Wanted]:
         bet = bet_of(table.game.pays.hands[base], chance)
         seats = chance.some(list(table.seats), 2)
         wanted = tuple((seat, bet) for seat in seats)

@@ -20,7 +20,7 @@ from queenhigh.rules import InputError
 from queenhigh.training import holdings
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
-from queenhigh.training.dealing import Play, Table, relabelled, table_for
+from queenhigh.training.dealing import Play, PracticeTable, relabelled, table_for
 from queenhigh.training.drill import HIDDEN, Asks, Drill, Item, Kind, Row
 from queenhigh.training.drills import HouseGame, Lesson, ThreeCardPlay, Wish
 from queenhigh.training.layout import named
@@ -49,7 +49,7 @@ def _three_cards(game: HouseGame, known: ThreeCardPlay, seed: str, level: int, t
     raise InputError(f"No hand of {game.room.id} is {topic!r}.")
 
 
-def opened(table: Table, deck: Any, bets: Sequence[str]) -> Play:
+def opened(table: PracticeTable, deck: Any, bets: Sequence[str]) -> Play:
     """A round in which one player has wagered, and may decide."""
     play = Play(table, deck)
     if table.bank:
@@ -128,7 +128,7 @@ def own_row(hand: Any) -> Row:
 
 
 def play_drill(
-    table: Table,
+    table: PracticeTable,
     seed: str,
     level: int,
     signs: Sequence[str],

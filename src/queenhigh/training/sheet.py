@@ -19,7 +19,7 @@ WAITS = (0, DAY, 3 * DAY, 7 * DAY, 21 * DAY)
 """Seconds after which a clause comes back, by its box."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ScoreEntry(msgspec.Struct, frozen=True):
     """`at` in seconds since 1970. `drill` is the seed, so that the very question can be had again."""
 
     at: int
@@ -51,19 +51,19 @@ class Streak(msgspec.Struct, frozen=True):
     best: int
 
 
-def entries(drill: Drill, verdict: Verdict, at: int) -> list[Entry]:
+def entries(drill: Drill, verdict: Verdict, at: int) -> list[ScoreEntry]:
     """One entry for each clause that decided an item, and the next in weight, which is often a pay row. Late is wrong."""
     results: dict[str, bool] = {}
     for mark in verdict.marks:
         for clause in mark.clauses[:2]:
             results[clause] = results.get(clause, True) and mark.right and not verdict.late
     return [
-        Entry(at, drill.kind, drill.book, clause, right, drill.level, drill.seed, verdict.late)
+        ScoreEntry(at, drill.kind, drill.book, clause, right, drill.level, drill.seed, verdict.late)
         for clause, right in results.items()
     ]
 
 
-def standings(sheet: Iterable[Entry]) -> list[Standing]:
+def standings(sheet: Iterable[ScoreEntry]) -> list[Standing]:
     """Every clause that was ever asked, the one to practise next first: the longest due, then the lowest box."""
     known: dict[tuple[str, str], Standing] = {}
     for entry in sheet:
@@ -81,11 +81,11 @@ def standings(sheet: Iterable[Entry]) -> list[Standing]:
     return sorted(known.values(), key=lambda standing: (standing.due, standing.box, standing.book, standing.clause))
 
 
-def due(sheet: Iterable[Entry], now: int) -> list[Standing]:
+def due(sheet: Iterable[ScoreEntry], now: int) -> list[Standing]:
     return [standing for standing in standings(sheet) if standing.due <= now]
 
 
-def streak(sheet: Iterable[Entry]) -> Streak:
+def streak(sheet: Iterable[ScoreEntry]) -> Streak:
     drills: dict[tuple[int, str, str, str], bool] = {}
     for entry in sheet:
         of = (entry.at, entry.kind, entry.book, entry.drill)
@@ -97,7 +97,7 @@ def streak(sheet: Iterable[Entry]) -> Streak:
     return Streak(now, best)
 
 
-def read(path: Path) -> tuple[list[Entry], str]:
+def read(path: Path) -> tuple[list[ScoreEntry], str]:
     """What the sheet holds, and what there is to say of it. A line that cannot be read is kept aside with the whole file as it
     was; the others count."""
     data = read_bytes(path, SHEET)
@@ -113,24 +113,24 @@ def read(path: Path) -> tuple[list[Entry], str]:
     return found, f"{SHEET} {path}: {lines} could not be read. The file as it was is kept as {aside.name}; {rest}."
 
 
-def write(path: Path, new: Iterable[Entry]) -> None:
+def write(path: Path, new: Iterable[ScoreEntry]) -> None:
     """Added at the end, in one piece or not at all."""
     before = read_bytes(path, SHEET) or b""
     gap = b"\n" if before and not before.endswith(b"\n") else b""
     write_bytes(path, before + gap + b"".join(map(_line, new)), SHEET)
 
 
-def _line(entry: Entry) -> bytes:
+def _line(entry: ScoreEntry) -> bytes:
     return msgspec.json.encode(entry) + b"\n"
 
 
-def _entries(data: bytes) -> tuple[list[Entry], int]:
+def _entries(data: bytes) -> tuple[list[ScoreEntry], int]:
     found, bad = [], 0
     for line in data.splitlines():
         if not line.strip():
             continue
         try:
-            found.append(msgspec.json.decode(line, type=Entry))
+            found.append(msgspec.json.decode(line, type=ScoreEntry))
         except (msgspec.MsgspecError, UnicodeDecodeError):
             bad += 1
     return found, bad

@@ -14,8 +14,7 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars import whole_hand
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, check
 from queenhigh.games.crown_melbourne_crown_poker.tournament import checked, hand_at, hand_over, sitting_at, table_for
-from queenhigh.games.crown_melbourne_crown_poker.tournament_law import LAW
-from queenhigh.games.crown_melbourne_crown_poker.tournament_terms import ITEMS
+from queenhigh.games.crown_melbourne_crown_poker.tournament_law import ITEMS, LAW
 from queenhigh.games.kit.tournaments import Ended, Playing, Terms
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
@@ -23,7 +22,7 @@ from queenhigh.games.kit.tournaments.checklist import check as check_terms
 from queenhigh.games.kit.tournaments.checklist import missing
 from queenhigh.games.kit.tournaments.seating import first_from
 from queenhigh.games.kit.tournaments.state import placings
-from queenhigh.games.kit.tournaments.terms import AddOn, Departure, Level, Rebuys, Repechage, Round
+from queenhigh.games.kit.tournaments.terms import AddOn, Departure, Level, Rebuys, Repechage, RoundTerms
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 BANK = 10_000
@@ -98,7 +97,7 @@ def test_each_item_is_asked_for_by_its_own_clause(item: Any) -> None:
         "12.4.3(b)": replace(lacking, format=replace(form, starting_bank=0)),
         "12.4.4(a)": replace(lacking, format=replace(form, chip_type=" ")),
         "12.4.4(b)": replace(lacking, format=replace(form, levels=())),
-        "12.4.4(c)": replace(lacking, format=replace(form, rounds=(Round(5, 100, secret_wagers=1),))),
+        "12.4.4(c)": replace(lacking, format=replace(form, rounds=(RoundTerms(5, 100, secret_wagers=1),))),
         "12.4.7(a)": replace(
             lacking, entry=replace(entry, buy_in=0), prizes=replace(lacking.prizes, added=0, guaranteed=0)
         ),

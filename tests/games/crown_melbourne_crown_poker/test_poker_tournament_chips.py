@@ -18,8 +18,7 @@ from queenhigh.games.crown_melbourne_crown_poker.tournament_law import LAW
 from queenhigh.games.kit.tournaments import checklist, words
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
-from queenhigh.games.kit.tournaments.chips import divided, small_chips, smallest
+from queenhigh.games.kit.tournaments.chips import ChipsRaced, divided, small_chips, smallest
 from queenhigh.games.kit.tournaments.terms import AddOn, Level, Penalty, Race, Rebuys
 from queenhigh.rules import IllegalAction, NotAuthorised
 

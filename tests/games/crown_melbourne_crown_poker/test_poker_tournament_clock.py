@@ -9,7 +9,7 @@ from tournament_play import POKER, START, THREE, Cup, of
 
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.terms import Level, Round
+from queenhigh.games.kit.tournaments.terms import Level, RoundTerms
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 MINUTE = 60
@@ -95,7 +95,7 @@ def test_the_next_level_begins_at_once_but_not_after_the_last() -> None:
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 12.4.1(b)")
 def test_the_break_before_a_round_is_not_cut_short_but_its_start_is_moved_on_notice() -> None:
-    rounds = (Round(hands=1, minimum=100, advance=2, pause=15), Round(hands=1, minimum=100))
+    rounds = (RoundTerms(hands=1, minimum=100, advance=2, pause=15), RoundTerms(hands=1, minimum=100))
     made = Cup(THREE, format__rounds=rounds).playing(3)
     refused("12.4.3(a)(i)", made.director, o.NextLevel)
     made.director(o.CallBreak, minutes=10)

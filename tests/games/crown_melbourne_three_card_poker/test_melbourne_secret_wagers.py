@@ -25,11 +25,11 @@ from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.sight import seen, told
 from queenhigh.games.kit.tournaments.state import Slip
-from queenhigh.games.kit.tournaments.terms import Round
+from queenhigh.games.kit.tournaments.terms import RoundTerms
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Refusal
 
-ROUNDS = (Round(hands=3, minimum=100, secret_wagers=2),)
+ROUNDS = (RoundTerms(hands=3, minimum=100, secret_wagers=2),)
 EVERYBODY = ("", "p1", "p2", "p3", "Dana")
 
 

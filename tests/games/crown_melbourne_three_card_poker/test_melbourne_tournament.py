@@ -8,13 +8,12 @@ import pytest
 from msgspec.structs import replace
 from tournament_play import MANAGER, START, THREE, Cup, clauses, of, saying, terms_for
 
-from queenhigh.games.crown_melbourne_three_card_poker.tournament_law import LAW
-from queenhigh.games.crown_melbourne_three_card_poker.tournament_terms import ITEMS
+from queenhigh.games.crown_melbourne_three_card_poker.tournament_law import ITEMS, LAW
 from queenhigh.games.kit.tournaments import Announced, Cancelled, Draft, Entering, Playing, Terms
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.checklist import check, missing
-from queenhigh.games.kit.tournaments.terms import AddOn, Departure, Rebuys, Repechage, Round
+from queenhigh.games.kit.tournaments.terms import AddOn, Departure, Rebuys, Repechage, RoundTerms
 from queenhigh.rules import IllegalAction, NotAuthorised, UnknownClause
 
 EMPLOYEES = "With approval beforehand, employees may play; they win nothing, and the next in line takes the place."
@@ -113,8 +112,8 @@ def test_what_applies_only_sometimes_is_asked_for_only_then(clause: str) -> None
         ("12.4.3(a)(ii)", {"tables": tuple("ABCDEFGH")}),
         ("12.4.3(a)(ii)", {"format__seats": 10, "most": 20}),
         ("12.4.3(a)(iii)", {"format__progression": "by_magic"}),
-        ("12.4.4(b)", {"format__rounds": (Round(hands=5, minimum=2501),)}),
-        ("12.4.4(c)", {"format__rounds": (Round(hands=5, minimum=100, secret_wagers=6),)}),
+        ("12.4.4(b)", {"format__rounds": (RoundTerms(hands=5, minimum=2501),)}),
+        ("12.4.4(c)", {"format__rounds": (RoundTerms(hands=5, minimum=100, secret_wagers=6),)}),
         ("12.4.3(a)(v)", {"format__repechage": Repechage(after=3, hands=5, advance=3)}),
         ("12.4.7(b)", {"prizes__shares": (5000, 4999)}),
         ("12.4.7(b)", {"prizes__shares": (5000, 5001)}),
@@ -130,7 +129,7 @@ def test_terms_that_cannot_be_carried_out_are_refused(clause: str, changes: dict
 
 
 def test_the_bank_covers_the_smallest_ante_and_play_just_so() -> None:
-    cup(format__rounds=(Round(hands=5, minimum=2500),)).announced()
+    cup(format__rounds=(RoundTerms(hands=5, minimum=2500),)).announced()
 
 
 def test_the_limit_of_liability_names_both_acts() -> None:

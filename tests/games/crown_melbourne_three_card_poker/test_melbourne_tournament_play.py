@@ -15,13 +15,13 @@ from queenhigh.games.kit.tournaments import Cancelled, Closed, Ended, Playing
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.state import Standing, placings
-from queenhigh.games.kit.tournaments.terms import AddOn, Penalty, Race, Rebuys, Repechage, Round
+from queenhigh.games.kit.tournaments.terms import AddOn, Penalty, Race, Rebuys, Repechage, RoundTerms
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 BANK = 5000
-ONE = (Round(hands=2, minimum=100),)
-TWO = (Round(hands=1, minimum=100, advance=2), Round(hands=1, minimum=100))
+ONE = (RoundTerms(hands=2, minimum=100),)
+TWO = (RoundTerms(hands=1, minimum=100, advance=2), RoundTerms(hands=1, minimum=100))
 EMPLOYEES = "With approval beforehand, employees may play; they win nothing, and the next in line takes the place."
 
 
@@ -32,7 +32,7 @@ def refused(clause: str, give: Any, *args: Any, **more: Any) -> str:
     return str(refusal.value)
 
 
-def cup(rounds: tuple[Round, ...] = ONE, **changes: Any) -> Cup:
+def cup(rounds: tuple[RoundTerms, ...] = ONE, **changes: Any) -> Cup:
     return Cup(THREE, format__rounds=rounds, **changes)
 
 
@@ -59,7 +59,7 @@ def play_round(made: Cup, **change: int) -> None:
             "format.starting_bank is 5,010, which chips of 25 do not make up; the nearest is 5,000 or 5,025",
             {"format__starting_bank": 5_010},
         ),
-        ("12.4.4(b)", "format.rounds, number 1: minimum is 110", {"rounds": (Round(hands=2, minimum=110),)}),
+        ("12.4.4(b)", "format.rounds, number 1: minimum is 110", {"rounds": (RoundTerms(hands=2, minimum=110),)}),
         (
             "12.4.8(a)(i)",
             "'fine': chips is 110",
@@ -164,7 +164,7 @@ def test_what_lies_already_counts_and_a_seat_is_its_players() -> None:
 
 @pytest.mark.clause("12.4.4(c)")
 def test_so_many_secret_wagers_in_a_round_and_no_more() -> None:
-    made = cup((Round(hands=3, minimum=100, secret_wagers=2),)).playing(2)
+    made = cup((RoundTerms(hands=3, minimum=100, secret_wagers=2),)).playing(2)
     for _ in range(2):
         made.dealer(o.DealHand, table="A")
         wager = of(made.player(MakeWager, "p1", bet="ante", amount=100, secret=True), e.TournamentWagerMade)
@@ -177,7 +177,10 @@ def test_so_many_secret_wagers_in_a_round_and_no_more() -> None:
 
 
 def test_secret_wagers_are_counted_anew_in_each_round() -> None:
-    rounds = (Round(hands=1, minimum=100, advance=2, secret_wagers=1), Round(hands=1, minimum=100, secret_wagers=1))
+    rounds = (
+        RoundTerms(hands=1, minimum=100, advance=2, secret_wagers=1),
+        RoundTerms(hands=1, minimum=100, secret_wagers=1),
+    )
     made = cup(rounds).playing(3)
     made.dealer(o.DealHand, table="A")
     made.player(MakeWager, "p1", bet="ante", amount=100, secret=True)
@@ -204,7 +207,7 @@ def test_who_cannot_cover_ante_and_play_is_eliminated(left: int, out: bool) -> N
 
 @pytest.mark.clause("12.4.3(a)(ii)")
 def test_tables_are_within_one_player_at_every_hand() -> None:
-    made = cup((Round(hands=9, minimum=100),)).playing(10)
+    made = cup((RoundTerms(hands=9, minimum=100),)).playing(10)
     assert made.t.counts == {"A": 5, "B": 5}
     made.hand("A", p1=-BANK, p3=-BANK)
     assert made.t.counts == {"A": 3, "B": 5}
@@ -223,7 +226,7 @@ def test_tables_are_within_one_player_at_every_hand() -> None:
 
 
 def test_a_table_with_a_hand_on_it_gives_nobody_up() -> None:
-    made = cup((Round(hands=9, minimum=100),)).playing(10)
+    made = cup((RoundTerms(hands=9, minimum=100),)).playing(10)
     made.dealer(o.DealHand, table="B")
     made.hand("A", p1=-BANK, p3=-BANK)
     assert made.director(o.BalanceTables) == []
@@ -232,7 +235,7 @@ def test_a_table_with_a_hand_on_it_gives_nobody_up() -> None:
 
 
 def test_where_each_table_has_its_own_leaders_nobody_changes_tables() -> None:
-    rounds = (Round(hands=1, minimum=100, advance=1), Round(hands=1, minimum=100))
+    rounds = (RoundTerms(hands=1, minimum=100, advance=1), RoundTerms(hands=1, minimum=100))
     made = cup(rounds, format__progression="leaders_of_table").playing(10)
     made.dealer(o.DealHand, table="A")
     made.dealer(o.DealHand, table="B")
@@ -277,7 +280,7 @@ def test_equal_banks_at_the_limit_go_by_the_draw() -> None:
 
 @pytest.mark.clause("12.4.1(b)")
 def test_the_next_round_begins_after_its_break_or_when_the_director_has_moved_it_to() -> None:
-    rounds = (Round(hands=1, minimum=100, advance=2, pause=15), Round(hands=1, minimum=100))
+    rounds = (RoundTerms(hands=1, minimum=100, advance=2, pause=15), RoundTerms(hands=1, minimum=100))
     made = cup(rounds).playing(3)
     refused("12.4.1(b)", made.director, o.MoveStart, to=START + 9999, told=True)
     made.hand("A", p1=200, p2=100)
@@ -295,7 +298,7 @@ def test_the_next_round_begins_after_its_break_or_when_the_director_has_moved_it
 
 @pytest.mark.clause("12.4.3(a)(iv)")
 def test_buying_back_in_within_its_time_for_a_full_bank() -> None:
-    rounds = (Round(hands=3, minimum=100, advance=2), Round(hands=3, minimum=100))
+    rounds = (RoundTerms(hands=3, minimum=100, advance=2), RoundTerms(hands=3, minimum=100))
     made = cup(rounds, entry__rebuys=Rebuys(price=7500, until=1, most=1)).playing(4)
     refused("12.4.3(a)(iv)", made.player, o.BuyBackIn, "p4")
     made.hand("A", p4=-BANK)
@@ -365,7 +368,7 @@ def test_an_add_on_is_taken_once_while_its_round_lasts() -> None:
 
 @pytest.mark.clause("12.4.8(d)(i)")
 def test_a_table_is_concluded_once_it_is_determined_who_goes_on() -> None:
-    rounds = (Round(hands=9, minimum=100, advance=2), Round(hands=9, minimum=100))
+    rounds = (RoundTerms(hands=9, minimum=100, advance=2), RoundTerms(hands=9, minimum=100))
     made = cup(rounds).playing(3)
     refused("12.4.8(d)(i)", made.director, o.ConcludeTable, table="A")
     refused("12.4.8(d)(i)", made.house, o.ConcludeTable, table="A")
@@ -378,7 +381,7 @@ def test_a_table_is_concluded_once_it_is_determined_who_goes_on() -> None:
 
 @pytest.mark.clause("12.4.8(d)(ii)")
 def test_or_where_chips_are_paid_in_cash_and_all_at_the_table_agree() -> None:
-    rounds = (Round(hands=9, minimum=100),)
+    rounds = (RoundTerms(hands=9, minimum=100),)
     made = cup(rounds, format__chips_for_cash=True).playing(5)
     made.hand("A", p1=1000)
     refused("12.4.8(d)(ii)", made.director, o.ConcludeTable, table="A", agreed=("p1", "p2", "p3", "p4"))
@@ -397,7 +400,7 @@ def test_or_where_chips_are_paid_in_cash_and_all_at_the_table_agree() -> None:
 
 @pytest.mark.clause("12.4.8(b)(i)", "12.4.8(b)(ii)")
 def test_who_is_not_there_loses_the_smallest_ante_of_each_hand_and_in_the_end_the_entry() -> None:
-    made = cup((Round(hands=9, minimum=100),)).playing(3)
+    made = cup((RoundTerms(hands=9, minimum=100),)).playing(3)
     assert clauses(made.dealer(o.MarkAway, player="p3")) == {"12.4.8(b)(i)"}
     refused("12.4.8(b)(ii)", made.dealer, o.MarkAway, player="p3")
     made.hand("A")
@@ -423,7 +426,7 @@ def test_penalties_are_those_of_the_terms_and_no_others() -> None:
         "fine": Penalty(chips=500),
         "ruin": Penalty(chips=10**6),
     }
-    made = cup((Round(hands=9, minimum=100),), conduct__penalties=penalties, conduct__phone="two out").playing(3)
+    made = cup((RoundTerms(hands=9, minimum=100),), conduct__penalties=penalties, conduct__phone="two out").playing(3)
     refused("12.4.8(a)(i)", made.director, o.Penalise, player="p1", penalty="exile")
     refused("12.4.8(a)(i)", made.house, o.Penalise, player="p1", penalty="fine")
     made.director(o.Penalise, player="p1", penalty="fine", cause="delay")
@@ -604,7 +607,7 @@ def test_no_deal_where_the_terms_have_none() -> None:
 
 
 def test_a_round_of_bots_is_a_round_of_the_room() -> None:
-    made = cup((Round(hands=9, minimum=100, secret_wagers=1),)).playing(7)
+    made = cup((RoundTerms(hands=9, minimum=100, secret_wagers=1),)).playing(7)
     made.dealer(o.MarkAway, player="p2")
     for number in range(9):
         if not isinstance(made.t, Playing) or "A" not in made.t.live:

@@ -120,7 +120,7 @@ def _reckoned(live: LiveHouse) -> None:
 
 FAULTS: dict[str, Fault] = {
     "grants are not decided in the desk's turn": lambda: patch.object(
-        Treasury, "grant", lambda treasury, asked, event: treasury.write(asked, event)
+        Treasury, "grant", lambda treasury, event: treasury.decide(event)
     ),
     "the cage is not refilled": lambda: patch.object(Treasury, "_refill", lambda *_: 0),
     "who is turned away leaves a name behind": lambda: patch.object(Accounts, "turn_away", lambda *_: None),

@@ -13,7 +13,7 @@ from meter_play import Group, system, wagering
 from proving import Case, Fault, Figures, shared
 
 from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
-from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import MeterMoved
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import MeterMoved
 from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
 from queenhigh.games.crown_melbourne_three_card_poker.table import MelbourneRound

@@ -31,7 +31,7 @@ from random_house import RandomHouse
 from queenhigh.desk.desk import Desk
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.server import service
-from queenhigh.server.socket import Line
+from queenhigh.server.socket import SocketConnection
 
 PROMISE = "hostile input: no crash, no 5xx, no state change"
 PROOF = (
@@ -124,5 +124,5 @@ async def _broken(*_: Any) -> None:
 FAULTS: dict[str, Fault] = {
     "files of sheets are taken for good": lambda: patch("hostile_files.parse", _trusting),
     "what is no command is not refused": lambda: patch.object(service, "_command", lambda do: do),
-    "a frame that cannot be read ends the socket": lambda: patch.object(Line, "_hear", _broken),
+    "a frame that cannot be read ends the socket": lambda: patch.object(SocketConnection, "_hear", _broken),
 }

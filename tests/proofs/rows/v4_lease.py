@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import chdir, contextmanager, suppress
 from typing import Any
 from unittest.mock import patch
 
@@ -110,8 +110,10 @@ def run(case: Case) -> Figures:
                 slowest, acknowledged = max(slowest, took), acknowledged + done
                 one, other = other, one
                 case.tell(number + 1, stops, "processes stopped")
-        with Ledger.open(place, read_only=True) as ledger:
-            assert verify(ledger).sound, "the ledger is not sound"
+        # its signed heads are where it was served
+        with chdir(case.folder), Ledger.open(place, read_only=True) as ledger:
+            verdict = verify(ledger)
+            assert verdict.sound, f"the ledger is not sound: {verdict}"
             ids = {event.command.rpartition(":")[2] for event in ledger.events()}
     missing = [id for id in acknowledged if id not in ids]
     assert not missing, f"acknowledged and not in the ledger: {missing[:3]}"

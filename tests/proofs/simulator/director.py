@@ -22,7 +22,7 @@ from queenhigh.games.kit.tournaments.law import DIRECTOR
 from queenhigh.games.kit.tournaments.playing import may_deal
 from queenhigh.games.kit.tournaments.seating import is_balanced
 from queenhigh.games.kit.tournaments.state import Cancelled, Closed, Draft, Ended, Entering, Playing, Tournament
-from queenhigh.games.kit.tournaments.terms import Level, Round, Terms
+from queenhigh.games.kit.tournaments.terms import Level, RoundTerms, Terms
 from queenhigh.games.library import room
 from queenhigh.house.tournaments.files import template, terms_of
 from queenhigh.rules import QueenhighError
@@ -34,7 +34,7 @@ PLAYERS, SEATS, BANK = 7, 4, 3000
 SOON = 120
 """Seconds from the terms to the first hand."""
 LEVELS = tuple(Level(minutes=1, small=100 << n, big=200 << n) for n in range(12))
-ROUNDS = (Round(hands=3, minimum=100, advance=4), Round(hands=4, minimum=200, secret_wagers=1))
+ROUNDS = (RoundTerms(hands=3, minimum=100, advance=4), RoundTerms(hands=4, minimum=200, secret_wagers=1))
 TABLES = {True: ("T1", "T2"), False: ("Q1", "Q2")}
 
 

@@ -135,7 +135,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
             raise IllegalAction("The players have not been told.", rule("9.4"), "Give notice of the new limits first.")
         before, after = (notices.limits_in_words(limits) for limits in (floor.settings.limits, order.limits))
         sign = floor.notices[LIMITS]
-        notices.check(sign, notices.Terms(before, after), rule("9.4"), bare=(notices.MINIMUM, notices.MAXIMUM))
+        notices.check(sign, notices.NoticeTerms(before, after), rule("9.4"), bare=(notices.MINIMUM, notices.MAXIMUM))
         notices.check_time(sign, order.at, rule("9.4"))
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), rule("9.4"))]
 

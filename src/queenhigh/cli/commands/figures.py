@@ -65,6 +65,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 @click.option("--goal", default="", metavar="DOLLARS", help="Go home when so much is won.")
 @click.option("--check", default=0, metavar="N", help="Have the room itself settle the first rounds, too.  [0]")
 @click.option("--threads", default=0, metavar="N", help="On this machine.  [one a core]")
+@click.option("--gpu", is_flag=True, help="On an NVIDIA graphics processor.")
 @click.option("--dask", default="", metavar="ADDRESS", help="On a Dask cluster: tcp://10.0.0.5:8786.")
 @click.option(
     "--ray", is_flag=False, flag_value="local", default="", metavar="[ADDRESS]", help="On Ray.  [its own, here]"

@@ -100,7 +100,7 @@ def drill(
 
         sets.do(of_set, name=name, seed=seed, sheet=sheet, timed=not no_clock)
         return
-    wish = command.Wish(kind, book, seed, count, level, topic, clause, edition)
+    wish = command.DrillWish(kind, book, seed, count, level, topic, clause, edition)
     command.drill(wish, sheet=sheet, timed=not no_clock, json=json)
 
 

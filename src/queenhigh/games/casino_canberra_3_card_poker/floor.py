@@ -168,7 +168,7 @@ def check_notified(floor: Open, order: said.ChangeLimits) -> None:
     """3.1: notice of the change is notice of these limits."""
     sign, bare = floor.notices[LIMITS], (notices.MINIMUM, notices.MAXIMUM)
     must_name = floor.settings.readings["A20"] == notices.NAMES_CHANGE
-    change = notices.Terms(in_words(floor.settings.limits), in_words(order.limits))
+    change = notices.NoticeTerms(in_words(floor.settings.limits), in_words(order.limits))
     notices.check(sign, change, rule("3.1"), bare=bare, must_name=must_name)
     notices.check_time(sign, order.at, rule("3.1"))
 

@@ -12,7 +12,6 @@ from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headl
 from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.instructions import EndRound
-from queenhigh.games.kit.layouts import by_its_name, one_column
 from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
@@ -25,6 +24,8 @@ from queenhigh.games.kit.room import (
     Room,
     RoundLaw,
     Sight,
+    by_its_name,
+    one_column,
 )
 
 

@@ -32,7 +32,7 @@ def in_words(table: Table) -> dict[str, str]:
 
 def worded(old: Table, new: Table) -> str:
     """What a notice says of such a change; empty where nothing changes."""
-    changing = notices.Terms(in_words(old), in_words(new)).changing
+    changing = notices.NoticeTerms(in_words(old), in_words(new)).changing
     if any(name in changing for name in BETTING_LIMIT if name != notices.MINIMUM):
         changing.pop(notices.MINIMUM, None)
     return notices.worded(changing)
@@ -41,6 +41,6 @@ def worded(old: Table, new: Table) -> str:
 def check_terms(notice: Notice, old: Table, new: Table, at: int) -> None:
     """6.10: the change is the one of which notice was given."""
     must_name = old.readings["A-62"] == notices.NAMES_CHANGE
-    change = notices.Terms(in_words(old), in_words(new), OPTIONAL, BETTING_LIMIT)
+    change = notices.NoticeTerms(in_words(old), in_words(new), OPTIONAL, BETTING_LIMIT)
     notices.check(notice, change, rule("6.10"), bare=(notices.MINIMUM,), must_name=must_name)
     notices.check_time(notice, at, rule("6.10"))

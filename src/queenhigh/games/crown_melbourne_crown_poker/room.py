@@ -18,7 +18,6 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.croupier import no_headline
-from queenhigh.games.kit.layouts import by_its_name, one_column
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -30,6 +29,8 @@ from queenhigh.games.kit.room import (
     RoundLaw,
     Sight,
     TournamentLaw,
+    by_its_name,
+    one_column,
 )
 from queenhigh.money import Cents
 

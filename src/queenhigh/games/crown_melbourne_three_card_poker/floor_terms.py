@@ -144,7 +144,7 @@ def change_pay_tables(floor: Open, order: said.ChangePayTables) -> list[Cited]:
     settings = replace(floor.settings, pay_tables=PayTables(**{**chosen, **order.choice}))
     if floor.seats:
         must_name = floor.settings.readings["A-60"] == notices.NAMES_CHANGE
-        change = notices.Terms(chosen, {**chosen, **order.choice})
+        change = notices.NoticeTerms(chosen, {**chosen, **order.choice})
         notices.check(floor.notices[PAY_TABLES], change, rule("10.2.2"), must_name=must_name)
         notices.check_time(floor.notices[PAY_TABLES], order.at, rule("10.2.2"))
     return [happened.SettingsChanged(PAY_TABLES, settings, rule("10.2.2"))]

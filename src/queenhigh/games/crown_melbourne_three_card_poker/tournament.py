@@ -28,7 +28,7 @@ from queenhigh.games.kit.phases import Betting, Over, Round
 from queenhigh.games.kit.phases import evolve as evolve_round
 from queenhigh.games.kit.tournaments import chips
 from queenhigh.games.kit.tournaments import events as happened
-from queenhigh.games.kit.tournaments.authority import by_player_or_staff, by_staff
+from queenhigh.games.kit.tournaments.law import by_player_or_staff, by_staff
 from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
 from queenhigh.games.kit.tournaments.state import Playing, Slip, Tournament
 from queenhigh.money import Cents

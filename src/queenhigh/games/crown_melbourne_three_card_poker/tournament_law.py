@@ -1,14 +1,128 @@
-"""Rule 12 of Three Card Poker: who may decide what in a tournament, and what the book leaves to readings."""
+"""Rule 12 of Three Card Poker: what each clause is about, what the terms must say, and who may decide what."""
 
 from __future__ import annotations
 
-from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER
-from queenhigh.games.crown_melbourne_three_card_poker.table import AREA_MANAGER
-from queenhigh.games.crown_melbourne_three_card_poker.tournament_clauses import CLAUSES
-from queenhigh.games.crown_melbourne_three_card_poker.tournament_terms import COVER, ITEMS, slips
-from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR, Law
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER, rule
+from queenhigh.games.crown_melbourne_three_card_poker.table import AREA_MANAGER, PLACES
+from queenhigh.games.kit.tournaments import words
+from queenhigh.games.kit.tournaments.checklist import Item, Missing, statement, unnamed_act
+from queenhigh.games.kit.tournaments.items import items
+from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR, Clauses, Law
 from queenhigh.games.kit.tournaments.state import Playing, Tournament
+from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.rules import Readings
+
+CLAUSES = Clauses(
+    director_of_one=rule("1.1 'Tournament Director'"),
+    equal_chance=rule("12.1"),
+    documented=rule("12.2.1"),
+    available=rule("12.2.2(a)"),
+    advised=rule("12.2.2(b)"),
+    director=rule("12.2.3"),
+    deputies=rule("12.2.3(a)"),
+    designated=rule("12.2.4"),
+    exclusive=rule("12.2.5"),
+    briefing=rule("12.3.1"),
+    instruction=rule("12.3.2"),
+    terms=rule("12.4"),
+    starts=rule("12.4.1(a)(i)"),
+    fees=rule("12.4.1(a)(ii)"),
+    numbers=rule("12.4.1(a)(iii)"),
+    location=rule("12.4.1(a)(iv)"),
+    start_moved=rule("12.4.1(b)"),
+    change_advised=rule("12.4.1(c)"),
+    accepted=rule("12.4.2(a)(i)"),
+    entitled=rule("12.4.2(a)(ii)"),
+    refusal=rule("12.4.2(a)(iii)"),
+    selection=rule("12.4.2(a)(iv)"),
+    employees=rule("12.4.2(a)(v)"),
+    bound=rule("12.4.2(b)(i)"),
+    copies=rule("12.4.2(b)(ii)"),
+    signed=rule("12.4.2(b)(iii)"),
+    method=rule("12.4.2(c)"),
+    withdrawal=rule("12.4.2(d)"),
+    rounds=rule("12.4.3(a)(i)"),
+    tables=rule("12.4.3(a)(ii)"),
+    progression=rule("12.4.3(a)(iii)"),
+    buy_back=rule("12.4.3(a)(iv)"),
+    repechage=rule("12.4.3(a)(v)"),
+    bank=rule("12.4.3(b)"),
+    chips_at_end=rule("12.4.3(c)"),
+    chip_type=rule("12.4.4(a)"),
+    minimum=rule("12.4.4(b)"),
+    secret=rule("12.4.4(c)"),
+    elimination=rule("12.4.5(a)"),
+    winners=rule("12.4.6(a)"),
+    pool=rule("12.4.7(a)"),
+    distribution=rule("12.4.7(b)"),
+    penalties=rule("12.4.8(a)(i)"),
+    disqualification=rule("12.4.8(a)(ii)"),
+    substitute=rule("12.4.8(a)(iii)"),
+    refund=rule("12.4.8(a)(iv)"),
+    late=rule("12.4.8(b)(i)"),
+    absence=rule("12.4.8(b)(ii)"),
+    phone=rule("12.4.8(b)(iii)"),
+    substituted=rule("12.4.8(b)(iv)"),
+    disqualified_chips=rule("12.4.8(b)(v)"),
+    retirement=rule("12.4.8(b)(vi)"),
+    prevails=rule("12.4.8(c)"),
+    early_decided=rule("12.4.8(d)(i)"),
+    early_agreed=rule("12.4.8(d)(ii)"),
+    privacy=rule("12.4.8(e)"),
+    promotion=rule("12.4.8(f)"),
+    conducted=rule("12.4.8(g)"),
+    final=rule("12.4.8(h)"),
+    liability=rule("12.4.8(i)"),
+    complaint=rule("12.4.8(j)"),
+)
+
+
+# -- rule 12.4: what the terms and conditions of a Three Card Poker tournament must say, item by item, and what cannot be
+
+COVER = 2
+"""A player needs the smallest Ante and as much again for Play."""
+
+ITEMS = items(
+    CLAUSES,
+    chip_type=Item(rule("12.4.4(a)"), "the type of chips", words.chip_type),
+    prevails=statement(rule("12.4.8(c)"), "that the rules of Three Card Poker prevail over the terms"),
+    early=(statement(rule("12.4.8(d)"), "when the Director may conclude a table early"),),
+    conducted=statement(rule("12.4.8(g)"), "that the Director conducts the tournament by the terms and the rules"),
+)
+"""12.4.8(c) and (g) say nearly the same, and both are asked for (reading A-51)."""
+
+ACTS = ("Australian Consumer Law and Fair Trading Act 2012", "Competition and Consumer Act 2010")
+
+
+def slips(terms: Terms) -> list[Missing]:
+    """What a Three Card Poker tournament cannot be."""
+    form, found = terms.format, list[Missing]()
+    if form.levels or not form.rounds:
+        found.append(Missing("Three Card Poker is played in rounds of hands", rule("12.4.3(a)(i)")))
+    if any(one.hands < 1 for one in form.rounds):
+        found.append(Missing("A round without hands", rule("12.4.3(a)(i)")))
+    if form.seats > PLACES:
+        found.append(Missing(f"A table has {PLACES} places, not {form.seats}", rule("12.4.3(a)(ii)")))
+    advance = [one.advance for one in form.rounds[:-1]]
+    if any(on < 1 for on in advance) or (form.progression == "leaders_overall" and advance != sorted(advance)[::-1]):
+        found.append(Missing("Fewer go on from each round, and at least one", rule("12.4.3(a)(iii)")))
+    if form.progression not in ("leaders_overall", "leaders_of_table"):
+        found.append(Missing(f"There is no progression {form.progression!r}", rule("12.4.3(a)(iii)")))
+    again = form.repechage
+    if again is not None and not (1 <= again.after < len(form.rounds) and again.hands >= 1 and again.advance >= 1):
+        found.append(Missing("A repechage follows a round that is not the last", rule("12.4.3(a)(v)")))
+    if any(one.minimum < 1 or COVER * one.minimum > form.starting_bank for one in form.rounds):
+        found.append(Missing("The starting bank does not cover the smallest Ante and Play", rule("12.4.4(b)")))
+    if form.hand_for_hand:
+        found.append(
+            Missing("Every table plays the same hands in a round: hand for hand is poker's", rule("12.4.5(a)"))
+        )
+    if any(one.secret_wagers < 0 or one.secret_wagers > one.hands for one in form.rounds):
+        found.append(Missing("More secret wagers than hands", rule("12.4.4(c)")))
+    return [*found, *unnamed_act(terms, ACTS, rule("12.4.8(i)"))]
+
+
+# -- rule 12 of Three Card Poker: who may decide what in a tournament, and what the book leaves to readings
 
 
 def readings(t: Tournament) -> Readings:

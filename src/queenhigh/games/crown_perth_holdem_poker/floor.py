@@ -242,7 +242,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     cited = _permitted(floor, LIMITS, order.at, LIMIT_NOTICE, (alone, agreed, told), agreed=order.agreed)
     if cited == told:
         words = notices.limits_in_words
-        change = notices.Terms(words(floor.settings.limits), words(order.limits))
+        change = notices.NoticeTerms(words(floor.settings.limits), words(order.limits))
         must_name = floor.settings.readings["A40"] == notices.NAMES_CHANGE
         bare = (notices.MINIMUM, notices.MAXIMUM)
         notices.check(floor.notices[LIMITS], change, told, bare=bare, must_name=must_name)

@@ -10,7 +10,6 @@ from queenhigh.games.kit.croupier import decides
 from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.instructions import EndRound
-from queenhigh.games.kit.layouts import one_column
 from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
@@ -23,6 +22,7 @@ from queenhigh.games.kit.room import (
     Room,
     RoundLaw,
     Sight,
+    one_column,
 )
 
 

@@ -29,7 +29,7 @@ Items = Mapping[str, str]
 """What can change, and what it is or becomes: `{"minimum": "20.00"}`."""
 
 
-class Terms(msgspec.Struct, frozen=True):
+class NoticeTerms(msgspec.Struct, frozen=True):
     """What a change is about: how it is now, and how it would be."""
 
     before: Items
@@ -73,7 +73,9 @@ def read(words: str, names: Collection[str], bare: Sequence[str] = ()) -> dict[s
     return {known[one[0]]: _value(text[one.end() : end]) for one, end in zip(found, ends, strict=True)}
 
 
-def check(notice: Notice, terms: Terms, clause: Rule, *, bare: Sequence[str] = (), must_name: bool = False) -> None:
+def check(
+    notice: Notice, terms: NoticeTerms, clause: Rule, *, bare: Sequence[str] = (), must_name: bool = False
+) -> None:
     """A change is the one that was notified, no more and no less."""
     said = read(notice.change, terms.after, bare)
     changing = terms.changing

@@ -282,3 +282,16 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         if not isinstance(found, kind):
             raise BookFault(f"{self.id}: its {name} is a {type(found).__name__}, not a {kind.__name__}.")
         return found
+
+
+# -- what the layouts of several rooms have in common
+
+
+def one_column(_: Any) -> dict[str, str]:
+    """No pay table has several columns to choose from."""
+    return {}
+
+
+def by_its_name(_: Any, bet: str) -> str:
+    """Each bet has a pay table of its own name."""
+    return bet

@@ -1,13 +1,12 @@
 """Documents of the house as plain data: signs, rules on request, reports. Drawn as text, Markdown or one page of HTML."""
 
-from queenhigh.house.documents.html import as_html
-from queenhigh.house.documents.markdown import as_markdown
+from queenhigh.house.documents.html import as_html, as_markdown
 from queenhigh.house.documents.page import (
     Banner,
     Block,
+    ContentsEntry,
     Document,
     Entries,
-    Entry,
     Fact,
     Facts,
     Grid,
@@ -21,9 +20,9 @@ from queenhigh.house.documents.text import as_text
 __all__ = [
     "Banner",
     "Block",
+    "ContentsEntry",
     "Document",
     "Entries",
-    "Entry",
     "Fact",
     "Facts",
     "Grid",

@@ -77,7 +77,7 @@ class Prose(Block, frozen=True, kw_only=True, tag=True):
     paragraphs: tuple[str, ...]
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ContentsEntry(msgspec.Struct, frozen=True):
     name: str
     text: str
     notes: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class Entry(msgspec.Struct, frozen=True):
 class Entries(Block, frozen=True, kw_only=True, tag=True):
     """Many short texts, each with its name: the clauses of a chapter, the incidents of a shift."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ContentsEntry, ...]
     caption: str = ""
 
 

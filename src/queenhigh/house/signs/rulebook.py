@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby, zip_longest
 
-from queenhigh.house.documents.page import Document, Entries, Entry, Fact, Facts, Grid, label, stamp_of
+from queenhigh.house.documents.page import ContentsEntry, Document, Entries, Fact, Facts, Grid, label, stamp_of
 from queenhigh.house.signs.wall import Requirement, Signs, families, pay_grid
 from queenhigh.money import PayBook
 from queenhigh.rules import Book, Clause, Readings
@@ -81,11 +81,11 @@ def rank(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _entry(book: Book, signs: Signs, clause: Clause, readings: Readings) -> Entry:
+def _entry(book: Book, signs: Signs, clause: Clause, readings: Readings) -> ContentsEntry:
     above = "" if clause.authority in (*book.ladder.beside, book.ladder.rungs[-1]) else " (or above)"
     by = [f"By: {rank(clause.authority)}{above}"] if clause.authority else []
     read = [f"Read as {one.id}: {one.options[readings[one.name]]}" for one in readings.touching(clause.id)]
-    return Entry(clause.id, signs.wording(clause, readings), (*by, *read))
+    return ContentsEntry(clause.id, signs.wording(clause, readings), (*by, *read))
 
 
 def _pay_tables(pay: PayBook) -> Iterator[Grid]:
@@ -111,7 +111,7 @@ def _readings(readings: Readings) -> Entries:
         adopted = readings[one.name]
         departs = () if adopted == one.default else (f"Departs from the default, {one.default}.",)
         why = () if departs else (f"Because: {one.because}",)
-        entries.append(Entry(f"{one.id} {one.question}", one.options[adopted], (*departs, *why)))
+        entries.append(ContentsEntry(f"{one.id} {one.question}", one.options[adopted], (*departs, *why)))
     return Entries(
         key="readings", title="Readings adopted", caption="Where the book leaves a doubt.", entries=tuple(entries)
     )

@@ -9,8 +9,18 @@ is the one in which somebody logged on, not the highest that they hold.
 from __future__ import annotations
 
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.house.staff.duty import NO_STAFF, check_duty, enrol, holds, log_off, log_on
-from queenhigh.house.staff.orders import GOOD_FOR, give, sign, withdraw
+from queenhigh.house.staff.orders import (
+    GOOD_FOR,
+    NO_STAFF,
+    check_duty,
+    enrol,
+    give,
+    holds,
+    log_off,
+    log_on,
+    sign,
+    withdraw,
+)
 from queenhigh.house.staff.roster import (
     AreaSet,
     Asked,

@@ -11,9 +11,9 @@ from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.house.documents.page import (
     AnyBlock,
     Banner,
+    ContentsEntry,
     Document,
     Entries,
-    Entry,
     Fact,
     Facts,
     Grid,
@@ -74,7 +74,7 @@ def _details(terms: Terms) -> Facts:
 
 def _section(terms: Terms, law: Law, number: str, title: str) -> Entries:
     shown = [
-        Entry(f"{item.rule.clause}{_heading(item.label)}", item.words(terms))
+        ContentsEntry(f"{item.rule.clause}{_heading(item.label)}", item.words(terms))
         for item in law.items
         if item.rule.clause.startswith(number) and item.needed(terms) and item.words(terms)
     ]

@@ -42,7 +42,7 @@ class Numbering(NamedTuple):
     """Of each match-up: the first hand's two cards and the second's."""
 
 
-class Table(NamedTuple):
+class MatchUpTable(NamedTuple):
     """Boards won, tied and lost by group and renamed second hand; nothing where they share a card."""
 
     won: Array
@@ -77,14 +77,14 @@ def numbering() -> Numbering:
 
 
 @cache
-def table() -> Table:
+def table() -> MatchUpTable:
     with np.load(SHIPPED, allow_pickle=False) as shipped:
         won, tied = (unpacked(shipped[name]) for name in ("won", "tied"))
     numbers = numbering()
     lost = BOARDS - won - tied
     apart = numbers.match_up >= 0
     ahead, behind = won[numbers.match_up], lost[numbers.match_up]
-    return Table(
+    return MatchUpTable(
         won=np.where(numbers.swapped, behind, ahead) * apart,
         tied=tied[numbers.match_up] * apart,
         lost=np.where(numbers.swapped, ahead, behind) * apart,

@@ -20,7 +20,7 @@ DEALS = comb(50, 5) * comb(45, 2)
 PAIRS = 1326
 
 
-class Standing(NamedTuple):
+class PairStanding(NamedTuple):
     """Of one pair of hole cards, over all deals."""
 
     won: int
@@ -32,13 +32,13 @@ class Standing(NamedTuple):
 
 
 @cache
-def starting_hands() -> dict[str, Standing]:
+def starting_hands() -> dict[str, PairStanding]:
     """The best first."""
     made = {}
     for line in (files("queenhigh.maths.equity") / "order.counts").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             name, won, tied = line.split()
-            made[name] = Standing(int(won), int(tied))
+            made[name] = PairStanding(int(won), int(tied))
     return made
 
 
@@ -48,7 +48,7 @@ def places() -> dict[str, int]:
     return {name: place for place, name in enumerate(starting_hands())}
 
 
-def count() -> dict[str, Standing]:
+def count() -> dict[str, PairStanding]:
     """From nothing: every class of boards, all hole cards on each of them at once."""
     from queenhigh.maths.holdem.solving import BOARDS, by_strength, classes, groups
     from queenhigh.maths.holdem.solving import starting_hands as named
@@ -82,7 +82,7 @@ def count() -> dict[str, Standing]:
     for n, (name, many) in enumerate(named().items()):
         won = sum(wins[n] for wins, _ in found)
         lost = -sum(loses[n] for _, loses in found)
-        made[name] = Standing(won // many, DEALS - (won + lost) // many)
+        made[name] = PairStanding(won // many, DEALS - (won + lost) // many)
     return dict(sorted(made.items(), key=lambda item: (-item[1].share, item[0])))
 
 

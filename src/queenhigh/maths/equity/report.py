@@ -30,7 +30,7 @@ PATIENT = 100 * WORK
 """What `exact=True` is worth: some minutes."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class HandEquity(msgspec.Struct, frozen=True):
     """How one hand or range fares. Parts are of the pot, the others of the deals; all from 0 to 1."""
 
     hand: str
@@ -72,7 +72,7 @@ class Equity(msgspec.Struct, frozen=True):
     """Of the sample."""
     keeping: str | None
     """In a game of three cards: how it was decided which to give up."""
-    hands: tuple[Hand, ...]
+    hands: tuple[HandEquity, ...]
 
 
 class FlopLaw(msgspec.Struct, frozen=True):
@@ -237,7 +237,7 @@ def _by(game: FlopGame, what: str) -> str:
     return ""
 
 
-def _hand(game: FlopGame, text: str, held: Holdings, row: Array, total: int, counted: bool) -> Hand:
+def _hand(game: FlopGame, text: str, held: Holdings, row: Array, total: int, counted: bool) -> HandEquity:
     cells, whole = _shares(len(row) - 1)
     parts: dict[int, int] = {}
     for of_high, of_low, part in cells:
@@ -247,7 +247,7 @@ def _hand(game: FlopGame, text: str, held: Holdings, row: Array, total: int, cou
     mean = won / (whole * total)
     spread = max(0.0, sum(part * part * many for part, many in parts.items()) / (whole * whole * total) - mean * mean)
     some = {part: many / total for part, many in sorted(parts.items(), reverse=True) if part}
-    return Hand(
+    return HandEquity(
         hand=text,
         hands=len(held),
         equity=mean,

@@ -6,7 +6,7 @@ from typing import Any
 
 from queenhigh.maths.paper.markup import Markup, chart, exact, many, paragraph, percent, signed, table, tag, words
 from queenhigh.maths.paper.wagers import clauses
-from queenhigh.maths.pictures.bank import players_of
+from queenhigh.maths.pictures.evening import players_of
 from queenhigh.maths.pictures.shapes import AnyChart
 from queenhigh.rules import Book
 

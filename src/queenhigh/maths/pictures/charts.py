@@ -6,10 +6,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from queenhigh.maths.pictures.bank import rake, sides
-from queenhigh.maths.pictures.evening import ending, in_steps
-from queenhigh.maths.pictures.shapes import AnyChart, Bars, Cell, Grid, Lines, Mark, Panel, Series
-from queenhigh.maths.pictures.words import line_of, percent, signed
+from queenhigh.maths.pictures.evening import ending, in_steps, rake, sides
+from queenhigh.maths.pictures.shapes import (
+    AnyChart,
+    Bars,
+    Cell,
+    Grid,
+    Lines,
+    Mark,
+    Panel,
+    Series,
+    line_of,
+    percent,
+    signed,
+)
 from queenhigh.maths.report import each_figure, family, headed, titled
 from queenhigh.rules import InputError
 

@@ -11,8 +11,19 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.maths.pictures.palette import NAMED, NAMES, ON_CELLS, PAPER, Palette, mixed
-from queenhigh.maths.pictures.shapes import AnyChart, Bars, Grid, Lines, Mark
+from queenhigh.maths.pictures.shapes import (
+    NAMED,
+    NAMES,
+    ON_CELLS,
+    PAPER,
+    AnyChart,
+    Bars,
+    Grid,
+    Lines,
+    Mark,
+    Palette,
+    mixed,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

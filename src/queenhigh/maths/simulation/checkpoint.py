@@ -84,7 +84,7 @@ class Checkpoint:
         if task.rounds < self.size:
             self._short = result
             return
-        self.done.add(task.block)
+        self.done.update(range(task.block, task.block + task.blocks))
         self.full = result if self.full is None else self.job.add(self.full, result)
         if monotonic() - self._written > EVERY:
             self.write()

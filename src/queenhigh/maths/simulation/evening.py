@@ -47,7 +47,7 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     """A win at which the player goes home."""
 
 
-class Odds(NamedTuple):
+class EveningOdds(NamedTuple):
     """What a round can do to the bankroll, all in parts of a cent."""
 
     parts: int
@@ -97,7 +97,7 @@ class PlayEvenings(msgspec.Struct, frozen=True):
         return Counter(kept)
 
 
-def _counted(have: Array, lasted: Array, odds: Odds) -> Counter[str]:
+def _counted(have: Array, lasted: Array, odds: EveningOdds) -> Counter[str]:
     ruined = have < odds.least
     goal = have >= odds.goal
     made = Counter({
@@ -113,7 +113,7 @@ def _counted(have: Array, lasted: Array, odds: Odds) -> Counter[str]:
 
 
 @cache
-def odds_of(job: PlayEvenings) -> Odds:
+def odds_of(job: PlayEvenings) -> EveningOdds:
     table, evening = table_of(job.setting), job.evening
     stakes = _stakes(table, job)
     (_, beside), *_ = job.wagers
@@ -122,7 +122,7 @@ def odds_of(job: PlayEvenings) -> Odds:
     floor = -NEVER if evening.stop_loss is None else (evening.bankroll - evening.stop_loss) * parts
     goal = NEVER if evening.goal is None else (evening.bankroll + evening.goal) * parts
     nets = np.array([int(price * parts) for price in prices], dtype=np.int64)
-    return Odds(parts, nets, _least(table, job) * parts, floor, goal)
+    return EveningOdds(parts, nets, _least(table, job) * parts, floor, goal)
 
 
 def _stakes(table: Simulated, job: PlayEvenings) -> dict[tuple[str, str], Cents]:
@@ -216,7 +216,7 @@ def simulate_evenings(
     return {**made, "run": {**ran.words(on), "rounds_a_second": round(rate)}}
 
 
-def ended(total: Counter[str], many: int, evening: Evening, odds: Odds) -> dict[str, Any]:
+def ended(total: Counter[str], many: int, evening: Evening, odds: EveningOdds) -> dict[str, Any]:
     named_ones = (RUINED, GOAL, STOPPED, ROUNDS, TO_RUIN)
     ends = {Fraction(int(end), odds.parts) - evening.bankroll: n for end, n in total.items() if end not in named_ones}
     won = dict(sorted(ends.items()))

@@ -22,7 +22,7 @@ from queenhigh.maths.figures import Figures, percent
 from queenhigh.maths.simulation.checkpoint import Checkpoint
 from queenhigh.maths.simulation.rounds import CountRounds, covariance
 from queenhigh.maths.simulation.running import BLOCK, Engine, Job, on_threads, seed_of, tasks
-from queenhigh.maths.simulation.table import Setting, Wager, asked_for, table_of
+from queenhigh.maths.simulation.table import Setting, SimulatedWager, asked_for, table_of
 
 CLOSE = 4
 """Standard errors within which a simulation agrees. By chance alone one figure in 16,000 is further away."""
@@ -151,7 +151,7 @@ def simulate(
     }
 
 
-def compared(wager: Wager, figures: Figures, rounds: int, seats: int, between: float) -> dict[str, Any]:
+def compared(wager: SimulatedWager, figures: Figures, rounds: int, seats: int, between: float) -> dict[str, Any]:
     """`between` is the covariance of two seats: those of a round share the dealer's cards, and their average is less sure."""
     exact = wager.exact
     error, off = _error(exact.variance, between, rounds, seats), float(figures.house_edge - exact.house_edge)

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from queenhigh.maths.simulation.running import Task, start_of
-from queenhigh.maths.simulation.table import CHUNK, Array, Setting, Simulated, Wager, asked_for, table_of
+from queenhigh.maths.simulation.table import CHUNK, Array, Setting, Simulated, SimulatedWager, asked_for, table_of
 
 
 class CountRounds(msgspec.Struct, frozen=True):
@@ -19,13 +19,13 @@ class CountRounds(msgspec.Struct, frozen=True):
     tables: tuple[str, ...] = ()
 
     def prepare(self) -> None:
-        _ready(self.setting, self.tables)
+        ready(self.setting, self.tables)
 
     def run(self, task: Task) -> Array:
         """The cells and, for several seats, the products of each wager behind them."""
         from queenhigh.maths.kernels import simulation as kernels
 
-        table, worth = _ready(self.setting, self.tables)
+        table, worth = ready(self.setting, self.tables)
         made = np.zeros(table.cells + len(worth), dtype=np.int64)
         counts, products = made[: table.cells], made[table.cells :]
         state, cells = start_of(task), np.empty((CHUNK, table.seats), dtype=np.uint16)
@@ -53,7 +53,7 @@ class CountRounds(msgspec.Struct, frozen=True):
 
 
 @cache
-def _ready(setting: Setting, tables: tuple[str, ...]) -> tuple[Simulated, Array]:
+def ready(setting: Setting, tables: tuple[str, ...]) -> tuple[Simulated, Array]:
     """The table, and what each wager is worth in each cell as whole numbers: nothing of that for one seat alone."""
     table = table_of(setting)
     table.deal(np.uint64(0), np.empty((1, table.seats), dtype=np.uint16))
@@ -65,12 +65,12 @@ def _ready(setting: Setting, tables: tuple[str, ...]) -> tuple[Simulated, Array]
     return table, worth
 
 
-def parts_of(wager: Wager) -> int:
+def parts_of(wager: SimulatedWager) -> int:
     """The parts of a stake in which every result is a whole number."""
     return lcm(*(net.denominator for net in wager.nets if net is not None))
 
 
-def covariance(wager: Wager, products: Any, rounds: int, seats: int) -> float:
+def covariance(wager: SimulatedWager, products: Any, rounds: int, seats: int) -> float:
     """Of what two seats of one round win, measured about the exact average."""
     pairs = rounds * seats * (seats - 1) // 2
     return float(Fraction(int(products), pairs * parts_of(wager) ** 2) - wager.exact.mean**2)

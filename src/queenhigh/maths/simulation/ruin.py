@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from queenhigh.maths.simulation.evening import QUANTILES, Evening, Odds, PlayEvenings, odds_of, quantile
+from queenhigh.maths.simulation.evening import QUANTILES, Evening, EveningOdds, PlayEvenings, odds_of, quantile
 from queenhigh.maths.simulation.table import Array, table_of
 
 WORK = 500_000_000
@@ -93,7 +93,7 @@ def exact_evening(job: PlayEvenings) -> Exact | None:
     return Exact(float(ends[money < odds.least].sum()), won, ends[kept])
 
 
-def _round(counts: Array, odds: Odds) -> tuple[Array, Array]:
+def _round(counts: Array, odds: EveningOdds) -> tuple[Array, Array]:
     """What one round may bring, the worst first, and how likely each is."""
     there = np.flatnonzero(counts)
     nets, cells = np.unique(odds.nets[there], return_inverse=True)

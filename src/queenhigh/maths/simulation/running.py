@@ -32,6 +32,8 @@ class Task(NamedTuple):
     seed: int
     block: int
     rounds: int
+    blocks: int = 1
+    """How many, from that one on, where they are done together."""
 
 
 class Job(Protocol):

@@ -48,7 +48,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     strategy: str = OPTIMAL
 
 
-class Wager(NamedTuple):
+class SimulatedWager(NamedTuple):
     """One wager of one pay table: what each cell is worth, and the exact figures to agree with."""
 
     name: str
@@ -86,6 +86,13 @@ class Dealt(NamedTuple):
     result: Array
 
 
+class OnDevice(NamedTuple):
+    """What a graphics processor needs: `play(state, cells, tables)`, which deals one round there, and the tables it reads."""
+
+    play: Callable[..., Any]
+    tables: tuple[Any, ...]
+
+
 class Simulated(ABC):
     """One table of one book, its strategy worked out."""
 
@@ -110,6 +117,9 @@ class Simulated(ABC):
     def deal(self, state: Any, cells: Array) -> Any:
         """The next rounds of a stream, a row of seats for each, and where the stream stands after them."""
 
+    on_device: Callable[[], OnDevice] | None = None
+    """The rounds for a graphics processor, where the game has them."""
+
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
         """The next rounds of a stream for a player who decides for himself; `bets` are those that lie there."""
         raise InputError(f"{self.book} has no rounds for one player against the house.")
@@ -120,7 +130,7 @@ class Simulated(ABC):
         return 0
 
     @abstractmethod
-    def wager(self, name: str, column: str) -> Wager: ...
+    def wager(self, name: str, column: str) -> SimulatedWager: ...
 
     @property
     @abstractmethod
@@ -149,7 +159,7 @@ class Simulated(ABC):
         return None
 
 
-def asked_for(table: Simulated, tables: tuple[str, ...] = ()) -> list[Wager]:
+def asked_for(table: Simulated, tables: tuple[str, ...] = ()) -> list[SimulatedWager]:
     """The wagers of the pay tables that are named, or all. A wager with one pay table is always among them."""
     check_tables(table.offered, tables, table.book)
     return [

@@ -18,11 +18,12 @@ from queenhigh.maths.simulation.table import (
     Array,
     Dealt,
     Nets,
+    OnDevice,
     Placed,
     Setting,
     Simulated,
+    SimulatedWager,
     Simulation,
-    Wager,
     every,
     masks,
     named,
@@ -30,12 +31,18 @@ from queenhigh.maths.simulation.table import (
     up_to,
 )
 from queenhigh.maths.tables import load
-from queenhigh.maths.three_card.analysis import AntePlay, Plays, mimic_the_dealer, pair_or_better, play_everything
+from queenhigh.maths.three_card.analysis import (
+    AntePlay,
+    Plays,
+    UpCard,
+    mimic_the_dealer,
+    pair_or_better,
+    play_everything,
+)
 from queenhigh.maths.three_card.book import JackpotWager, ThreeCards
 from queenhigh.maths.three_card.counting import classes, place_of, starting_hands
 from queenhigh.maths.three_card.game import ANTE_PLAY
 from queenhigh.maths.three_card.side_bets import OnBothHands, OnSixCards
-from queenhigh.maths.three_card.up_card import UpCard
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
 
@@ -209,6 +216,16 @@ class ThreeCardTable(Simulated):
 
         return kernels.deal_three_card(state, cells, bool(self.six), bool(self.jackpots), *self._tables)
 
+    def on_device(self) -> OnDevice:
+        """With nothing but the main wager and one seat a hand is one number, which takes half the time."""
+        from queenhigh.maths.kernels import device
+
+        alone = not (self.six or self.jackpots or self.looks or self.marks) and self.seats == 1
+        hands = device.packed_hands(every(3), self._hands[1]) if alone else None
+        if hands is not None:
+            return OnDevice(device.three_card_alone, (hands,))
+        return OnDevice(device.three_card, (bool(self.six), bool(self.jackpots), *self._tables))
+
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
         """A jackpot is what no pay table of the game has: its kind and that of six cards are told where such a bet lies."""
         from queenhigh.maths.kernels import simulation as kernels
@@ -247,7 +264,7 @@ class ThreeCardTable(Simulated):
 
         return settled(self, draws, columns)
 
-    def wager(self, name: str, column: str) -> Wager:
+    def wager(self, name: str, column: str) -> SimulatedWager:
         """As `odds` has it: a side bet is settled whatever becomes of the ante, a Jackpot Wager is lost by a fold."""
         first, exact = next(iter(self.antes)), self._exact(name, column)
         staked: Sequence[int] = (1,) * self.cells
@@ -260,7 +277,7 @@ class ThreeCardTable(Simulated):
         else:
             kept = self._side_nets(name, column, Choice.PLAY)
             nets = self._side_bet(name, kept, kept, first)
-        return Wager(named(name, column), tuple(nets), tuple(staked), exact)
+        return SimulatedWager(named(name, column), tuple(nets), tuple(staked), exact)
 
     def _exact(self, name: str, column: str) -> Figures:
         if name == ANTE_PLAY:

@@ -15,7 +15,7 @@ from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import Figures
 from queenhigh.maths.report import Asked, Progress
 from queenhigh.maths.three_card.analysis import AntePlay, Plays
-from queenhigh.maths.three_card.game import Game
+from queenhigh.maths.three_card.game import ThreeCardGame
 from queenhigh.money import Cents
 from queenhigh.rules import Book, Readings
 
@@ -50,7 +50,7 @@ class ThreeCards(msgspec.Struct, frozen=True, kw_only=True):
     """A book of three cards against a dealer: Ante, a Play wager or a fold, and whatever lies beside them."""
 
     book: Book
-    game: Callable[[Readings], Game]
+    game: Callable[[Readings], ThreeCardGame]
     """The room's order of hands and its settlement, under these readings."""
     most_seats: int
     """How many hands a table deals."""
@@ -71,5 +71,5 @@ def three_cards(book: str) -> ThreeCards:
     return room(book).facet("three_card", ThreeCards)
 
 
-def game_of(book: str, readings: Readings) -> Game:
+def game_of(book: str, readings: Readings) -> ThreeCardGame:
     return three_cards(book).game(readings)

@@ -19,7 +19,7 @@ from queenhigh.games.library import room
 from queenhigh.maths.odds import Advice, Decision, Odds
 from queenhigh.maths.three_card.book import ThreeCards
 from queenhigh.maths.three_card.counting import cards_of, every_hand, hands_without, place_of
-from queenhigh.maths.three_card.game import THE_FIRST, Columns, Game
+from queenhigh.maths.three_card.game import THE_FIRST, Columns, ThreeCardGame
 from queenhigh.maths.three_card.side_bets import SideBet
 from queenhigh.money import Cents
 
@@ -68,7 +68,7 @@ def worths(
     return advice.worths(decision, None)
 
 
-def _worths(rules: ThreeCards, game: Game, decision: Decision) -> dict[Choice, Fraction]:
+def _worths(rules: ThreeCards, game: ThreeCardGame, decision: Decision) -> dict[Choice, Fraction]:
     columns = rules.columns(decision.settings) if rules.columns else THE_FIRST
     jackpot = rules.jackpots if rules.jackpots and rules.jackpots.bet in decision.wagers else None
     placed = {bet: stake for bet, stake in decision.wagers.items() if not jackpot or bet != jackpot.bet}
@@ -82,7 +82,7 @@ def _worths(rules: ThreeCards, game: Game, decision: Decision) -> dict[Choice, F
 
 
 def _sorts(
-    game: Game, cards: Sequence[Card], dealer: Sequence[Card], sides: Sequence[SideBet]
+    game: ThreeCardGame, cards: Sequence[Card], dealer: Sequence[Card], sides: Sequence[SideBet]
 ) -> Iterable[tuple[tuple[Card, ...], int]]:
     """A dealer's hand of each sort, and how many there are of it."""
     own = place_of([card.index for card in cards])
@@ -98,7 +98,7 @@ def _sorts(
 
 
 def _worth(
-    game: Game,
+    game: ThreeCardGame,
     cards: Sequence[Card],
     placed: Mapping[str, Cents],
     columns: Columns,

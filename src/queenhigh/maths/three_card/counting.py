@@ -84,7 +84,7 @@ def cards_of(row: Sequence[int] | NDArray[Any]) -> tuple[Card, ...]:
     return tuple(DECK[int(card)] for card in row)
 
 
-class Order(NamedTuple):
+class HandOrder(NamedTuple):
     """What a room says of each of the 22,100 hands: its place among them, equals sharing one, and whether it qualifies."""
 
     place: NDArray[np.int16]
@@ -93,7 +93,7 @@ class Order(NamedTuple):
 
 def order_of(
     value: Callable[[tuple[Card, ...]], Any], higher: Callable[[Any, Any], int], qualifies: Callable[[Any], bool]
-) -> Order:
+) -> HandOrder:
     """Sorted by the room's own comparison: `higher` is 1, 0 or -1 for a first hand above, equal to or below a second."""
     from functools import cmp_to_key
 
@@ -104,7 +104,7 @@ def order_of(
         at += before is not None and higher(hand, before) > 0
         place[hand] = at
     standing = {hand: qualifies(hand) for hand in ranked}
-    return Order(
+    return HandOrder(
         np.array([place[hand] for hand in hands], dtype=np.int16),
         np.array([standing[hand] for hand in hands], dtype=np.int8),
     )
@@ -122,7 +122,7 @@ def hands_without(place: int) -> NDArray[Any]:
     return np.flatnonzero((sets & sets[place]) == 0)
 
 
-def codes_against(order: Order, n: int) -> NDArray[Any]:
+def codes_against(order: HandOrder, n: int) -> NDArray[Any]:
     """How starting hand n stands against each hand: 3 x qualifies + (0 lower, 1 equal, 2 higher); 6 where it shares a card."""
     hands, sets = starting_hands(), _sets()
     own = place_of(hands.cards[n])
@@ -130,13 +130,13 @@ def codes_against(order: Order, n: int) -> NDArray[Any]:
     return np.where(sets & sets[own], 6, codes)
 
 
-def against_dealer(order: Order) -> Counts:
+def against_dealer(order: HandOrder) -> Counts:
     """For each starting hand: [dealer qualifies][player lower, equal, higher] over the 18,424 hands a dealer can have."""
     made = share(lambda n: np.bincount(codes_against(order, n), minlength=7)[:6], range(len(starting_hands())))
     return np.array(made, dtype=np.int64).reshape(-1, 2, 3)
 
 
-def example_against(order: Order, n: int, qualifies: int, higher: int) -> tuple[Card, ...]:
+def example_against(order: HandOrder, n: int, qualifies: int, higher: int) -> tuple[Card, ...]:
     """A dealer's hand that stands so against starting hand n. There has to be one."""
     found = np.flatnonzero(codes_against(order, n) == 3 * qualifies + higher)
     return cards_of(every_hand()[found[0]])

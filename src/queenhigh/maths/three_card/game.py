@@ -17,7 +17,7 @@ from queenhigh.games.kit.phases import Bank, Hand, Showdown
 from queenhigh.hands import ThreeCard, ThreeCardHand
 from queenhigh.maths.three_card.counting import (
     Counts,
-    Order,
+    HandOrder,
     against_dealer,
     example_against,
     order_of,
@@ -54,7 +54,7 @@ def settled_by(
     return settled
 
 
-class Game:
+class ThreeCardGame:
     """A room with a table as the house has set it up. `columns` are the pay tables it may choose among, by wager."""
 
     def __init__(
@@ -89,7 +89,7 @@ class Game:
         """What the room has settled already."""
 
     @cached_property
-    def order(self) -> Order:
+    def order(self) -> HandOrder:
         return order_of(self.value, self.higher, self.qualifies)
 
     @cached_property

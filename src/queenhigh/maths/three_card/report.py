@@ -15,6 +15,7 @@ from queenhigh.maths.report import FULL_FOLD, Asked, Progress, adopt, check_tabl
 from queenhigh.maths.three_card.analysis import (
     AntePlay,
     Plays,
+    UpCard,
     mimic_the_dealer,
     name_of,
     pair_or_better,
@@ -23,8 +24,7 @@ from queenhigh.maths.three_card.analysis import (
 from queenhigh.maths.three_card.book import ThreeCards
 from queenhigh.maths.three_card.choices import advice_for
 from queenhigh.maths.three_card.counting import HANDS, place_of, starting_hands
-from queenhigh.maths.three_card.game import ANTE_PLAY, Game
-from queenhigh.maths.three_card.up_card import UpCard
+from queenhigh.maths.three_card.game import ANTE_PLAY, ThreeCardGame
 from queenhigh.rules import Book
 
 METHOD = (
@@ -96,12 +96,12 @@ def report(rules: ThreeCards, asked: Asked, progress: Progress) -> dict[str, Any
     return made
 
 
-def _clauses(book: Book, game: Game, bets: Sequence[str]) -> list[str]:
+def _clauses(book: Book, game: ThreeCardGame, bets: Sequence[str]) -> list[str]:
     """By which the room has settled these bets."""
     return in_order(book, set().union(*(game.cited.get(bet, set()) for bet in bets)))
 
 
-def _only(game: Game, name: str) -> tuple[str, ...]:
+def _only(game: ThreeCardGame, name: str) -> tuple[str, ...]:
     """A wager with one pay table has a figure without a column, whichever columns of the others are asked for."""
     return () if game.pay_tables(name) else ("",)
 
@@ -158,7 +158,9 @@ def rank_of(rank: Rank) -> str:
     return "10" if rank is Rank.TEN else rank.letter
 
 
-def strategy(rules: ThreeCards, game: Game, base: AntePlay, best_play: Figures, asked: Asked) -> dict[str, Any]:
+def strategy(
+    rules: ThreeCards, game: ThreeCardGame, base: AntePlay, best_play: Figures, asked: Asked
+) -> dict[str, Any]:
     hands, values, best = starting_hands(), base.values, base.optimal
     order = sorted(range(len(hands)), key=lambda n: game.order.place[_index(n)])
     played, folded = [n for n in order if best(n)], [n for n in order if not best(n)]
@@ -219,7 +221,7 @@ def _mistake(base: AntePlay, plays: Plays, best: Figures) -> dict[str, Any]:
     }
 
 
-def folding(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
+def folding(game: ThreeCardGame, base: AntePlay, asked: Asked) -> dict[str, Any]:
     """What each way to fold makes of a side bet that would have won, found by folding in the room."""
     columns = {bet: options[0] for bet, options in game.columns.items()}
     made: dict[str, Any] = {}

@@ -36,7 +36,7 @@ from queenhigh.maths.three_card.counting import (
 )
 
 if TYPE_CHECKING:
-    from queenhigh.maths.three_card.game import Columns, Game
+    from queenhigh.maths.three_card.game import Columns, ThreeCardGame
 
 Deal = tuple[tuple[Card, ...], tuple[Card, ...]]
 """The player's cards and the dealer's."""
@@ -56,18 +56,18 @@ class SideBet(ABC):
         self.bet = bet
 
     @abstractmethod
-    def counts(self, game: Game, some: Some = None) -> dict[str, int]:
+    def counts(self, game: ThreeCardGame, some: Some = None) -> dict[str, int]:
         """How often each sort of deal comes, the best first."""
 
     @abstractmethod
-    def example(self, game: Game, sort: str) -> Deal:
+    def example(self, game: ThreeCardGame, sort: str) -> Deal:
         """A deal of this sort."""
 
     @abstractmethod
-    def codes(self, game: Game, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
+    def codes(self, game: ThreeCardGame, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
         """What tells these hands of the dealer apart for a player who has these cards: equal numbers settle alike."""
 
-    def nets(self, game: Game, columns: Columns, choice: Choice = Choice.PLAY) -> dict[str, Fraction]:
+    def nets(self, game: ThreeCardGame, columns: Columns, choice: Choice = Choice.PLAY) -> dict[str, Fraction]:
         """What the room makes of each sort of deal, in units of the stake."""
         made = {}
         for sort in self.counts(game):
@@ -77,7 +77,7 @@ class SideBet(ABC):
             made[sort] = game.priced[key]
         return made
 
-    def figures(self, game: Game, columns: Columns, choice: Choice = Choice.PLAY) -> Figures:
+    def figures(self, game: ThreeCardGame, columns: Columns, choice: Choice = Choice.PLAY) -> Figures:
         """`choice` for what a fold would make of it: in some rooms it is lost, whatever the cards."""
         counts, nets = self.counts(game), self.nets(game, columns, choice)
         return Figures(
@@ -86,7 +86,7 @@ class SideBet(ABC):
             hands={sort: Result(count, nets[sort]) for sort, count in counts.items()},
         )
 
-    def average(self, game: Game, columns: Columns, some: Some) -> Fraction:
+    def average(self, game: ThreeCardGame, columns: Columns, some: Some) -> Fraction:
         """What it is worth on average with one of these starting hands, if it is settled on the cards."""
         counts, nets = self.counts(game, some), self.nets(game, columns)
         return sum((nets[sort] * count for sort, count in counts.items()), Fraction(0)) / sum(counts.values())
@@ -95,18 +95,18 @@ class SideBet(ABC):
 class OnOwnHand(SideBet):
     """Decided by the kind of the player's own hand, as Pair Plus is."""
 
-    def counts(self, game: Game, some: Some = None) -> dict[str, int]:
+    def counts(self, game: ThreeCardGame, some: Some = None) -> dict[str, int]:
         ways = starting_hands().ways if some is None else starting_hands().ways * some
         kinds = np.array(game.kinds)
         found = {kind: int(ways[kinds == kind].sum()) for kind in sorted(set(game.kinds), reverse=True)}
         return {kind.label: count for kind, count in found.items() if count}
 
-    def example(self, game: Game, sort: str) -> Deal:
+    def example(self, game: ThreeCardGame, sort: str) -> Deal:
         n = next(n for n, kind in enumerate(game.kinds) if kind.label == sort)
         higher = 2 if game.counts[n, 1, 2] else 0
         return starting_hands().hand(n), example_against(game.order, n, 1, higher)
 
-    def codes(self, game: Game, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
+    def codes(self, game: ThreeCardGame, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
         return np.zeros(len(places), dtype=np.int64)
 
 
@@ -119,15 +119,15 @@ class OnSixCards(SideBet):
         super().__init__(bet)
         self.kinds = kinds
 
-    def counts(self, game: Game, some: Some = None) -> dict[str, int]:
+    def counts(self, game: ThreeCardGame, some: Some = None) -> dict[str, int]:
         ways = starting_hands().ways if some is None else starting_hands().ways * some
         together = (kinds_with(3, self.kinds) * ways[:, None]).sum(axis=0) // (SPLITS if some is None else 1)
         return {kind.label: int(together[kind]) for kind in sorted(FiveCard, reverse=True) if together[kind]}
 
-    def example(self, game: Game, sort: str) -> Deal:
+    def example(self, game: ThreeCardGame, sort: str) -> Deal:
         return example_with_others(3, next(kind for kind in FiveCard if kind.label == sort), self.kinds)
 
-    def codes(self, game: Game, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
+    def codes(self, game: ThreeCardGame, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
         rows = np.empty((len(places), 6), dtype=np.uint8)
         rows[:, :3] = [card.index for card in cards]
         rows[:, 3:] = every_hand()[places]
@@ -175,7 +175,7 @@ class OnBothHands(SideBet):
         made[np.arange(HANDS), numbers] -= 1
         return made
 
-    def counts(self, game: Game, some: Some = None) -> dict[str, int]:
+    def counts(self, game: ThreeCardGame, some: Some = None) -> dict[str, int]:
         numbers, marks = self.marked
         dealt = self.against if some is None else self.against * some[classes()][:, None]
         found = dict.fromkeys(self.sorts, 0)
@@ -185,7 +185,7 @@ class OnBothHands(SideBet):
                     found[self.sort(mine, marks[m])] += count
         return {sort: count for sort, count in found.items() if count}
 
-    def example(self, game: Game, sort: str) -> Deal:
+    def example(self, game: ThreeCardGame, sort: str) -> Deal:
         numbers, marks = self.marked
         for n, m in np.ndindex(len(marks), len(marks)):
             if self.sort(marks[n], marks[m]) == sort:
@@ -194,7 +194,7 @@ class OnBothHands(SideBet):
                     return cards_of(every_hand()[own]), cards_of(every_hand()[free[numbers[free] == m][0]])
         raise ValueError(f"{self.bet}: no deal is {sort!r}")
 
-    def codes(self, game: Game, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
+    def codes(self, game: ThreeCardGame, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
         return self.marked[0][places]
 
 

@@ -43,37 +43,37 @@ class Done(msgspec.Struct, frozen=True):
     """Shown this once."""
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class AccountCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     name: Name
 
 
-class Create(Order, frozen=True, tag="create", kw_only=True):
+class Create(AccountCommand, frozen=True, tag="create", kw_only=True):
     role: Literal["staff", "inspector", "player"]
     manages: bool = False
     ranks: dict[str, tuple[str, ...]] = {}
 
 
-class Disable(Order, frozen=True, tag="disable"):
+class Disable(AccountCommand, frozen=True, tag="disable"):
     pass
 
 
-class Enable(Order, frozen=True, tag="enable"):
+class Enable(AccountCommand, frozen=True, tag="enable"):
     pass
 
 
-class Reset(Order, frozen=True, tag="reset"):
+class Reset(AccountCommand, frozen=True, tag="reset"):
     pass
 
 
-class LogOff(Order, frozen=True, tag="log_off"):
+class EndSessions(AccountCommand, frozen=True, tag="log_off"):
     """Everywhere."""
 
 
-class TakeOffFactor(Order, frozen=True, tag="take_off_factor"):
+class TakeOffFactor(AccountCommand, frozen=True, tag="take_off_factor"):
     """For whoever has lost it."""
 
 
-Orders = Create | Disable | Enable | Reset | LogOff | TakeOffFactor
+Orders = Create | Disable | Enable | Reset | EndSessions | TakeOffFactor
 
 
 @get("/api/accounts", summary="Accounts", tags=["accounts"])
@@ -129,7 +129,7 @@ async def administer(
             await asyncio.to_thread(service.accounts.set_password, name, password, given=True)
             service.sessions.forget(name)
             return Done(name, password)
-        case LogOff():
+        case EndSessions():
             name = await _known(service, data.name)
             await asyncio.to_thread(service.accounts.revoke_all, name)
             service.sessions.forget(name)

@@ -24,13 +24,13 @@ Text = Annotated[str, Parameter(max_length=120)]
 Moment = Annotated[int | None, Parameter(ge=0, le=2**40)]
 
 
-class Begin(msgspec.Struct, forbid_unknown_fields=True):
+class BeginAudit(msgspec.Struct, forbid_unknown_fields=True):
     """`known` are heads that were kept elsewhere, as a check shows them: `118:8a0f...`."""
 
     known: Annotated[list[Annotated[str, msgspec.Meta(max_length=90)]], msgspec.Meta(max_length=20)] = []
 
 
-class Kind(msgspec.Struct, frozen=True):
+class AuditKind(msgspec.Struct, frozen=True):
     kind: str
     accounts: int
     holds: int
@@ -46,7 +46,7 @@ class BooksPage(msgspec.Struct, frozen=True):
 
     at: int
     together: int
-    kinds: tuple[Kind, ...]
+    kinds: tuple[AuditKind, ...]
     accounts: tuple[Account, ...]
     faults: tuple[str, ...]
 
@@ -74,7 +74,7 @@ class IncidentsPage(msgspec.Struct, frozen=True):
 
 
 @post("/api/audit/verify", summary="Begin a check of the chain", tags=["record"], status_code=202)
-async def begin(house: TheHouse, person: ThePerson, data: JSONBody[Begin]) -> CheckPage:
+async def begin(house: TheHouse, person: ThePerson, data: JSONBody[BeginAudit]) -> CheckPage:
     access.may_audit(person)
     return office_of(house).chain.begin(tuple(map(_head, data.known)))
 
@@ -95,7 +95,7 @@ async def reconcile(house: TheHouse, person: ThePerson) -> BooksPage:
     return BooksPage(
         at=books.at.seq,
         together=sum(books.balances.values()),
-        kinds=tuple(Kind(kind, len(piles), sum(piles)) for kind, piles in sorted(kinds.items())),
+        kinds=tuple(AuditKind(kind, len(piles), sum(piles)) for kind, piles in sorted(kinds.items())),
         accounts=tuple(Account(account, held) for account, held in sorted(books.balances.items())[:MOST]),
         faults=books.faults,
     )

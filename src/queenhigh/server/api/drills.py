@@ -84,7 +84,7 @@ def _begin(drills: Drills, person: Person, data: Begin) -> RunView:
         for one in data.clauses:
             check_clause(one.kind, one.book, one.clause)
         parts = tuple(Part(one.kind, one.book, 1, data.level, (one.clause,)) for one in data.clauses)
-        plan = plans.Plan(plans.fresh_seed(), parts)
+        plan = plans.DrillPlan(plans.fresh_seed(), parts)
     else:
         pairs = plans.offered(data.kind, data.book)
         if not pairs:

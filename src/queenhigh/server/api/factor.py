@@ -31,19 +31,19 @@ class FactorPage(msgspec.Struct, frozen=True):
     """Shown this once."""
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+class FactorCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
     pass
 
 
-class Begin(Step, frozen=True, tag="begin", kw_only=True):
+class BeginFactor(FactorCommand, frozen=True, tag="begin", kw_only=True):
     password: Password
 
 
-class Confirm(Step, frozen=True, tag="confirm", kw_only=True):
+class Confirm(FactorCommand, frozen=True, tag="confirm", kw_only=True):
     code: Code
 
 
-class TakeOff(Step, frozen=True, tag="take_off", kw_only=True):
+class TakeOff(FactorCommand, frozen=True, tag="take_off", kw_only=True):
     password: Password
     code: Code
 
@@ -55,13 +55,13 @@ async def factor(service: TheService, person: ThePerson) -> FactorPage:
 
 @post("/api/session/factor", summary="Enrol a second factor, or take it off", tags=["session"], status_code=200)
 async def change_factor(
-    data: JSONBody[Begin | Confirm | TakeOff], request: Request_, service: TheService, person: ThePerson
+    data: JSONBody[BeginFactor | Confirm | TakeOff], request: Request_, service: TheService, person: ThePerson
 ) -> Response[FactorPage]:
     """Every other place where you are logged on is logged off when it is confirmed or taken off."""
     if person.guest:
         raise ServerError("illegal", "A guest has nothing to prove.", now="It takes an account.")
     match data:
-        case Begin(password=password):
+        case BeginFactor(password=password):
             await proved(service, request, person.name, password)
             secret = await asyncio.to_thread(service.factors.begin, person.name)
             link = totp.link(service.config.name, person.name, secret)

@@ -43,7 +43,7 @@ class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=100)] | None = None
 
 
-class LogOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SessionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     code: Annotated[str, msgspec.Meta(max_length=60)] = ""
@@ -85,7 +85,9 @@ async def come_in(data: JSONBody[Guest], request: Request_, service: TheService,
 
 
 @post("/api/session", summary="Log on", tags=["session"], status_code=200)
-async def log_on(data: JSONBody[LogOn], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
+async def log_on(
+    data: JSONBody[SessionRequest], request: Request_, service: TheService, house: TheHouse
+) -> Response[Session]:
     person = await proved(service, request, data.name, data.password)
     if person.factor:
         await proved_again(service, request, person, data.code)

@@ -43,7 +43,7 @@ class Colleague(msgspec.Struct, frozen=True):
     duty: DutyView | None
 
 
-class Place(msgspec.Struct, frozen=True):
+class DutyPlace(msgspec.Struct, frozen=True):
     """A table, or an area with its tables."""
 
     place: str
@@ -63,26 +63,26 @@ class Signed(msgspec.Struct, frozen=True):
 class StaffPage(msgspec.Struct, frozen=True):
     me: Colleague
     people: tuple[Colleague, ...]
-    places: tuple[Place, ...]
+    places: tuple[DutyPlace, ...]
     ladders: dict[str, tuple[Rank, ...]]
     requests: tuple[RequestView, ...]
     orders: tuple[Signed, ...]
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+class StaffCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
     pass
 
 
-class LogOn(Asked, frozen=True, kw_only=True, tag="log_on"):
+class LogOn(StaffCommand, frozen=True, kw_only=True, tag="log_on"):
     place: Word
     ranks: Ranks
 
 
-class LogOff(Asked, frozen=True, kw_only=True, tag="log_off"):
+class LogOff(StaffCommand, frozen=True, kw_only=True, tag="log_off"):
     pass
 
 
-class Ask(Asked, frozen=True, kw_only=True, tag="ask"):
+class Ask(StaffCommand, frozen=True, kw_only=True, tag="ask"):
     """For an order by a clause of the table's book; where it takes several persons, it waits for the others."""
 
     table: Word
@@ -91,15 +91,15 @@ class Ask(Asked, frozen=True, kw_only=True, tag="ask"):
     why: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 
 
-class Sign(Asked, frozen=True, kw_only=True, tag="sign"):
+class SignRequest(StaffCommand, frozen=True, kw_only=True, tag="sign"):
     number: int
 
 
-class Withdraw(Asked, frozen=True, kw_only=True, tag="withdraw"):
+class WithdrawRequest(StaffCommand, frozen=True, kw_only=True, tag="withdraw"):
     number: int
 
 
-class Enrol(Asked, frozen=True, kw_only=True, tag="enrol"):
+class Enrol(StaffCommand, frozen=True, kw_only=True, tag="enrol"):
     """These are all the ranks that they hold from now on."""
 
     person: Word
@@ -131,7 +131,7 @@ def _page(house: House, person: Person) -> StaffPage:
 
 @post("/api/staff", summary="Log on for duty, ask for an order, sign it", tags=["staff"], status_code=200)
 async def staff_order(
-    data: JSONBody[LogOn | LogOff | Ask | Sign | Withdraw | Enrol], house: TheHouse, person: ThePerson
+    data: JSONBody[LogOn | LogOff | Ask | SignRequest | WithdrawRequest | Enrol], house: TheHouse, person: ThePerson
 ) -> StaffPage:
     """The answer comes when the ledger has it."""
     is_staff(person)
@@ -146,7 +146,7 @@ def is_staff(person: Person) -> None:
         raise ServerError("not_authorised", "This is for staff.", now="Log on as a member of staff.")
 
 
-def _order(house: House, person: Person, asked: Asked) -> people.Asked:
+def _order(house: House, person: Person, asked: StaffCommand) -> people.Asked:
     at, staff, who = int(time.time()), house.staff, person.name
     match asked:
         case LogOn(place=place, ranks=ranks):
@@ -160,13 +160,13 @@ def _order(house: House, person: Person, asked: Asked) -> people.Asked:
             number = max(staff.requests, default=0) + 1
             rank = authority.rank_at(house, person, house.table(table))
             return people.Give(book.rule(asked.rule), table, asked.order, who, rank, at, asked.why, number)
-        case Sign(number=number):
+        case SignRequest(number=number):
             request = staff.requests.get(number)
             if request is None:
                 raise IllegalAction(f"There is no request {number}.", procedure("two_persons"))
             rank = authority.rank_at(house, person, house.table(request.table))
             return people.Sign(number, request.rule, request.table, request.order, who, rank, at)
-        case Withdraw(number=number):
+        case WithdrawRequest(number=number):
             return people.Withdraw(number, who, at)
         case Enrol(person=other, ranks=ranks):
             if not person.manages:
@@ -181,9 +181,9 @@ def _colleague(staff: Staff, name: str) -> Colleague:
     return Colleague(name, known.ranks if known else {}, at)
 
 
-def _places(house: House) -> tuple[Place, ...]:
-    areas = tuple(Place(area, tables, None) for area, tables in sorted(house.staff.areas.items()))
-    return areas + tuple(Place(name, (name,), state.book.id) for name, state in house.shown.items())
+def _places(house: House) -> tuple[DutyPlace, ...]:
+    areas = tuple(DutyPlace(area, tables, None) for area, tables in sorted(house.staff.areas.items()))
+    return areas + tuple(DutyPlace(name, (name,), state.book.id) for name, state in house.shown.items())
 
 
 def _ladder(book: str) -> tuple[Rank, ...]:

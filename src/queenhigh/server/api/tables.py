@@ -37,7 +37,7 @@ class EventsPage(msgspec.Struct, frozen=True):
     events: list[Any]
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`id` makes it safe to send again; `version` is the one that you saw when you decided."""
 
     id: CommandId
@@ -70,7 +70,11 @@ async def events(
 
 @post("/api/tables/{table:str}/commands", summary="Do something at a table", tags=["tables"], status_code=200)
 async def command(
-    table: Named, data: JSONBody[Asked], request: Request[Any, Any, Any], service: TheService, person: ThePerson
+    table: Named,
+    data: JSONBody[CommandRequest],
+    request: Request[Any, Any, Any],
+    service: TheService,
+    person: ThePerson,
 ) -> Ack:
     """The answer comes when the ledger has it."""
     return await service.command(person, table, data.do, data.id, data.version, request.state.address)

@@ -22,7 +22,7 @@ from queenhigh.server import authority
 from queenhigh.server.commands import own
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
-from queenhigh.server.commands.types import COMMANDS, Asked, Command, name_of
+from queenhigh.server.commands.types import COMMANDS, Command, TableCommand, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
@@ -33,14 +33,14 @@ from queenhigh.server.views.rulings import ruling_on
 if TYPE_CHECKING:
     from queenhigh.server.house import House
 
-__all__ = ["COMMANDS", "Asked", "Command", "StaleVersion", "carry_out", "name_of"]
+__all__ = ["COMMANDS", "Command", "StaleVersion", "TableCommand", "carry_out", "name_of"]
 
 COMMON = (
     asks.Sit,
     asks.Leave,
     asks.Ready,
     asks.AskRules,
-    asks.Dispute,
+    asks.DisputeCommand,
     asks.Order,
     asks.Report,
     asks.AskRuling,
@@ -64,7 +64,7 @@ class StaleVersion(ServerError):
 
 
 def carry_out(
-    house: House, person: Person, table: str, command: Asked, id: str = "", version: int | None = None
+    house: House, person: Person, table: str, command: TableCommand, id: str = "", version: int | None = None
 ) -> Future[Receipt]:
     """In the event loop of the process that decides. Refusals are raised at once; the answer comes when it is durable."""
     shown = house.table(table)
@@ -83,7 +83,7 @@ def carry_out(
     match command:
         case asks.AskRules():
             return desk.submit_order(table, said.AskForRules(by="", who=name, at=at), id=id)
-        case asks.Dispute(about=about):
+        case asks.DisputeCommand(about=about):
             number = max(state.floor.disputes, default=0) + 1
             dispute = said.OpenDispute(by="", who=name, at=at, number=number, player=name, about=about)
             return desk.submit_order(table, dispute, id=id)

@@ -14,7 +14,7 @@ from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.ruling import PLAYER
 from queenhigh.ledger.command import Receipt
 from queenhigh.server.commands.play import own_seat
-from queenhigh.server.commands.types import Asked, name_of
+from queenhigh.server.commands.types import TableCommand, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.page import page_of
 from queenhigh.server.vocabulary import own_commands
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from queenhigh.server.house import House
 
 
-def carry_out(house: House, state: TableState, player: str, command: Asked, id: str) -> Future[Receipt] | None:
+def carry_out(house: House, state: TableState, player: str, command: TableCommand, id: str) -> Future[Receipt] | None:
     """None for what no player of this book asks for themselves."""
     kind = own_commands(state.book.id).get(name_of(command))
     if kind is None:
@@ -36,7 +36,7 @@ def carry_out(house: House, state: TableState, player: str, command: Asked, id: 
     return house.desk.submit_order(state.id, order, id=id)
 
 
-def in_round(state: TableState, player: str, command: Asked) -> tuple[Action, ...] | None:
+def in_round(state: TableState, player: str, command: TableCommand) -> tuple[Action, ...] | None:
     """What a command comes to in a round; None for what is nothing that a player does there."""
     kind = own_commands(state.book.id).get(name_of(command))
     if kind is None or not issubclass(kind, Action):
@@ -44,7 +44,7 @@ def in_round(state: TableState, player: str, command: Asked) -> tuple[Action, ..
     return (action_at(state, page_of(state.room).game.seat_in_round(state, player), player, command),)
 
 
-def action_at(state: TableState, seat: int, player: str, command: Asked) -> Action:
+def action_at(state: TableState, seat: int, player: str, command: TableCommand) -> Action:
     """What a seat does."""
     kind = own_commands(state.book.id).get(name_of(command))
     if kind is None or not issubclass(kind, Action):
@@ -55,7 +55,7 @@ def action_at(state: TableState, seat: int, player: str, command: Asked) -> Acti
 
 
 def _built(
-    state: TableState, kind: type[Action] | type[Instruction], command: Asked, player: str, ours: dict[str, Any]
+    state: TableState, kind: type[Action] | type[Instruction], command: TableCommand, player: str, ours: dict[str, Any]
 ) -> Action | Instruction:
     own = kind.declared.own
     assert own is not None

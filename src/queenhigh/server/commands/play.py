@@ -19,7 +19,7 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.types import Asked
+from queenhigh.server.commands.types import TableCommand
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.you import choices_at, needs_confirming, owner, stake_of
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 SEATS, ROUNDS = procedure("seats"), procedure("rounds")
 
 PLAYERS = asks.Place | asks.Withdraw | asks.Bank | asks.Decline | asks.Look | asks.Decide
-COMMANDS: tuple[type[Asked], ...] = (*get_args(PLAYERS), asks.WagerFor, asks.WithdrawFor, asks.DecideFor)
+COMMANDS: tuple[type[TableCommand], ...] = (*get_args(PLAYERS), asks.WagerFor, asks.WithdrawFor, asks.DecideFor)
 """What is asked only where players wager against a bank."""
 
 
-def carry_out(house: House, state: TableState, name: str, command: Asked, id: str) -> Future[Receipt] | None:
+def carry_out(house: House, state: TableState, name: str, command: TableCommand, id: str) -> Future[Receipt] | None:
     """What a player asks at such a table; None for what is asked at every table alike."""
     match command:
         case asks.Place(secret=True):
@@ -55,7 +55,7 @@ def carry_out(house: House, state: TableState, name: str, command: Asked, id: st
     return None
 
 
-def in_tournament(felt: Felt, player: str, command: Asked) -> tuple[Action, ...] | None:
+def in_tournament(felt: Felt, player: str, command: TableCommand) -> tuple[Action, ...] | None:
     """In a round as at any other table, and on a slip where the tournament has them."""
     cup = page_of(felt.room).cup
     if isinstance(command, asks.Place) and command.secret and cup and cup.secret_wager:
@@ -108,7 +108,7 @@ def _leaving(state: TableState, player: str) -> int:
     return seat
 
 
-def actions_for(state: TableState, player: str, command: Asked) -> tuple[Action, ...]:
+def actions_for(state: TableState, player: str, command: TableCommand) -> tuple[Action, ...]:
     """What a player's command comes to in a round."""
     if not state.playing or state.round is None:
         raise IllegalAction("No round is being played.", ROUNDS, "Wait for the next one.")

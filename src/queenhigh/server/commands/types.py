@@ -31,7 +31,7 @@ def _tag(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True):
+class TableCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True):
     """One thing that is asked for. A field that is not known is refused, and with it everything."""
 
     declared: ClassVar[Declared]
@@ -43,7 +43,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_ta
 # -- by players
 
 
-class Sit(Asked, frozen=True, kw_only=True):
+class Sit(TableCommand, frozen=True, kw_only=True):
     """`buy_in`: where chips are brought to the table."""
 
     declared = Declared("player")
@@ -51,11 +51,11 @@ class Sit(Asked, frozen=True, kw_only=True):
     buy_in: Amount | None = None
 
 
-class Leave(Asked, frozen=True, kw_only=True):
+class Leave(TableCommand, frozen=True, kw_only=True):
     declared = Declared("player")
 
 
-class Place(Asked, frozen=True, kw_only=True):
+class Place(TableCommand, frozen=True, kw_only=True):
     """Chips on a betting area, at the own seat unless another is named. `secret`: on a slip, in a tournament that has them."""
 
     declared = Declared("player")
@@ -65,31 +65,31 @@ class Place(Asked, frozen=True, kw_only=True):
     secret: bool = False
 
 
-class Withdraw(Asked, frozen=True, kw_only=True):
+class Withdraw(TableCommand, frozen=True, kw_only=True):
     declared = Declared("player")
     bet: Word
     seat: Seat | None = None
 
 
-class Bank(Asked, frozen=True, kw_only=True):
+class Bank(TableCommand, frozen=True, kw_only=True):
     """To be the player-dealer of the round, where players bank."""
 
     declared = Declared("player")
     amount: Amount
 
 
-class Decline(Asked, frozen=True, kw_only=True):
+class Decline(TableCommand, frozen=True, kw_only=True):
     declared = Declared("player")
     bet: Word
     seat: Seat | None = None
 
 
-class Look(Asked, frozen=True, kw_only=True):
+class Look(TableCommand, frozen=True, kw_only=True):
     declared = Declared("player")
     seat: Seat | None = None
 
 
-class Decide(Asked, frozen=True, kw_only=True):
+class Decide(TableCommand, frozen=True, kw_only=True):
     """`amount` is what the book asks for unless another is put down; `confirm`: the side bets go too, and that is meant."""
 
     declared = Declared("player")
@@ -99,19 +99,19 @@ class Decide(Asked, frozen=True, kw_only=True):
     confirm: bool = False
 
 
-class Ready(Asked, frozen=True, kw_only=True):
+class Ready(TableCommand, frozen=True, kw_only=True):
     """Nothing more to do: the automatic dealer need not wait."""
 
     declared = Declared("player")
 
 
-class AskRules(Asked, frozen=True, kw_only=True):
+class AskRules(TableCommand, frozen=True, kw_only=True):
     """For a copy of the rules."""
 
     declared = Declared("player")
 
 
-class Dispute(Asked, frozen=True, kw_only=True):
+class DisputeCommand(TableCommand, frozen=True, kw_only=True, tag="dispute"):
     declared = Declared("player")
     about: Annotated[str, Meta(min_length=1, max_length=400)]
 
@@ -119,7 +119,7 @@ class Dispute(Asked, frozen=True, kw_only=True):
 # -- by whoever deals
 
 
-class WagerFor(Asked, frozen=True, kw_only=True):
+class WagerFor(TableCommand, frozen=True, kw_only=True):
     """For a player who has no device."""
 
     declared = Declared("dealer")
@@ -128,7 +128,7 @@ class WagerFor(Asked, frozen=True, kw_only=True):
     amount: Amount
 
 
-class WithdrawFor(Asked, frozen=True, kw_only=True):
+class WithdrawFor(TableCommand, frozen=True, kw_only=True):
     """Wagers may be withdrawn with the dealer's word, where the book says so."""
 
     declared = Declared("dealer")
@@ -136,7 +136,7 @@ class WithdrawFor(Asked, frozen=True, kw_only=True):
     bet: Word
 
 
-class DecideFor(Asked, frozen=True, kw_only=True):
+class DecideFor(TableCommand, frozen=True, kw_only=True):
     declared = Declared("dealer")
     seat: Seat
     choice: Choice
@@ -144,7 +144,7 @@ class DecideFor(Asked, frozen=True, kw_only=True):
     confirm: bool = False
 
 
-class Report(Asked, frozen=True, kw_only=True):
+class Report(TableCommand, frozen=True, kw_only=True):
     """Facts, as the book's own irregularity; whoever reports them gives the ruling. `number`: a report that waited."""
 
     declared = Declared("dealer")
@@ -152,14 +152,14 @@ class Report(Asked, frozen=True, kw_only=True):
     number: int | None = None
 
 
-class AskRuling(Asked, frozen=True, kw_only=True):
+class AskRuling(TableCommand, frozen=True, kw_only=True):
     """The facts wait for somebody whose rank may rule."""
 
     declared = Declared("dealer")
     fact: Fields
 
 
-class Dealing(Asked, frozen=True, kw_only=True):
+class Dealing(TableCommand, frozen=True, kw_only=True):
     declared = Declared("dealer")
     mode: Literal["automatic", "by_hand"]
 
@@ -167,7 +167,7 @@ class Dealing(Asked, frozen=True, kw_only=True):
 # -- by the floor
 
 
-class Instruct(Asked, frozen=True, kw_only=True):
+class Instruct(TableCommand, frozen=True, kw_only=True):
     """`order` has a `type` and that instruction's own fields. `request`: the signed request that it carries out."""
 
     declared = Declared("dealer")
@@ -175,12 +175,12 @@ class Instruct(Asked, frozen=True, kw_only=True):
     request: int | None = None
 
 
-class Meter(Asked, frozen=True, kw_only=True):
+class Meter(TableCommand, frozen=True, kw_only=True):
     declared = Declared("dealer")
     order: Fields
 
 
-class Dismiss(Asked, frozen=True, kw_only=True):
+class Dismiss(TableCommand, frozen=True, kw_only=True):
     """A report that waited needs no ruling. The reason is kept with it."""
 
     declared = Declared("floor")
@@ -188,7 +188,7 @@ class Dismiss(Asked, frozen=True, kw_only=True):
     reason: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-class Unlock(Asked, frozen=True, kw_only=True):
+class Unlock(TableCommand, frozen=True, kw_only=True):
     declared = Declared("floor")
     reason: Annotated[str, Meta(min_length=1, max_length=400)]
 
@@ -196,7 +196,7 @@ class Unlock(Asked, frozen=True, kw_only=True):
 # -- what the installed books declare for players to ask themselves
 
 
-def own_command(kind: type[Any], own: Own) -> type[Asked]:
+def own_command(kind: type[Any], own: Own) -> type[TableCommand]:
     """The command for it: its fields without those that the house fills in."""
     hints = get_type_hints(kind, include_extras=True)
     hidden = {*ALWAYS_FILLED, *OWN_PLACE, *own.without, *Instruction.__struct_fields__}
@@ -208,12 +208,19 @@ def own_command(kind: type[Any], own: Own) -> type[Asked]:
     title = "".join(part.capitalize() for part in own.command.split("_"))
     about = {"__doc__": kind.__doc__, "declared": Declared("player")}
     made = msgspec.defstruct(
-        title, fields, bases=(Asked,), namespace=about, module=__name__, frozen=True, kw_only=True, tag=own.command
+        title,
+        fields,
+        bases=(TableCommand,),
+        namespace=about,
+        module=__name__,
+        frozen=True,
+        kw_only=True,
+        tag=own.command,
     )
-    return cast("type[Asked]", made)
+    return cast("type[TableCommand]", made)
 
 
-def _order_command() -> type[Asked]:
+def _order_command() -> type[TableCommand]:
     """What whoever deals, or whom a prize needs, orders in a round: each order takes only the fields that it has."""
     fields: dict[str, Any] = {}
     for volume in _volumes():
@@ -229,13 +236,13 @@ def _order_command() -> type[Asked]:
     made = msgspec.defstruct(
         "Order",
         [("order", Word), *given, ("reason", Sentence, "")],
-        bases=(Asked,),
+        bases=(TableCommand,),
         namespace=about,
         module=__name__,
         frozen=True,
         kw_only=True,
     )
-    return cast("type[Asked]", made)
+    return cast("type[TableCommand]", made)
 
 
 def _volumes() -> list[Volume]:
@@ -245,10 +252,10 @@ def _volumes() -> list[Volume]:
 _PLAIN: dict[Any, Any] = {str: Sentence, Card: Word, int: Annotated[int, Meta(gt=-(2**53), lt=2**53)], Cents: Amount}
 
 
-def _own_commands() -> tuple[dict[str, type[Asked]], dict[str, type[Asked]]]:
+def _own_commands() -> tuple[dict[str, type[TableCommand]], dict[str, type[TableCommand]]]:
     """Those that are actions in a round, and those around it. Two books may share a command whose fields are the same."""
-    actions: dict[str, type[Asked]] = {}
-    around: dict[str, type[Asked]] = {}
+    actions: dict[str, type[TableCommand]] = {}
+    around: dict[str, type[TableCommand]] = {}
     for volume in _volumes():
         for name, kind in own_commands(volume.id).items():
             assert kind.declared.own is not None
@@ -260,25 +267,25 @@ def _own_commands() -> tuple[dict[str, type[Asked]], dict[str, type[Asked]]]:
     return actions, around
 
 
-def _shape(kind: type[Asked]) -> list[tuple[str, Any]]:
+def _shape(kind: type[TableCommand]) -> list[tuple[str, Any]]:
     return [(field.name, field.type) for field in msgspec.structs.fields(kind)]
 
 
-def name_of(command: Asked | type[Asked]) -> str:
+def name_of(command: TableCommand | type[TableCommand]) -> str:
     kind = command if isinstance(command, type) else type(command)
     return str(kind.__struct_config__.tag)
 
 
-SERVED: tuple[type[Asked], ...] = tuple(Asked.__subclasses__())
+SERVED: tuple[type[TableCommand], ...] = tuple(TableCommand.__subclasses__())
 """What the house itself takes, whatever is played."""
 PLAYED, AROUND = _own_commands()
 """What players ask for themselves in a round, and around it, by command."""
 
 if TYPE_CHECKING:
-    Play: TypeAlias = Asked
-    Command: TypeAlias = Asked
+    Play: TypeAlias = TableCommand
+    Command: TypeAlias = TableCommand
 
-    class Order(Asked, frozen=True, kw_only=True):
+    class Order(TableCommand, frozen=True, kw_only=True):
         order: str
         reason: str = ""
 
@@ -286,10 +293,10 @@ if TYPE_CHECKING:
 
 else:
     Order = _order_command()
-    Play = Union[tuple(PLAYED.values())] if PLAYED else Asked  # noqa: UP007
+    Play = Union[tuple(PLAYED.values())] if PLAYED else TableCommand  # noqa: UP007
 
 
-class ActFor(Asked, frozen=True, kw_only=True):
+class ActFor(TableCommand, frozen=True, kw_only=True):
     """By the dealer, for a player without a device. `out_of_turn`: it was somebody else's turn."""
 
     declared = Declared("dealer")
@@ -298,11 +305,11 @@ class ActFor(Asked, frozen=True, kw_only=True):
     out_of_turn: bool = False
 
 
-COMMANDS: tuple[type[Asked], ...] = (*SERVED, Order, ActFor, *PLAYED.values(), *AROUND.values())
+COMMANDS: tuple[type[TableCommand], ...] = (*SERVED, Order, ActFor, *PLAYED.values(), *AROUND.values())
 if not TYPE_CHECKING:
     Command = Union[COMMANDS]  # noqa: UP007
 
 
-def own(command: str, **fields: Any) -> Asked:
+def own(command: str, **fields: Any) -> TableCommand:
     """A command of a player, by its name."""
     return (PLAYED | AROUND)[command](**fields)

@@ -53,7 +53,7 @@ class OpenRun(msgspec.Struct, frozen=True):
     count: int
 
 
-class Standing(msgspec.Struct, frozen=True):
+class DrillStanding(msgspec.Struct, frozen=True):
     streak: int
     best: int
     answers: int
@@ -70,7 +70,7 @@ class Offers(msgspec.Struct, frozen=True):
     levels: tuple[int, ...]
     assigned: tuple[Assigned, ...]
     open: tuple[OpenRun, ...]
-    standing: Standing | None
+    standing: DrillStanding | None
     sets: bool
 
 
@@ -118,7 +118,7 @@ def _open(practice: Practice, person: Person) -> tuple[OpenRun, ...]:
     return tuple(found[:3])
 
 
-def _standing(practice: Practice, person: Person) -> Standing:
+def _standing(practice: Practice, person: Person) -> DrillStanding:
     view = sheet_view(person.name, practice.store.sheet(person.name), practice.now // 1000)
     due = sum(line.now for line in view.clauses)
-    return Standing(view.streak, view.best, view.answers, view.right, due, view.next)
+    return DrillStanding(view.streak, view.best, view.answers, view.right, due, view.next)

@@ -17,7 +17,7 @@ from queenhigh.training.sets import Part
 from queenhigh.training.sheet import Standing
 
 
-class Plan(msgspec.Struct, frozen=True):
+class DrillPlan(msgspec.Struct, frozen=True):
     seed: str
     parts: tuple[Part, ...]
     title: str = ""
@@ -32,7 +32,7 @@ def fresh_seed() -> str:
     return secrets.token_hex(8)
 
 
-def drill_of(plan: Plan, number: int) -> Drill:
+def drill_of(plan: DrillPlan, number: int) -> Drill:
     """The question of this number, from 1."""
     return sets.drill_of(plan.parts, plan.seed, number)
 
@@ -49,7 +49,7 @@ def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:
 
 def practice(
     pairs: list[tuple[Kind, str]], level: int, count: int, first: Iterable[Standing] = (), last: Kind | None = None
-) -> Plan:
+) -> DrillPlan:
     """Free practice: what is due comes first, but never more than half of it; the rest is mixed. `last` is a kind whose
     questions nobody should have to wait for now."""
     seed = fresh_seed()
@@ -57,7 +57,7 @@ def practice(
     due = [part for part in again(first, level) if (part.kind, part.book) in pairs][: count // 2]
     rest = (chance.one(pairs) for _ in range(count - len(due)))
     parts = [*due, *(Part(kind, book, 1, level) for kind, book in rest)]
-    return Plan(seed, tuple(sorted(parts, key=lambda part: part.kind is last)))
+    return DrillPlan(seed, tuple(sorted(parts, key=lambda part: part.kind is last)))
 
 
 def again(standings: Iterable[Standing], level: int) -> list[Part]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from queenhigh.server.drills import plans, views
 from queenhigh.server.drills.runs import RunView, run_view
-from queenhigh.server.drills.store import DAY, Asked, Run, Score, Store
+from queenhigh.server.drills.store import DAY, Run, Score, ShownQuestion, Store
 from queenhigh.server.drills.views import VerdictView
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person, folded
@@ -33,7 +33,7 @@ class Practice:
     def now(self) -> int:
         return int(self._clock() * 1000)
 
-    def begin(self, person: Person, plan: plans.Plan, *, timed: bool, of_set: str | None = None) -> RunView:
+    def begin(self, person: Person, plan: plans.DrillPlan, *, timed: bool, of_set: str | None = None) -> RunView:
         self._enough(person)
         if self.store.runs_since(person.name, self.now - DAY) >= self._most_runs:
             raise ServerError(
@@ -128,7 +128,7 @@ class Practice:
         if self.store.asked_since(person.name, self.now - DAY) >= most:
             raise ServerError("too_many", f"{most} questions are enough for a day.", now="Come back tomorrow.")
 
-    def _drill(self, run: Run, asked: Asked) -> Drill:
+    def _drill(self, run: Run, asked: ShownQuestion) -> Drill:
         """The question as it was asked. One that another edition of the program wrote is asked anew."""
         if asked.drill is not None:
             return asked.drill
@@ -136,7 +136,7 @@ class Practice:
         self.store.replace(asked, drill, self.now)
         return drill
 
-    def _score(self, run: Run, asked: Asked, drill: Drill, answer: dict[str, str], now: int) -> Score:
+    def _score(self, run: Run, asked: ShownQuestion, drill: Drill, answer: dict[str, str], now: int) -> Score:
         verdict = self._checked(run, asked, drill, answer, now)
         seconds = _seconds(asked, now)
         return Score(
@@ -151,21 +151,25 @@ class Practice:
             entries=tuple(sheets.entries(drill, verdict, now // 1000)),
         )
 
-    def _checked(self, run: Run, asked: Asked, drill: Drill, answer: dict[str, str], now: int) -> Verdict:
+    def _checked(self, run: Run, asked: ShownQuestion, drill: Drill, answer: dict[str, str], now: int) -> Verdict:
         took = max(0, now - asked.opened_at - ON_THE_WAY) / 1000
         return check(drill, answer, took if run.timed else 0)
 
-    def _verdict(self, run: Run, asked: Asked, note: str = "") -> VerdictView | None:
+    def _verdict(self, run: Run, asked: ShownQuestion, note: str = "") -> VerdictView | None:
         if asked.drill is None or asked.score is None or asked.answered_at is None:
             return None
         verdict = self._checked(run, asked, asked.drill, asked.answer, asked.answered_at)
         return views.verdict_view(run, asked, asked.drill, verdict, asked.score, note)
 
-    def _after(self, run: Run, asked: Asked, note: str) -> RunView:
+    def _after(self, run: Run, asked: ShownQuestion, note: str) -> RunView:
         return self._view(run, self.store.questions(run.id), verdict=self._verdict(run, asked, note))
 
     def _view(
-        self, run: Run, asked: list[Asked], waiting: Asked | None = None, verdict: VerdictView | None = None
+        self,
+        run: Run,
+        asked: list[ShownQuestion],
+        waiting: ShownQuestion | None = None,
+        verdict: VerdictView | None = None,
     ) -> RunView:
         question = None
         if waiting is not None:
@@ -174,5 +178,5 @@ class Practice:
         return run_view(run, asked, question, verdict, streak)
 
 
-def _seconds(asked: Asked, now: int) -> int:
+def _seconds(asked: ShownQuestion, now: int) -> int:
     return round(max(0, now - asked.opened_at) / 1000)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from queenhigh.server.drills.store import Asked, Run
+from queenhigh.server.drills.store import Run, ShownQuestion
 from queenhigh.server.drills.views import QuestionView, VerdictView, cites, given_away
 from queenhigh.server.errors import Cite
 from queenhigh.training.drill import Kind, mark
@@ -51,7 +51,7 @@ class RunView(msgspec.Struct, frozen=True):
 
 
 def run_view(
-    run: Run, asked: list[Asked], question: QuestionView | None, verdict: VerdictView | None, streak: Streak
+    run: Run, asked: list[ShownQuestion], question: QuestionView | None, verdict: VerdictView | None, streak: Streak
 ) -> RunView:
     lines = tuple(line for one in asked if (line := line_of(one)))
     right = sum(line.right for line in lines)
@@ -79,7 +79,7 @@ def run_view(
     )
 
 
-def lost_in(one: Asked) -> Fraction:
+def lost_in(one: ShownQuestion) -> Fraction:
     """Cents that were given away in a hand, as far as it is decided."""
     if one.score is not None:
         return Fraction(one.score.cost)
@@ -94,12 +94,12 @@ def passed(run: Run, right: int) -> bool:
     return right * 100 >= run.plan.pass_mark * run.plan.count
 
 
-def seeds(run: Run, asked: list[Asked]) -> tuple[str, ...]:
+def seeds(run: Run, asked: list[ShownQuestion]) -> tuple[str, ...]:
     """Not of a set: its questions may wait for somebody else."""
     return () if run.set else tuple(one.drill.seed for one in asked if one.drill and one.answered_at is not None)
 
 
-def line_of(one: Asked) -> Line | None:
+def line_of(one: ShownQuestion) -> Line | None:
     if (score := one.score) is None:
         return None
     wrong = tuple(dict.fromkeys(entry.clause for entry in score.entries if not entry.right))

@@ -9,7 +9,7 @@ from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
 from queenhigh.training import sheet as sheets
 from queenhigh.training.drill import Kind
-from queenhigh.training.sheet import Entry, Standing
+from queenhigh.training.sheet import ScoreEntry, Standing
 
 MOST_NEXT = 8
 """Clauses that are offered as the next to practise."""
@@ -41,7 +41,7 @@ class SheetView(msgspec.Struct, frozen=True):
     next: tuple[ClauseLine, ...]
 
 
-def sheet_view(name: str, kept: list[Entry], now: int) -> SheetView:
+def sheet_view(name: str, kept: list[ScoreEntry], now: int) -> SheetView:
     lines = tuple(line for one in sheets.standings(kept) if (line := _line(one, now)))
     streak = sheets.streak(kept)
     return SheetView(

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from queenhigh.server.accounts.store import Accounts
-from queenhigh.server.drills.plans import Plan, fresh_seed
+from queenhigh.server.drills.plans import DrillPlan, fresh_seed
 from queenhigh.server.drills.runs import passed
-from queenhigh.server.drills.store import Asked, Run, Store
+from queenhigh.server.drills.store import Run, ShownQuestion, Store
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import folded
 from queenhigh.training.sets import DrillSet
@@ -30,8 +30,8 @@ class KeptSet(msgspec.Struct, frozen=True):
     made_at: int
     closed_at: int | None
 
-    def plan(self) -> Plan:
-        return Plan(self.body.seed or fresh_seed(), self.body.parts, self.body.title, self.body.pass_mark)
+    def plan(self) -> DrillPlan:
+        return DrillPlan(self.body.seed or fresh_seed(), self.body.parts, self.body.title, self.body.pass_mark)
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -154,7 +154,7 @@ class Sets:
         ]
 
 
-def attempt(name: str, run: Run, asked: list[Asked]) -> Attempt:
+def attempt(name: str, run: Run, asked: list[ShownQuestion]) -> Attempt:
     scores = [one.score for one in asked if one.score]
     right = sum(score.right for score in scores)
     return Attempt(

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from queenhigh.server.accounts.store import Accounts
-from queenhigh.server.drills.plans import Plan
+from queenhigh.server.drills.plans import DrillPlan
 from queenhigh.server.people import folded
 from queenhigh.training.drill import Drill, Kind
-from queenhigh.training.sheet import Entry
+from queenhigh.training.sheet import ScoreEntry
 
 DAY = 86_400_000
 KEPT = 90 * DAY
@@ -29,7 +29,7 @@ class Run(msgspec.Struct, frozen=True):
     id: str
     owner: str
     set: str | None
-    plan: Plan
+    plan: DrillPlan
     timed: bool
     made_at: int
     ended_at: int | None = None
@@ -46,10 +46,10 @@ class Score(msgspec.Struct, frozen=True):
     good: int
     seconds: int
     cost: str = "0"
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ScoreEntry, ...] = ()
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ShownQuestion(msgspec.Struct, frozen=True):
     """A question that was shown. `drill` is None once its body was dropped."""
 
     run: str
@@ -72,7 +72,7 @@ class Store:
 
     # -- runs
 
-    def add_run(self, owner: str, plan: Plan, timed: bool, now: int, of_set: str | None = None) -> Run:
+    def add_run(self, owner: str, plan: DrillPlan, timed: bool, now: int, of_set: str | None = None) -> Run:
         run = Run(secrets.token_urlsafe(12), folded(owner), of_set, plan, timed, now)
         body = msgspec.json.encode(plan).decode()
         row = (run.id, run.owner, of_set, body, int(timed), now)
@@ -105,11 +105,11 @@ class Store:
 
     # -- questions
 
-    def questions(self, run: str) -> list[Asked]:
+    def questions(self, run: str) -> list[ShownQuestion]:
         sql = f"SELECT {_ASKED} FROM drill_questions WHERE run = ? ORDER BY number"
         return [_asked(row) for row in self.rows(sql, (run,))]
 
-    def question(self, run: str, number: int) -> Asked | None:
+    def question(self, run: str, number: int) -> ShownQuestion | None:
         sql = f"SELECT {_ASKED} FROM drill_questions WHERE run = ? AND number = ?"
         rows = self.rows(sql, (run, number))
         return _asked(rows[0]) if rows else None
@@ -121,7 +121,7 @@ class Store:
             (run, number, msgspec.json.encode(drill).decode(), now),
         )
 
-    def replace(self, asked: Asked, drill: Drill, now: int) -> None:
+    def replace(self, asked: ShownQuestion, drill: Drill, now: int) -> None:
         """For a question that this program cannot read any more, and that nobody has answered."""
         self.rows(
             "UPDATE drill_questions SET drill = ?, opened_at = ?, step = 0, answer = '{}' "
@@ -129,7 +129,7 @@ class Store:
             (msgspec.json.encode(drill).decode(), now, asked.run, asked.number),
         )
 
-    def answer(self, asked: Asked, answer: dict[str, str], now: int, score: Score | None) -> bool:
+    def answer(self, asked: ShownQuestion, answer: dict[str, str], now: int, score: Score | None) -> bool:
         """The answer to this step; with a score, the last one. False where somebody answered it before."""
         done = self.rows(
             "UPDATE drill_questions SET step = ?, answer = ?, answered_at = ?, score = ? "
@@ -153,7 +153,7 @@ class Store:
         )
         return int(self.rows(sql, (folded(owner), since))[0][0])
 
-    def sheet(self, owner: str) -> list[Entry]:
+    def sheet(self, owner: str) -> list[ScoreEntry]:
         """What was answered, oldest first."""
         sql = (
             "SELECT score FROM drill_questions JOIN drill_runs ON drill_runs.id = drill_questions.run "
@@ -169,18 +169,18 @@ def _run(row: Sequence[Any]) -> Run:
     return Run(id, owner, of_set, _plan(plan), bool(timed), made_at, ended_at)
 
 
-def _plan(text: str) -> Plan:
+def _plan(text: str) -> DrillPlan:
     """One that cannot be read any more asks nothing more."""
     try:
-        return msgspec.json.decode(text, type=Plan)
+        return msgspec.json.decode(text, type=DrillPlan)
     except msgspec.MsgspecError:
-        return Plan("", ())
+        return DrillPlan("", ())
 
 
-def _asked(row: Sequence[Any]) -> Asked:
+def _asked(row: Sequence[Any]) -> ShownQuestion:
     run, number, drill, opened_at, step, answer, answered_at, score = row
     given = msgspec.json.decode(answer, type=dict[str, str])
-    return Asked(run, number, _drill(drill), opened_at, step, given, answered_at, _score(score))
+    return ShownQuestion(run, number, _drill(drill), opened_at, step, given, answered_at, _score(score))
 
 
 def _drill(text: str) -> Drill | None:

@@ -14,7 +14,7 @@ import msgspec
 
 from queenhigh.games.library import open_book
 from queenhigh.money import in_dollars
-from queenhigh.server.drills.store import Asked, Run, Score
+from queenhigh.server.drills.store import Run, Score, ShownQuestion
 from queenhigh.server.errors import Cite, cite
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict, mark
 
@@ -104,7 +104,7 @@ def seconds_of(drill: Drill, step: int) -> int:
     return drill.seconds * min(step + 1, len(drill.items)) // len(drill.items)
 
 
-def question_view(run: Run, asked: Asked, drill: Drill, now: int) -> QuestionView:
+def question_view(run: Run, asked: ShownQuestion, drill: Drill, now: int) -> QuestionView:
     step = asked.step if asked.answered_at is None else len(drill.items)
     stepped = drill.kind in STEPPED
     shown = drill.items[: step + 1] if stepped else drill.items
@@ -127,7 +127,9 @@ def question_view(run: Run, asked: Asked, drill: Drill, now: int) -> QuestionVie
     )
 
 
-def verdict_view(run: Run, asked: Asked, drill: Drill, verdict: Verdict, score: Score, note: str = "") -> VerdictView:
+def verdict_view(
+    run: Run, asked: ShownQuestion, drill: Drill, verdict: Verdict, score: Score, note: str = ""
+) -> VerdictView:
     return VerdictView(
         number=asked.number,
         right=verdict.right,

@@ -19,9 +19,9 @@ from queenhigh.server.law.shapes import (
     Chapter,
     ClauseLine,
     Number,
-    Option,
     Pays,
     Price,
+    ReadingOption,
     ReadingPage,
     Staff,
     Steps,
@@ -114,7 +114,7 @@ def reading_page(reading: Reading) -> ReadingPage:
         question=reading.question,
         because=reading.because,
         clauses=reading.clauses,
-        options=tuple(Option(name, words, name == reading.default) for name, words in adopted),
+        options=tuple(ReadingOption(name, words, name == reading.default) for name, words in adopted),
     )
 
 

@@ -24,7 +24,7 @@ _PLAIN = frozenset(
 )
 
 
-class Entry(msgspec.Struct, frozen=True):
+class SearchEntry(msgspec.Struct, frozen=True):
     found: Found
     number: str
     """A clause's id as people type it."""
@@ -32,7 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Index:
-    def __init__(self, entries: list[Entry], same: dict[str, frozenset[str]]) -> None:
+    def __init__(self, entries: list[SearchEntry], same: dict[str, frozenset[str]]) -> None:
         self.entries = entries
         self.same = same
         self.by_word: dict[str, list[int]] = defaultdict(list)
@@ -102,25 +102,27 @@ def words_of(text: str) -> list[str]:
     return [word for word in _WORD.findall(text.lower().replace("’", "'")) if word not in _PLAIN]
 
 
-def _entries() -> Iterator[Entry]:
+def _entries() -> Iterator[SearchEntry]:
     for topic in topics().values():
         said = " ".join(said.says for said in topic.answers.values())
         weights = _weights((topic.title, 9), (" ".join(topic.words), 7), (topic.asks, 4), (said, 1))
-        yield Entry(Found("topic", "", "", topic.id, "", f"{topic.title}. {topic.asks}", topic.group), "", weights)
+        yield SearchEntry(
+            Found("topic", "", "", topic.id, "", f"{topic.title}. {topic.asks}", topic.group), "", weights
+        )
     for book in open_all():
         for clause in book.clauses.values():
             weights = _weights(
                 (clause.id, 8), (clause.requires, 5), (clause.kind, 3), (clause.example, 1), (book.house, 1)
             )
             found = Found("clause", book.id, book.house, clause.id, clause.id, clause.requires, clause.kind)
-            yield Entry(found, loosely(clause.id), weights)
+            yield SearchEntry(found, loosely(clause.id), weights)
         for reading in book.readings.all:
             adopted = reading.options[reading.default]
             weights = _weights(
                 (reading.question, 4), (adopted, 3), (reading.name.replace("_", " "), 3), (reading.id, 8)
             )
             found = Found("reading", book.id, book.house, reading.id, reading.clauses[0], reading.question)
-            yield Entry(found, "", weights)
+            yield SearchEntry(found, "", weights)
 
 
 def _weights(*parts: tuple[str, int]) -> dict[str, int]:

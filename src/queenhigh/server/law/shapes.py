@@ -78,7 +78,7 @@ class Steps(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, str], ...]
 
 
-class Option(msgspec.Struct, frozen=True):
+class ReadingOption(msgspec.Struct, frozen=True):
     name: str
     words: str
     adopted: bool
@@ -90,7 +90,7 @@ class ReadingPage(msgspec.Struct, frozen=True):
     question: str
     because: str
     clauses: tuple[str, ...]
-    options: tuple[Option, ...]
+    options: tuple[ReadingOption, ...]
 
 
 class BookPage(msgspec.Struct, frozen=True):

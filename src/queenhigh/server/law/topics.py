@@ -22,7 +22,7 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: tuple[str, ...]
 
 
-class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BookTopic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     group: str
     title: str
@@ -33,13 +33,13 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def topics() -> dict[str, Topic]:
+def topics() -> dict[str, BookTopic]:
     """Every topic by its id. A clause that its book does not have, or an answer to no question, is a fault, found at once."""
     raw = tomllib.loads((files("queenhigh.server.law") / FILE).read_text(encoding="utf-8"))
-    found: dict[str, Topic] = {}
+    found: dict[str, BookTopic] = {}
     for entry in raw["topic"]:
         try:
-            topic = msgspec.convert(entry, Topic)
+            topic = msgspec.convert(entry, BookTopic)
         except msgspec.ValidationError as error:
             raise BookFault(f"{FILE}, {entry.get('id')!r}: {error}.") from None
         if topic.id in found:
@@ -91,7 +91,7 @@ def cards() -> tuple[TopicCard, ...]:
     )
 
 
-def page(topic: Topic) -> TopicPage:
+def page(topic: BookTopic) -> TopicPage:
     listed = list(topics().values())
     at = listed.index(topic)
     return TopicPage(

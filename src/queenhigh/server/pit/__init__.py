@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, open_house
 from queenhigh.server.pit.pit import Pit
-from queenhigh.server.pit.terms import Terms
+from queenhigh.server.pit.terms import PitSettings
 
-__all__ = ["AUTOMATIC_DEALER", "AUTOMATIC_FLOOR", "Pit", "Terms", "open_house"]
+__all__ = ["AUTOMATIC_DEALER", "AUTOMATIC_FLOOR", "Pit", "PitSettings", "open_house"]

@@ -33,10 +33,10 @@ from queenhigh.server.house import Pace, SeatOffer
 from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.clocks import Clocks, Running, Time, shown
-from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_FLOOR
 from queenhigh.server.pit.people import People, Stage
-from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, LOOK_AGAIN, PLACING, Asked, Housed
+from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, LOOK_AGAIN, PLACING, Housed, PitTerms
 
 log = logging.getLogger("queenhigh.pit")
 
@@ -48,7 +48,7 @@ class AutomaticDealer:
     """Is there a clock also for a person who is alone at the table?"""
 
     def __init__(
-        self, house: Housed, terms: Asked, table: str, time: Time, *, seed: Seed, wanted_bots: int = 0
+        self, house: Housed, terms: PitTerms, table: str, time: Time, *, seed: Seed, wanted_bots: int = 0
     ) -> None:
         self.house, self.terms, self.table, self.time = house, terms, table, time
         self.wanted_bots = wanted_bots
@@ -207,7 +207,7 @@ class AutomaticDealer:
         await self._do(move)
         return self.time.now()
 
-    def _what_next(self) -> Move | None:
+    def _what_next(self) -> PitMove | None:
         if reason := self.desk.locked.get(self.table):
             self.waits_for = f"The table is locked: {reason}"
             self.alarm(self.time.now() + LOOK_AGAIN)
@@ -218,7 +218,7 @@ class AutomaticDealer:
         self._skipped = {name for name in self._skipped if name[0] == state.number}
         return page_of(state.room).game.next_move(self)
 
-    async def _do(self, move: Move) -> None:
+    async def _do(self, move: PitMove) -> None:
         before = self._seen()
         try:
             await move.do()
@@ -234,7 +234,7 @@ class AutomaticDealer:
         else:
             self._refused, self._unwritten = None, ""
 
-    def _cannot(self, move: Move, before: Seen, why: QueenhighError) -> None:
+    def _cannot(self, move: PitMove, before: Seen, why: QueenhighError) -> None:
         """It is not asked again until something has changed: whoever can do something about it is told."""
         level = logging.INFO if isinstance(why, TableLocked) else logging.WARNING
         log.log(level, "the automatic dealer of %s was refused: %s", self.table, why)
@@ -262,9 +262,9 @@ class AutomaticDealer:
             self.note("the cage was refused", refusal)
         return False
 
-    def optional(self, name: tuple[Any, ...], do: Callable[[], Awaitable[object]]) -> Move | None:
+    def optional(self, name: tuple[Any, ...], do: Callable[[], Awaitable[object]]) -> PitMove | None:
         """Something that nobody has to wait for: if it is refused, it is left."""
-        return None if name in self._skipped else Move(name, PLACING, partial(self._try, name, do))
+        return None if name in self._skipped else PitMove(name, PLACING, partial(self._try, name, do))
 
     async def _try(self, name: tuple[Any, ...], do: Callable[[], Awaitable[object]]) -> None:
         try:

@@ -16,14 +16,14 @@ from queenhigh.games.kit.floor import is_barred
 from queenhigh.rules import QueenhighError
 from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots, orders
-from queenhigh.server.pit.moves import NO_REFUSAL, Move
+from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
 from queenhigh.server.pit.terms import PLACING
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 
-def next_move(at: AutomaticDealer) -> Move | None:
+def next_move(at: AutomaticDealer) -> PitMove | None:
     banks = page_of(at.state.room).next_bank
     move = _given_up(at) or (banks(at) if banks else None)
     if move is not None or at.asked_to_bank is not None:
@@ -35,7 +35,7 @@ def next_move(at: AutomaticDealer) -> Move | None:
     return None if closes and (at.waits_for or not _all_ready(at)) else order
 
 
-def _given_up(at: AutomaticDealer) -> Move | None:
+def _given_up(at: AutomaticDealer) -> PitMove | None:
     """Who has left the table gives up the first right to a wager there, where the book has one."""
     first_rights = at.state.room.round.first_rights
     if first_rights is None:
@@ -49,7 +49,7 @@ def _given_up(at: AutomaticDealer) -> Move | None:
     return None
 
 
-def _bots(at: AutomaticDealer) -> Move | None:
+def _bots(at: AutomaticDealer) -> PitMove | None:
     """The next bot that has not wagered. All that it puts down is one command."""
     round, number = at.round, at.state.number
     first = at.croupier.offers[0].bet
@@ -59,7 +59,7 @@ def _bots(at: AutomaticDealer) -> Move | None:
         banks = round.bank is not None and round.bank.player == player
         if bots.is_bot(player) and waits and not banks and not is_barred(at.floor, player):
             pause = bots.a_while(PLACING, at.stream)
-            return Move((number, seat, "wager"), pause, partial(_wager, at, seat, player))
+            return PitMove((number, seat, "wager"), pause, partial(_wager, at, seat, player))
     return None
 
 

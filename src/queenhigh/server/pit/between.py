@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import is_barred
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.orders import higher_rank
 from queenhigh.server.pit.terms import BY_HAND, FIRST_ROUND, FREE, NEXT_ROUND
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 
-def next_move(at: AutomaticDealer) -> Move | None:
+def next_move(at: AutomaticDealer) -> PitMove | None:
     at.sat_out.clear()
     at.people.keep(at.floor.seats.values())
     move = _gets_up(at)
@@ -51,14 +51,14 @@ def pause_before(at: AutomaticDealer, there: list[str]) -> float | None:
     return 0.0
 
 
-def _starts(at: AutomaticDealer, pause: float) -> Move | None:
+def _starts(at: AutomaticDealer, pause: float) -> PitMove | None:
     if not any(not is_barred(at.floor, player) for player in at.floor.seats.values()):
         return None
     order = said.StartRound(by=at.state.book.ladder.rungs[0], who=AUTOMATIC_DEALER)
-    return Move((at.state.number, "start", bool(pause)), pause, partial(at.instruct, order))
+    return PitMove((at.state.number, "start", bool(pause)), pause, partial(at.instruct, order))
 
 
-def _gets_up(at: AutomaticDealer) -> Move | None:
+def _gets_up(at: AutomaticDealer) -> PitMove | None:
     """A bot that may not play any more; a person who went away long ago; and, by the book's means, one who sits there and
     does not play while others find no seat."""
     floor = at.floor
@@ -74,12 +74,12 @@ def _gets_up(at: AutomaticDealer) -> Move | None:
     return None
 
 
-def _leaves(at: AutomaticDealer, seat: int, player: str) -> Move | None:
+def _leaves(at: AutomaticDealer, seat: int, player: str) -> PitMove | None:
     order = said.LeaveSeat(by="", who=player, seat=seat)
     return at.optional((at.state.number, seat, "leave"), partial(at.instruct, order))
 
 
-def _asked_to_leave(at: AutomaticDealer, seat: int) -> Move | None:
+def _asked_to_leave(at: AutomaticDealer, seat: int) -> PitMove | None:
     rungs = at.state.book.ladder.rungs
     by = higher_rank(at, rungs[-1])
     needed = at.state.room.floor.abstaining_rounds or 0
@@ -93,7 +93,7 @@ def _asked_to_leave(at: AutomaticDealer, seat: int) -> Move | None:
     return at.optional((at.state.number, seat, "vacate"), partial(at.instruct, order))
 
 
-def _sits_down(at: AutomaticDealer) -> Move | None:
+def _sits_down(at: AutomaticDealer) -> PitMove | None:
     """Bots take seats until there are enough of them, and never the last ones."""
     floor = at.floor
     seated = sum(map(bots.is_bot, floor.seats.values()))
@@ -108,7 +108,7 @@ def _sits_down(at: AutomaticDealer) -> Move | None:
     return at.optional((at.state.number, seated, "sit"), partial(at.instruct, order))
 
 
-def puts_right(at: AutomaticDealer, *, unfit: bool = False) -> Move | None:
+def puts_right(at: AutomaticDealer, *, unfit: bool = False) -> PitMove | None:
     """A count that was ordered is made, and cards that are not a deck are replaced, where no person is there to do it."""
     floor, rungs = at.floor, at.state.book.ladder.rungs
     if floor.counting:

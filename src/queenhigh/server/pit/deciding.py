@@ -15,7 +15,7 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.croupier import least_harmful
 from queenhigh.rules import QueenhighError, Refusal
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.moves import NO_REFUSAL, Move
+from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.terms import BY_HAND, THINKING
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 
-def next_move(at: AutomaticDealer) -> Move | None:
+def next_move(at: AutomaticDealer) -> PitMove | None:
     round, number, phase = at.round, at.state.number, type(at.round).__name__
-    found: Move | None = None
+    found: PitMove | None = None
     for seat in sorted(round.hands):
         if not at.croupier.choices(round, seat):
             continue
@@ -33,9 +33,9 @@ def next_move(at: AutomaticDealer) -> Move | None:
         name = (number, phase, seat, "decide")
         if bots.is_bot(player):
             pause = bots.a_while(THINKING, at.stream)
-            found = found or Move(name, pause, partial(_choose, at, seat))
+            found = found or PitMove(name, pause, partial(_choose, at, seat))
         elif at.dealing != BY_HAND and _time_is_up(at, seat, player, name):
-            return Move(name, 0.0, partial(_choose_for, at, seat))
+            return PitMove(name, 0.0, partial(_choose_for, at, seat))
     return found
 
 

@@ -14,7 +14,7 @@ NO_REFUSAL = (ShortOfChips, LedgerError)
 """Chips are missing, or the ledger does not write: trying something else would not help."""
 
 
-class Move(msgspec.Struct, frozen=True):
+class PitMove(msgspec.Struct, frozen=True):
     """As long as what comes next is the same thing, by its name, the pause before it runs on."""
 
     name: tuple[Any, ...]

@@ -26,7 +26,7 @@ from queenhigh.games.library import BOOK_IDS, open_book, room
 from queenhigh.house.staff import LogOff, SetArea
 from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.terms import FREE, Asked
+from queenhigh.server.pit.terms import FREE, PitTerms
 
 FIRST = "house", "cage"
 """Who opens a house: under these names earlier ledgers know what is done once. Nobody can take them (`names.py`)."""
@@ -47,7 +47,7 @@ def house_tables() -> tuple[Planned, ...]:
     return tuple(Planned(table.name, found.id, table.options) for found in rooms for table in found.layout.tables)
 
 
-def open_house(desk: Desk, terms: Asked) -> None:
+def open_house(desk: Desk, terms: PitTerms) -> None:
     new = [row for row in house_tables() if row.table not in desk.tables or _never_opened(desk, row.table)]
     if new:
         desk.issue(CHIPS, actor=FIRST[0], id="opening: chips")
@@ -64,13 +64,13 @@ def open_house(desk: Desk, terms: Asked) -> None:
         desk.staff(LogOff(AUTOMATIC_FLOOR, at=desk.now))
 
 
-def _settings(book: str, options: dict[str, str], terms: Asked) -> Any:
+def _settings(book: str, options: dict[str, str], terms: PitTerms) -> Any:
     timed = page_of(room(book)).game.timed
     pace = {"seconds": round(terms.deciding_seconds)} if timed else {}
     return room(book).layout.usual(**options, **pace)
 
 
-def wanted_bots(terms: Asked, place: int, book: str = "") -> int:
+def wanted_bots(terms: PitTerms, place: int, book: str = "") -> int:
     """One more or less than usual, so that tables differ. Two at least: one of them can always bank where players do. Some games
     want a few more."""
     usual = terms.bots + (page_of(room(book)).game.more_regulars if book else 0)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from queenhigh.cards import DECK, Seed, shuffle
 from queenhigh.games.kit.actions import Shuffle
 from queenhigh.games.kit.phases import Settled
-from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.terms import BY_HAND, LOOK_AGAIN, PAUSES
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 
-def next_move(at: AutomaticDealer) -> Move | None:
+def next_move(at: AutomaticDealer) -> PitMove | None:
     """Nothing while players have the word, while a person deals, or while a person of a higher rank has to do it."""
     if at.dealing == BY_HAND:
         return None
@@ -35,7 +35,7 @@ def next_move(at: AutomaticDealer) -> Move | None:
             return None
     seen = isinstance(at.round, Settled) and at.all_ready()
     name = (at.state.number, type(at.round).__name__, seen, kind)
-    return Move(name, 0.0 if seen else PAUSES.get(kind, 1.0), partial(_give, at, order, by, who))
+    return PitMove(name, 0.0 if seen else PAUSES.get(kind, 1.0), partial(_give, at, order, by, who))
 
 
 async def _give(at: AutomaticDealer, order: Any, by: str, who: str) -> None:

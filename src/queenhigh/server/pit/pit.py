@@ -21,7 +21,7 @@ from queenhigh.server.pit import bots
 from queenhigh.server.pit.automatic import AutomaticDealer
 from queenhigh.server.pit.clocks import RealTime, Time
 from queenhigh.server.pit.opening import wanted_bots
-from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, Asked, Housed
+from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, Housed, PitTerms
 
 log = logging.getLogger("queenhigh.pit")
 
@@ -30,7 +30,7 @@ class Pit:
     """All of it belongs to the event loop in which it was started."""
 
     def __init__(
-        self, house: Housed, terms: Asked, *, time: Time | None = None, seed: Callable[[str], Seed] | None = None
+        self, house: Housed, terms: PitTerms, *, time: Time | None = None, seed: Callable[[str], Seed] | None = None
     ) -> None:
         self.house, self.terms = house, terms
         self.time = time or RealTime()

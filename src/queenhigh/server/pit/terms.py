@@ -12,7 +12,7 @@ from queenhigh.desk.desk import Desk
 from queenhigh.server.house import Pace
 
 
-class Asked(Protocol):
+class PitTerms(Protocol):
     """The settings that the pit goes by; `Config` has them, and `Terms` has them alone."""
 
     @property
@@ -35,7 +35,7 @@ class Asked(Protocol):
     def automatic_floor(self) -> bool: ...
 
 
-class Terms(msgspec.Struct, frozen=True, kw_only=True):
+class PitSettings(msgspec.Struct, frozen=True, kw_only=True):
     pace: float = 1.0
     """The automatic dealer's: 2 is twice as fast; 0 is without any pause."""
     bots: int = 3

@@ -33,9 +33,9 @@ from queenhigh.server.record.shapes import (
     RoundLine,
     RoundPage,
     RoundParts,
+    RoundStep,
     RulingPage,
     SeatPage,
-    Step,
 )
 from queenhigh.server.record.words import tell
 from queenhigh.server.views.fairness import fairness_of
@@ -242,10 +242,10 @@ def _ruling(ruling: Ruling) -> RulingPage:
     return RulingPage(cite(ruling.rule), rank_label(ruling.by), ruling.reason, notified, orders)
 
 
-def _step(state: TableState, envelope: Envelope, event: Cited) -> Step:
+def _step(state: TableState, envelope: Envelope, event: Cited) -> RoundStep:
     told = tell(event, state)
     also: tuple[Rule, ...] = getattr(event, "also", ())
-    return Step(
+    return RoundStep(
         seq=envelope.seq,
         version=envelope.version,
         at=envelope.at,

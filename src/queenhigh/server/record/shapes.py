@@ -50,7 +50,7 @@ class Leg(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Step(msgspec.Struct, frozen=True):
+class RoundStep(msgspec.Struct, frozen=True):
     """One event. `cards` are those it is about; `legs` what it moved, which sums to nothing."""
 
     seq: int
@@ -145,7 +145,7 @@ class RoundPage(msgspec.Struct, frozen=True):
     shared: tuple[str, ...]
     lines: tuple[LinePage, ...]
     rulings: tuple[RulingPage, ...]
-    timeline: tuple[Step, ...]
+    timeline: tuple[RoundStep, ...]
     balances: tuple[Leg, ...]
     """What the round moved, account by account: it sums to nothing."""
     same: bool

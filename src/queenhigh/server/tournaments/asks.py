@@ -79,7 +79,7 @@ class Begin(TournamentAsked, frozen=True, kw_only=True):
     title: Word
 
 
-class Order(TournamentAsked, frozen=True, kw_only=True):
+class DirectorOrder(TournamentAsked, frozen=True, kw_only=True, tag="order"):
     """`order` has a `type` and that order's own fields."""
 
     declared = Declared("dealer")
@@ -104,7 +104,7 @@ TournamentCommand = (
     | RaiseDispute
     | ComeBack
     | Begin
-    | Order
+    | DirectorOrder
     | AddBots
 )
 ASKS: tuple[type[TournamentAsked], ...] = tuple(TournamentAsked.__subclasses__())

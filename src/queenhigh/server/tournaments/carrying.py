@@ -93,7 +93,7 @@ def order_for(live: LiveTournament, who: str, rank: str, command: asks.Tournamen
             return o.RaiseDispute(number=_next_dispute(live), about=about, **own)
         case asks.ComeBack():
             return o.MarkAway(by=live.book.ladder.rungs[0], who=AUTOMATIC_DEALER, player=who, away=False)
-        case asks.Order(order=order):
+        case asks.DirectorOrder(order=order):
             return built(live, who, rank, order)
     raise AssertionError(f"{command!r} is no order")  # pragma: no cover
 

@@ -27,7 +27,7 @@ from queenhigh.server.pit import bots
 from queenhigh.server.pit.automatic import durable
 from queenhigh.server.pit.clocks import Time
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
-from queenhigh.server.pit.terms import LOOK_AGAIN, Asked, Housed
+from queenhigh.server.pit.terms import LOOK_AGAIN, Housed, PitTerms
 from queenhigh.server.tournaments.draws import DRAWN, drawn, went_out
 from queenhigh.server.tournaments.kinds import kind_of
 from queenhigh.server.tournaments.staffing import directs
@@ -49,7 +49,7 @@ log = logging.getLogger("queenhigh.pit")
 
 
 class Conductor:
-    def __init__(self, house: Housed, terms: Asked, name: str, time: Time) -> None:
+    def __init__(self, house: Housed, terms: PitTerms, name: str, time: Time) -> None:
         self.house, self.terms, self.name, self.time = house, terms, name, time
         self.waits_for = ""
         self._woken = asyncio.Event()

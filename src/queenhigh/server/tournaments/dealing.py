@@ -23,9 +23,9 @@ from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots, orders
 from queenhigh.server.pit.automatic import AutomaticDealer, Seen, durable
 from queenhigh.server.pit.clocks import Time, shown
-from queenhigh.server.pit.moves import NO_REFUSAL, Move
+from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
-from queenhigh.server.pit.terms import NEXT_ROUND, PLACING, Asked, Housed
+from queenhigh.server.pit.terms import NEXT_ROUND, PLACING, Housed, PitTerms
 from queenhigh.server.tournaments.draws import drawn
 from queenhigh.server.tournaments.felts import Felt, felt_at, felt_id
 
@@ -41,7 +41,7 @@ MISSED = 2
 class FeltDealer(AutomaticDealer):
     hurries = True
 
-    def __init__(self, house: Housed, terms: Asked, name: str, place: str, time: Time, *, seed: Seed) -> None:
+    def __init__(self, house: Housed, terms: PitTerms, name: str, place: str, time: Time, *, seed: Seed) -> None:
         super().__init__(house, terms, felt_id(name, place), time, seed=seed)
         self.name, self.place = name, place
         self._drawn: Felt | None = None
@@ -85,7 +85,7 @@ class FeltDealer(AutomaticDealer):
     def _seen(self) -> Seen:
         return self.state.version, self.desk.roster.staff, False
 
-    def _what_next(self) -> Move | None:
+    def _what_next(self) -> PitMove | None:
         state = self.state
         t = state.tournament
         if not isinstance(t, Playing) or not self.floor.seats:
@@ -97,7 +97,7 @@ class FeltDealer(AutomaticDealer):
             return self._deal(t)
         return page_of(state.room).game.next_in_tournament(self)
 
-    def _deal(self, t: Playing) -> Move | None:
+    def _deal(self, t: Playing) -> PitMove | None:
         """The next hand, as soon as the tournament lets the table have one."""
         self.clocks.forget()
         self.people.keep(self.floor.seats.values())
@@ -112,16 +112,16 @@ class FeltDealer(AutomaticDealer):
             return None
         ready = self.all_ready()
         hand = DealHand(by=self._rank, who=AUTOMATIC_DEALER, table=self.place)
-        return Move((self.state.number, "deal", ready), 0.0 if ready else NEXT_ROUND, partial(self._dealt, hand))
+        return PitMove((self.state.number, "deal", ready), 0.0 if ready else NEXT_ROUND, partial(self._dealt, hand))
 
-    def _race(self, t: Playing, order: RaceChips) -> Move | None:
+    def _race(self, t: Playing, order: RaceChips) -> PitMove | None:
         """Small chips leave play before the next hand."""
         try:
             self.live.law.act(t, order)
         except QueenhighError as refusal:
             self.waits_for = str(refusal)
             return None
-        return Move((self.state.number, "race", t.stage, order.table), PLACING, partial(self._give, order))
+        return PitMove((self.state.number, "race", t.stage, order.table), PLACING, partial(self._give, order))
 
     async def _dealt(self, order: DealHand) -> None:
         await durable(self.counter.submit_deal(self.name, order))
@@ -132,7 +132,7 @@ class FeltDealer(AutomaticDealer):
 
     # -- wagers against the house
 
-    def wagers(self, round: Betting[Any]) -> Move | None:
+    def wagers(self, round: Betting[Any]) -> PitMove | None:
         """Regulars wager, persons have their time, and for who lets it pass the smallest Ante is put down: it is compulsory."""
         held, late = self.state.tournament.tables[self.place], list[tuple[int, str]]()
         for seat, player in sorted(held.seats.items()):
@@ -143,13 +143,13 @@ class FeltDealer(AutomaticDealer):
                     late.append((seat, player))
             elif bots.is_bot(player):
                 name = (self.state.number, seat, "wager")
-                return Move(name, bots.a_while(PLACING, self.stream), partial(self._bot_wagers, seat, player))
+                return PitMove(name, bots.a_while(PLACING, self.stream), partial(self._bot_wagers, seat, player))
             else:
                 late.append((seat, player))
         for seat, player in late:
             if self.people.is_idle(player) or self._time_is_up(seat, player):
                 if not self._has_ante(round, held, seat, player):
-                    return Move((self.state.number, seat, "compulsory"), 0.0, partial(self._ante_for, seat, player))
+                    return PitMove((self.state.number, seat, "compulsory"), 0.0, partial(self._ante_for, seat, player))
             else:
                 self.alarm(self.people.idle_at(player))
         waits = [player for seat, player in late if not self._over_time(seat, player)]
@@ -200,7 +200,7 @@ class FeltDealer(AutomaticDealer):
 
     # -- who is away
 
-    def _away(self, t: Playing) -> Move | None:
+    def _away(self, t: Playing) -> PitMove | None:
         """Who has let too much pass is marked away; they come back with a word."""
         for player, count in self.missed.items():
             one = t.entrants.get(player)

@@ -39,7 +39,7 @@ class FieldView(msgspec.Struct, frozen=True):
     required: bool
 
 
-class OrderView(msgspec.Struct, frozen=True):
+class TournamentOrderView(msgspec.Struct, frozen=True):
     type: str
     fields: tuple[FieldView, ...]
 
@@ -91,7 +91,7 @@ class DirectorView(msgspec.Struct, frozen=True):
     entrants: tuple[EntrantView, ...]
     disputes: tuple[DisputeView, ...]
     penalties: tuple[str, ...]
-    orders: tuple[OrderView, ...]
+    orders: tuple[TournamentOrderView, ...]
     staff: tuple[str, ...]
     """Who could be appointed."""
     collected: int
@@ -144,7 +144,7 @@ def _entrant(one: Entrant) -> EntrantView:
     )
 
 
-def orders_now(live: LiveTournament) -> tuple[OrderView, ...]:
+def orders_now(live: LiveTournament) -> tuple[TournamentOrderView, ...]:
     """Those that somebody may ask for and that have their place in this phase."""
     found = []
     for name, kind in tournament_orders(live.book.id).items():
@@ -157,7 +157,7 @@ def orders_now(live: LiveTournament) -> tuple[OrderView, ...]:
             for field in msgspec.structs.fields(kind)
             if field.name not in filled(kind)
         )
-        found.append(OrderView(name, fields))
+        found.append(TournamentOrderView(name, fields))
     return tuple(found)
 
 

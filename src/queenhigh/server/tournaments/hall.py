@@ -13,7 +13,7 @@ from queenhigh.games.kit.tournaments.events import PlayStarted
 from queenhigh.games.kit.tournaments.state import Cancelled, Closed, Playing
 from queenhigh.rules import QueenhighError
 from queenhigh.server.pit.clocks import RealTime, Time
-from queenhigh.server.pit.terms import Asked, Housed
+from queenhigh.server.pit.terms import Housed, PitTerms
 from queenhigh.server.tournaments.conductor import Conductor
 from queenhigh.server.tournaments.dealing import FeltDealer
 from queenhigh.server.tournaments.felts import felt_id, places_of
@@ -32,7 +32,7 @@ class Hall:
     def __init__(
         self,
         house: Housed,
-        terms: Asked,
+        terms: PitTerms,
         *,
         small: bool = True,
         time: Time | None = None,

@@ -25,7 +25,7 @@ from queenhigh.server.tournaments.staffing import AUTOMATIC_DIRECTOR, put_in_off
 YEAR = 365 * 86_400
 
 
-class Kind(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentKind(msgspec.Struct, frozen=True, kw_only=True):
     """`words` says in short what its terms say at length."""
 
     kind: str
@@ -44,14 +44,14 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cache
-def kinds() -> dict[str, Kind]:
+def kinds() -> dict[str, TournamentKind]:
     """Every kind that a book of the house has, by name."""
     pages = (page_of(found) for found in map(room, BOOK_IDS) if found.has("page"))
     found = [kind for page in pages if page.cup is not None for kind in page.cup.kinds]
     return {kind.kind: kind for kind in sorted(found, key=lambda kind: kind.kind)}
 
 
-def kind_of(name: str) -> Kind | None:
+def kind_of(name: str) -> TournamentKind | None:
     """Of a tournament that the house keeps open: `holdem-7` is the seventh of its kind."""
     kind, _, number = name.rpartition("-")
     return kinds().get(kind) if number.isdecimal() else None
@@ -62,7 +62,7 @@ def _usual(book: str) -> Terms:
     return terms_of(template(book))
 
 
-def terms_for(kind: Kind, number: int, now: int) -> Terms:
+def terms_for(kind: TournamentKind, number: int, now: int) -> Terms:
     """Those of the book's own template, made small and quick. The start is moved when somebody has entered."""
     usual = _usual(kind.book)
     tables = tuple(f"{kind.kind}-{number}-{place}" for place in range(1, kind.tables + 1))
@@ -114,7 +114,7 @@ def keep_open(desk: Desk) -> list[str]:
     return made
 
 
-def announce(desk: Desk, kind: Kind, number: int) -> str:
+def announce(desk: Desk, kind: TournamentKind, number: int) -> str:
     """From the terms to open entries, in one go. It waits for the disk. What a crash interrupted is done again."""
     put_in_office(desk)
     name, now = f"{kind.kind}-{number}", desk.now

@@ -41,7 +41,7 @@ def rank_in(house: House, person: Person | None, book: Book) -> str:
 
 def rows_for(command: asks.TournamentAsked, book: Book) -> tuple[tuple[str, Declared | None], ...]:
     own = (asks.name_of(command), type(command).declared)
-    if not isinstance(command, asks.Order):
+    if not isinstance(command, asks.DirectorOrder):
         return (own,)
     order = str(command.order.get("type", ""))
     kind = tournament_orders(book.id).get(order)

@@ -13,7 +13,7 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.types import Asked, name_of
+from queenhigh.server.commands.types import TableCommand, name_of
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt, felt_at
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from queenhigh.server.house import House
 
 
-def carry_out(house: House, person: Person, shown: Felt, command: Asked, id: str = "") -> Future[Receipt]:
+def carry_out(house: House, person: Person, shown: Felt, command: TableCommand, id: str = "") -> Future[Receipt]:
     counter, name = house.desk.tournaments, shown.live.id
     live = counter.find(name)
     felt = felt_at(live.copy(), shown.place)
@@ -31,7 +31,7 @@ def carry_out(house: House, person: Person, shown: Felt, command: Asked, id: str
         case asks.Ready():
             house.hall.ready(shown.id, person.name)
             return _done(id)
-        case asks.Dispute(about=about):
+        case asks.DisputeCommand(about=about):
             number = max(live.state.disputes, default=0) + 1
             order = RaiseDispute(by=PLAYER, who=person.name, player=person.name, number=number, about=about)
             return counter.submit(name, order, actor=person.name, id=id)
@@ -39,7 +39,7 @@ def carry_out(house: House, person: Person, shown: Felt, command: Asked, id: str
     return counter.submit_play(name, felt.place, *action, actor=person.name, id=id)
 
 
-def action_for(felt: Felt, player: str, command: Asked) -> tuple[Action, ...]:
+def action_for(felt: Felt, player: str, command: TableCommand) -> tuple[Action, ...]:
     found = page_of(felt.room).game.in_tournament(felt, player, command)
     if found is not None:
         return found

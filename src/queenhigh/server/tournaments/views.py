@@ -9,7 +9,7 @@ import msgspec
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.tournaments.prizes import divide, is_eligible, places_of, prize_money
 from queenhigh.games.kit.tournaments.state import Cancelled, Closed, Ended, Playing, Tournament
-from queenhigh.games.kit.tournaments.terms import Level, Round
+from queenhigh.games.kit.tournaments.terms import Level, RoundTerms
 from queenhigh.server.tournaments.felts import felt_id
 from queenhigh.server.tournaments.felts import places_of as tables_of
 from queenhigh.server.tournaments.kinds import kind_of
@@ -156,7 +156,7 @@ def level_words(level: Level | None) -> str:
     return f"Blinds {level.small:,}/{level.big:,}" + (f", ante {level.ante:,}" if level.ante else "")
 
 
-def round_words(round: Round | None) -> str:
+def round_words(round: RoundTerms | None) -> str:
     if round is None:
         return ""
     on = f", {round.advance} go on" if round.advance else ", the final"

@@ -50,7 +50,7 @@ class SeatChoices(msgspec.Struct, frozen=True):
     choices: tuple[ChoiceView, ...]
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ManualEntry(msgspec.Struct, frozen=True):
     """For players without a device."""
 
     wagers: tuple[SeatBets, ...]
@@ -67,7 +67,7 @@ class JackpotWager(msgspec.Struct, frozen=True):
     registered: bool
 
 
-class Item(msgspec.Struct, frozen=True):
+class ChecklistItem(msgspec.Struct, frozen=True):
     text: str
     rule: Cite
 
@@ -83,8 +83,8 @@ class DealersView(msgspec.Struct, frozen=True):
     next: OrderView | None
     orders: tuple[OrderView, ...]
     waiting: tuple[int, ...]
-    entry: Entry
-    checklist: tuple[Item, ...]
+    entry: ManualEntry
+    checklist: tuple[ChecklistItem, ...]
     pay: tuple[LineView, ...]
     jackpot: tuple[JackpotWager, ...]
     collect: tuple[Pile, ...]
@@ -103,7 +103,7 @@ def dealer_view(state: TableState, person: Person, house: Desks) -> DealersView:
         next=next_order(state, rank),
         orders=possible(state, rank),
         waiting=game.waiting(state),
-        entry=game.entry(state) if state.playing else Entry((), ()),
+        entry=game.entry(state) if state.playing else ManualEntry((), ()),
         checklist=checklist(state),
         pay=lines_of(state) if isinstance(state.round, Settled) else (),
         jackpot=_jackpot_wagers(state) if state.playing else (),
@@ -112,11 +112,11 @@ def dealer_view(state: TableState, person: Person, house: Desks) -> DealersView:
     )
 
 
-def checklist(state: TableState) -> tuple[Item, ...]:
+def checklist(state: TableState) -> tuple[ChecklistItem, ...]:
     """What the book asks of the dealer in this phase."""
     phase = type(state.round).__name__ if state.playing else BETWEEN
     duties = page_of(state.room).duties.get(phase, ())
-    return tuple(Item(text, cite(state.book.rule(clause))) for clause, text in duties)
+    return tuple(ChecklistItem(text, cite(state.book.rule(clause))) for clause, text in duties)
 
 
 def on_duty(state: TableState, house: Desks) -> tuple[OnDuty, ...]:
@@ -180,10 +180,10 @@ def no_pots(_: TableState) -> tuple[PushView, ...]:
     return ()
 
 
-def bank_entry(state: TableState) -> Entry:
+def bank_entry(state: TableState) -> ManualEntry:
     round = state.round
     if round is None:
-        return Entry((), ())
+        return ManualEntry((), ())
     seats = state.floor.seats if isinstance(state.floor, Open) and isinstance(round, Betting) else {}
     offers = offers_of(state)
     decisions = tuple(
@@ -191,7 +191,7 @@ def bank_entry(state: TableState) -> Entry:
         for hand in round.in_order
         if (choices := _choices(state, hand.seat))
     )
-    return Entry(tuple(SeatBets(seat, who, offers) for seat, who in sorted(seats.items())), decisions)
+    return ManualEntry(tuple(SeatBets(seat, who, offers) for seat, who in sorted(seats.items())), decisions)
 
 
 def _choices(state: TableState, seat: int) -> tuple[ChoiceView, ...]:

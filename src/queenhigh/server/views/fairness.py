@@ -76,9 +76,10 @@ def seal_view(seal: Seal, *, told: bool) -> SealView:
 
 
 def openings_of(state: TableState, cards: Iterable[tuple[str, Card]]) -> tuple[OpeningView, ...]:
-    """What opens these cards, once the round is over and if they came from the sealed deck: of whom, and which."""
-    seal = state.seal
-    if seal is None or not isinstance(state.round, Over) or _shuffled(state) != (deck := seal.deck()):
+    """What opens these cards, once the round is over: of whom, and which. Had they come from another deck than was sealed, it
+    would not open them, and the browser would say so."""
+    seal, deck = state.seal, _shuffled(state)
+    if seal is None or not deck or not isinstance(state.round, Over):
         return ()
     seed, last = Seed.reveal(seal.secret), max(len(state.seals) - 1, 0)
     found = [(of, deck.index(card)) for of, card in cards]

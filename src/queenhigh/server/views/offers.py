@@ -30,7 +30,7 @@ class OfferView(msgspec.Struct, frozen=True):
     max: int | None = None
 
 
-class Level(msgspec.Struct, frozen=True):
+class JackpotLevel(msgspec.Struct, frozen=True):
     label: str
     amount: int
     cost: int
@@ -40,14 +40,14 @@ class JackpotView(msgspec.Struct, frozen=True):
     """What a player can see on the jackpot's display: one level, or several."""
 
     name: str
-    levels: tuple[Level, ...]
+    levels: tuple[JackpotLevel, ...]
 
 
 class MeterView(msgspec.Struct, frozen=True):
     """What the floor sees of it: also how the system is set up, where it is a prize meter."""
 
     name: str
-    levels: tuple[Level, ...]
+    levels: tuple[JackpotLevel, ...]
     option: int | None = None
     seed: int | None = None
     equipment: str | None = None

@@ -15,7 +15,7 @@ from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
-from queenhigh.maths.three_card.game import Columns, Game
+from queenhigh.maths.three_card.game import Columns, ThreeCardGame
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnBothHands, OnOwnHand
 from queenhigh.money import Cents, Line
@@ -41,7 +41,7 @@ def colours(mine: int, dealers: int) -> str:
 
 
 def three_card(edition: Edition) -> ThreeCards:
-    def game(readings: Readings) -> Game:
+    def game(readings: Readings) -> ThreeCardGame:
         def settle(
             player: Sequence[Card], dealer: Sequence[Card], choice: Choice, wagers: Mapping[str, Cents], _: Columns
         ) -> list[Line]:
@@ -49,7 +49,7 @@ def three_card(edition: Edition) -> ThreeCards:
             hand = Hand(1, "player", dict(wagers), tuple(player), choice)
             return law.settle(Showdown(table=table, hands={1: hand}, dealer=tuple(dealer)))
 
-        return Game(
+        return ThreeCardGame(
             edition.book.id,
             value=value,
             higher=higher,

@@ -1,13 +1,13 @@
 """The odds of California: a player banks, there is no Ante Bonus, the mini royal stands alone, and a fold loses Pair Plus.
 
-Reckoned as though the player-dealer can pay whatever comes; fees stand apart (`collection`).
+Reckoned as though the player-dealer can pay whatever comes; fees stand apart (`banking`).
 """
 
 from __future__ import annotations
 
 from queenhigh.games.california_three_card_poker import settle as room
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
-from queenhigh.games.california_three_card_poker.facets.collection import (
+from queenhigh.games.california_three_card_poker.facets.banking import (
     PLAYERS,
     check_players,
     collection,
@@ -19,7 +19,7 @@ from queenhigh.games.kit.phases import Bank
 from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
-from queenhigh.maths.three_card.game import STAKE, Game, settled_by
+from queenhigh.maths.three_card.game import STAKE, ThreeCardGame, settled_by
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand
 from queenhigh.money import Cents
@@ -34,8 +34,8 @@ def higher(one: ThreeCardHand, other: ThreeCardHand) -> int:
     return SIGNS[compare(one, other)[0]]
 
 
-def game(readings: Readings = BOOK.readings) -> Game:
-    return Game(
+def game(readings: Readings = BOOK.readings) -> ThreeCardGame:
+    return ThreeCardGame(
         BOOK.id,
         value=value,
         higher=higher,

@@ -10,7 +10,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import Table
 from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
-from queenhigh.maths.three_card.game import Game, settled_by
+from queenhigh.maths.three_card.game import ThreeCardGame, settled_by
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand
 from queenhigh.rules import Readings
@@ -22,8 +22,8 @@ def higher(one: ThreeCardHand, other: ThreeCardHand) -> int:
     return SIGNS[compare(one, other).higher]
 
 
-def game(readings: Readings = BOOK.readings) -> Game:
-    return Game(
+def game(readings: Readings = BOOK.readings) -> ThreeCardGame:
+    return ThreeCardGame(
         BOOK.id,
         value=value,
         higher=higher,

@@ -18,9 +18,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from queenhigh.cards import DECK, Card, Seed, check, shuffle
-from queenhigh.environments.decks import as_cards, bits
+from queenhigh.environments.decks import as_cards
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import sight
+from queenhigh.games.crown_melbourne_crown_poker.bounds import Options
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options as bounds
 from queenhigh.games.crown_melbourne_crown_poker.croupier import STRUCTURES, is_waiting, next_order, practice_table
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, ROUNDS
@@ -33,6 +34,8 @@ from queenhigh.rules import Cited, InputError
 
 ACTIONS = ("fold", "check or call", "least", "half pot", "pot", "most", "discard 1", "discard 2", "discard 3")
 FOLD, CALL, LEAST, HALF_POT, POT, MOST, DISCARD = range(7)
+STREET = 4 * len(DECK)
+"""Where the betting round begins in an observation, after four sets of cards."""
 A_SEAT = 5
 """Numbers that describe a seat: stack, bet, paid, live, button."""
 
@@ -76,8 +79,9 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in self.stacks]
         self.agents: list[str] = []
-        many = len(ACTIONS) if self.table.game.discard_by is not None else DISCARD
-        length = 4 * len(DECK) + len(ROUNDS) + 4 + A_SEAT * seats
+        self._discards = self.table.game.discard_by is not None
+        many = len(ACTIONS) if self._discards else DISCARD
+        self._length = length = STREET + len(ROUNDS) + 4 + A_SEAT * seats
         self._actions = spaces.Discrete(many)
         self._spaces = {
             agent: spaces.Dict(
@@ -110,6 +114,8 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             raise InputError(f"The button is at a seat from 1 to {len(self.stacks)}, not {button}.")
         self.hand: Any = new_hand(self.table, usual_lineup(self.table, button, self.stacks))
         self.happened: list[Cited] = []
+        self._may: Options | None = None
+        self._to: dict[int, int] | None = None
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -124,13 +130,13 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self._clear_rewards()
         seat = self._seat(self.agent_selection)
-        if not self._mask(seat)[action]:
+        if action not in self._open(seat):
             raise InputError(f"Seat {seat} may not {ACTIONS[action]} now. Choose where the action mask has a 1.")
         self._do(self._meant(seat, int(action)))
         self._go_on()
-        self._accumulate_rewards()
+        if isinstance(self.hand, Over):
+            self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seat(agent)
@@ -159,6 +165,14 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     def _do(self, action: Action) -> None:
         events, self.hand = step(self.hand, action)
         self.happened += events
+        self._may = self._to = None
+
+    @property
+    def _bounds(self) -> Options:
+        """What the seat whose turn it is may do: asked of the room once for each state of the hand."""
+        if self._may is None:
+            self._may = bounds(self.hand)
+        return self._may
 
     def _go_on(self) -> None:
         """The dealer's orders until somebody has the word or the hand is over."""
@@ -183,7 +197,12 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def _raises(self) -> dict[int, int]:
         """Amounts to bet or raise to, by action: each once."""
-        may = bounds(self.hand)
+        if self._to is None:
+            self._to = self._sized()
+        return self._to
+
+    def _sized(self) -> dict[int, int]:
+        may = self._bounds
         if not (may.may_bet or may.may_raise):
             return {}
         pot, chip = self.hand.pot + may.to_call, self.table.chip
@@ -198,19 +217,22 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def _mask(self, seat: int) -> Any:
         mask = np.zeros(self._actions.n, dtype=np.int8)
-        if is_waiting(self.hand) != seat:
-            return mask
-        if isinstance(self.hand, Discarding):
-            mask[DISCARD:] = 1
-        else:
-            mask[[FOLD, CALL, *self._raises()]] = 1
+        if open_to := self._open(seat):
+            mask[open_to] = 1
         return mask
+
+    def _open(self, seat: int) -> list[int]:
+        """The actions that a seat may take now."""
+        if is_waiting(self.hand) != seat:
+            return []
+        if isinstance(self.hand, Discarding):
+            return list(range(DISCARD, len(ACTIONS)))
+        return [FOLD, CALL, *self._raises()]
 
     def _meant(self, seat: int, action: int) -> Action:
         if action >= DISCARD:
             return do.Discard(seat, self.hand.seats[seat].cards[action - DISCARD])
-        assert isinstance(self.hand, BettingRound)
-        may = bounds(self.hand)
+        may = self._bounds
         if action == FOLD:
             return do.Fold(seat)
         if action == CALL:
@@ -225,39 +247,34 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def _observed(self, seat: int) -> Any:
         """What the room's sight lets this seat see; chips in big blinds, seats clockwise from the own one."""
-        hand, player = self.hand, self.hand.seats[seat].player
+        hand, player, unit = self.hand, self.hand.seats[seat].player, self.unit
         shown, own = sight.shown(hand, self.happened), sight.seen_by(hand, player, self.happened)
-        others = [card for other in sorted(shown.seats) if other != seat for card in hand.seats[other].cards]
-        street = np.zeros(len(ROUNDS))
-        street[min(getattr(hand, "street", 0), len(ROUNDS) - 1)] = 1
-        return np.concatenate(
-            (
-                bits(hand.seats[seat].cards if seat in own else ()),
-                bits(self._board()[: shown.shared]),
-                bits(sight.discarded_by(hand, player, self.happened)),
-                bits(others),
-                street,
-                np.array([hand.pot, *self._amounts(seat)]) / self.unit,
-                *(self._described(other) for other in self._clockwise(seat)),
-            ),
-            dtype=np.float32,
+        cards = (
+            hand.seats[seat].cards if seat in own else (),
+            self._board()[: shown.shared],
+            sight.discarded_by(hand, player, self.happened) if self._discards else (),
+            [card for other in sorted(shown.seats) if other != seat for card in hand.seats[other].cards],
         )
+        made = np.zeros(self._length, dtype=np.float32)
+        made[[len(DECK) * n + card.index for n, held in enumerate(cards) for card in held]] = 1
+        made[STREET + min(getattr(hand, "street", 0), len(ROUNDS) - 1)] = 1
+        rest = [amount / unit for amount in (hand.pot, *self._amounts(seat))]
+        for number in self._clockwise(seat):
+            each = hand.seats[number]
+            rest += (each.stack / unit, each.bet / unit, each.paid / unit, each.live, hand.lineup.button == number)
+        made[STREET + len(ROUNDS) :] = rest
+        return made
 
     def _amounts(self, seat: int) -> tuple[int, int, int]:
         """To call, and the least and the most to raise to, for whose turn it is."""
         if not isinstance(self.hand, BettingRound) or is_waiting(self.hand) != seat:
             return 0, 0, 0
-        may = bounds(self.hand)
+        may = self._bounds
         return may.to_call, may.min_to, may.max_to
 
     def _clockwise(self, seat: int) -> list[int]:
         ring = sorted(self.stacks)
         return ring[seat - 1 :] + ring[: seat - 1]
-
-    def _described(self, number: int) -> Any:
-        seat = self.hand.seats[number]
-        chips = np.array([seat.stack, seat.bet, seat.paid]) / self.unit
-        return np.array([*chips, seat.live, self.hand.lineup.button == number])
 
 
 def guarded(**settings: Any) -> Any:

@@ -24,8 +24,8 @@ from queenhigh.maths.simulation.table import (
     Placed,
     Setting,
     Simulated,
+    SimulatedWager,
     Simulation,
-    Wager,
     every,
     named,
     spread,
@@ -86,9 +86,9 @@ class PokerRoom(Simulated):
 
         return kernels.deal_flops(state, cells, *self._tables)
 
-    def wager(self, name: str, column: str) -> Wager:
+    def wager(self, name: str, column: str) -> SimulatedWager:
         exact = figures(column) if name == FLOP_CHASE else self._rake_figures(column)
-        return Wager(named(name, column), tuple(self.nets(name, column, "")), (1,) * self.cells, exact)
+        return SimulatedWager(named(name, column), tuple(self.nets(name, column, "")), (1,) * self.cells, exact)
 
     def nets(self, name: str, column: str, beside: str) -> Nets:
         if name == RAKE:

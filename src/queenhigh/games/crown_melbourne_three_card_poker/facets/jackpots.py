@@ -9,18 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored
-from queenhigh.desk.jackpots import Change, JackpotHooks, Level, Ordered, Prize, Shared, Shown, whole_cents
+from queenhigh.desk.jackpots import Change, JackpotDisplay, JackpotHooks, Level, Ordered, Prize, Shared, whole_cents
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters
-from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
-    BalanceReceived,
-    GroupChanged,
-    MeterClosed,
-    MeterEvent,
-    MeterOpened,
-    OptionChanged,
-)
 from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import (
     SUBJECTS,
     AtTable,
@@ -30,6 +22,14 @@ from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import
     OpenSystem,
     ReadMeter,
     decide,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import (
+    BalanceReceived,
+    GroupChanged,
+    MeterClosed,
+    MeterEvent,
+    MeterOpened,
+    OptionChanged,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter, Settlement
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, MeterRecorded, System
@@ -224,12 +224,12 @@ def opening(tables: Sequence[TableState], at: int) -> OpenSystem:
     return OpenSystem(by=ASSISTANT_CASINO_MANAGER, system=prize_meter(), tables=named, at=at)
 
 
-def shown(meter: Meter) -> Shown | None:
+def shown(meter: Meter) -> JackpotDisplay | None:
     system = meter.system
     if meter.closed or not meter.tables:
         return None
     levels = (Level("Jackpot", rounded_down(meter.value), system.cost),)
-    return Shown(levels, tuple(_prize(row, system.cost) for row in system.pays.values()), rule("6.1.1(l)"))
+    return JackpotDisplay(levels, tuple(_prize(row, system.cost) for row in system.pays.values()), rule("6.1.1(l)"))
 
 
 def _prize(row: Row, cost: Cents) -> Prize:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from queenhigh.desk.jackpots import JackpotOrder
 from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, PAY, rule
-from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import (
     BalanceReceived,
     EquipmentChecked,
     GroupChanged,

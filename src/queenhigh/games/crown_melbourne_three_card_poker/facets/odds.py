@@ -23,7 +23,7 @@ from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import JackpotWagers, ThreeCards
 from queenhigh.maths.three_card.counting import any_three, best_five
-from queenhigh.maths.three_card.game import Columns, Game, settled_by
+from queenhigh.maths.three_card.game import Columns, ThreeCardGame, settled_by
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand, OnSixCards
 from queenhigh.rules import Readings
@@ -31,7 +31,7 @@ from queenhigh.rules import Readings
 SIGNS = {Higher.PLAYER: 1, Higher.NEITHER: 0, Higher.DEALER: -1}
 
 
-def game(readings: Readings = BOOK.readings) -> Game:
+def game(readings: Readings = BOOK.readings) -> ThreeCardGame:
     six_cards = any_three if readings["A-09"] == "any_three" else best_five
 
     def higher(one: ThreeCardHand, other: ThreeCardHand) -> int:
@@ -40,7 +40,7 @@ def game(readings: Readings = BOOK.readings) -> Game:
     def table(columns: Columns) -> Table:
         return Table(pay_tables=PayTables(**columns), readings=readings)
 
-    return Game(
+    return ThreeCardGame(
         BOOK.id,
         value=value,
         higher=higher,

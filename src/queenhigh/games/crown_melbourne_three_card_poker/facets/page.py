@@ -14,15 +14,15 @@ from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import MINIMUM
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Table
-from queenhigh.games.kit.tournaments.terms import Format, Round
+from queenhigh.games.kit.tournaments.terms import Format, RoundTerms
 from queenhigh.money import Cents, rounded_down
 from queenhigh.server.bank_games import GAME
 from queenhigh.server.page import BETWEEN, Cup, Duty, Need, OwnEvents, Page
 from queenhigh.server.record.words import Told
 from queenhigh.server.tournaments.felts import Felt
-from queenhigh.server.tournaments.kinds import Kind
+from queenhigh.server.tournaments.kinds import TournamentKind
 from queenhigh.server.views.dealer import shuffles_again
-from queenhigh.server.views.offers import Level, MeterView
+from queenhigh.server.views.offers import JackpotLevel, MeterView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (("3.4", "Unfit cards are changed now, by a TG Higher Duties Dealer or above."),),
@@ -78,13 +78,16 @@ def meter(table: Table) -> MeterView | None:
     system = table.jackpot
     if system is None:
         return None
-    levels = (Level("Jackpot", rounded_down(system.meter), system.cost),)
+    levels = (JackpotLevel("Jackpot", rounded_down(system.meter), system.cost),)
     return MeterView(system.name, levels, system.option, system.seed, system.equipment.value)
 
 
 # -- tournaments
 
-_ROUNDS = (Round(hands=6, minimum=100, advance=6, secret_wagers=1), Round(hands=8, minimum=200, secret_wagers=1))
+_ROUNDS = (
+    RoundTerms(hands=6, minimum=100, advance=6, secret_wagers=1),
+    RoundTerms(hands=8, minimum=200, secret_wagers=1),
+)
 
 
 def at_tournament(live: LiveTournament, _: str, __: HandAt | None) -> Table:
@@ -106,7 +109,7 @@ CUP = Cup(
     lying=lying,
     secret_wager=tournament.PlaceSecretWager,
     kinds=(
-        Kind(
+        TournamentKind(
             kind="three-card",
             book=BOOK.id,
             title="Three Card Poker cup",

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import rule
-from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import (
     NOTHING,
     BalanceReceived,
     EquipmentChecked,

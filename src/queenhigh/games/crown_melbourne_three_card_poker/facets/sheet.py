@@ -11,8 +11,7 @@ from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_three_card_poker import croupier, hand
 from queenhigh.games.crown_melbourne_three_card_poker.deal import JACKPOT_CARDS
 from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
-from queenhigh.games.crown_melbourne_three_card_poker.facets.sheet_recall import RECALL
-from queenhigh.games.crown_melbourne_three_card_poker.facets.sheet_table import jackpot_as_data, read_table
+from queenhigh.games.crown_melbourne_three_card_poker.facets.sheet_table import RECALL, jackpot_as_data, read_table
 from queenhigh.games.crown_melbourne_three_card_poker.facts import CardsToUnwageredArea, PlayUnequal, PlayUnmatched
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize
 from queenhigh.games.crown_melbourne_three_card_poker.table import (

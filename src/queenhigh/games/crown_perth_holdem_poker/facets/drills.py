@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from queenhigh.cards import Card
 from queenhigh.desk.troubles import Trouble
 from queenhigh.games.crown_perth_holdem_poker.conduct import Contravention
-from queenhigh.games.crown_perth_holdem_poker.facets.streets import street_lesson
+from queenhigh.games.crown_perth_holdem_poker.facets.advice import street_lesson
 from queenhigh.games.crown_perth_holdem_poker.hand import DEFINED_BY
 from queenhigh.games.crown_perth_holdem_poker.irregularities import (
     BEFORE_PICKUP,

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from queenhigh.desk.jackpots import (
     Change,
+    JackpotDisplay,
     JackpotHooks,
     JackpotOrder,
     Level,
     Ordered,
     Prize,
     Shared,
-    Shown,
     whole_cents,
 )
 from queenhigh.desk.tables import TableState
@@ -127,12 +127,14 @@ def total(held: Pools) -> Fraction:
     return sum(held.pools, Fraction(0))
 
 
-def shown(held: Pools) -> Shown:
+def shown(held: Pools) -> JackpotDisplay:
     levels = tuple(
         Level(f"Level {level}", law.display(held.pools, level, BOOK.readings), law.wager_of(level, held.unit))
         for level in law.LEVELS
     )
-    return Shown(levels, tuple(Prize(label(row.name), _of_level(row)) for row in law.PRIZES.values()), rule("3.22"))
+    return JackpotDisplay(
+        levels, tuple(Prize(label(row.name), _of_level(row)) for row in law.PRIZES.values()), rule("3.22")
+    )
 
 
 def _of_level(row: Row) -> str:

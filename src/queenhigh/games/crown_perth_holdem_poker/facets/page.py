@@ -15,7 +15,7 @@ from queenhigh.server.bank_games import GAME
 from queenhigh.server.page import BETWEEN, Duty, Need, OwnEvents, Page
 from queenhigh.server.record.words import Told
 from queenhigh.server.views.dealer import shuffles_again
-from queenhigh.server.views.offers import Level, MeterView
+from queenhigh.server.views.offers import JackpotLevel, MeterView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (
@@ -71,7 +71,7 @@ def levels(table: Table) -> MeterView | None:
     if held is None:
         return None
     shown = (
-        Level(
+        JackpotLevel(
             f"Level {level}",
             jackpot.display(held.pools, level, table.readings),
             jackpot.wager_of(level, held.level_1),

@@ -11,8 +11,10 @@ from queenhigh.games.crown_perth_holdem_poker import croupier, hand
 from queenhigh.games.crown_perth_holdem_poker.book import rule
 from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
 from queenhigh.games.crown_perth_holdem_poker.facets.sheet_recall import RECALL
-from queenhigh.games.crown_perth_holdem_poker.facets.sheet_seats import JACKPOT, OFFERED, Seat
 from queenhigh.games.crown_perth_holdem_poker.facets.sheet_table import (
+    JACKPOT,
+    OFFERED,
+    Seat,
     jackpot_as_data,
     level_of,
     read_table,
@@ -59,10 +61,9 @@ from queenhigh.games.kit.phases import (
 from queenhigh.money import NOTHING, Line, Outcome
 from queenhigh.notation import three_card
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.moments import NEVER_COMES
 from queenhigh.notation.results import ended_by, result_of
 from queenhigh.notation.sheets import ACTED, ARRIVES, FIRST_PLAY, Fixed, Moment, RoundSheets
-from queenhigh.notation.written import Sheet, all_different
+from queenhigh.notation.written import NEVER_COMES, Sheet, all_different
 
 MOMENTS = (
     Moment((), Betting, reported=("betting",)),

@@ -32,7 +32,7 @@ from queenhigh.games.kit.events import (
 )
 from queenhigh.games.kit.phases import Hand, Over
 from queenhigh.money import Line, in_dollars, rounded_down
-from queenhigh.notation.decimals import decimals
+from queenhigh.notation.fields import decimals
 from queenhigh.notation.sheets import Recall, Recorded
 from queenhigh.notation.three_card import limits_as_data
 from queenhigh.rules import Cited

@@ -41,11 +41,12 @@ from queenhigh.maths.simulation.table import (
     Array,
     Dealt,
     Nets,
+    OnDevice,
     Placed,
     Setting,
     Simulated,
+    SimulatedWager,
     Simulation,
-    Wager,
     every,
     masks,
     named,
@@ -132,6 +133,11 @@ class HoldemTable(Simulated):
 
         return kernels.deal_holdem(state, cells, *self._tables)
 
+    def on_device(self) -> OnDevice:
+        from queenhigh.maths.kernels.device import holdem
+
+        return OnDevice(holdem, self._tables)
+
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
         """The kinds of hands on the flop are told where a bet on them lies."""
         from queenhigh.maths.kernels.simulation_holdem import draw_rounds
@@ -157,7 +163,7 @@ class HoldemTable(Simulated):
     def _order(self) -> Array:
         return by_category() if self.game.readings["A2"] == "category" else by_strength()
 
-    def wager(self, name: str, column: str) -> Wager:
+    def wager(self, name: str, column: str) -> SimulatedWager:
         """As `odds` has it: a poker extra as though nothing were folded, a Jackpot Wager lost by a fold."""
         staked: tuple[int, ...] = (1,) * self.cells
         if name == MAIN:
@@ -166,13 +172,15 @@ class HoldemTable(Simulated):
                 for way in range(8)
             ]
             staked = spread([1 + street for street in streets], SHAPE, WAYS)
-            return Wager(name, tuple(self.nets(name, "", "")), staked, self.game.figures(self.plays, self.streets))
+            return SimulatedWager(
+                name, tuple(self.nets(name, "", "")), staked, self.game.figures(self.plays, self.streets)
+            )
         if name == "jackpot":
             exact = self._jackpot.figures(int(column), self.plays, self.setting.meter)
-            return Wager(named(name, column), tuple(self.nets(name, column, "")), staked, exact)
+            return SimulatedWager(named(name, column), tuple(self.nets(name, column, "")), staked, exact)
         nets = self._extra(name, Choice.PLAY)
         axis = DEALER if name == DEALER_POKER_EXTRA else OWN
-        return Wager(name, spread(nets[: SHAPE[axis]], SHAPE, axis), staked, self.game.kind_figures(name))
+        return SimulatedWager(name, spread(nets[: SHAPE[axis]], SHAPE, axis), staked, self.game.kind_figures(name))
 
     @property
     def whole_stake(self) -> int:

@@ -12,11 +12,10 @@ from collections.abc import Iterator, Sequence
 from math import gcd
 
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import attended, by_staff
-from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
-from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.events import TournamentEvent
+from queenhigh.games.kit.tournaments.law import Law, attended, by_staff
 from queenhigh.games.kit.tournaments.state import Playing, TableAt, Tournament
-from queenhigh.games.kit.tournaments.terms import Level, Round, Terms
+from queenhigh.games.kit.tournaments.terms import Level, RoundTerms, Terms
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 
@@ -32,9 +31,9 @@ def _first(terms: Terms) -> int:
     return form.smallest_chip or gcd(*(amount for one in form.levels[:until] for amount in amounts(one).values()))
 
 
-def amounts(stage: Level | Round) -> dict[str, int]:
+def amounts(stage: Level | RoundTerms) -> dict[str, int]:
     """What a level or round makes players pay, by the name of the term."""
-    if isinstance(stage, Round):
+    if isinstance(stage, RoundTerms):
         return {"minimum": stage.minimum}
     return {"small": stage.small, "big": stage.big, "ante": stage.ante}
 
@@ -65,7 +64,7 @@ def slips(terms: Terms, law: Law) -> Iterator[tuple[str, Rule]]:
             )
 
     yield from unpaid("format.starting_bank", form.starting_bank, 1, law.bank)
-    stages: tuple[Level | Round, ...] = form.levels or form.rounds
+    stages: tuple[Level | RoundTerms, ...] = form.levels or form.rounds
     for number, stage in enumerate(stages, 1):
         more = {"most": stage.most} if isinstance(stage, Level) else {}
         for name, amount in (amounts(stage) | more).items():
@@ -164,3 +163,17 @@ def race_chips(t: Playing, order: o.RaceChips, law: Law) -> list[Cited]:
     won = [*kept, *others][: max(sum(t.chips[name] % chip for name in small) // chip, len(kept))]
     stacks = {name: held[name] + chip * (name in won) for name in small}
     return [ChipsRaced(order.table, chip, stacks, tuple(won), law.chip_type, (law.equal_chance,))]
+
+
+# -- what happens to tournament chips between hands
+
+
+class ChipsRaced(TournamentEvent, frozen=True, tag=True):
+    """The small chips of a table have left play: what each who had some holds now, and who won a chip of `chip`."""
+
+    table: str
+    chip: int
+    stacks: dict[str, int]
+    won: tuple[str, ...]
+    rule: Rule
+    also: tuple[Rule, ...] = ()

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import by_director
 from queenhigh.games.kit.tournaments.ending import if_decided
 from queenhigh.games.kit.tournaments.evolve import replay
 from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played
-from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.law import Law, by_director
 from queenhigh.games.kit.tournaments.stages import MINUTE, begin_stage
 from queenhigh.games.kit.tournaments.state import Playing, Tournament
 from queenhigh.rules import Cited, IllegalAction

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import by_director, by_player_or_staff
-from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.law import Law, by_director, by_player_or_staff
 from queenhigh.games.kit.tournaments.prizes import dealt, is_eligible, places_of, winners
 from queenhigh.games.kit.tournaments.state import Ended, Playing, Standing, Tournament, groups
 from queenhigh.rules import Cited, IllegalAction, NotAuthorised, Rule

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import by_house, by_player_or_staff
 from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played
-from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.law import Law, by_house, by_player_or_staff
 from queenhigh.games.kit.tournaments.seating import seat_for_one
 from queenhigh.games.kit.tournaments.state import Entering, Entrant, Playing, Standing, Tournament
 from queenhigh.games.kit.tournaments.terms import WHOLE

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.games.kit.tournaments import events as e
-from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
+from queenhigh.games.kit.tournaments.chips import ChipsRaced
 from queenhigh.games.kit.tournaments.state import Ended, Playing, Slip, Standing, TableAt, Tournament, become, without
 from queenhigh.rules import Cited
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import by_director
 from queenhigh.games.kit.tournaments.evolve import replay
-from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.law import Law, by_director
 from queenhigh.games.kit.tournaments.prizes import is_eligible
 from queenhigh.games.kit.tournaments.state import Playing, Tournament, groups
 from queenhigh.rules import Cited, IllegalAction

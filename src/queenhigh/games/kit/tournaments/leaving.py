@@ -5,12 +5,11 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import chips
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import by_director, by_player_or_staff, by_staff
 from queenhigh.games.kit.tournaments.ending import if_decided
 from queenhigh.games.kit.tournaments.entries import entrant
 from queenhigh.games.kit.tournaments.evolve import replay
 from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played
-from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.law import Law, by_director, by_player_or_staff, by_staff
 from queenhigh.games.kit.tournaments.prizes import places_of
 from queenhigh.games.kit.tournaments.state import Ended, Entrant, Playing, Standing
 from queenhigh.rules import Cited, IllegalAction, Rule

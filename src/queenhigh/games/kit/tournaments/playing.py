@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import attended, by_director, by_staff
 from queenhigh.games.kit.tournaments.chips import check_raced
 from queenhigh.games.kit.tournaments.ending import if_decided
 from queenhigh.games.kit.tournaments.evolve import replay
 from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played, when_all_have_played
-from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.law import Law, attended, by_director, by_staff
 from queenhigh.games.kit.tournaments.preparing import ready_for_entries
 from queenhigh.games.kit.tournaments.seating import check_draw, drawn_seats, is_balanced, rebalanced
 from queenhigh.games.kit.tournaments.stages import begin_stage

@@ -5,8 +5,7 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import checklist
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import by_director, by_house
-from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR, Law
+from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR, Law, by_director, by_house
 from queenhigh.games.kit.tournaments.state import Announced, Draft, Entering, Playing, Tournament
 from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.rules import Cited, IllegalAction, NotAuthorised

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import attended, by_director
 from queenhigh.games.kit.tournaments.ending import if_decided
 from queenhigh.games.kit.tournaments.evolve import replay
-from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.law import Law, attended, by_director
 from queenhigh.games.kit.tournaments.seating import check_draw, drawn_seats
 from queenhigh.games.kit.tournaments.state import Playing, Standing, Tournament, groups
 from queenhigh.rules import Cited, IllegalAction, Rule

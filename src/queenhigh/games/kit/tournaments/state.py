@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from queenhigh.games.kit.floor_events import Dispute
-from queenhigh.games.kit.tournaments.terms import Level, Round, Terms
+from queenhigh.games.kit.tournaments.terms import Level, RoundTerms, Terms
 
 
 class Standing(StrEnum):
@@ -206,7 +206,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         return levels[self.stage - 1] if levels and self.stage else None
 
     @property
-    def round(self) -> Round | None:
+    def round(self) -> RoundTerms | None:
         rounds = self.terms.format.rounds
         if not rounds or not self.stage:
             return None

@@ -61,7 +61,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int = 0
 
 
-class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RoundTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Three Card Poker: so many hands at each table, the smallest Ante, and how many go on."""
 
     hands: int
@@ -92,7 +92,7 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int = 0
     """How many sit at a table at most."""
     levels: tuple[Level, ...] = ()
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[RoundTerms, ...] = ()
     progression: str = "leaders_overall"
     """`leaders_overall`: the largest banks of the round; `leaders_of_table`: of each table, so nobody changes tables."""
     repechage: Repechage | None = None

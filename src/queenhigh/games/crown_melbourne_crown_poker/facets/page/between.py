@@ -19,7 +19,7 @@ from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.between import pause_before, puts_right
-from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.terms import BY_HAND, FREE
 
@@ -34,7 +34,7 @@ MISSES = 2
 """Decisions that somebody lets pass before they are taken to be away."""
 
 
-def next_move(at: AutomaticDealer) -> Move | None:
+def next_move(at: AutomaticDealer) -> PitMove | None:
     at.people.keep((*at.floor.seats.values(), *at.state.settings.waiting))
     move = _leaves(at) or _is_away(at) or waiting_list.next_move(at) or _makes_room(at)
     if move is not None or at.dealing == BY_HAND:
@@ -46,11 +46,11 @@ def next_move(at: AutomaticDealer) -> Move | None:
     return _sits_down(at) or _brings_chips(at) or _posts(at) or _deck_put_right(at) or _starts(at, pause)
 
 
-def _deck_put_right(at: AutomaticDealer) -> Move | None:
+def _deck_put_right(at: AutomaticDealer) -> PitMove | None:
     return puts_right(at, unfit=bool(at.state.settings.defective))
 
 
-def _leaves(at: AutomaticDealer) -> Move | None:
+def _leaves(at: AutomaticDealer) -> PitMove | None:
     """Who wanted to while the hand was on; who may not play any more; and who has been gone for long."""
     for seat, player in sorted(at.floor.seats.items()):
         person = not bots.is_bot(player)
@@ -60,12 +60,12 @@ def _leaves(at: AutomaticDealer) -> Move | None:
     return None
 
 
-def _leave(at: AutomaticDealer, seat: int, player: str) -> Move | None:
+def _leave(at: AutomaticDealer, seat: int, player: str) -> PitMove | None:
     order = said.LeaveSeat(by="", who=player, seat=seat)
     return at.optional((at.state.number, seat, "leave", player), partial(at.instruct, order))
 
 
-def _is_away(at: AutomaticDealer) -> Move | None:
+def _is_away(at: AutomaticDealer) -> PitMove | None:
     """Whoever lets decisions pass, or has gone, sits out until they come back."""
     sitting: Sitting = at.state.settings
     for seat, seated in sorted(sitting.seats.items()):
@@ -81,7 +81,7 @@ def _is_away(at: AutomaticDealer) -> Move | None:
     return None
 
 
-def _makes_room(at: AutomaticDealer) -> Move | None:
+def _makes_room(at: AutomaticDealer) -> PitMove | None:
     """A bot gets up where a person waits and no seat is free."""
     sitting: Sitting = at.state.settings
     if not sitting.waiting or waiting_list.free_seats(at):
@@ -90,7 +90,7 @@ def _makes_room(at: AutomaticDealer) -> Move | None:
     return _leave(at, *min(seated)) if seated else None
 
 
-def _sits_down(at: AutomaticDealer) -> Move | None:
+def _sits_down(at: AutomaticDealer) -> PitMove | None:
     """Bots take seats until there are enough of them, and never the last ones, nor before anybody who waits."""
     floor, free = at.floor, waiting_list.free_seats(at)
     seated = sum(map(bots.is_bot, floor.seats.values()))
@@ -105,7 +105,7 @@ def _sits_down(at: AutomaticDealer) -> Move | None:
     return at.optional((at.state.number, seated, "sit"), partial(at.instruct, order))
 
 
-def _brings_chips(at: AutomaticDealer) -> Move | None:
+def _brings_chips(at: AutomaticDealer) -> PitMove | None:
     sitting: Sitting = at.state.settings
     table = sitting.table
     for seat, seated in sorted(sitting.seats.items()):
@@ -130,7 +130,7 @@ async def _buys(at: AutomaticDealer, order: here.BuyIn) -> None:
     await at.instruct(order)
 
 
-def _posts(at: AutomaticDealer) -> Move | None:
+def _posts(at: AutomaticDealer) -> PitMove | None:
     """A bot that may wait for the blind posts instead."""
     sitting: Sitting = at.state.settings
     for seat, seated in sorted(sitting.seats.items()):
@@ -140,9 +140,9 @@ def _posts(at: AutomaticDealer) -> Move | None:
     return None
 
 
-def _starts(at: AutomaticDealer, pause: float) -> Move | None:
+def _starts(at: AutomaticDealer, pause: float) -> PitMove | None:
     sitting: Sitting = at.state.settings
     if len(able_seats(sitting.table, sitting.seats)) < ENOUGH:
         return None
     order = said.StartRound(by=at.state.book.ladder.rungs[0], who=AUTOMATIC_DEALER)
-    return Move((at.state.number, "start", bool(pause)), pause, partial(at.instruct, order))
+    return PitMove((at.state.number, "start", bool(pause)), pause, partial(at.instruct, order))

@@ -32,7 +32,7 @@ from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.own import action_at
 from queenhigh.server.commands.play import own_seat
-from queenhigh.server.commands.types import Asked, Leave, Sit, name_of
+from queenhigh.server.commands.types import Leave, Sit, TableCommand, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 SEATS, ROUNDS = procedure("seats"), procedure("rounds")
 
 
-COMMANDS: tuple[type[Asked], ...] = (asks.ActFor,)
+COMMANDS: tuple[type[TableCommand], ...] = (asks.ActFor,)
 """What is asked at poker tables alone, beside what the book declares for players."""
 
 
-def carry_out(house: House, state: TableState, name: str, command: Asked, id: str) -> Future[Receipt] | None:
+def carry_out(house: House, state: TableState, name: str, command: TableCommand, id: str) -> Future[Receipt] | None:
     """What a player asks at a poker table; None for what is asked as it is declared, or at every table alike."""
     match command:
         case Sit():

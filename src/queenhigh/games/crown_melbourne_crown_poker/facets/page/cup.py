@@ -16,7 +16,7 @@ from queenhigh.games.kit.tournaments.state import Standing
 from queenhigh.games.kit.tournaments.terms import Format, Level
 from queenhigh.money import NOTHING
 from queenhigh.server.page import Cup
-from queenhigh.server.tournaments.kinds import Kind
+from queenhigh.server.tournaments.kinds import TournamentKind
 
 LEVELS = (
     (10, 20, 0), (15, 30, 0), (25, 50, 0), (50, 100, 0), (75, 150, 0), (100, 200, 25), (150, 300, 25), (200, 400, 50),
@@ -56,7 +56,7 @@ CUP = Cup(
     lying=lying,
     secret_wager=None,
     kinds=(
-        Kind(
+        TournamentKind(
             kind="holdem",
             book=BOOK.id,
             title="One-table hold'em",
@@ -65,7 +65,7 @@ CUP = Cup(
             form=_HOLDEM,
             shares=(6500, 3500),
         ),
-        Kind(
+        TournamentKind(
             kind="holdem-tables",
             book=BOOK.id,
             title="Two-table hold'em",

@@ -24,7 +24,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
 from queenhigh.games.kit.actions import Action, Report, Shuffle
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import cite
-from queenhigh.server.views.dealer import Entry
+from queenhigh.server.views.dealer import ManualEntry
 from queenhigh.server.views.pots import PushView, SeatActions
 
 
@@ -54,18 +54,18 @@ def besides(hand: Hand) -> tuple[type[Action], ...]:
     return ()
 
 
-def entry(state: TableState) -> Entry:
+def entry(state: TableState) -> ManualEntry:
     """Whoever has something to do now. Which cards they could discard only they know."""
     hand = state.round
     if not isinstance(hand, Hand):
-        return Entry((), ())
+        return ManualEntry((), ())
     asked = tuple(hand.seats) if isinstance(hand, Preparing | Showdown) else waiting_for(state)
     actions = tuple(
         SeatActions(seat, hand.seats[seat].player, tuple(replace(action, cards=UNSET) for action in found))
         for seat in asked
         if (found := actions_at(state, hand.seats[seat]))
     )
-    return Entry((), (), actions)
+    return ManualEntry((), (), actions)
 
 
 def to_push(state: TableState) -> tuple[PushView, ...]:

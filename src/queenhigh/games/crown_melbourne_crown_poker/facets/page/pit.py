@@ -29,7 +29,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
 from queenhigh.games.kit.actions import Shuffle
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.between import puts_right
-from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.terms import BY_HAND, PLACING, THINKING
 
@@ -45,7 +45,7 @@ SHOWING = 6.0
 """Seconds in which a person shows or mucks."""
 
 
-def next_move(at: AutomaticDealer) -> Move | None:
+def next_move(at: AutomaticDealer) -> PitMove | None:
     waiting_list.tend(at)
     if not at.state.playing:
         at.clocks.forget()
@@ -63,17 +63,17 @@ def _deck_is_unfit(at: AutomaticDealer) -> bool:
     return floor.counting or floor.miscounted is not None or bool(at.state.settings.defective)
 
 
-def next_in_tournament(at: FeltDealer) -> Move | None:
+def next_in_tournament(at: FeltDealer) -> PitMove | None:
     """Who is away, or sits out a penalty, is dealt in and folds."""
     hand = at.state.round
     seed = Seed(bytes(32))  # to fold, or to check where that is free, leaves nothing to chance
     if not isinstance(hand, BettingRound) or (action := REGULARS.for_absent(hand, at.idle, seed)) is None:
         return in_hand(at, hand)
     name = (at.state.number, len(at.state.happened), hand.waiting[0], "idle")
-    return Move(name, PLACING, partial(at.submit, action, actor=AUTOMATIC_DEALER))
+    return PitMove(name, PLACING, partial(at.submit, action, actor=AUTOMATIC_DEALER))
 
 
-def in_hand(at: AutomaticDealer, hand: Hand) -> Move | None:
+def in_hand(at: AutomaticDealer, hand: Hand) -> PitMove | None:
     """From the blinds to the last pot."""
     match hand:
         case BettingRound() | Discarding():
@@ -93,15 +93,15 @@ def _where(at: AutomaticDealer) -> tuple[Any, ...]:
 # -- somebody's turn
 
 
-def _turn(at: AutomaticDealer, hand: BettingRound | Discarding) -> Move | None:
+def _turn(at: AutomaticDealer, hand: BettingRound | Discarding) -> PitMove | None:
     seat = hand.waiting[0]
     player = hand.seats[seat].player
     if bots.is_bot(player):
         pause = bots.a_while(THINKING, at.stream)
-        return Move((*_where(at), seat), pause, partial(regulars.acts, at, hand, seat, player))
+        return PitMove((*_where(at), seat), pause, partial(regulars.acts, at, hand, seat, player))
     if at.dealing == BY_HAND or not _time_is_up(at, hand, seat, player):
         return None
-    return Move((*_where(at), seat, "time"), 0.0, partial(_time_up, at, hand, seat, player))
+    return PitMove((*_where(at), seat, "time"), 0.0, partial(_time_up, at, hand, seat, player))
 
 
 def _time_is_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> bool:
@@ -135,19 +135,19 @@ async def _time_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: i
 # -- the showdown
 
 
-def _shows(at: AutomaticDealer, hand: Showdown) -> Move | None:
+def _shows(at: AutomaticDealer, hand: Showdown) -> PitMove | None:
     """In turn."""
     seat = hand.waiting[0]
     player = hand.seats[seat].player
     name = (*_where(at), seat, "shows")
     if bots.is_bot(player):
-        return Move(name, 0.9, partial(_show, at, seat, player, muck=regulars.is_beaten(hand, seat)))
+        return PitMove(name, 0.9, partial(_show, at, seat, player, muck=regulars.is_beaten(hand, seat)))
     if at.dealing == BY_HAND:
         return None
     away = at.people.is_idle(player) or at.people.is_gone(player)
     if not away and not at.clock(seat, at.clocks.start(name, "showing", SHOWING if at.terms.pace else 0.0)):
         return None
-    return Move(name, 0.0, partial(_show, at, seat, AUTOMATIC_DEALER, muck=False))
+    return PitMove(name, 0.0, partial(_show, at, seat, AUTOMATIC_DEALER, muck=False))
 
 
 async def _show(at: AutomaticDealer, seat: int, actor: str, *, muck: bool) -> None:
@@ -157,7 +157,7 @@ async def _show(at: AutomaticDealer, seat: int, actor: str, *, muck: bool) -> No
 # -- the dealer's orders
 
 
-def _order(at: AutomaticDealer, hand: Hand) -> Move | None:
+def _order(at: AutomaticDealer, hand: Hand) -> PitMove | None:
     if at.dealing == BY_HAND:
         return None
     order = next_order(hand, DECK)
@@ -167,7 +167,7 @@ def _order(at: AutomaticDealer, hand: Hand) -> Move | None:
     runs_out = isinstance(hand, StreetDue) and len(hand.able) < 2
     seen = kind in ("PushPots", "Shuffle") and at.all_ready()
     pause = 0.0 if seen else RUN_OUT if runs_out and kind == "Deal" else PAUSES.get(kind, 1.0)
-    return Move((*_where(at), kind, seen), pause, partial(_give, at, order))
+    return PitMove((*_where(at), kind, seen), pause, partial(_give, at, order))
 
 
 async def _give(at: AutomaticDealer, order: Any) -> None:

@@ -16,7 +16,7 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import STRADDLE
 from queenhigh.games.kit.actions import Action
 from queenhigh.rules import QueenhighError
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.moves import NO_REFUSAL, Move
+from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
 from queenhigh.server.pit.terms import PLACING
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ async def acts(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, 
         await at.submit(do.Fold(seat) if owed else do.Check(seat), actor=player)
 
 
-def before_the_cards(at: AutomaticDealer, hand: Preparing) -> Move | None:
+def before_the_cards(at: AutomaticDealer, hand: Preparing) -> PitMove | None:
     """Once the blinds are posted and before the cards are shuffled."""
     if len(hand.posts) < len(hand.lineup.posts) or hand.deck:
         return None

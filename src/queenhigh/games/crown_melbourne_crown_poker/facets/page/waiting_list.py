@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.server.house import SeatOffer
-from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def tend(at: AutomaticDealer) -> None:
         at.alarm(at.offered_until)
 
 
-def next_move(at: AutomaticDealer) -> Move | None:
+def next_move(at: AutomaticDealer) -> PitMove | None:
     """Whoever has not come is off the list."""
     if at.offer is None or at.time.now() < at.offered_until:
         return None

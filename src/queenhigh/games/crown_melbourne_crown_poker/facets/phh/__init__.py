@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.checking import check
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.files import Source, fields, load, sources
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record, record
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replaying import replay
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replaying import check, replay
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.words import told
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.writing import write
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.writing import Source, fields, load, sources, write
 from queenhigh.notation.phh import Histories, PhhError
 
 

@@ -6,12 +6,14 @@ What follows a `#` is commentary. A card that nobody knows is `??`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 
 import msgspec
 
 from queenhigh.cards import Card, card
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import amount, shown
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, Game
+from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.notation.phh import PhhError
 
 DEALER = 0
@@ -22,7 +24,7 @@ Cards = tuple[Card | None, ...]
 """None for a card that is not known."""
 
 
-class Move(msgspec.Struct, frozen=True):
+class PhhMove(msgspec.Struct, frozen=True):
     """`verb` is that of the format: dh, db, f, cc, cbr, sm, sd; empty for a comment that stands alone."""
 
     text: str
@@ -40,7 +42,7 @@ class Move(msgspec.Struct, frozen=True):
 _PLAYER = re.compile(r"p([1-9][0-9]?)\Z")
 
 
-def move(text: object, line: int, players: int) -> Move:
+def move(text: object, line: int, players: int) -> PhhMove:
     if not isinstance(text, str):
         raise PhhError(f"actions: {shown(text)} is not text.", line=line)
     said, _, note = text.partition("#")
@@ -53,22 +55,22 @@ def move(text: object, line: int, players: int) -> Move:
         raise error.at(line=line) from None
 
 
-def _move(words: list[str], text: str, line: int, players: int, note: str) -> Move:
+def _move(words: list[str], text: str, line: int, players: int, note: str) -> PhhMove:
     match words:
         case []:
-            return Move(text, line, DEALER, "", note=note)
+            return PhhMove(text, line, DEALER, "", note=note)
         case ["d", "dh", player, cards]:
-            return Move(text, line, DEALER, "dh", to=_player(player, players), cards=_cards(cards), note=note)
+            return PhhMove(text, line, DEALER, "dh", to=_player(player, players), cards=_cards(cards), note=note)
         case ["d", "db", cards]:
-            return Move(text, line, DEALER, "db", cards=_cards(cards), note=note)
+            return PhhMove(text, line, DEALER, "db", cards=_cards(cards), note=note)
         case [player, ("f" | "cc" | "sm") as verb]:
-            return Move(text, line, _player(player, players), verb, note=note)
+            return PhhMove(text, line, _player(player, players), verb, note=note)
         case [player, "sm", "-"]:
-            return Move(text, line, _player(player, players), "sm", cards=(), note=note)
+            return PhhMove(text, line, _player(player, players), "sm", cards=(), note=note)
         case [player, ("sm" | "sd") as verb, cards]:
-            return Move(text, line, _player(player, players), verb, cards=_cards(cards), note=note)
+            return PhhMove(text, line, _player(player, players), verb, cards=_cards(cards), note=note)
         case [player, "cbr", chips]:
-            return Move(text, line, _player(player, players), "cbr", amount=_amount(chips), note=note)
+            return PhhMove(text, line, _player(player, players), "cbr", amount=_amount(chips), note=note)
     raise PhhError(f"actions: {shown(' '.join(words))} is not an action of this game.")
 
 
@@ -101,3 +103,125 @@ def _amount(word: str) -> Decimal:
 
 def spelt(cards: Cards) -> str:
     return "".join("??" if one is None else str(one) for one in cards)
+
+
+# -- amounts of any currency as whole numbers of one smallest chip: 2754.70 and 35 are 275470 and 3500 of it
+
+DECIMALS = 8
+"""The finest that any currency is cut."""
+DIGITS = 15
+"""More digits before the point than there is money."""
+
+_PLAIN = re.compile(r"[+-]?(\d{1,24}(\.\d{0,12})?|\.\d{1,12})\Z", re.ASCII)
+
+
+def amount(given: object, name: str) -> Decimal:
+    """A TOML number, or a number in text such as `9,999.99`. Infinity stands for a stack that nobody knows."""
+    if isinstance(given, str):
+        text = given.replace(",", "")
+        if not _PLAIN.match(text):
+            raise PhhError(f"{name}: {shown(given)} is not an amount.")
+        given = Decimal(text)
+    if isinstance(given, bool) or not isinstance(given, int | Decimal):
+        raise PhhError(f"{name}: {shown(given)} is not an amount.")
+    if isinstance(given, Decimal):
+        if given.is_nan():
+            raise PhhError(f"{name}: nan is not an amount.")
+        if given.is_infinite():
+            return given
+        if not given:
+            return Decimal(0)
+        if not -DIGITS <= given.adjusted() < DIGITS:
+            raise PhhError(f"{name}: {shown(given)} is no amount of chips.")
+        return given
+    if abs(given) >= 10**DIGITS:
+        raise PhhError(f"{name}: it has more digits than any amount of chips.")
+    return Decimal(given)
+
+
+def decimals(amounts: Iterable[Decimal]) -> int:
+    """Places after the point that are needed to write all of them."""
+    return max([_decimals(one) for one in amounts], default=0)
+
+
+def _decimals(one: Decimal) -> int:
+    places = -int(one.as_tuple().exponent)
+    return max(places if places <= DECIMALS else -int(one.normalize().as_tuple().exponent), 0)
+
+
+def units(given: Decimal, places: int, name: str = "") -> int:
+    """The amount in smallest chips."""
+    whole = given.scaleb(places)
+    if whole != whole.to_integral_value():
+        raise PhhError(f"{name}: {given} is finer than any chip.")
+    return int(whole)
+
+
+def written(amount: int, places: int) -> str:
+    """Smallest chips as the format has them: all their places, so that they are read back as the same."""
+    if not places:
+        return str(amount)
+    sign, digits = "-" if amount < 0 else "", str(abs(amount)).rjust(places + 1, "0")
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def shown(given: object) -> str:
+    """What was given, cut where it is long. Never a number with a million digits."""
+    if isinstance(given, int) and not isinstance(given, bool) and abs(given) >= 10**40:
+        return "a number of more than forty digits"
+    if isinstance(given, list | dict):
+        return "a list" if isinstance(given, list) else "a group of fields"
+    text = str(given) if isinstance(given, Decimal) else repr(given)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+# -- the variants of the format as data: which game and limit of the room each one is, and those that the room lacks
+
+LIMITS = {
+    "N": Limit.NO_LIMIT,
+    "P": Limit.POT,
+    "H": Limit.HALF_POT,
+    "F": Limit.FIXED,
+    "S": Limit.SPREAD,
+}
+LETTERS = {
+    "T": "holdem",
+    "T/8": "holdem_hilo",
+    "O": "omaha",
+    "O/8": "omaha_hilo",
+    "P": "pineapple",
+    "CP": "crazy_pineapple",
+    "CP/8": "crazy_pineapple_hilo",
+}
+ELSEWHERE = {
+    "NS": "no-limit short-deck hold'em",
+    "F7S": "fixed-limit seven card stud",
+    "F7S/8": "fixed-limit seven card stud, high/low split, eight or better",
+    "FR": "fixed-limit razz",
+    "N2L1D": "no-limit deuce-to-seven lowball, single draw",
+    "F2L3D": "fixed-limit deuce-to-seven lowball, triple draw",
+    "FB": "fixed-limit badugi",
+}
+"""Variants of the format that the room has no game for."""
+
+
+class Variant(msgspec.Struct, frozen=True):
+    code: str
+    game: Game
+    limit: Limit
+
+    @property
+    def fixed(self) -> bool:
+        """Has it a small and a big bet, instead of a smallest one?"""
+        return self.limit is Limit.FIXED
+
+
+VARIANTS: dict[str, Variant] = {
+    limit + letters: Variant(limit + letters, GAMES[game], LIMITS[limit])
+    for limit in LIMITS
+    for letters, game in LETTERS.items()
+}
+
+
+def code_of(game: Game, limit: Limit) -> str:
+    return next(v.code for v in VARIANTS.values() if v.game.name == game.name and v.limit is limit)

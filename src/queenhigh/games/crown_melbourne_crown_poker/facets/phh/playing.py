@@ -8,13 +8,21 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.actions import Bet, RaiseTo
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import units, written
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import CUT_AT, FLOP, Holding, deck
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.house import LIBERTIES, Division, Wager
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Move
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import PhhMove, units, written
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Departure, Replayed, Step
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import (
+    CUT_AT,
+    FLOP,
+    Departure,
+    Holding,
+    Replayed,
+    Step,
+    deck,
+)
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.tables import (
+    LIBERTIES,
+    Division,
+    Wager,
     lineup_of,
     ours,
     seats_of,
@@ -56,7 +64,7 @@ class Playing:
         """What has happened in this betting round."""
         self.down: int = 0
         """Community cards that the record has dealt, and perhaps not yet enough for a street."""
-        self.shown: dict[int, Move] = {}
+        self.shown: dict[int, PhhMove] = {}
         """What was shown or mucked before the showdown, because everybody was all-in."""
         self.pots: tuple[GamePot, ...] = ()
 
@@ -103,11 +111,11 @@ class Playing:
         for event in made:
             self.round = [] if isinstance(event, happened.BettingOpened) else [*self.round, event]
 
-    def step(self, move: Move | None) -> None:
+    def step(self, move: PhhMove | None) -> None:
         self.steps.append(Step(move, tuple(self.made), self.hand, tuple(self.departures)))
         self.made, self.departures = [], []
 
-    def play(self, move: Move) -> None:
+    def play(self, move: PhhMove) -> None:
         match move.verb:
             case "" | "dh":
                 return
@@ -123,10 +131,10 @@ class Playing:
             case _:
                 self.wager(move)
 
-    def seat(self, move: Move) -> int:
+    def seat(self, move: PhhMove) -> int:
         return self.seats[move.actor - 1]
 
-    def wager(self, move: Move) -> None:
+    def wager(self, move: PhhMove) -> None:
         seat, hand = self.seat(move), self.hand
         if not isinstance(hand, BettingRound):
             if move.verb == "cc" and isinstance(hand, StreetDue | Showdown) and hand.seats[seat].can_act:
@@ -145,7 +153,7 @@ class Playing:
                 to = units(move.amount, self.record.places)
                 self.raise_to(RaiseTo(seat, to) if hand.level else Bet(seat, to), move)
 
-    def raise_to(self, action: Bet | RaiseTo, move: Move) -> None:
+    def raise_to(self, action: Bet | RaiseTo, move: PhhMove) -> None:
         """The wager, by the book or with the liberties of other houses."""
         taken = list[Departure]()
         before = self.hand
@@ -167,10 +175,10 @@ class Playing:
                     self.hand = before
                     raise
 
-    def depart(self, what: str, by: Rule, move: Move) -> None:
+    def depart(self, what: str, by: Rule, move: PhhMove) -> None:
         self.departures.append(Departure(what, by, move.line))
 
-    def community(self, move: Move) -> None:
+    def community(self, move: PhhMove) -> None:
         """Cards of the board, one by one or a street at a time. A check that nobody wrote down is made first."""
         self.checks(move)
         if not isinstance(self.hand, StreetDue):
@@ -184,7 +192,7 @@ class Playing:
         if self.down == due:
             self.do(Deal(DEALER))
 
-    def checks(self, move: Move) -> None:
+    def checks(self, move: PhhMove) -> None:
         while isinstance(self.hand, BettingRound) and not self.own:
             seat = self.hand.seats[self.hand.turn]
             if self.hand.level > seat.bet:
@@ -193,7 +201,7 @@ class Playing:
             self.depart(f"a check of {seat.player} that was not written down", rule("8.2.4"), move)
             self.do(do.Check(seat.number))
 
-    def show(self, move: Move) -> None:
+    def show(self, move: PhhMove) -> None:
         """At the showdown; or before it, once nobody can bet any more."""
         if isinstance(self.hand, InPlay) and self.hand.street == FINAL:
             self.checks(move)
@@ -209,7 +217,7 @@ class Playing:
             case StreetDue():
                 self.shown[seat.number] = move
 
-    def open(self, number: int, move: Move | None) -> None:
+    def open(self, number: int, move: PhhMove | None) -> None:
         """Show or muck. Cards that nobody knows cannot be read: they are given up, unless the record says that they won."""
         hand, player = self.hand, self.seats.index(number)
         assert isinstance(hand, Showdown)

@@ -5,6 +5,7 @@ With two players antes and blinds are written the other way round: the first bel
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
@@ -12,11 +13,19 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import DECIMALS, amount, decimals, shown, units
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.files import Source
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.lines import line_of, lines_of_entries
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Move, move
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.variants import ELSEWHERE, VARIANTS, Variant
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import (
+    DECIMALS,
+    ELSEWHERE,
+    VARIANTS,
+    PhhMove,
+    Variant,
+    amount,
+    decimals,
+    move,
+    shown,
+    units,
+)
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.writing import Source
 from queenhigh.notation.phh import PhhError, Unsupported
 
 MOST_PLAYERS = 22
@@ -39,7 +48,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     finishing: tuple[Decimal | None, ...] | None
     """As many chips, not yet rounded: a pot may have been cut finer than any chip."""
     winnings: tuple[Decimal | None, ...] | None
-    moves: tuple[Move, ...]
+    moves: tuple[PhhMove, ...]
     places: int = 0
     trimmed: bool = False
     """Does a short ante win only its like from the others (`ante_trimming_status`)?"""
@@ -166,7 +175,7 @@ class _Reading:
         except PhhError as error:
             raise error.at(line=line_of(self.source, name)) from None
 
-    def moves(self, players: int) -> list[Move]:
+    def moves(self, players: int) -> list[PhhMove]:
         given = self.get("actions")
         if not isinstance(given, list):
             raise self.fault("actions", "this field is missing." if given is None else f"{shown(given)} is not a list.")
@@ -215,3 +224,38 @@ def _clockwise(seats: Sequence[int]) -> bool:
     lowest = seats.index(min(seats))
     turned = [*seats[lowest:], *seats[:lowest]]
     return all(one < two for one, two in pairwise(turned))
+
+
+# -- on which line a field, or an entry of a list, stands: a parser of TOML does not tell
+
+_TOKEN = re.compile(r"""'''.*?'''|\"\"\".*?\"\"\"|'[^'\n]*'|"(?:\\.|[^"\\\n])*"|\#[^\n]*|\]""", re.DOTALL)
+
+
+def line_of(source: Source, field: str) -> int:
+    """The line of a field; that of the hand where the field is not to be found."""
+    return (
+        source.above + source.text.count("\n", 0, found.start()) + 1
+        if (found := _field(source, field))
+        else source.first
+    )
+
+
+def lines_of_entries(source: Source, field: str, count: int) -> list[int]:
+    """For each text of a list the line on which it stands."""
+    found = _field(source, field)
+    if found is None:
+        return [source.first] * count
+    lines = list[int]()
+    before, line = found.start(), source.above + source.text.count("\n", 0, found.start()) + 1
+    for token in _TOKEN.finditer(source.text, found.end()):
+        line += source.text.count("\n", before, token.start())
+        before = token.start()
+        if token[0] == "]":
+            break
+        if not token[0].startswith("#"):
+            lines.append(line)
+    return (lines + [line] * count)[:count]
+
+
+def _field(source: Source, field: str) -> re.Match[str] | None:
+    return re.search(rf"^[ \t]*[\"']?{re.escape(field)}[\"']?[ \t]*=", source.text, re.MULTILINE)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 import msgspec
 
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import Holding
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Move
+from queenhigh.cards import DECK, Card, Deck, cut
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Cards, PhhMove, spelt
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
 from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot
+from queenhigh.notation.phh import PhhError
 from queenhigh.rules import Cited, Rule
 
 
@@ -25,7 +27,7 @@ class Departure(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """What one move of the record led to; the first step is what came before them, the last what came after."""
 
-    move: Move | None
+    move: PhhMove | None
     events: tuple[Cited, ...]
     after: Hand
     departures: tuple[Departure, ...] = ()
@@ -74,3 +76,90 @@ def _same(played: int, expected: Decimal | None, slack: int) -> bool:
     if expected is None:
         return True
     return expected == played if expected == expected.to_integral_value() else abs(expected - played) < slack
+
+
+# -- which cards everybody had: those that were dealt, those that were shown, and for the rest any that are left
+
+CUT_AT = 26
+BOARD, FLOP = 5, 3
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """What the record tells of the cards. `hole` by player from 0 on; None is a card that nobody knows."""
+
+    hole: tuple[Cards, ...]
+    board: Cards
+
+    def known(self, player: int) -> bool:
+        return None not in self.hole[player]
+
+
+def holding(record: Record) -> Holding:
+    """The cards of a record, or the error that says which cannot be."""
+    each = record.variant.game.hole_cards
+    hole: list[list[Card | None]] = [[] for _ in record.starting]
+    board: list[Card | None] = []
+    used: dict[Card, PhhMove] = {}
+    for move in record.moves:
+        match move.verb:
+            case "dh":
+                _once(move, move.cards or (), used)
+                hole[move.to - 1] += move.cards or ()
+                if len(hole[move.to - 1]) > each:
+                    raise PhhError(f"p{move.to} has more than {each} cards.", line=move.line)
+            case "db":
+                _once(move, move.cards or (), used)
+                board += move.cards or ()
+                if len(board) > BOARD:
+                    raise PhhError(f"the board has {BOARD} cards.", line=move.line)
+    for cards in hole:
+        cards += [None] * (each - len(cards))
+    for move in record.moves:
+        if move.actor and move.cards:
+            _seen(move, hole[move.actor - 1], used, record.variant.game.hole_cards)
+    board += [None] * (BOARD - len(board))
+    return Holding(tuple(tuple(cards) for cards in hole), tuple(board))
+
+
+def _once(move: PhhMove, cards: Cards, used: dict[Card, PhhMove]) -> None:
+    for one in cards:
+        if one is None:
+            continue
+        if one in used:
+            raise PhhError(f"the {one.name} is there twice: {used[one].text.strip()!r} had it.", line=move.line)
+        used[one] = move
+
+
+def _seen(move: PhhMove, cards: list[Card | None], used: dict[Card, PhhMove], each: int) -> None:
+    """Cards that were shown or discarded: among those dealt, or in the place of cards that were not known."""
+    assert move.cards is not None
+    if len(move.cards) > each:
+        raise PhhError(f"p{move.actor} has {each} cards.", line=move.line)
+    new = tuple(one for one in move.cards if one is not None and one not in cards)
+    if len(new) > cards.count(None):
+        held = spelt(tuple(cards))
+        raise PhhError(f"p{move.actor} holds {held}, not {spelt(move.cards)}.", line=move.line)
+    _once(move, new, used)
+    for one in new:
+        cards[cards.index(None)] = one
+
+
+def deck(held: Holding, burns: Iterable[int] = (0, 3, 4), fill: int = 0) -> tuple[Deck, dict[int, tuple[Card, ...]]]:
+    """A deck that, cut, deals these cards; and each player's. `fill` chooses among those that are left for the unknown."""
+    named = {one for cards in (*held.hole, held.board) for one in cards if one is not None}
+    left = [one for one in DECK if one not in named]
+    if fill:
+        turn, stride = fill % len(left), 1 + fill // len(left)
+        left = sorted(left, key=lambda one: ((left.index(one) * stride + turn) % len(left), one.index))
+    rest = iter(left)
+
+    def known(one: Card | None) -> Card:
+        return next(rest) if one is None else one
+
+    hands = {player: tuple(known(one) for one in cards) for player, cards in enumerate(held.hole)}
+    board = [known(one) for one in held.board]
+    dealt = [cards[turn] for turn in range(len(held.hole[0])) for cards in hands.values()]
+    for place, one in enumerate(board):
+        dealt += [next(rest), one] if place in burns else [one]
+    whole = (*dealt, *rest)
+    return cut(whole, len(whole) - CUT_AT), hands

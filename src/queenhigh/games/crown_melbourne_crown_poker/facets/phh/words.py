@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from queenhigh.cards import Card
 from queenhigh.cli.screen import faces, plain
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import written
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import spelt
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import spelt, written
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Replayed, Step
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.tables import seats_of
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import InPlay
-from queenhigh.notation.phh import Told
+from queenhigh.notation.phh import ToldLine
 from queenhigh.rules import Cited
 
 POSTS = {
@@ -28,52 +27,52 @@ LONGEST_NAME = 24
 LONGEST_LINE = 72
 
 
-def told(played: Replayed) -> Iterator[Told]:
+def told(played: Replayed) -> Iterator[ToldLine]:
     """A hand step by step, each with its clause."""
     record, teller, street = played.record, Teller(played), -1
     about = f"{record.variant.code}  {record.variant.game.title}, {record.variant.limit.replace('_', ' ')}"
-    yield Told(f"[bold]{plain(about)}[/]")
+    yield ToldLine(f"[bold]{plain(about)}[/]")
     for name in ("event", "venue", "table", "hand"):
         if name in record.meta and isinstance(record.meta[name], str | int):
-            yield Told(f"[dim]{name} {plain(str(record.meta[name]))[:LONGEST_LINE]}[/]")
+            yield ToldLine(f"[dim]{name} {plain(str(record.meta[name]))[:LONGEST_LINE]}[/]")
     yield from _players(played, teller)
     for step in played.steps:
         if isinstance(step.after, InPlay) and step.after.street != street:
             street = step.after.street
             before = step.after.pot - sum(seat.bet for seat in step.after.seats.values())
             pot = f", pot {teller.money(before)}" if street else ""
-            yield Told(f"[bold]{ROUNDS[street]} betting round{pot}[/]", begins=True)
+            yield ToldLine(f"[bold]{ROUNDS[street]} betting round{pot}[/]", begins=True)
         for words, clause in teller.told(step):
-            yield Told(words, clause)
+            yield ToldLine(words, clause)
         for departure in step.departures:
-            yield Told(f"[yellow]elsewhere: {plain(departure.what)}[/]", departure.rule.clause)
+            yield ToldLine(f"[yellow]elsewhere: {plain(departure.what)}[/]", departure.rule.clause)
         if step.move and step.move.note:
-            yield Told(f"[dim]# {plain(step.move.note)}[/]")
+            yield ToldLine(f"[dim]# {plain(step.move.note)}[/]")
     yield from _stacks(played, teller)
 
 
-def _players(played: Replayed, teller: Teller) -> Iterator[Told]:
+def _players(played: Replayed, teller: Teller) -> Iterator[ToldLine]:
     for place, cards in enumerate(played.holding.hole):
         stack = played.record.starting[place]
         holds = "unknown" if stack is None else teller.money(stack)
         faces = teller.cards(cards) if any(cards) else spelt(cards)
         button = "  button" if place == len(played.record) - 1 else ""
-        yield Told(f"  p{place + 1:<3}{plain(teller.name(place))}  {holds}  {faces}[dim]{button}[/]")
+        yield ToldLine(f"  p{place + 1:<3}{plain(teller.name(place))}  {holds}  {faces}[dim]{button}[/]")
 
 
-def _stacks(played: Replayed, teller: Teller) -> Iterator[Told]:
+def _stacks(played: Replayed, teller: Teller) -> Iterator[ToldLine]:
     if played.division:
-        yield Told(f"[yellow]elsewhere: {plain(played.division.what)}[/]", played.division.rule.clause)
+        yield ToldLine(f"[yellow]elsewhere: {plain(played.division.what)}[/]", played.division.rule.clause)
     stopped = "" if played.over else "  [yellow]the record stops in mid-hand[/]"
-    yield Told("[bold]stacks[/]" + stopped, begins=True)
+    yield ToldLine("[bold]stacks[/]" + stopped, begins=True)
     for place, stack in enumerate(played.stacks):
         wanted = played.expected[place] if played.expected else None
         right = wanted is None or abs(wanted - stack) < 1
         mark = "" if right else f"  [red]the record has {written(int(wanted or 0), played.record.places)}[/]"
         holds = teller.money(stack) if played.record.starting[place] is not None else "unknown"
-        yield Told(f"  p{place + 1:<3}{plain(teller.name(place))}  {holds}{mark}")
+        yield ToldLine(f"  p{place + 1:<3}{plain(teller.name(place))}  {holds}{mark}")
     verdict = "[green]as in the record[/]" if played.agrees else "[red]not as in the record[/]"
-    yield Told(verdict if played.expected else "[dim]the record has no finishing stacks[/]")
+    yield ToldLine(verdict if played.expected else "[dim]the record has no finishing stacks[/]")
 
 
 class Teller:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_again import differences
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_recall import hand_sheet_of
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_recall import differences, hand_sheet_of
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import irregularity_types, play_hand
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.money import Line

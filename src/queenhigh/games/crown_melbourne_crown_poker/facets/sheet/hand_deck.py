@@ -7,17 +7,33 @@ of the stub alone: `stub`, `stub_after_deal`, `stub_before_turn`; and `stub_afte
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.cards import Card, Deck, cut
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.bounds import options
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import Incident
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, InPlay
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.games.kit.actions import Action
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.written import all_different, filled, others
+from queenhigh.rules import Cited, Refusal
+
+if TYPE_CHECKING:
+    from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import Playing
+
 
 CUT_AT = 20
 """Where the Dealer of a sheet cuts: the deck is stacked so that the cards come as they are written."""
 LIES_FROM = {"turn": 1, "third": 1, "fourth": 1, "river": 2, "final": 2, "fifth": 2}
 """`stub_before_turn` is the stub as it lies in the betting round before it."""
+STUBS = ("stub", "stub_after_deal", "stub_before_turn", "stub_before_river", "stub_after_shuffle")
+"""What a sheet may say of the stub; other names with these words in them are read as well."""
 FOR_THE_BOARD = (1, 2, 3, 5, 7)
 """Where the five cards of the board lie in the stub: a burn before the flop, the fourth and the fifth card."""
 
@@ -70,11 +86,13 @@ def _board(sheet: Fields) -> tuple[Card, ...]:
 
 def _listed(sheet: Fields) -> tuple[Deck, Deck, int, Deck]:
     """The whole order of the deck, or the cards that come next and from when on; and those that come after a shuffle."""
+    sheet.ask("cards", "deck")
     if isinstance(sheet.get("deck"), list):
         order = sheet.cards("deck")
         all_different({"deck": order})
         return order, (), 0, ()
     deck = sheet.inner("deck")
+    deck.ask("cards", *STUBS)
     names = [name for name in deck.given if "stub" in str(name)]
     later = [name for name in names if "shuf" in name or "redeal" in name or "re_deal" in name]
     first = [name for name in names if name not in later]
@@ -130,3 +148,146 @@ def _streets(board: Deck, fill: Iterator[Card]) -> Iterable[Card]:
         if street:
             yield next(fill)
             yield from street
+
+
+# -- where the cards of a hand sheet come from while it is played, so that the board is the one that the sheet has
+
+FLOP, WHOLE = 3, 5
+
+
+def due(hand: InPlay) -> int:
+    """How many community cards come next."""
+    return 1 if hand.board else FLOP
+
+
+def for_a_ruling(hand: InPlay, board: Deck, stub: Deck) -> Deck:
+    """The stub as a ruling finds it: no card of the board on top of it."""
+    listed = _of(stub, hand.stub)
+    if len(board) < WHOLE and listed:
+        return (*listed, *_but(hand.stub, listed))
+    listed = _but(listed, board)
+    return (*listed, *_but(hand.stub, (*listed, *board)), *_of(board, hand.stub))
+
+
+def for_a_street(hand: InPlay, board: Deck, stub: Deck, *, unburned: bool = False) -> Deck:
+    """The stub as the next street finds it: the burn that is due, then the cards of the sheet.
+
+    `unburned`: these are to be found without a burn (9.4, 9.8), so the card that should have gone before them lies after them.
+    """
+    later = _of(board[len(hand.board) :], hand.stub)
+    listed = _of(stub, hand.stub)
+    coming = _of(board[len(hand.board) : len(hand.board) + due(hand)], hand.stub)
+    if len(coming) < due(hand):
+        top = (*listed, *_but(hand.stub, listed))
+        return (top[due(hand)], *top[: due(hand)], *top[due(hand) + 1 :]) if unburned else top
+    rest = (*_but(listed, later), *_but(hand.stub, (*listed, *later)))
+    burn = () if hand.no_burn else rest[:1]
+    return (*burn, *coming, *rest[len(burn) :], *later[len(coming) :])
+
+
+def as_written(hand: InPlay, board: Deck) -> InPlay:
+    """The hand with the cards of the sheet on the board, where a ruling has put others there in their stead."""
+    for lies, meant in zip(hand.board, board, strict=False):
+        held = [card for seat in hand.seats.values() for card in seat.cards]
+        if lies != meant and meant not in held:
+            hand = _exchanged(hand, lies, meant)
+    return hand
+
+
+def _of(cards: Iterable[Card], among: Deck) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card in among)
+
+
+def _but(cards: Deck, without: Deck) -> Deck:
+    return tuple(card for card in cards if card not in without)
+
+
+def _exchanged(hand: InPlay, one: Card, other: Card) -> InPlay:
+    names = {one: other, other: one}
+
+    def swap(cards: Deck) -> Deck:
+        return tuple(names.get(card, card) for card in cards)
+
+    return replace(
+        hand,
+        board=swap(hand.board),
+        burns=swap(hand.burns),
+        muck=swap(hand.muck),
+        stub=swap(hand.stub),
+        aside=swap(hand.aside),
+    )
+
+
+# -- irregularities of a hand sheet that are about a turn: time that ran out (6.15), and chips short of a call (6.17)
+
+AMOUNTS = ("put_in", "placed", "amount", "wager", "wagered", "chips", "bet")
+"""What the chips that were put in may be called: the seat's total wager in the betting round."""
+CHOICES = {
+    "fold": do.Fold,
+    "call": do.Call,
+    "add": do.Call,
+    "complete": do.Call,
+    "make_up": do.Call,
+    "make_up_difference": do.Call,
+}
+
+
+def time_to_act_expired(playing: Playing, incident: Incident) -> None:
+    """6.15: the time to act is over; the hand is dead if there was a bet, and checked if there was none."""
+    seat = _seat(playing, incident)
+    made = _do(playing, incident, do.TimeUp(seat, DEALER))
+    dead = any(isinstance(event, happened.Folded) for event in made)
+    what = "the hand is dead" if dead else "taken as a check"
+    playing.rulings.append(_ruling("DEAD_HAND" if dead else "CHECK", "6.15", seat, what))
+
+
+def wager_less_than_call(playing: Playing, incident: Incident) -> None:
+    """6.17: chips short of a call; the player makes up the difference or folds and leaves them (`then`: call or fold)."""
+    seat, detail = _seat(playing, incident), incident.detail
+    hand = playing.hand
+    assert isinstance(hand, BettingRound)
+    total = next((detail[name] for name in AMOUNTS if isinstance(detail.get(name), int | list)), None)
+    total = sum(total) if isinstance(total, list) else total
+    before = hand.seats[seat].bet
+    if total is None or not before < total < hand.level:
+        raise SheetError(
+            incident.fields.at("detail"), f"chips short of the call of {hand.level} have an amount: put_in."
+        )
+    halves = (1, total - before - 1) if total - before > 1 else (1,)
+    _do(playing, incident, do.PutIn(seat, halves))
+    assert isinstance(playing.hand, BettingRound)
+    owed = options(playing.hand).to_call
+    playing.rulings.append(_ruling("MAKE_UP_OR_FOLD", "6.17", seat, f"add {owed}, or fold and leave {total}"))
+    then = str(detail.get("then", detail.get("choice", ""))).lower()
+    if then in CHOICES:
+        _do(playing, incident, CHOICES[then](seat))
+
+
+def _seat(playing: Playing, incident: Incident) -> int:
+    """The seat it is about, whose turn it is."""
+    playing.deal_what_is_due(incident.fields)
+    if not isinstance(playing.hand, BettingRound):
+        raise SheetError(incident.fields.path, "nobody is to act.")
+    if not isinstance(incident.detail, dict):
+        raise SheetError(incident.fields.at("detail"), "this should be a group of fields.")
+    seat = incident.detail.get("seat", playing.hand.turn)
+    if seat != playing.hand.turn:
+        raise SheetError(incident.fields.at("detail.seat"), f"it is the turn of seat {playing.hand.turn}.")
+    return playing.hand.turn
+
+
+def _do(playing: Playing, incident: Incident, action: Action) -> list[Cited]:
+    try:
+        return playing.do(action)
+    except Refusal as refusal:
+        raise SheetError(incident.fields.path, str(refusal)) from None
+
+
+def _ruling(code: str, clause: str, seat: int, what: str) -> dict[str, Any]:
+    order = {"order": code.lower(), "rule": clause, "seats": [seat], "note": what}
+    return {"code": code, "rule": clause, "by": DEALER, "orders": [order]}
+
+
+TURN_DETAILS = {"time_to_act_expired": ("seat",), "wager_less_than_call": ("seat", *AMOUNTS, "then", "choice")}
+TURNS = {"time_to_act_expired": time_to_act_expired, "wager_less_than_call": wager_less_than_call}
+"""By type."""

@@ -16,14 +16,15 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_cards import (
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_deck import (
+    CUT_AT,
+    TURN_DETAILS,
+    TURNS,
     as_written,
     due,
     for_a_ruling,
     for_a_street,
 )
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_claims import CLAIM_DETAILS, CLAIMS
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_deck import CUT_AT
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import (
     DETAILS,
     HANDLERS,
@@ -31,10 +32,15 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularitie
     incidents_of,
     irregularity_types,
 )
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_actions import heard, read_action, total_of
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_actions import (
+    CLAIM_DETAILS,
+    CLAIMS,
+    heard,
+    read_action,
+    total_of,
+)
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_result import position, result_of
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_table import Written, chips, read
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_turns import TURN_DETAILS, TURNS
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
