@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from queenhigh.games.california_three_card_poker.facets.banking import banked, break_even
+from queenhigh.games.california_three_card_poker.facets.collection import banked, break_even
 from queenhigh.games.crown_melbourne_three_card_poker.facets.jackpot_odds import (
     Jackpot,
     chance,

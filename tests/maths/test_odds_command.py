@@ -204,7 +204,7 @@ def test_california_prices_an_ante_under_the_options_that_take_it_and_no_other(a
 
 
 def test_a_round_is_not_priced_under_an_option_that_does_not_take_the_ante() -> None:
-    from queenhigh.games.california_three_card_poker.facets.banking import banked
+    from queenhigh.games.california_three_card_poker.facets.collection import banked
 
     assert banked(Fraction(1, 50), 2, Cents(20_000), 6).antes == 120_000
     with pytest.raises(IllegalAction, match=r"Option 2 does not take an ante of 200\.01"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from queenhigh.games.california_three_card_poker import settle as room
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
-from queenhigh.games.california_three_card_poker.facets.banking import (
+from queenhigh.games.california_three_card_poker.facets.collection import (
     PLAYERS,
     check_players,
     collection,

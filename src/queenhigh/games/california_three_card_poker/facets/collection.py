@@ -1,0 +1,134 @@
+"""The bank from both sides: what players lose, what the player-dealer wins, and what the fees leave of it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from queenhigh.games.california_three_card_poker.book import BOOK, PAY, rule
+from queenhigh.games.california_three_card_poker.fees import SCHEDULES, fee
+from queenhigh.maths.figures import percent
+from queenhigh.maths.report import Asked, cents, value
+from queenhigh.money import NOTHING, Cents, in_dollars
+from queenhigh.rules import IllegalAction, Readings
+
+PLAYERS = int(PAY.figure("players"))
+ANTES = [Cents(dollars * 100) for dollars in range(1, 201)]
+"""For which the result of a round is drawn: fees go by steps."""
+SEATED, LIMITED = rule("Table: seats"), rule("Table limits")
+
+
+def check_players(players: int) -> None:
+    if not 1 <= players <= PLAYERS:
+        raise IllegalAction(
+            f"A table seats {PLAYERS} players and the player-dealer; {players} cannot be priced.",
+            SEATED,
+            f"Ask for 1 to {PLAYERS}.",
+        )
+
+
+def options_for(ante: Cents) -> list[int]:
+    """The schedule options whose table limit takes this ante. One that none of them takes is refused."""
+    if taken := [option for option, schedule in SCHEDULES.items() if schedule.least <= ante <= schedule.most]:
+        return taken
+    least, most = min(each.least for each in SCHEDULES.values()), max(each.most for each in SCHEDULES.values())
+    raise IllegalAction(
+        f"No schedule option takes an ante of {in_dollars(ante)}.",
+        LIMITED,
+        f"Ask for an ante from {in_dollars(least)} to {in_dollars(most)}.",
+    )
+
+
+class Banked(msgspec.Struct, frozen=True):
+    """One round from both sides, in cents, fees taken. The player-dealer's wager covers everything."""
+
+    option: int
+    antes: Cents
+    players: int
+    player_fee: Cents
+    """Of each player."""
+    bank_fee: Cents
+    players_result: Fraction
+    bank_result: Fraction
+
+    @property
+    def players_edge(self) -> Fraction:
+        """What the players lose of their antes, fees included."""
+        return -self.players_result / self.antes
+
+
+def banked(
+    edge: Fraction,
+    option: int,
+    ante: Cents,
+    players: int,
+    readings: Readings = BOOK.readings,
+    pair_plus: Fraction = Fraction(0),
+) -> Banked:
+    """`edge` of the player-dealer on each ante, with the play that follows; `pair_plus` what comes in on that, in cents."""
+    check_players(players)
+    schedule, antes = SCHEDULES[option], Cents(ante * players)
+    if option not in options_for(ante):
+        raise IllegalAction(
+            f"Option {option} does not take an ante of {in_dollars(ante)}.",
+            LIMITED,
+            f"Ask for an ante from {in_dollars(schedule.least)} to {in_dollars(schedule.most)}, or for another option.",
+        )
+    own = NOTHING if schedule.player is None else fee(schedule.player, ante, readings)
+    bank = fee(schedule.player_dealer, antes, readings)
+    won = edge * antes + pair_plus
+    return Banked(option, antes, players, own, bank, -won - players * own, won - bank)
+
+
+def break_even(
+    edge: Fraction, option: int, readings: Readings = BOOK.readings
+) -> list[tuple[Cents, Cents, Cents | None]]:
+    """For each tier of the player-dealer's fee: from which antes, which fee, and the least antes in it that pay the fee."""
+    steps = SCHEDULES[option].player_dealer.steps
+    made: list[tuple[Cents, Cents, Cents | None]] = []
+    for n, (floor, due) in enumerate(steps):
+        needed = Cents(-(-due * edge.denominator // edge.numerator))
+        top = steps[n + 1][0] if n + 1 < len(steps) else None
+        least = max(needed, floor)
+        made.append((floor, due, least if top is None or least < top else None))
+    return made
+
+
+def collection(edge: Fraction, asked: Asked, readings: Readings) -> dict[str, Any]:
+    """As data: what each schedule option leaves either side."""
+    priced = options_for(asked.ante)
+    made: dict[str, Any] = {
+        "player_dealer_edge": str(edge),
+        "player_dealer_edge_percent": percent(edge),
+        "ante": cents(asked.ante),
+        "players": asked.seats,
+        "options": {},
+        "not_for_this_ante": {
+            str(option): {"least": cents(schedule.least), "most": cents(schedule.most), "clauses": [LIMITED.clause]}
+            for option, schedule in SCHEDULES.items()
+            if option not in priced
+        },
+    }
+    for option in priced:
+        schedule = SCHEDULES[option]
+        both = banked(edge, option, asked.ante, asked.seats, readings)
+        made["options"][str(option)] = {
+            "player_fee": cents(both.player_fee),
+            "player_dealer_fee": cents(both.bank_fee),
+            "players_edge_percent": percent(both.players_edge),
+            "players_result": value(both.players_result / 100),
+            "player_dealer_result": value(both.bank_result / 100),
+            "curve": [
+                [cents(ante), cents(banked(edge, option, ante, asked.seats, readings).bank_result)]
+                for ante in ANTES
+                if schedule.least <= ante <= schedule.most
+            ],
+            "clauses": [tiers.rule.clause for tiers in (schedule.player_dealer, schedule.player) if tiers],
+            "break_even": [
+                {"from": cents(floor), "fee": cents(fee), "antes": None if least is None else cents(least)}
+                for floor, fee, least in break_even(edge, option, readings)
+            ],
+        }
+    return made
