@@ -13,7 +13,8 @@ import yaml
 import queenhigh
 from queenhigh.cli import main
 from queenhigh.games.library import BOOK_IDS, full_id, room, short_name
-from queenhigh.money import MoneyError, amount
+from queenhigh.money import MoneyError
+from queenhigh.notation.amounts import amount
 from queenhigh.rules import InputError, UnknownBook
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "canberra.yaml"

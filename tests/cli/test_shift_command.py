@@ -114,4 +114,4 @@ def test_help_teaches_the_words_of_the_report(capsys: pytest.CaptureFixture[str]
     said = " ".join(capsys.readouterr().out.split())
     assert "Handle is what was wagered, hold what the house kept of it" in said
     assert main(["audit", "verify", "--help"]) == 0
-    assert "Who rewrites a ledger" in " ".join(capsys.readouterr().out.split())
+    assert "A ledger that was rewritten to its end" in " ".join(capsys.readouterr().out.split())

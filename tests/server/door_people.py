@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from random import Random
 from typing import Any, NamedTuple
 
@@ -40,6 +40,7 @@ class Somebody:
         self.name, self.cookie, self.table = name, cookie, table
         self.http: dict[str, httpx.Client] = {}
         self.sockets: dict[str, ClientConnection] = {}
+        self._open = ExitStack()
 
     def at(self, address: str) -> httpx.Client:
         if address not in self.http:
@@ -49,13 +50,15 @@ class Somebody:
 
     def socket(self, address: str) -> ClientConnection:
         if address not in self.sockets:
-            self.sockets[address] = connect(
-                f"ws://{address}/ws",
-                origin=Origin(f"http://{address}"),
-                additional_headers={"Cookie": self.cookie},
-                compression=None,
-                max_size=2**24,
-                close_timeout=1,
+            self.sockets[address] = self._open.enter_context(
+                connect(
+                    f"ws://{address}/ws",
+                    origin=Origin(f"http://{address}"),
+                    additional_headers={"Cookie": self.cookie},
+                    compression=None,
+                    max_size=2**24,
+                    close_timeout=1,
+                )
             )
         return self.sockets[address]
 
@@ -88,6 +91,8 @@ class Somebody:
         for socket in self.sockets.values():
             with suppress(OSError, WebSocketException):
                 socket.close()
+        with suppress(OSError, WebSocketException):
+            self._open.close()
         for http in self.http.values():
             http.close()
         self.sockets, self.http = {}, {}

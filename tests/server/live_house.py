@@ -52,7 +52,11 @@ class LiveHouse:
         self.listening = listen(self.config)
         self.port: int = self.listening.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
-        self.service = open_service(self.config)
+        try:
+            self.service = open_service(self.config)
+        except BaseException:
+            self.listening.close()
+            raise
         self.house = self.service.house
         self.password = first_account(self.service)
         if self.password:

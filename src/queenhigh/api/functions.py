@@ -227,7 +227,7 @@ def odds(book: str, **asked: Any) -> dict[str, Any]:
     from queenhigh.games.library import full_id
     from queenhigh.maths.report import Asked
     from queenhigh.maths.report import odds as figures
-    from queenhigh.money import amount
+    from queenhigh.notation.amounts import amount
 
     money = {name: amount(asked[name]) for name in ("ante", "meter", "cost", "seed") if asked.get(name) is not None}
     return figures(full_id(book), Asked(**(asked | money)))
@@ -247,7 +247,7 @@ def simulate(book: str, rounds: int = 1_000_000, *, seed: str = "queenhigh", **s
     from queenhigh.maths.simulation.report import Wanted
     from queenhigh.maths.simulation.report import simulate as run
     from queenhigh.maths.simulation.table import Setting
-    from queenhigh.money import amount
+    from queenhigh.notation.amounts import amount
 
     money = {name: amount(setting[name]) for name in ("cost", "meter") if setting.get(name) is not None}
     return run(Setting(book=full_id(book), **(setting | money)), Wanted(rounds=int(rounds), seed=seed))

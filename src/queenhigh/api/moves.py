@@ -14,7 +14,8 @@ from queenhigh.cards.drawing import fan
 from queenhigh.cards.playing_card import DECK, cards
 from queenhigh.games.kit.actions import Action, Decide, PlaceWager, WithdrawWager
 from queenhigh.games.kit.legal import Option
-from queenhigh.money import amount, in_dollars
+from queenhigh.money import in_dollars
+from queenhigh.notation.amounts import amount
 from queenhigh.rules import InputError, Rule
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")

@@ -14,7 +14,7 @@ from queenhigh.cards import Card, Seed, shuffle
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.room import Room
 from queenhigh.games.library import room
-from queenhigh.money import amount
+from queenhigh.notation.amounts import amount
 from queenhigh.notation.hand_sheet import HandSheets, book_with
 from queenhigh.notation.phh import Histories
 from queenhigh.rules import Cited, InputError

@@ -21,7 +21,7 @@ from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.room import Room
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.library import room, short_name
-from queenhigh.money import amount
+from queenhigh.notation.amounts import amount
 from queenhigh.notation.fields import Fields
 from queenhigh.notation.recall import sheet_of
 from queenhigh.notation.sheets import RoundSheets

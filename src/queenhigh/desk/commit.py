@@ -254,7 +254,7 @@ class CommitPath:
         """Keep one if the last is so many events ago."""
         if version - self._snapshots.get(stream, 0) >= every:
             self._snapshots[stream] = version
-            kept = submit_snapshot(self.ledger, stream, version, as_data(), at=self.clock(), actor="desk")
+            kept = submit_snapshot(self.ledger, stream, version, as_data(), at=self.clock(), actor=of_house("desk"))
             kept.add_done_callback(_note)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from fractions import Fraction
 from typing import NewType
 
@@ -37,24 +36,6 @@ def dollars(text: object) -> Cents:
     if match is None:
         raise MoneyError(f'{text!r} is not an amount. Write dollars, and cents if any as two digits: "12" or "12.50".')
     return cents(int(match[1].replace(",", "")) * 100 + int(match[2] or 0))
-
-
-def amount(value: object) -> Cents:
-    """Cents from an amount in dollars as people write it: `10`, `12.5`, `Decimal("12.50")` or `"12.50"`.
-
-    A number has to be a whole number of cents. One that is not is refused, never rounded.
-    """
-    if isinstance(value, str):
-        return dollars(value)
-    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
-        raise MoneyError(f'An amount is a number of dollars or text such as "12.50", not {value!r}.')
-    exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-    if not exact.is_finite() or not 0 <= exact <= MOST // 100:
-        given = text if len(text := str(exact)) <= 40 else "what was given"
-        raise MoneyError(f"An amount is between 0 and {MOST // 100} dollars; {given} is not.")
-    if exact * 100 % 1:
-        raise MoneyError(f'{value} is not a whole number of cents. Write two decimals at most, such as "12.50".')
-    return cents(int(exact * 100))
 
 
 def in_dollars(amount: int) -> str:

@@ -11,7 +11,8 @@ from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 import msgspec
 
 from queenhigh.cards import Card, CardError, card
-from queenhigh.money import Cents, MoneyError, amount
+from queenhigh.money import Cents, MoneyError
+from queenhigh.notation.amounts import amount
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import nearest
 

@@ -11,6 +11,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from queenhigh.desk.commit import of_house
 from queenhigh.ledger.command import Append, Command, NewEvent
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError
 from queenhigh.ledger.heads import check_newest
@@ -64,7 +65,7 @@ def bind(ledger: Ledger, accounts: Accounts) -> None:
         body = {"accounts": accounts.identity}
         append = Append(STREAM, None, (NewEvent(body, kind="AccountsBound"),))
         ledger.append(
-            Command(id=f"accounts {accounts.identity}", at=datetime.now(UTC), actor="desk", appends=(append,))
+            Command(id=f"accounts {accounts.identity}", at=datetime.now(UTC), actor=of_house("desk"), appends=(append,))
         )
 
 

@@ -27,7 +27,7 @@ GROUPS = (
         ("tests/money",),
     ),
     Group(
-        ("games/kit/movements.py", "ledger/posting.py", "desk/chips.py"),
+        ("games/kit/movements.py", "ledger/posting.py", "desk/commit.py"),
         (
             "tests/games/test_movements.py",
             "tests/ledger/test_ledger_bodies.py",
