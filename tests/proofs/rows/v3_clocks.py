@@ -54,7 +54,8 @@ class Untimed(RandomHouse):
             super()._do(table, action)
 
     def _order(self, table: str, order: said.Instruction) -> None:
-        if not (isinstance(order, said.CloseTable) and self.desk.table(table).book.id == PERTH):
+        timed = isinstance(order, said.CloseTable | said.WithholdWinnings)
+        if not (timed and self.desk.table(table).book.id == PERTH):
             super()._order(table, order)
 
 
