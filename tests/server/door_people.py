@@ -225,6 +225,10 @@ class Crowd:
                 self.counts["another body under a used id, refused"] += 1
                 assert answer.get("refused") == "repeated", f"{sent.id} was taken for something else: {answer}"
 
+    def close(self) -> None:
+        """Everybody leaves."""
+        self.leave()
+
     def leave(self) -> None:
         for who in (*self.people, self.dealer):
             who.leave()

@@ -80,6 +80,8 @@ class House(ABC):
         self.paces: dict[str, Pace] = {}
         self.bots: set[str] = set()
         """Names of players that are programs."""
+        self.ending = False
+        """Is this process being stopped? Then nobody waits for an answer any more."""
         self._listeners: list[Callable[[Committed], None]] = []
         self._felt_listeners: list[Callable[[Committed], None]] = []
         self._tournament_listeners: list[Callable[[TournamentCommitted], None]] = []

@@ -67,6 +67,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.service.house.ending = True
         await self.service.hub.say_goodbye()
         await super().shutdown(sockets)
 

@@ -325,7 +325,7 @@ class SharedHouse(DecidingHouse):
         given_up = time.monotonic() + PATIENCE
         try:
             while not answered.done():
-                if time.monotonic() > given_up:
+                if time.monotonic() > given_up or self.ending:
                     raise ServerError(
                         "unavailable",
                         "The house did not answer in time.",

@@ -61,9 +61,10 @@ def run(case: Case) -> Figures:
 
 def _killed(case: Case, name: str, where: str, kills: int) -> Crowd:
     many = 2 if name == POSTGRESQL else 1
-    with _house(case, where) as start:
+    with _house(case, where) as start, ExitStack() as leaving:
         houses = [start() for _ in range(many)]
         crowd = Crowd([each.address for each in houses], case.seed, _own_password(houses[0]))
+        leaving.callback(crowd.leave)
         for number in range(kills):
             for _ in range(crowd.rng.randint(8, 16)):
                 crowd.step()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from unittest.mock import patch
 
 import psycopg
@@ -43,18 +43,18 @@ def run(case: Case) -> Figures:
 def _asked(case: Case, where: str, processes: int, commands: int) -> Counter[str]:
     with _serving(case, where, processes) as houses:
         crowd = Crowd([house.address for house in houses], case.seed, houses[0].password)
-        for _ in range(commands):
-            crowd.step()
-            if crowd.rng.random() < 0.5:
-                crowd.again()
-            if crowd.rng.random() < 0.1:
-                crowd.forge()
-        crowd.leave()
+        with closing(crowd):
+            for _ in range(commands):
+                crowd.step()
+                if crowd.rng.random() < 0.5:
+                    crowd.again()
+                if crowd.rng.random() < 0.1:
+                    crowd.forge()
     with _serving(case, where, processes) as houses:
         crowd.addresses = [house.address for house in houses]
-        for id in crowd.rng.sample(list(crowd.acknowledged), min(len(crowd.acknowledged), commands // 2)):
-            crowd.must_be_known(id)
-        crowd.leave()
+        with closing(crowd):
+            for id in crowd.rng.sample(list(crowd.acknowledged), min(len(crowd.acknowledged), commands // 2)):
+                crowd.must_be_known(id)
         ledger = houses[0].house.ledger
         written = Counter(
             id for id in {(event.command, event.seq) for event in ledger.events()} if id[0][:5] == "door-"
