@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import json
 import threading
 import time
@@ -89,6 +90,9 @@ class LiveHouse:
             client.http.close()
         self.server.should_exit = True
         self._thread.join(20)
+        if self._thread.is_alive():  # where is it? V2 is the proof that it stops in time
+            faulthandler.dump_traceback(all_threads=True)
+            self._thread.join(20)
         self.listening.close()
         assert not self._thread.is_alive(), "the server did not stop"
         if self._failed and error is None:
