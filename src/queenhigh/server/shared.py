@@ -43,7 +43,7 @@ from queenhigh.server.tournaments.asks import TournamentCommand
 from queenhigh.server.tournaments.felts import is_felt
 
 AGAIN = 1.0
-"""Seconds after which whoever decides is asked again: it may be another process by now."""
+"""Seconds after which the deciding process is asked again: by now it may be another one."""
 PATIENCE = 20.0
 """Seconds that an answer may take in all."""
 MOST_ANSWERED = 2000

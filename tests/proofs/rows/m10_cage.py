@@ -19,8 +19,9 @@ PROMISE = "chips are granted once, and the cage cannot be emptied"
 PROOF = (
     "At the real server, with a small cage: one player asks for more chips in many requests at once, one of them sent again and "
     "again under its id; people at one address ask for more than an address gets; and newcomers from many addresses come in at "
-    "once until the cage is empty. Everybody gets what their limits allow and no cent more, the cage is refilled by recorded "
-    "orders as often as it may be and never below nothing, whoever is turned away leaves no trace, and `/health` says so."
+    "once until the cage is empty. Everyone gets what the limits allow and not a cent more. Recorded orders refill the cage as "
+    "often as the limits allow, and it never falls below zero. A newcomer who is turned away leaves no trace, and `/health` "
+    "reports an empty cage."
 )
 M = 1_000_000
 SETTINGS: dict[str, Any] = {

@@ -144,7 +144,7 @@ TRUSTING = (
 
 FAULTS: dict[str, Fault] = {
     "nobody looks at the heads": lambda: patch.object(auditing, "heads_of", lambda *_: Heads("", {})),
-    "whoever signs is believed": lambda: patch.object(Heads, "_is_signed", lambda *_: True),
+    "any signature is accepted": lambda: patch.object(Heads, "_is_signed", lambda *_: True),
     "snapshots are taken for true": lambda: patch.object(auditing, "is_vouched_for", lambda *_: True),
     "the server does not look at the heads": lambda: patch.object(server_process, "QUEENHIGH", [*PYTHON, TRUSTING]),
 }

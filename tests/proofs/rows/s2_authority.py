@@ -34,8 +34,8 @@ PROOF = (
     "Every command, order, instruction, meter order and tournament order declares who may ask for it, as it was reviewed, and "
     "every address of the API has a row. "
     "Everybody from visitor to the highest rank asks for everything in every phase of the five books, at the desk, over HTTP and "
-    "over a socket: whoever may not is refused, the log says who, the ledger has it of staff, and nothing changes. Those who are "
-    "relieved of a duty while they watch are sent nothing more of it."
+    "over a socket: anyone who may not ask is refused, the log says who asked, the ledger records it for staff, and nothing "
+    "changes. Staff who are relieved while they watch are sent nothing more."
 )
 QUICK = False
 """The tests of authority run the same, one table over the wire."""

@@ -235,7 +235,7 @@ def _deaf() -> Iterator[None]:
 
 
 FAULTS: dict[str, Fault] = {
-    "whoever can notify is obeyed": lambda: patch.object(Post, "_listen", _obeys),
+    "a notification is obeyed": lambda: patch.object(Post, "_listen", _obeys),
     "a note that nobody can read ends the loop": _deaf,
     "nobody looks at what strangers may do": lambda: patch.object(serve, "refuse_strangers", lambda *_: None),
 }
