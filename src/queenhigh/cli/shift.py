@@ -119,7 +119,7 @@ def _print(
     out.print(f"drop: {in_dollars(sum(report.drop for report in reports.values()))} bought in")
     out.print("meters: " + plain(", ".join(f"{name} {in_dollars(held)}" for name, held in meters.items())))
     sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
-    even = "sum to nothing" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
+    even = "balance to zero" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
     out.print(f"{verdict.events} events, the chain is {sound}; {len(books.balances)} accounts {even}.")
     out.print(f"[dim]Look into it:\n  queenhigh audit verify {plain(ledger)}[/]", soft_wrap=True)
     out.print(f"[dim]  queenhigh audit round {plain(ledger)} canberra-1/1[/]", soft_wrap=True)

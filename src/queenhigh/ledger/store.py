@@ -251,7 +251,7 @@ class Store:
                 return fault
             before = Head(event.seq, event.hash)
         if before.seq > head.seq:
-            return f"event {head.seq + 1} stands behind the head of the chain"
+            return f"event {head.seq + 1} is after the head of the chain"
         if before.seq < head.seq:
             return f"event {before.seq + 1} is missing: the chain ends before its head, event {head.seq}"
         return "" if before == head else f"the head of the chain does not show event {head.seq} as it is"
@@ -280,7 +280,7 @@ class Store:
         names = [row[0] for row in self.connection.rows(sql)]
         if not all(isinstance(name, str) for name in names):
             raise DatabaseRefused(
-                f"The ledger is damaged: a {column} of its {table} is no text. `queenhigh audit verify` names the event."
+                f"The ledger is damaged: a {column} of its {table} is not text. `queenhigh audit verify` names the event."
             )
         return names
 

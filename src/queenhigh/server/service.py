@@ -202,7 +202,7 @@ def _read(do: msgspec.Raw) -> TableCommand:
     except RecursionError:
         raise ServerError("malformed", "This is nested too deeply.") from None
     except msgspec.MsgspecError as error:
-        raise ServerError("malformed", "This is no command.", f"{error}.", "See /schema/openapi.json.") from None
+        raise ServerError("malformed", "Unrecognised command.", f"{error}.", "See /schema/openapi.json.") from None
     return read
 
 

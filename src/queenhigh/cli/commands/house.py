@@ -120,7 +120,7 @@ def signs(book: str, sign: str, html: str, markdown: bool, json: bool, least: st
     "--rounds", default=500, metavar="N", help="Rounds before closing time; each table then plays three more.  [500]"
 )
 @click.option("--seed", default="monday", metavar="WORDS", help="The same words, the same shift.  [monday]")
-@click.option("--incidents", default=40, metavar="N", help="One irregularity in so many rounds; 0 for none.  [40]")
+@click.option("--incidents", default=40, metavar="N", help="One irregularity every N rounds; 0 for none.  [40]")
 @json_option
 def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> int:
     """Run a whole shift with bots into a ledger, and report on it.

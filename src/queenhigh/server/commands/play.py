@@ -147,7 +147,7 @@ def _seat(state: TableState, player: str, named: int | None) -> int:
 def hand_at(state: TableState, seat: int) -> Hand:
     hand: Hand | None = state.round.hands.get(seat) if state.round else None
     if hand is None:
-        raise IllegalAction(f"Nobody wagers at seat {seat}.", SEATS)
+        raise IllegalAction(f"No one is wagering at seat {seat}.", SEATS)
     return hand
 
 

@@ -102,7 +102,7 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     events.BankPosted: lambda e, _: Told(f"{e.player} banks with {money(e.wager)}", seat=e.seat),
     events.BankWithdrawn: lambda e, _: Told("The bank is taken back", seat=e.seat),
     events.FeesTaken: _fees,
-    events.MeterSeen: lambda e, _: Told(f"The prize meter stands at {money(rounded_down(e.value))}"),
+    events.MeterSeen: lambda e, _: Told(f"The prize meter is at {money(rounded_down(e.value))}"),
     events.GameStarted: lambda e, _: Told("The jackpot wagers are entered"),
     events.WagerReleased: lambda e, s: Told(
         f"{bet_label(s, e.bet)} of seat {e.seat} is out of play: {e.outcome.value.replace('_', ' ')}", seat=e.seat
