@@ -83,9 +83,7 @@ def openings_of(state: TableState, cards: Iterable[tuple[str, Card]]) -> tuple[O
         return ()
     seed, last = Seed.reveal(seal.secret), max(len(state.seals) - 1, 0)
     found = [(of, deck.index(card)) for of, card in cards]
-    return tuple(
-        OpeningView(of, str(deck[place]), last, place, leaves.opening(seed, place).salt) for of, place in found
-    )
+    return tuple(OpeningView(of, str(deck[place]), last, place, leaves.salt(seed, place)) for of, place in found)
 
 
 def _shown(state: TableState) -> list[tuple[str, Card]]:
