@@ -71,7 +71,7 @@ def decode(encoded: str | bytes, type: type[T]) -> T:
 
 
 def _written(value: Any) -> object:
-    if isinstance(value, Card):
+    if type(value) is Card:
         _NOTED.card = True
         return str(value)
     if isinstance(value, Fraction):

@@ -90,12 +90,16 @@ def may_be_below_zero(account: str) -> bool:
 def balanced(legs: Iterable[Posting]) -> tuple[Posting, ...]:
     """Legs in the order in which they are hashed; refused unless each account occurs once and the sum is nothing."""
     given = tuple(legs)
-    total, before = 0, ""
+    total, before, is_ordered = 0, "", True
     for leg in given:
         if type(leg) is not Posting:
             raise BadCommand(f"Postings are made with `Posting` or `move`, not {given!r}.")
         total += leg.amount
-    ordered = tuple(sorted(given, key=_account))
+        is_ordered = is_ordered and leg.account > before
+        before = leg.account
+    if is_ordered and not total:
+        return given
+    ordered, before = tuple(sorted(given, key=_account)), ""
     for leg in ordered:
         if leg.account == before:
             raise BadCommand(f"{leg.account!r} occurs twice among the postings of an event: put them `together`.")

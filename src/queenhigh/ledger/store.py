@@ -184,6 +184,11 @@ class Store:
         found = self.connection.rows(sql, (self.connection.listed(ids),)) if ids else []
         return {id: Known(first, last, bytes(request)) for id, first, last, request in found}
 
+    def command(self, id: str) -> Known | None:
+        """The same for one: nearly always it was not used, and that is all that is asked."""
+        found = self.connection.rows("SELECT first_seq, last_seq FROM commands WHERE id = ?", (id,))
+        return self.commands([id]).get(id) if found else None
+
     def receipt(self, command: str, known: Known) -> Receipt:
         """The answer that a command got, from the events that it wrote."""
         sql = "SELECT stream, version, hash FROM events WHERE seq BETWEEN ? AND ? ORDER BY seq"

@@ -126,7 +126,7 @@ class Service:
             if (before := self.answers.find(sent)) is not None:
                 return before
             with self._counted(person, command, sent, address):
-                receipt = await self.house.ask(person, table, command, id, version)
+                receipt = await self.house.ask(person, table, command, sent, version)
         except QueenhighError as error:
             code = told(error).code
             self.metrics.refusals[code] += 1

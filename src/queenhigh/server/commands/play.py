@@ -22,6 +22,7 @@ from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.types import TableCommand
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.felts import Felt
+from queenhigh.server.views.asked import waits_for
 from queenhigh.server.views.you import choices_at, needs_confirming, owner, stake_of
 
 if TYPE_CHECKING:
@@ -209,5 +210,4 @@ def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, co
 
 def _stake(state: TableState, seat: int) -> Cents:
     """Only where a hand waits for a wager does the room say what it costs."""
-    waits = state.room.croupier.choices(state.round, seat)
-    return stake_of(state, seat) if waits else Cents(0)
+    return stake_of(state, seat) if waits_for(state, seat) else Cents(0)

@@ -22,6 +22,7 @@ from queenhigh.server.people import Person
 from queenhigh.server.tournaments.at_table import with_you
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.own import YouInTournament
+from queenhigh.server.views.asked import options_at, waits_for
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.fairness import OpeningView, openings_of
 from queenhigh.server.views.labels import choice_label
@@ -184,11 +185,6 @@ def _hand(state: TableState, hand: Hand) -> HandView:
 # -- what they may do
 
 
-def options_at(state: TableState, player: str, seat: int) -> list[Option]:
-    """What a player may do at a seat or on an area now, by the room's own word."""
-    return state.room.round.legal(state.round, player, seat)
-
-
 def stake_of(state: TableState, seat: int) -> Cents:
     """What playing costs: the ante again, unless the game says otherwise."""
     assert state.round is not None
@@ -201,7 +197,7 @@ def choices_at(state: TableState, seat: int, may: Asking | None = None) -> tuple
     if state.round is None or not state.playing:
         return ()
     there = choices((may or Asking(state, state.round.hands[seat].player)).at(seat))
-    waits = there and state.room.croupier.choices(state.round, seat)
+    waits = there and waits_for(state, seat)
     offered = (choice for choice in Choice if choice in there and (waits or choice is Choice.NOT_EXPOSED))
     return tuple(choice_view(state, seat, choice) for choice in offered)
 
@@ -229,7 +225,7 @@ def _has_room(state: TableState, house: Room) -> bool:
 
 def _may_place(may: Asking, seat: int) -> tuple[str, ...]:
     there = may.bets(seat, PlaceWager)
-    return tuple(offer.bet for offer in offers_of(may.state) if offer.bet in there)
+    return tuple(offer.bet for offer in offers_of(may.state) if offer.bet in there) if there else ()
 
 
 def _may_withdraw(may: Asking) -> tuple[WagerView, ...]:
