@@ -1,7 +1,7 @@
 """Chips that move between the houses of a group: one balanced entry in the ledger of each, and exactly one of the other's.
 
 The house north writes `ChipsSent` to its stream `sent:south`. The process that decides for south reads that stream and answers
-its n-th event with the n-th event, `ChipsReceived`, of south's own stream `received:north`. The version of that stream says what has
+its n-th event with the n-th event, `ChipsReceived`, of south's own stream `received:north`. Its version says what has
 come already. So nothing has to be confirmed, and after any crash the next look completes what is unfinished.
 """
 

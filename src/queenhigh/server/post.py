@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 import psycopg
 
+from queenhigh.ledger.command import SentId
 from queenhigh.ledger.houses import PEOPLE, database_of, house_of, suffix_of
 from queenhigh.server.accounts.database import post_of
 
@@ -47,6 +48,15 @@ _TAKE = (
 _READ = "SELECT number, body, true FROM {post} WHERE recipient = '' AND number > %s"
 _NEWEST = "SELECT coalesce(max(number), 0) FROM {post}"
 _TIDY = f"DELETE FROM {{post}} WHERE made_at < clock_timestamp() - interval '{2 * STALE} seconds'"
+
+
+def of_id(id: str) -> dict[str, str]:
+    """An id as notes have it, with the digest of what was sent under it."""
+    return {"id": id, "digest": id.digest.hex()} if isinstance(id, SentId) else {"id": id}
+
+
+def id_in(note: Note) -> str:
+    return SentId(note["id"], bytes.fromhex(note["digest"])) if "digest" in note else str(note["id"])
 
 
 def channel_of(house: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from queenhigh.ledger.connection import Connection, StorageError
@@ -67,14 +69,15 @@ def post_of(house: str) -> str:
     return f"post{suffix_of(house)}"
 
 
-def making_post(house: str) -> tuple[str, ...]:
+def prepare_post(connection: Connection, house: str) -> None:
     """No note need outlive a crash."""
     name = post_of(house)
-    return (
-        f"CREATE UNLOGGED TABLE IF NOT EXISTS {name} (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "
-        "recipient text NOT NULL, body text NOT NULL, made_at timestamptz NOT NULL DEFAULT clock_timestamp())",
-        f"CREATE INDEX IF NOT EXISTS {name}_to ON {name} (recipient, number)",
-    )
+    with _alone(connection):
+        connection.run(
+            f"CREATE UNLOGGED TABLE IF NOT EXISTS {name} (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "
+            "recipient text NOT NULL, body text NOT NULL, made_at timestamptz NOT NULL DEFAULT clock_timestamp())"
+        )
+        connection.run(f"CREATE INDEX IF NOT EXISTS {name}_to ON {name} (recipient, number)")
 
 
 def connect(ledger: str) -> Connection:
@@ -161,14 +164,22 @@ def _postgres(url: str) -> Connection:
     from queenhigh.ledger.postgres import PostgresConnection
 
     connection = PostgresConnection(url, search_path=SCHEMA)
+    with _alone(connection):
+        connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+        _prepare(connection)
+        for statement in GROUP:
+            connection.run(statement)
+    prepare_post(connection, house_of(url))
+    return connection
+
+
+@contextmanager
+def _alone(connection: Connection) -> Iterator[None]:
+    """No other process changes the tables meanwhile."""
     connection.run("BEGIN")
     connection.run("SELECT pg_advisory_xact_lock(?)", (0x51484C70,))
-    connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
-    _prepare(connection)
-    for statement in (*GROUP, *making_post(house_of(url))):
-        connection.run(statement)
+    yield
     connection.run("COMMIT")
-    return connection
 
 
 def _prepare(connection: Connection) -> None:
