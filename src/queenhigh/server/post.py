@@ -52,7 +52,7 @@ _TIDY = f"DELETE FROM {{post}} WHERE made_at < clock_timestamp() - interval '{2 
 
 def of_id(id: str) -> dict[str, str]:
     """An id as notes have it, with the digest of what was sent under it."""
-    return {"id": id, "digest": id.digest.hex()} if isinstance(id, SentId) else {"id": id}
+    return {"id": str(id), "digest": id.digest.hex()} if isinstance(id, SentId) else {"id": id}
 
 
 def id_in(note: Note) -> str:
