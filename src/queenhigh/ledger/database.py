@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from queenhigh.ledger.connection import Connection
 from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.houses import is_shared
 from queenhigh.ledger.sqlite_file import SqliteFile
 
 
@@ -34,7 +35,7 @@ class Database(Protocol):
 
 def database_at(where: str | Path, fence: Fence | None = None) -> Database:
     """psycopg is imported only for those who use it."""
-    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+    if isinstance(where, str) and is_shared(where):
         from queenhigh.ledger.postgres_database import PostgresDatabase
 
         return PostgresDatabase(where, fence=fence)

@@ -5,8 +5,6 @@ streams, the commands and the balance of every event, makes the postings and mov
 anywhere else are refused. Text sorts by its bytes, as it does in SQLite and in Python.
 """
 
-SCHEMA = "queenhigh"
-
 _CHAIN = """
 CREATE DOMAIN label AS text COLLATE "C" NOT NULL;
 CREATE DOMAIN digest AS bytea NOT NULL CHECK (length(VALUE) = 32);

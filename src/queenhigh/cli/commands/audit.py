@@ -41,12 +41,16 @@ def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bo
 
 @audit.command()
 @ledger_argument
+@click.option("--group", is_flag=True, help="Add up every house in the database, with what is in transit between them.")
 @json_option
-def reconcile(ledger: str, json: bool) -> int:
-    """Add up cage, tables, layouts, meters, drop and players: together they are nothing."""
+def reconcile(ledger: str, group: bool, json: bool) -> int:
+    """Add up cage, tables, layouts, meters, drop and players: together they are nothing.
+
+    The ledger of one house of a group is postgresql://user@host/name?house=NAME.
+    """
     from queenhigh.cli import audit as command
 
-    return command.reconcile(ledger, json=json)
+    return command.reconcile_group(ledger, json=json) if group else command.reconcile(ledger, json=json)
 
 
 @audit.command("round")

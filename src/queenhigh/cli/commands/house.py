@@ -13,6 +13,16 @@ from queenhigh.cli.commands.shared import book_argument, json_option
 @click.option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets the whole network in.  [127.0.0.1]")
 @click.option("--port", type=int, metavar="N", help="0 takes any that is free.  [8400]")
 @click.option("--ledger", metavar="LEDGER", help="A file, or postgresql://user@host/name.  [house.db]")
+@click.option(
+    "--house",
+    "houses",
+    multiple=True,
+    metavar="NAME",
+    help="A house of a group in PostgreSQL; as often as needed.  [main]",
+)
+@click.option(
+    "--standby", multiple=True, metavar="NAME", help="A house to serve, and to take over when its process is gone."
+)
 @click.option("--key", metavar="FILE", help="The house's keys, apart from LEDGER.  [house.key]")
 @click.option(
     "--new-accounts", is_flag=True, default=None, help="Make new accounts beside a ledger whose own are lost."
@@ -35,6 +45,12 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
     The first run opens tables of every book, seats bots, and prints the password of the first staff account once. Everything
     is written to LEDGER before it counts; stop with Ctrl-C and start again, and each table goes on where it was. Accounts are
     kept beside it. The log is off unless --log says where.
+
+    A group runs several houses in one PostgreSQL, and any number of processes share them:
+
+    \b
+    queenhigh serve --ledger postgresql://... --house north --standby south
+    queenhigh serve --ledger postgresql://... --house south --standby north
 
     A setting may stand in a TOML file (--config), in the environment (QUEENHIGH_PORT=8080) or among these flags; the latter
     win. `queenhigh audit` looks into the same LEDGER.
