@@ -183,6 +183,8 @@ class PokerYou(msgspec.Struct, frozen=True):
     """At once; otherwise it waits for the end of the hand."""
     position_on_list: int | None
     openings: tuple[OpeningView, ...]
+    away_by: Cite | None = None
+    """Sitting out: the clause of the button that lies at the seat."""
     barred_by: Cite | None = None
     """In turn, and neither bet nor raise is to be had: why not."""
 
