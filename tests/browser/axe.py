@@ -28,8 +28,8 @@ CONTROLS = "button, a[href], input, select, summary, [role=tab], label"
 STATES = ("hover", "focus-visible", "active")
 FAINT = """() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    const light = ([r, g, b]) => [r, g, b].map((one) => one / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
-        .reduce((all, one, at) => all + one * [0.2126, 0.7152, 0.0722][at], 0);
+    const linear = (one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+    const light = ([r, g, b]) => [r, g, b].reduce((all, one, at) => all + linear(one / 255) * [0.2126, 0.7152, 0.0722][at], 0);
     const painted = (colours) => {
         canvas.clearRect(0, 0, 1, 1);
         for (const colour of colours) { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); }

@@ -8,7 +8,7 @@ import pytest
 from axe import faint
 from live_house import Client, LiveHouse
 from page_kinds import Pages
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from poker_pages import TABLE, Dealer, at_the_table, sit
 
 pytest_plugins = ["browsing"]

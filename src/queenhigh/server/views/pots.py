@@ -26,6 +26,9 @@ class WinnerView(msgspec.Struct, frozen=True):
     """The five that play, where the hand was shown."""
     note: str = ""
     """Why it is more than the others got."""
+    over: str = ""
+    """The best hand that was shown for it and lost, with its player."""
+    over_seat: int | None = None
 
 
 class TakenView(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ export function useHand(table, seat) {
     try {
       const answer = await now.current.do(command);
       tell((before) => (before?.where === where || where !== "ready" ? null : before));
-      if (answer.note) toast(answer.note, { seconds: 8 });
+      if (answer.note && command.type !== "ready") toast(answer.note, { seconds: 8 });
       return true;
     } catch (error) {
       tell({ where, error });
