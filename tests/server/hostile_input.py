@@ -74,6 +74,7 @@ def shapes(random: Random) -> Iterator[str]:
     commands = [
         "sit",
         "leave",
+        "stay",
         "place",
         "decide",
         "order",

@@ -133,6 +133,7 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     floor_events.PlayerSeated: lambda e, _: Told(f"{e.player} sits down at seat {e.seat}", seat=e.seat),
     floor_events.SeatLeft: lambda e, _: Told(f"{e.player} leaves seat {e.seat}", seat=e.seat),
     floor_events.LeaveAsked: lambda e, _: Told(f"{e.player} leaves when the hand is over"),
+    floor_events.LeaveWithdrawn: lambda e, _: Told(f"{e.player} stays after all"),
     floor_events.ReportFiled: lambda e, _: Told(f"Report {e.number} is filed by {e.report.by}"),
     floor_events.ReportClosed: lambda e, _: Told(f"Report {e.number} is {e.reason}"),
     floor_events.DealingSet: lambda e, _: Told(

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
-from queenhigh.games.kit.floor import Open, barred, is_barred
+from queenhigh.games.kit.floor import Open, barred, is_barred, is_leaving
 from queenhigh.games.kit.legal import Option, choices
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import NOTHING, Cents
@@ -72,6 +72,8 @@ class YouView(msgspec.Struct, frozen=True):
     may_bank: bool
     ready: bool
     excluded: bool
+    leaving: bool = False
+    """They asked to leave when the hand is over."""
     openings: tuple[OpeningView, ...] = ()
     """When the round is over: of their own cards."""
     poker: PokerYou | None = None
@@ -147,6 +149,7 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
         may_bank=seated and wagering and _may_bank(may, seats[0], house),
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
+        leaving=is_leaving(state.floor, person.name),
         openings=openings_of(state, [(str(one.seat), card) for one in own if one.seat in seen for card in one.cards]),
     )
 

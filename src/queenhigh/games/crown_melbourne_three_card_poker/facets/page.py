@@ -13,11 +13,13 @@ from queenhigh.games.crown_melbourne_three_card_poker.floor import CLOSING_NOTIC
 from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import MINIMUM_NOTICE
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
+from queenhigh.games.crown_melbourne_three_card_poker.hand import value
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Table
 from queenhigh.games.kit.tournaments.terms import Format, RoundTerms
 from queenhigh.money import Cents, rounded_down
+from queenhigh.hands import ThreeCardHand
 from queenhigh.server.bank_games import GAME
-from queenhigh.server.page import BETWEEN, Cup, Duty, Need, OwnEvents, Page
+from queenhigh.server.page import BETWEEN, Contest, Cup, Duty, Need, OwnEvents, Page
 from queenhigh.server.record.words import Told
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.kinds import TournamentKind
@@ -122,6 +124,10 @@ CUP = Cup(
 )
 
 
+def worth(round: Any, seat: int | None) -> ThreeCardHand:
+    return value(round.dealer if seat is None else round.hands[seat].cards)
+
+
 PAGE = Page(
     short="Melbourne",
     colour="#0f6b4e",
@@ -131,6 +137,7 @@ PAGE = Page(
     later={"play": "Play"},
     shared="Jackpot Cards",
     jackpot=meter,
+    contest=Contest(value=worth, bets=frozenset(("ante", "play"))),
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
