@@ -34,7 +34,7 @@ from queenhigh.desk.tables import Draft, TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.treasury import Treasury
-from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open, told_elsewhere
 from queenhigh.games.kit.floor_events import FloorEvent, RoundStarted, ToldElsewhere
@@ -292,12 +292,16 @@ class Desk:
         state = self.registry.usable(table)
         if not state.playing:
             raise InputError(f"No round is being played at table {table}.")
+        if report is not None:
+            ruled = reports.ruled(state, report)
+        if not all(isinstance(action, Report) for action in actions):
+            reports.check_not_held(state)
         for action in actions:
             self._on_duty(state, actor, action)
         hooks, at = self._hooks_at(state), self.now
         draft = played(state, actions, hooks, self._path, at)
         if report is not None:
-            draft.add(reports.ruled(draft.state, report))
+            draft.add(ruled)
         moved = [found for beside in hooks.beside if (found := beside(state, draft.events, at)) is not None]
 
         def apply() -> None:

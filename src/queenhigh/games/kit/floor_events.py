@@ -39,6 +39,8 @@ class FiledReport(msgspec.Struct, frozen=True):
     fact: dict[str, Any]
     by: str
     at: int
+    phase: str = ""
+    """Of the round, when it was filed: play is held there, and the ruling is made on it."""
 
 
 class SecuredDeck(msgspec.Struct, frozen=True):

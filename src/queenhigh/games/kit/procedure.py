@@ -16,7 +16,7 @@ PROCEDURES = {
     "exclusion": "A supervisor may exclude a player who breaks the rules of the game.",
     "dispute": "A dispute is decided by a supervisor and kept on record.",
     "signs": "A sign goes up, and comes true, in the hands of those who run the table.",
-    "reports": "A report waits until somebody of the right rank rules on it, or sets it aside and says why.",
+    "reports": "A report holds the round until a person of the right rank rules on it, or sets it aside and says why.",
     "dealing": "A table is dealt by a person or by the automatic dealer, as the one who runs it says.",
     "records": "A breach of conduct is written down by those who run the table, with the clause that was breached.",
     "meters": "Prize meter systems are opened, announced, changed and closed by a TG Assistant Casino Manager or above.",

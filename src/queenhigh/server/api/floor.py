@@ -128,7 +128,10 @@ def _alerts(house: House, state: TableState) -> tuple[Alert, ...]:
         for each in house.staff.requests.values()
         if each.table == state.id and each.state == "open"
     ]
-    found += [Alert("report", titled(str(each.fact.get("type", "")))) for each in state.floor.reports.values()]
+    found += [
+        Alert("report", f"{titled(str(each.fact.get('type', '')))}: play waits for a ruling.")
+        for each in state.floor.reports.values()
+    ]
     if house.pace(state.id).dealing == BY_HAND and not _has_dealer(house, state):
         found.append(Alert("dealing", "The table is dealt by hand, and no dealer is on duty at it."))
     if isinstance(state.floor, Open):

@@ -62,6 +62,10 @@ class ReportView(msgspec.Struct, frozen=True):
     at: int
     needs: Rank | None
     rule: Cite | None
+    round: int = 0
+    phase: str = ""
+    """When it was filed. The ruling is made on that moment, for play is held there."""
+    holds: bool = False
 
 
 class MeterOrderView(msgspec.Struct, frozen=True):
@@ -134,16 +138,25 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
 
 
 def _report(state: TableState, number: int, waiting: FiledReport) -> ReportView:
-    """With the ruling that it would get now; none, where the round has moved on and the facts fit no more."""
+    """With the ruling that it would get; none, where its round is over."""
     title = titled(str(waiting.fact.get("type", "")))
     try:
         made = ruling_on(state, waiting.fact) if state.number == waiting.round else None
     except QueenhighError:
         made = None
-    if made is None:
-        return ReportView(number, waiting.fact, title, (), waiting.by, waiting.at, None, None)
-    words = order_words_of(made)
-    return ReportView(number, waiting.fact, title, words, waiting.by, waiting.at, rank_of(made.by), cite(made.rule))
+    return ReportView(
+        number,
+        waiting.fact,
+        title,
+        order_words_of(made) if made else (),
+        waiting.by,
+        waiting.at,
+        rank_of(made.by) if made else None,
+        cite(made.rule) if made else None,
+        waiting.round,
+        waiting.phase,
+        holds=state.playing and state.number == waiting.round,
+    )
 
 
 def _meter_orders(state: TableState) -> tuple[MeterOrderView, ...]:

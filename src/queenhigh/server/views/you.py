@@ -9,7 +9,9 @@ from typing import Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
+from queenhigh.desk import reports
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
 from queenhigh.games.kit.floor import Open, barred, is_barred
@@ -80,7 +82,13 @@ class YouView(msgspec.Struct, frozen=True):
 def you_view(state: TableState, person: Person, house: Purse) -> YouView:
     made = page_of(state.room).game.you(state, person, house)
     seen: YouView = with_you(state, person, made) if isinstance(state, Felt) else made
-    return seen
+    return seen if reports.holding(state) is None else _held(seen)
+
+
+def _held(you: YouView) -> YouView:
+    """While play waits for the floor there is nothing for a player to do in the round."""
+    poker = replace(you.poker, actions=()) if you.poker else None
+    return replace(you, choices=(), may_place=(), may_withdraw=(), may_decline=(), may_bank=False, poker=poker)
 
 
 def concerned(state: TableState) -> frozenset[str]:

@@ -17,9 +17,10 @@ export function WaitingReports({ reports, table, view, act, busy, error, clear }
   return html`<section class="panel urgent" aria-label="Waiting for a ruling"><h2>Waiting for a ruling</h2>
     <ul class="cases">${(reports ?? []).map((one) => html`<li key=${one.number}>
       <div class="case-head"><strong>${one.title ?? plain(one.fact.type)}</strong> <${Clause} rule=${one.rule} /></div>
-      <p class="small">${[one.words ?? []].flat().map(capital).join(". ")} <span class="muted">Reported by ${one.by} at ${clock(one.at)}</span></p>
-      <div class="buttons"><button type="button" class="button small primary" onClick=${() => show(one)}>Open it</button>
-        ${one.needs ? html`<${Badge} kind="warn">needs ${article(rankName(one.needs))} ${rankName(one.needs)}<//>` : html`<${Badge}>the round has moved on<//>`}
+      <p class="small">${[one.words ?? []].flat().map(capital).join(". ")} <span class="muted">Reported by ${one.by} at ${clock(one.at)}${one.round ? `, round ${one.round}` : ""}${one.phase ? `, ${plain(one.phase)}` : ""}.
+        ${one.holds ? " Play is held there until you rule on it or set it aside." : ""}</span></p>
+      <div class="buttons">${one.holds && html`<button type="button" class="button small primary" onClick=${() => show(one)}>Open it</button>`}
+        ${one.needs ? html`<${Badge} kind="warn">needs ${article(rankName(one.needs))} ${rankName(one.needs)}<//>` : html`<${Badge}>the round is over: set it aside, or open a dispute<//>`}
       </div>
       <form class="inline" onSubmit=${(event) => setAside(event, one.number)}>
         <label>Why it needs no ruling <input name="reason" required maxlength="400" autocomplete="off" /></label>
