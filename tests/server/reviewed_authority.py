@@ -41,7 +41,7 @@ COMMANDS = _reviewed(
         order wager_for withdraw_for decide_for report ask_ruling dealing instruct meter act_for
     """,
     floor="""
-        dismiss unlock
+        dismiss withdraw_order unlock
     """,
 )
 ORDERS = _reviewed(

@@ -55,7 +55,7 @@ class InspectCards(said.Instruction, frozen=True, kw_only=True, tag=True):
 class ChangeJackpotWager(said.Instruction, frozen=True, kw_only=True, tag=True):
     """The level 1 Jackpot Wager gets another value."""
 
-    declared = Declared("floor", group="limits")
+    declared = Declared("floor", group="limits", waits=True)
     level_1: Cents
 
 

@@ -27,9 +27,12 @@ from queenhigh.games.kit.floor_events import (
     LeaveAsked,
     Notice,
     NoticeGiven,
+    OrderQueued,
     PersonDetained,
     PlayerExcluded,
     PlayerSeated,
+    QueuedOrder,
+    QueuedOrderClosed,
     ReportClosed,
     ReportFiled,
     RoundFinished,
@@ -70,6 +73,9 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     """Those that wait, by number."""
     filed: int = 0
     """How many reports there have been."""
+    queued: dict[int, QueuedOrder] = {}
+    """Orders that wait for the end of the round, by number."""
+    queued_so_far: int = 0
     dealing: str = ""
     """automatic or by_hand, once somebody has said so."""
     known: dict[str, tuple[str, ...]] = {}
@@ -256,6 +262,10 @@ _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     LeaveAsked: lambda floor, e: replace(floor, leaving=floor.leaving | {e.player}),
     ReportFiled: lambda floor, e: replace(floor, reports={**floor.reports, e.number: e.report}, filed=e.number),
     ReportClosed: lambda floor, e: replace(floor, reports={n: r for n, r in floor.reports.items() if n != e.number}),
+    OrderQueued: lambda floor, e: replace(floor, queued={**floor.queued, e.number: e.queued}, queued_so_far=e.number),
+    QueuedOrderClosed: lambda floor, e: replace(
+        floor, queued={n: order for n, order in floor.queued.items() if n != e.number}
+    ),
     DealingSet: lambda floor, e: replace(floor, dealing=e.mode),
     RoundStarted: _started,
     RoundFinished: _finished,

@@ -17,6 +17,8 @@ PROCEDURES = {
     "dispute": "A dispute is decided by a supervisor and kept on record.",
     "signs": "A sign goes up, and comes true, in the hands of those who run the table.",
     "reports": "A report holds the round until a person of the right rank rules on it, or sets it aside and says why.",
+    "words": "What is said with an order is kept with it.",
+    "queue": "A change of what is played for waits for the end of the round.",
     "dealing": "A table is dealt by a person or by the automatic dealer, as the one who runs it says.",
     "records": "A breach of conduct is written down by those who run the table, with the clause that was breached.",
     "meters": "Prize meter systems are opened, announced, changed and closed by a TG Assistant Casino Manager or above.",

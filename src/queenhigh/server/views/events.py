@@ -61,6 +61,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "LeaveAsked": ("player",),
     "ReportFiled": ("number",),
     "ReportClosed": ("number",),
+    "OrderQueued": ("number",),
+    "QueuedOrderClosed": ("number",),
     "DealingSet": ("mode",),
     "RoundStarted": (),
     "RoundFinished": (),
@@ -76,7 +78,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
 """What everybody in the room may know. Cards stand here only where the event is their being turned up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
-    "PlayerExcluded": ("player", "breached"),
+    "PlayerExcluded": ("player", "breached", "reason"),
+    "OrderSaid": ("order", "said"),
+    "QueuedOrderClosed": ("outcome",),
     "WinningsWithheld": ("player", "amount"),
     "WinningsReleased": ("player", "amount", "paid"),
     "BreachLogged": ("breached", "persons", "note"),

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from queenhigh.desk.jackpots import JackpotHooks
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open, barred
-from queenhigh.games.kit.floor_events import FiledReport
-from queenhigh.games.kit.orders import filled
+from queenhigh.games.kit.floor_events import FiledReport, QueuedOrder
+from queenhigh.games.kit.orders import ALWAYS_FILLED, filled
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import drop_of, float_of
 from queenhigh.rules import QueenhighError
@@ -68,6 +68,18 @@ class ReportView(msgspec.Struct, frozen=True):
     holds: bool = False
 
 
+class QueuedView(msgspec.Struct, frozen=True):
+    """An order that waits for the end of the round."""
+
+    number: int
+    title: str
+    said: dict[str, Any]
+    by: str
+    rank: Rank
+    at: int
+    round: int
+
+
 class MeterOrderView(msgspec.Struct, frozen=True):
     type: str
     title: str
@@ -95,6 +107,7 @@ class FloorView(msgspec.Struct, frozen=True):
     excluded: tuple[str, ...]
     requests: tuple[RequestView, ...]
     waiting_reports: tuple[ReportView, ...]
+    queued: tuple[QueuedView, ...]
     meter: MeterView | None
     meter_orders: tuple[MeterOrderView, ...]
     money: Money
@@ -126,6 +139,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         excluded=tuple(sorted(barred(floor))),
         requests=requests_of(house.staff, person, rank, state.id),
         waiting_reports=tuple(_report(state, *each) for each in sorted(floor.reports.items())),
+        queued=tuple(_queued(*each) for each in sorted(floor.queued.items())),
         meter=_meter(state),
         meter_orders=_meter_orders(state),
         money=Money(lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))),
@@ -157,6 +171,13 @@ def _report(state: TableState, number: int, waiting: FiledReport) -> ReportView:
         waiting.phase,
         holds=state.playing and state.number == waiting.round,
     )
+
+
+def _queued(number: int, waiting: QueuedOrder) -> QueuedView:
+    hidden = (*ALWAYS_FILLED, "reason", "area")
+    said = {name: value for name, value in waiting.order.items() if name not in hidden}
+    title = titled(str(waiting.order["type"]))
+    return QueuedView(number, title, said, waiting.who, rank_of(waiting.by), waiting.at, waiting.round)
 
 
 def _meter_orders(state: TableState) -> tuple[MeterOrderView, ...]:

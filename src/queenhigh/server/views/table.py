@@ -23,6 +23,7 @@ from queenhigh.server.tournaments.at_table import AtTable, table_of
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.faces import Face, partly, turned
 from queenhigh.server.views.fairness import Fairness, fairness_of
+from queenhigh.server.views.forms import titled
 from queenhigh.server.views.offers import (
     JackpotView,
     LimitsView,
@@ -131,6 +132,8 @@ class TableView(msgspec.Struct, frozen=True):
     player_banked: bool
     held: HeldView | None = None
     """Where a report to the floor holds the round."""
+    queued: tuple[str, ...] = ()
+    """Changes that come with the end of the round."""
     poker: PokerView | None = None
     tournament: AtTable | None = None
     """At a table of a tournament, where amounts are tournament chips and not cents."""
@@ -160,6 +163,7 @@ def common(state: TableState, house: Room) -> dict[str, Any]:
         "notices": _notices(state.floor),
         "shared_label": page_of(state.room).shared,
         "held": held_at(state),
+        "queued": tuple(titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())),
         "rulings": tuple(ruling_view(made) for made in (round.rulings if round is not None else ())),
     }
 

@@ -3,9 +3,10 @@ import { html } from "../vendor/html.js";
 import { Clause } from "../lib/rule.js";
 
 export function Notices({ view }) {
-  if (!view.notices?.length && !view.held) return null;
+  if (!view.notices?.length && !view.held && !view.queued?.length) return null;
   return html`<div class="notices" role="region" aria-label="Notices at the table">
     ${view.held && html`<p class="note warn" role="status"><strong>${view.held.words}</strong></p>`}
+    ${view.queued?.length > 0 && html`<p class="note"><strong>After this round:</strong> ${view.queued.join(", ").toLowerCase()}.</p>`}
     ${(view.notices ?? []).map((one, at) => html`<p class="note" key=${at}>
     <strong>Notice.</strong> ${one.text ?? `${one.subject}: ${one.change}`}</p>`)}</div>`;
 }
