@@ -100,7 +100,7 @@ def test_the_desk_writes_what_the_room_leaves_out_for_every_instruction_and_ever
         }
         others = [field for field in hints if field.required and field.name not in given]
         numbers: dict[str, Any] = {field.name: True if field.type is bool else 4711 for field in others}
-        order = kind(**numbers | given, by="Dealer")
+        order = kind(**numbers | given | {"by": "Dealer"})
         if isinstance(order, said.ChangeLimits | said.AgreeLimits):
             order = replace(order, limits=state.settings.limits)
         desk.instruct("1", order)

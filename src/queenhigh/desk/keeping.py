@@ -17,7 +17,7 @@ from queenhigh.desk.tables import entry_of
 from queenhigh.games.kit import instructions as orders
 from queenhigh.games.kit.floor_events import Dispute, DisputeMoved, DisputeStep, OrderSaid, PlayerExcluded
 from queenhigh.games.kit.instructions import Instruction
-from queenhigh.games.kit.orders import filled
+from queenhigh.games.kit.orders import declaration, filled
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.ledger.command import Append
 from queenhigh.rules import Cited
@@ -33,7 +33,7 @@ def appended(said: Iterable[Cited], edition: str, cause: str) -> list[Append]:
     return [Append(STREAM, None, entries)] if entries else []
 
 
-def unsaid(order: Any, events: Iterable[Cited], more: Mapping[str, Any] | None = None) -> list[Cited]:
+def unsaid(order: msgspec.Struct, events: Iterable[Cited], more: Mapping[str, Any] | None = None) -> list[Cited]:
     """What was typed and is in no event, as one event more; `more` was typed beside the order's own fields."""
     typed = {name: value for name, default in _typed(type(order)) if (value := getattr(order, name)) != default}
     typed = {name: value for name, value in (typed | dict(more or {})).items() if value not in EMPTY}
@@ -54,9 +54,9 @@ def unsaid(order: Any, events: Iterable[Cited], more: Mapping[str, Any] | None =
 
 
 @cache
-def _typed(kind: Any) -> tuple[tuple[str, Any], ...]:
+def _typed(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
     """The fields that the house does not fill in, and what they are unless somebody says otherwise."""
-    if kind.declared.by not in ("dealer", "floor"):
+    if declaration(kind).by not in ("dealer", "floor"):
         return ()
     house = filled(kind)
     return tuple((field.name, field.default) for field in msgspec.structs.fields(kind) if field.name not in house)
