@@ -67,7 +67,7 @@ INSTRUCTIONS = _reviewed(
     """,
     floor="""
         VacateSeat ChangeLimits AgreeLimits PermitExtraAreas ChangePayTables OrderCount ReplaceCards
-        ReplaceShoe OrderShuffle ExcludePlayer WithholdWinnings ReleaseWinnings Detain DecideDispute
+        ReplaceShoe OrderShuffle ExcludePlayer LiftExclusion WithholdWinnings ReleaseWinnings Detain DecideDispute
         ReferDispute ChangeJackpotWager BringPlayer RequireOfNewPlayer PickUp ChangeTerms ChangeCommission
         AgreeToClose VerifyTime OfferPrize ConfiscateDevice FindDetrimental
     """,

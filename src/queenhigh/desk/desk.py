@@ -23,7 +23,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk import queue, reports, sealing
+from queenhigh.desk import exclusions, queue, reports, sealing
 from queenhigh.desk.codec import checked_action, checked_order
 from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
@@ -39,7 +39,7 @@ from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open, told_elsewhere
 from queenhigh.games.kit.floor_events import FloorEvent, RoundStarted, ToldElsewhere
-from queenhigh.games.kit.instructions import Instruction, OpenTable, StartRound
+from queenhigh.games.kit.instructions import Instruction, OpenTable, SeatPlayer, StartRound
 from queenhigh.games.kit.movements import carried
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
@@ -208,8 +208,11 @@ class Desk:
         if isinstance(order, OpenTable | StartRound):
             self.tournaments.check_free(table, order.by)
         hooks, draft = self._hooks_at(state), Draft(state)
+        if isinstance(order, OpenTable | SeatPlayer | StartRound):
+            draft.add_all(exclusions.heard(state, self._others(state)))
         try:
-            events = queue.queued(state, order) if queue.waits(state, order) else self._decided(state, order)
+            now = draft.state
+            events = queue.queued(now, order) if queue.waits(now, order) else self._decided(now, order)
         except NotAuthorised as refusal:
             self._path.refused(refusal, order, state.book.edition, state.stream)
             raise
@@ -226,7 +229,8 @@ class Desk:
                 draft.add_all(opens(draft.state))
         if not draft.state.playing:
             queue.carry_out(draft, order.at)
-        return self.registry.become([draft], order.who or of_house(order.by))
+        drafts = [draft, *exclusions.elsewhere(draft, self._others)]
+        return self.registry.become(drafts, order.who or of_house(order.by))
 
     def _decided(self, state: TableState, order: Instruction) -> list[Cited]:
         events = [stamped(event, order, state.number) for event in state.room.floor.act(state.floor, order)]
@@ -318,13 +322,15 @@ class Desk:
         draft = played(state, actions, hooks, self._path, at, reason)
         if report is not None:
             draft.add(ruled)
+        draft.add_all(exclusions.ruled(draft, state, who, at))
         moved = [found for beside in hooks.beside if (found := beside(state, draft.events, at)) is not None]
 
         def apply() -> None:
             for one in moved:
                 one.apply()
 
-        return self.registry.become([draft], who, [append for one in moved for append in one.appends], apply)
+        drafts = [draft, *exclusions.elsewhere(draft, self._others)]
+        return self.registry.become(drafts, who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
         """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""

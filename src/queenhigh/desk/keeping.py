@@ -15,7 +15,14 @@ from msgspec.structs import replace
 from queenhigh.desk.codec import written
 from queenhigh.desk.tables import entry_of
 from queenhigh.games.kit import instructions as orders
-from queenhigh.games.kit.floor_events import Dispute, DisputeMoved, DisputeStep, OrderSaid, PlayerExcluded
+from queenhigh.games.kit.floor_events import (
+    Dispute,
+    DisputeMoved,
+    DisputeStep,
+    ExclusionLifted,
+    OrderSaid,
+    PlayerExcluded,
+)
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.orders import declaration, filled
 from queenhigh.games.kit.procedure import procedure
@@ -82,7 +89,7 @@ def stamped(event: Cited, order: Instruction, round: int) -> Cited:
     match event:
         case DisputeMoved(dispute=dispute):
             return replace(event, dispute=_moved(dispute, order, round))
-        case PlayerExcluded():
+        case PlayerExcluded() | ExclusionLifted():
             return replace(event, reason=order.reason, at=order.at, by=order.who or order.by)
     return event
 

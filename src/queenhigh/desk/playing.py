@@ -15,6 +15,7 @@ import msgspec
 from queenhigh.desk import queue, sealing
 from queenhigh.desk.codec import written
 from queenhigh.desk.commit import CommitPath
+from queenhigh.desk.exclusions import check_admitted
 from queenhigh.desk.keeping import unsaid
 from queenhigh.desk.tables import Draft, TableState
 from queenhigh.games.kit.actions import Action, Report
@@ -111,6 +112,7 @@ def _play(draft: Draft, action: Action, hooks: Hooks, path: CommitPath, at: int)
         round = live(state, draft.events, round)
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
         raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
+    check_admitted(state, action)
     if room.floor.ready and isinstance(state.floor, Open):
         room.floor.ready(state.floor)
     try:

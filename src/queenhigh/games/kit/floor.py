@@ -23,6 +23,8 @@ from queenhigh.games.kit.floor_events import (
     Detention,
     Dispute,
     DisputeMoved,
+    Exclusion,
+    ExclusionLifted,
     FiledReport,
     LeaveAsked,
     Notice,
@@ -62,6 +64,10 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     checked_at: int | None = None
     """When the cards were last checked and found complete."""
     excluded: frozenset[str] = frozenset()
+    exclusions: dict[str, Exclusion] = {}
+    """Of those who are excluded by an order: why, when and by whom."""
+    lifted: frozenset[str] = frozenset()
+    """Those whose exclusion was lifted since the last round began: what a round knew of it ends with that round."""
     withheld: dict[str, Cents] = {}
     held_until: dict[str, tuple[tuple[int, Cents], ...]] = {}
     """Of what is withheld, what may be held only until some moment: when, and how much."""
@@ -121,7 +127,7 @@ def notice(floor: Floor, order: GiveNotice, *, standing: bool = False) -> Notice
 
 def barred(floor: Floor) -> frozenset[str]:
     """Excluded by an order of the floor, or by a ruling in a round, which the table's settings remember."""
-    return floor.excluded | floor.settings.excluded if isinstance(floor, Open) else floor.excluded
+    return floor.excluded | (floor.settings.excluded - floor.lifted) if isinstance(floor, Open) else floor.excluded
 
 
 def is_barred(floor: Floor, player: str) -> bool:
@@ -199,12 +205,13 @@ def _whole_again(floor: Floor) -> Floor:
 
 def _started(floor: Open, _: RoundStarted) -> Floor:
     """Players who were excluded, by the floor or by a ruling, are excluded for both from now on."""
-    excluded = floor.excluded | floor.settings.excluded
+    excluded = barred(floor)
     settings = floor.settings
     for player in floor.left:
         settings = settings.left_by(player)
     settings = settings.round_starts(floor.seats, excluded)
-    return replace(floor, playing=True, excluded=excluded, settings=settings, left=frozenset())
+    left = lifted = frozenset[str]()
+    return replace(floor, playing=True, excluded=excluded, settings=settings, left=left, lifted=lifted)
 
 
 def _finished(floor: Open, event: RoundFinished) -> Floor:
@@ -222,7 +229,23 @@ def _left(floor: Open, event: SeatLeft) -> Floor:
 
 
 def _excluded(floor: Floor, event: PlayerExcluded) -> Floor:
-    return replace(floor, excluded=floor.excluded | {event.player})
+    table = event.table or floor.table
+    known = Exclusion(event.breached, event.reason, event.at, event.by, table, event.rule)
+    return replace(
+        floor,
+        excluded=floor.excluded | {event.player},
+        exclusions={**floor.exclusions, event.player: known},
+        lifted=floor.lifted - {event.player},
+    )
+
+
+def _lifted(floor: Floor, event: ExclusionLifted) -> Floor:
+    return replace(
+        floor,
+        excluded=floor.excluded - {event.player},
+        exclusions={player: known for player, known in floor.exclusions.items() if player != event.player},
+        lifted=floor.lifted | {event.player},
+    )
 
 
 def _withheld(floor: Floor, event: WinningsWithheld) -> Floor:
@@ -280,6 +303,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     ShoeReplaced: lambda floor, e: replace(floor, settings=e.settings, shuffle_due=True),
     ShuffleOrdered: lambda floor, _: replace(floor, shuffle_due=True),
     PlayerExcluded: _excluded,
+    ExclusionLifted: _lifted,
     WinningsWithheld: _withheld,
     WinningsReleased: _released,
     PersonDetained: lambda floor, e: replace(floor, detained={**floor.detained, e.detention.person: e.detention}),

@@ -46,6 +46,17 @@ class Dispute(msgspec.Struct, frozen=True):
     steps: tuple[DisputeStep, ...] = ()
 
 
+class Exclusion(msgspec.Struct, frozen=True):
+    """From the game: for what, when, by whom, at which table of it, by which clause."""
+
+    breached: str
+    reason: str
+    at: int
+    by: str
+    table: str
+    rule: Rule
+
+
 class FiledReport(msgspec.Struct, frozen=True):
     """A report that waits: in which round it was filed, by whom, and what it says."""
 
@@ -277,6 +288,18 @@ class PlayerExcluded(FloorEvent, frozen=True, tag=True):
     at: int = 0
     by: str = ""
     """The person who ordered it."""
+    table: str = ""
+    """Where, if at another table: an exclusion is from the game, and so from all of its tables."""
+
+
+class ExclusionLifted(FloorEvent, frozen=True, tag=True):
+    """The player may take part again, at every table of the game."""
+
+    player: str
+    rule: Rule
+    reason: str = ""
+    at: int = 0
+    by: str = ""
 
 
 class WinningsWithheld(FloorEvent, frozen=True, tag=True):

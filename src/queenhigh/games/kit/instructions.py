@@ -185,6 +185,13 @@ class ExcludePlayer(Instruction, frozen=True, kw_only=True, tag=True):
     breached: str = ""
 
 
+class LiftExclusion(Instruction, frozen=True, kw_only=True, tag=True):
+    """A player who was excluded may take part again. By whoever may exclude, who says why."""
+
+    declared = Declared("floor", group="players")
+    player: str
+
+
 class WithholdWinnings(Instruction, frozen=True, kw_only=True, tag=True):
     declared = Declared("floor", group="players")
     player: str

@@ -13,7 +13,7 @@ PROCEDURES = {
     "seats": "A free seat is taken by whoever asks first, one seat for each player.",
     "cards": "Cards that are unfit are replaced between rounds and checked before use.",
     "limits": "Limits are changed between rounds, after the players at the table were told.",
-    "exclusion": "A supervisor may exclude a player who breaks the rules of the game.",
+    "exclusion": "A supervisor may exclude a player who breaks the rules. Whoever may exclude may lift it, and says why.",
     "dispute": "A dispute is decided by a supervisor and kept on record.",
     "signs": "A sign goes up, and comes true, in the hands of those who run the table.",
     "reports": "A report holds the round until a person of the right rank rules on it, or sets it aside and says why.",

@@ -135,6 +135,8 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     floor_events.LeaveAsked: lambda e, _: Told(f"{e.player} leaves when the hand is over"),
     floor_events.ReportFiled: lambda e, _: Told(f"Report {e.number} is filed by {e.report.by}"),
     floor_events.ReportClosed: lambda e, _: Told(f"Report {e.number} is {e.reason}"),
+    floor_events.PlayerExcluded: lambda e, _: Told(f"{e.player} is excluded from the game"),
+    floor_events.ExclusionLifted: lambda e, _: Told(f"{e.player} may take part in the game again"),
     floor_events.OrderSaid: lambda e, _: Told(
         f"Said with {_spoken(e.order).lower()}: " + "; ".join(f"{name}: {value}" for name, value in e.said.items())
     ),

@@ -78,7 +78,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
 """What everybody in the room may know. Cards stand here only where the event is their being turned up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
-    "PlayerExcluded": ("player", "breached", "reason"),
+    "PlayerExcluded": ("player", "breached", "reason", "table"),
+    "ExclusionLifted": ("player", "reason"),
     "OrderSaid": ("order", "said"),
     "QueuedOrderClosed": ("outcome",),
     "WinningsWithheld": ("player", "amount"),

@@ -10,7 +10,7 @@ const GROUP_OF = {
   ChangeLimits: "terms", ChangePayTables: "terms", GiveNotice: "terms", AgreeLimits: "limits", PermitExtraAreas: "limits", SetSchedule: "limits",
   CheckCards: "cards", OrderCount: "cards", RecordCount: "cards", SecureDeck: "cards", ReplaceCards: "cards", ReplaceShoe: "cards", OrderShuffle: "cards",
   SeatPlayer: "seats", LeaveSeat: "seats", VacateSeat: "seats",
-  ExcludePlayer: "players", WithholdWinnings: "players", ReleaseWinnings: "players", Detain: "players", LogBreach: "players",
+  ExcludePlayer: "players", LiftExclusion: "players", WithholdWinnings: "players", ReleaseWinnings: "players", Detain: "players", LogBreach: "players",
   OpenDispute: "disputes", AdviseComplainant: "disputes", DecideDispute: "disputes", ReferDispute: "disputes",
 };
 
