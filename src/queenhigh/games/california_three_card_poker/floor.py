@@ -69,6 +69,12 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case _, said.ExcludePlayer():
             LADDER.require(order.by, SUPERVISOR, order="Excluding a player", rule=procedure("exclusion"))
             return [happened.PlayerExcluded(order.player, order.breached, procedure("exclusion"))]
+        case _, said.LiftExclusion():
+            LADDER.require(order.by, SUPERVISOR, order="Lifting an exclusion", rule=procedure("exclusion"))
+            return steps.exclusion_lifted(floor, order, procedure("exclusion"))
+        case _, said.AdviseComplainant():
+            LADDER.require(order.by, DEALER, order="Advising the complainant", rule=procedure("dispute"))
+            return steps.complainant_advised(floor, order, procedure("dispute"))
         case _, said.LogBreach():
             LADDER.require(order.by, DEALER, order="Writing down a breach", rule=procedure("records"))
             return [happened.BreachLogged(order.breached, order.persons, order.reason, BOOK.rule(order.breached))]
@@ -192,6 +198,8 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.OpenTable: Takes("house_dealer", procedure("opening"), SHUT),
     said.GiveNotice: Takes("house_dealer", procedure("closing"), ALWAYS),
     said.ExcludePlayer: Takes("floor_supervisor", procedure("exclusion"), ALWAYS),
+    said.LiftExclusion: Takes("floor_supervisor", procedure("exclusion"), ALWAYS),
+    said.AdviseComplainant: Takes("house_dealer", procedure("dispute"), ALWAYS),
     said.LogBreach: Takes("house_dealer", procedure("records"), ALWAYS),
     said.OpenDispute: Takes("house_dealer", None, ALWAYS),
     said.DecideDispute: Takes("floor_supervisor", procedure("dispute"), ALWAYS),
