@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from queenhigh.cli.commands.shared import book_argument, json_option
+from queenhigh.cli.commands.shared import book_argument, json_option, key_option, ledger_argument
 
 
 @click.command()
@@ -148,3 +148,40 @@ def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> in
     from queenhigh.cli import shift as command
 
     return command.run(ledger, rounds=rounds, seed=seed, incidents=incidents, json=json)
+
+
+@click.command()
+@ledger_argument
+@click.option("--day", default="", metavar="DATE", help="Such as 2026-11-16.  [the last day with an event]")
+@click.option("--shift", default="", metavar="FROM/UNTIL", help="Times: 08:00/16:00 of the day, or with their dates.")
+@click.option("--table", "tables", multiple=True, metavar="NAME", help="This table alone; as often as needed.")
+@click.option("--zone", default="UTC", metavar="ZONE", help="The time zone of days and hours.  [UTC]")
+@click.option("--csv", is_flag=True, help="Print a line of CSV for each table.")
+@click.option("--html", default="", metavar="FILE", help="Write a page that prints.")
+@click.option("--no-theory", is_flag=True, help="Leave out what was to be expected, which takes seconds for each book.")
+@key_option
+@json_option
+def report(
+    ledger: str,
+    day: str,
+    shift: str,
+    tables: tuple[str, ...],
+    zone: str,
+    csv: bool,
+    html: str,
+    no_theory: bool,
+    key: str,
+    json: bool,
+) -> int:
+    """Report on a day or a shift of a house: drop, handle, win, hold and what was to be expected.
+
+    LEDGER is a file or a postgresql:// address, and is only read; a house may be playing into it. Win and hold stand beside the
+    theoretical hold with control limits, from the exact odds of each book. Fees and commission by table and hour, jackpots with
+    their meters, void rounds, rulings, refusals and exceptions follow. Rounds are indexed once, in a file beside LEDGER.
+    """
+    from queenhigh.cli import report as command
+
+    form = "csv" if csv else "json" if json else "text"
+    return command.run(
+        ledger, day=day, shift=shift, tables=tables, zone=zone, form=form, html=html, key=key, theory=not no_theory
+    )
