@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from queenhigh.cli.screen import console, plain, print_json, table
+from queenhigh.cli.screen import console, plain, print_document, print_json, table
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
 from queenhigh.games.library import room
@@ -143,7 +143,7 @@ def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool
     if sheet and untold:
         raise InputError(untold)
     if sheet:
-        print_json(hand or found.sheet)
+        print_document(hand or found.sheet)
     elif json:
         print_json(
             {

@@ -22,8 +22,8 @@ from queenhigh.server.service import Service, no_session
 
 SESSION = "session"
 ABOUT = """Log on with a POST to /api/session or /api/session/guest; the answer sets the session cookie. Every request that
-changes something carries the header X-Queenhigh: 1. Amounts are whole cents. A refusal says what was refused, why, by which clause and
-what to do now. The socket at /ws is described in docs/protocol.md."""
+changes something carries the header X-Queenhigh: 1. Amounts are whole cents. A refusal says what was refused, why, by which
+clause and what to do now. The socket at /ws is described in docs/protocol.md."""
 HEADER = {
     "name": "X-Queenhigh",
     "in": "header",
