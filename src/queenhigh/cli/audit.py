@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from queenhigh.cli.screen import console, plain, print_json, table
+from queenhigh.cli.screen import console, plain, print_document, print_json, table
 from queenhigh.desk import statement as statements
 from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
@@ -204,7 +204,7 @@ def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool
     if sheet and untold:
         raise InputError(untold)
     if sheet:
-        print_json(hand or found.sheet)
+        print_document(hand or found.sheet)
     elif json:
         print_json(
             {

@@ -58,7 +58,7 @@ def assign(file: str, names: tuple[str, ...]) -> None:
 def show(file: str, *, csv: bool, json: bool) -> None:
     made = _load(_path(file))
     if json:
-        print(set_files.to_json(made).decode(), end="")
+        print_json(made)
     elif csv:
         print(set_files.to_csv(made), end="")
     else:

@@ -1,4 +1,4 @@
-"""`queenhigh simulate BOOK`: rounds by the thousand million beside the exact figures, or evenings with a bankroll."""
+"""`queenhigh simulate BOOK`: billions of rounds beside the exact figures, or evenings with a bankroll."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from queenhigh.cli.commands.shared import book_argument, complete_games, json_op
 @click.option("--report", default="", metavar="FILE", help="Write it all down as one page: FILE.html.")
 @json_option
 def odds(book: str, json: bool, **asked: Any) -> None:
-    """The exact odds of every wager, the best strategy, what mistakes cost.
+    """The exact odds of every wager, and the best strategy.
 
     \b
     queenhigh odds canberra --plot odds.png
@@ -77,7 +77,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 @click.option("--plot", default="", metavar="FILE", help="A chart: .png, .svg or .pdf.")
 @json_option
 def simulate(book: str, **asked: Any) -> int:
-    """Play rounds by the thousand million, and compare with the exact odds.
+    """Play billions of rounds, and compare with the exact odds.
 
     \b
     queenhigh simulate canberra --rounds 1e9
@@ -105,7 +105,7 @@ def simulate(book: str, **asked: Any) -> int:
 @click.option("--save", default="", metavar="FILE", help="Keep the table for a book of your own: FILE.toml.")
 @json_option
 def design(book: str, wager: str, json: bool, **asked: Any) -> None:
-    """Change the prices of a wager and see what that does to its edge.
+    """Change the prices of a wager, and see its new edge.
 
     \b
     queenhigh design canberra pairs_plus --pay flush=4 --pay straight=5
@@ -132,7 +132,7 @@ def design(book: str, wager: str, json: bool, **asked: Any) -> None:
 @click.option("--csv", is_flag=True, help="Print CSV.")
 @json_option
 def par(book: str, **asked: Any) -> None:
-    """PAR sheets: every line from which a laboratory can recompute a wager.
+    """PAR sheets: each wager, line by line, to be recomputed.
 
     \b
     queenhigh par canberra --wager pairs_plus --handle 100000 --stake 500
@@ -178,7 +178,7 @@ def information(book: str, json: bool, **asked: Any) -> None:
 @click.option("--prizes", required=True, metavar="DOLLARS,...", help="What is still to be won, the first prize first.")
 @json_option
 def icm(stacks: tuple[str, ...], prizes: str, json: bool) -> None:
-    """What stacks are worth in prizes, for a deal at the final table.
+    """What stacks are worth in prizes, for a final-table deal.
 
     \b
     queenhigh icm 5000 3000 2000 --prizes 50,30,20
@@ -200,7 +200,7 @@ def icm(stacks: tuple[str, ...], prizes: str, json: bool) -> None:
 @click.option("--seed", default="", metavar="WORDS", help="Of the sample: the same words, the same deals.")
 @json_option
 def equity(game: str, hands: tuple[str, ...], **asked: Any) -> None:
-    """What part of the pot each hand wins, in any game of the poker room.
+    """What part of the pot each hand wins, in any poker game.
 
     \b
     queenhigh equity holdem AhAd KhKd

@@ -35,7 +35,7 @@ from queenhigh.cli.commands.shared import book_argument, json_option, key_option
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in your browser.")
 @click.option("--settings", is_flag=True, help="Print every setting with its default, and stop.")
 def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
-    """Open the card room: play, deal, supervise and watch in the browser.
+    """Open the card room in the browser: play, deal, supervise.
 
     \b
     queenhigh serve                      a house in ./house.db, at http://localhost:8400/
@@ -67,7 +67,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
 @click.argument("ledger", metavar="LEDGER")
 @click.argument("folder", metavar="FOLDER")
 def backup(ledger: str, folder: str) -> int:
-    """Back up a house while it runs: ledger, accounts and signed heads, into a new FOLDER.
+    """Back up a running house into a new FOLDER.
 
     LEDGER is a file or a postgresql:// address. Cards stay sealed; the key is no part of the backup, so keep a copy of it
     elsewhere. `queenhigh restore` makes a house of it again, in a file or in PostgreSQL.
@@ -120,7 +120,7 @@ def restore(folder: str, ledger: str, until: int | None) -> int:
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @json_option
 def signs(book: str, sign: str, html: str, markdown: bool, json: bool, least: str, most: str, **settings: Any) -> None:
-    """The signs of a table and the rules on request, from the book's own data.
+    """The signs of a table, from the book's own data.
 
     What is not given comes from the practice table. A sign that lacks something is refused with the clause.
     """

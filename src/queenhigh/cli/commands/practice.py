@@ -106,7 +106,7 @@ def drill(
 
 @click.group(cls=InOrder)
 def sets() -> None:
-    """Sets of drills that an instructor composes, assigns, prints and looks through."""
+    """Sets of drills: compose, assign, print, and read results."""
 
 
 @sets.command("compose")

@@ -11,7 +11,7 @@ from queenhigh.cli.commands.shared import InOrder, json_option
 
 @click.group(cls=InOrder)
 def tournament() -> None:
-    """Tournaments by rule 12: terms and conditions, a whole one with bots, standings.
+    """Tournaments: terms, standings, a whole one with bots.
 
     \b
     queenhigh tournament new saturday.toml          terms to edit, every line explained
