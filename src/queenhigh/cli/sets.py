@@ -24,10 +24,10 @@ SET, RESULTS = "The set", "The results"
 
 
 def compose(
-    file: str, parts: tuple[str, ...], *, title: str, pass_mark: int, timed: bool, seed: str, note: str
+    file: str, parts: tuple[str, ...], *, title: str, pass_mark: int, timed: bool, seed: str, note: str, readings: bool
 ) -> None:
     path = _path(file)
-    made = DrillSet(title or path.stem, tuple(map(part_of, parts)), pass_mark, timed, seed, note)
+    made = DrillSet(title or path.stem, tuple(map(part_of, parts)), pass_mark, timed, seed, note, readings=readings)
     _save(path, checked(made))
     console().print(f"{plain(str(path))}: {made.count} questions in {len(made.parts)} parts, {pass_mark} % to pass.")
 
@@ -74,7 +74,8 @@ def _shown(made: DrillSet) -> None:
     console().print(listed)
     clock = "with the clock of each level" if made.timed else "without a clock"
     same = f"the same for every trainee (seed {made.seed})" if made.seed else "new questions each time"
-    console().print(f"[dim]{plain(f'{clock}; {same}')}[/]")
+    without = "" if made.readings else "; nothing that rests on a house reading"
+    console().print(f"[dim]{plain(f'{clock}; {same}{without}')}[/]")
     console().print(f"For {plain(', '.join(made.assigned))}." if made.assigned else "For anybody.")
     if made.note:
         console().print(plain(made.note))

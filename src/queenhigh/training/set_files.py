@@ -45,6 +45,7 @@ def to_csv(made: DrillSet) -> str:
         ["# seed", made.seed],
         ["# note", made.note],
         ["# assigned", BETWEEN.join(made.assigned)],
+        ["# house readings", "yes" if made.readings else "no"],
         list(COLUMNS),
     ]
     rows += [
@@ -77,12 +78,17 @@ def from_csv(text: str) -> DrillSet:
             said.get("title", ""),
             tuple(parts),
             int(mark[:6]),
-            said.get("timed", "yes").lower() not in ("no", "false", "0"),
+            _yes(said.get("timed", "yes")),
             said.get("seed", ""),
             said.get("note", ""),
             _names(said.get("assigned", "")),
+            _yes(said.get("house readings", "yes")),
         )
     )
+
+
+def _yes(cell: str) -> bool:
+    return cell.lower() not in ("no", "false", "0")
 
 
 def _part(row: list[str], number: int) -> Part:

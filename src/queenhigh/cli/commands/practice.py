@@ -117,8 +117,16 @@ def sets() -> None:
 @click.option("--no-clock", is_flag=True, help="No clock.")
 @click.option("--seed", default="", metavar="WORDS", help="The same questions for every trainee.  [new ones each time]")
 @click.option("--note", default="", metavar="WORDS", help="A message to the trainees.")
+@click.option("--no-readings", is_flag=True, help="No question whose answer rests on a house reading.")
 def sets_compose(
-    file: str, parts: tuple[str, ...], title: str, pass_mark: int, no_clock: bool, seed: str, note: str
+    file: str,
+    parts: tuple[str, ...],
+    title: str,
+    pass_mark: int,
+    no_clock: bool,
+    seed: str,
+    note: str,
+    no_readings: bool,
 ) -> None:
     """Write a set to FILE, which ends in .json or .csv.
 
@@ -127,7 +135,16 @@ def sets_compose(
     """
     from queenhigh.cli import sets as command
 
-    command.compose(file, parts, title=title, pass_mark=pass_mark, timed=not no_clock, seed=seed, note=note)
+    command.compose(
+        file,
+        parts,
+        title=title,
+        pass_mark=pass_mark,
+        timed=not no_clock,
+        seed=seed,
+        note=note,
+        readings=not no_readings,
+    )
 
 
 @sets.command("assign")
