@@ -156,7 +156,7 @@ def _believe(house: DecidingHouse, accounts: Accounts) -> None:
     if seconds := accounts.resume(last):
         print(
             f"Note: the clock is {abs(seconds) // 3600} hours {'ahead of' if seconds > 0 else 'behind'} the ledger's last event. "
-            f"That time counts against nobody's session. If the clock is wrong, set it and start again.",
+            f"That time does not count against any session. If the clock is wrong, set it and start again.",
             file=sys.stderr,
         )
 
@@ -222,7 +222,7 @@ def listen(config: Config) -> socket.socket:
     except OSError as error:
         listening.close()
         raise InputError(
-            f"Nobody can be let in at {config.host}, port {config.port}: {error.strerror or error}. "
+            f"No one can connect to {config.host}, port {config.port}: {error.strerror or error}. "
             f"Stop what uses it, or name another: --port 0 takes any that is free."
         ) from None
     return listening

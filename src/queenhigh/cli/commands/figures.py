@@ -196,7 +196,7 @@ def icm(stacks: tuple[str, ...], prizes: str, json: bool) -> None:
 @click.option("--board", default="", metavar="CARDS", help="Three to five cards that lie open.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that are out of the deck.")
 @click.option("--samples", default="", metavar="N", help="Sample this many deals instead of counting them all: 1e6.")
-@click.option("--exact", is_flag=True, help="Count every deal, though it take minutes.")
+@click.option("--exact", is_flag=True, help="Count every deal, even if it takes minutes.")
 @click.option("--seed", default="", metavar="WORDS", help="Of the sample: the same words, the same deals.")
 @json_option
 def equity(game: str, hands: tuple[str, ...], **asked: Any) -> None:

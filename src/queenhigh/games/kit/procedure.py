@@ -13,7 +13,7 @@ PROCEDURES = {
     "seats": "The first player to ask takes a free seat. Each player takes one seat.",
     "cards": "Cards that are unfit are replaced between rounds and checked before use.",
     "limits": "Limits are changed between rounds, after the players at the table were told.",
-    "exclusion": "A supervisor may exclude a player who breaks the rules. Whoever may exclude may lift it, and says why.",
+    "exclusion": "A supervisor may exclude a player who breaks the rules. The same rank may lift the exclusion, with a reason.",
     "dispute": "A dispute is decided by a supervisor and kept on record.",
     "signs": "A sign goes up, and comes true, in the hands of those who run the table.",
     "reports": "A report holds the round until a member of staff of the right rank rules on it, or sets it aside with a reason.",

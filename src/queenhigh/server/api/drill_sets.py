@@ -194,7 +194,7 @@ async def paper(
     return await _allowed(service.drills, house, person, one, "paper", write)
 
 
-@get("/api/drills/sets/{one:str}/mine", summary="A set as whoever takes it sees it", tags=["drills"])
+@get("/api/drills/sets/{one:str}/mine", summary="A set as a trainee sees it", tags=["drills"])
 async def mine(service: TheService, person: ThePerson, one: SetId) -> Assigned:
     drills = service.drills
     return await drills.do(lambda: assigned_view(drills.sets, drills.sets.one(one), person))
@@ -211,7 +211,7 @@ async def begin(service: TheService, person: ThePerson, one: SetId) -> RunView:
             if run.ended_at is None:
                 return drills.practice.next(person, run.id)
         if kept.closed_at is not None:
-            raise ServerError("stale", "This set is closed.", now="Ask whoever composed it.")
+            raise ServerError("stale", "This set is closed.", now="Ask its author.")
         return drills.practice.begin(person, kept.plan(), timed=kept.body.timed, of_set=kept.id)
 
     return await drills.do(start)

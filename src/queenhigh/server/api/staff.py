@@ -170,7 +170,7 @@ def _order(house: House, person: Person, asked: StaffCommand) -> people.Asked:
             return people.Withdraw(number, who, at)
         case Enrol(person=other, ranks=ranks):
             if not person.manages:
-                raise ServerError("not_authorised", "Ranks are given by whoever manages accounts.")
+                raise ServerError("not_authorised", "Only managers may give ranks.")
             return people.Enrol(other, ranks, at)
     raise AssertionError(f"{asked!r} is not an order")  # pragma: no cover
 

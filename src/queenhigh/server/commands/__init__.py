@@ -81,7 +81,7 @@ def carry_out(
     if future := game.carry_out(house, state, name, command, id) or own.carry_out(house, state, name, command, id):
         return future
     if type(command) not in COMMON and type(command) not in game.commands:
-        raise IllegalAction(f"Nobody can {name_of(command)} at table {table}.", procedure("rounds"))
+        raise IllegalAction(f"A table of this game takes no {name_of(command)!r}: {table}.", procedure("rounds"))
     match command:
         case asks.AskRules():
             return desk.submit_order(table, said.AskForRules(by="", who=name, at=at), id=id)

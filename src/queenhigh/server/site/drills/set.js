@@ -34,5 +34,5 @@ export default function SetToTake({ id }) {
       ${data.passed !== null && html`<p><${Badge} kind=${data.passed ? "good" : "warn"}>${data.passed ? "passed" : "not passed yet"}</${Badge}> best ${percent(data.best, data.count)} % in ${counted(data.attempts, "attempt")}</p>`}
       ${data.closed && !data.run ? html`<${Empty}>This set is closed.</${Empty}>`
         : html`<p><button type="button" class="button primary large" disabled=${busy} onClick=${begin}>${data.run ? "Go on" : data.attempts ? "Take it again" : "Begin"}</button></p>`}</section>
-    ${person?.guest && html`<p class="small muted">You are here as ${person.name}. Whoever set this sees that name.</p>`}</div>`;
+    ${person?.guest && html`<p class="small muted">You are here as ${person.name}. The author of this set sees that name.</p>`}</div>`;
 }
