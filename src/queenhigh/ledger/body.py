@@ -87,7 +87,7 @@ def _read(type: type[Any], value: Any) -> Any:
     if type is Fraction:
         if isinstance(value, str) and (written := _FRACTION.fullmatch(value)):
             return Fraction(int(written[1]), int(written[2]))
-        raise ValueError(f"{value!r} is no fraction")
+        raise ValueError(f"{value!r} is not a fraction")
     raise TypeError(f"there is no way to read {type.__name__}")
 
 

@@ -1,4 +1,4 @@
-"""Postings: what an event moves, as signed whole cents that sum to nothing.
+"""Postings: what an event moves, as signed whole cents that balance to zero.
 
 An account is a pile of chips: it holds nothing or more. Only the accounts of the world beyond the doors, `outside` and
 `outside:...`, go below zero: that is where chips and cash come from. The database holds both laws by itself.
@@ -106,7 +106,7 @@ def balanced(legs: Iterable[Posting]) -> tuple[Posting, ...]:
         before = leg.account
     if total:
         listed = ", ".join(f"{leg.account} {leg.amount:+d}" for leg in ordered)
-        raise BadCommand(f"Postings sum to nothing; these are {total:+d} cents out: {listed}.")
+        raise BadCommand(f"Postings balance to zero; these are {total:+d} cents out: {listed}.")
     return ordered
 
 

@@ -118,7 +118,6 @@ class DecidingHouse(House):
         await self._close()
 
     def abandon(self) -> None:
-        """Before it was opened: let go of everything, so that another process can have it."""
         if self.decides:
             self.desk.close()
 
@@ -231,6 +230,11 @@ class DecidingHouse(House):
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         receipt = await asyncio.to_thread(self.desk.grant, player, Cents(amount), id=id)
+        self._chips.pop(pile_of(player), None)
+        return self.ledger.balance(pile_of(player), at=receipt.last)
+
+    async def send_chips(self, player: str, amount: int, to: str, id: str) -> int:
+        receipt = await asyncio.to_thread(self.desk.send_chips, player, Cents(amount), to, id=id)
         self._chips.pop(pile_of(player), None)
         return self.ledger.balance(pile_of(player), at=receipt.last)
 

@@ -16,6 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
+from queenhigh.desk import reports
 from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk, TableLocked
 from queenhigh.desk.tables import TableState
@@ -232,6 +233,11 @@ class AutomaticDealer:
         self._looked_at = state.floor, state.round
         if not isinstance(state.floor, Open):
             return None
+        if reports.holding(state) is not None:
+            self.waits_for = reports.HELD
+            self.clocks.hold()
+            return None
+        self.clocks.go_on()
         self._skipped = {name for name in self._skipped if name[0] == state.number}
         return page_of(state.room).game.next_move(self)
 

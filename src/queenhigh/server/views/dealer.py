@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from queenhigh.cards import DECK
+from queenhigh.desk import reports
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import actions as does
 from queenhigh.games.kit.actions import Action
@@ -97,14 +98,14 @@ def dealer_view(state: TableState, person: Person, house: Desks) -> DealersView:
     duty = house.on_duty(person, state.id)
     mine = duty.ranks.get(state.book.id, "") if duty else ""
     rank = mine or state.book.ladder.rungs[0]
-    game = page_of(state.room).game
+    game, held = page_of(state.room).game, reports.holding(state) is not None
     return DealersView(
         rank=rank_of(mine) if mine else None,
         on_duty=on_duty(state, house),
-        next=next_order(state, rank),
-        orders=possible(state, rank),
+        next=None if held else next_order(state, rank),
+        orders=() if held else possible(state, rank),
         waiting=game.waiting(state),
-        entry=game.entry(state) if state.playing else ManualEntry((), ()),
+        entry=game.entry(state) if state.playing and not held else ManualEntry((), ()),
         checklist=checklist(state),
         pay=lines_of(state) if isinstance(state.round, Settled) else (),
         jackpot=_jackpot_wagers(state) if state.playing else (),

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from queenhigh.cards import Card
+from queenhigh.desk import reports
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
@@ -23,6 +24,7 @@ from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.asked import once, waits_for
 from queenhigh.server.views.faces import Face, partly, turned
 from queenhigh.server.views.fairness import Fairness, fairness_of
+from queenhigh.server.views.forms import titled
 from queenhigh.server.views.offers import (
     JackpotView,
     LimitsView,
@@ -90,6 +92,14 @@ class AreaView(msgspec.Struct, frozen=True):
     label: str
 
 
+class HeldView(msgspec.Struct, frozen=True):
+    """What everybody may know of it: since when play waits. What was reported only the staff see."""
+
+    report: int
+    since: int
+    words: str
+
+
 class TableView(msgspec.Struct, frozen=True):
     table: str
     book: str
@@ -121,6 +131,10 @@ class TableView(msgspec.Struct, frozen=True):
     bank: BankView | None
     button: ButtonView | None
     player_banked: bool
+    held: HeldView | None = None
+    """Where a report to the floor holds the round."""
+    queued: tuple[str, ...] = ()
+    """Changes that come with the end of the round."""
     poker: PokerView | None = None
     tournament: AtTable | None = None
     """At a table of a tournament, where amounts are tournament chips and not cents."""
@@ -149,8 +163,15 @@ def common(state: TableState, house: Room) -> dict[str, Any]:
         "headline": once(state.floor, "headline", lambda: headline_of(state)),
         "notices": once(state.floor, "notices", lambda: _notices(state.floor)),
         "shared_label": page_of(state.room).shared,
+        "held": held_at(state),
+        "queued": tuple(titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())),
         "rulings": tuple(ruling_view(made) for made in (round.rulings if round is not None else ())),
     }
+
+
+def held_at(state: TableState) -> HeldView | None:
+    number = reports.holding(state)
+    return None if number is None else HeldView(number, state.floor.reports[number].at, reports.HELD)
 
 
 def bank_table(state: TableState, house: Room) -> TableView:

@@ -9,14 +9,18 @@ from typing import Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
+from queenhigh.desk import reports
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
-from queenhigh.games.kit.floor import Open, barred, is_barred
+from queenhigh.games.kit.floor import Open, barred, is_barred, is_leaving
+from queenhigh.games.kit.floor_events import Exclusion
 from queenhigh.games.kit.legal import Option, choices
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import Rule
+from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.at_table import with_you
@@ -56,6 +60,16 @@ class WagerView(msgspec.Struct, frozen=True):
     bet: str
 
 
+class ExclusionView(msgspec.Struct, frozen=True):
+    player: str
+    since: int
+    table: str
+    rule: Cite
+    breached: str
+    reason: str
+    by: str
+
+
 class YouView(msgspec.Struct, frozen=True):
     player: str
     seats: tuple[int, ...]
@@ -72,6 +86,10 @@ class YouView(msgspec.Struct, frozen=True):
     may_bank: bool
     ready: bool
     excluded: bool
+    leaving: bool = False
+    """They asked to leave when the hand is over."""
+    exclusion: ExclusionView | None = None
+    """From the game: since when, by which clause and for what."""
     openings: tuple[OpeningView, ...] = ()
     """When the round is over: of their own cards."""
     poker: PokerYou | None = None
@@ -81,7 +99,20 @@ class YouView(msgspec.Struct, frozen=True):
 def you_view(state: TableState, person: Person, house: Purse) -> YouView:
     made = page_of(state.room).game.you(state, person, house)
     seen: YouView = with_you(state, person, made) if isinstance(state, Felt) else made
-    return seen
+    known = state.floor.exclusions.get(person.name)
+    seen = replace(seen, exclusion=replace(exclusion_view(person.name, known), by="")) if known else seen
+    return seen if reports.holding(state) is None else _held(seen)
+
+
+def exclusion_view(player: str, known: Exclusion) -> ExclusionView:
+    cited = cite(known.rule)
+    return ExclusionView(player, known.at, known.table, cited, known.breached, known.reason, known.by)
+
+
+def _held(you: YouView) -> YouView:
+    """While play waits for the floor there is nothing for a player to do in the round."""
+    poker = replace(you.poker, actions=()) if you.poker else None
+    return replace(you, choices=(), may_place=(), may_withdraw=(), may_decline=(), may_bank=False, poker=poker)
 
 
 def concerned(state: TableState) -> frozenset[str]:
@@ -147,6 +178,7 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
         may_bank=seated and wagering and _may_bank(may, seats[0], house),
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
+        leaving=is_leaving(state.floor, person.name),
         openings=openings_of(state, [(str(one.seat), card) for one in own if one.seat in seen for card in one.cards]),
     )
 
