@@ -129,6 +129,7 @@ class Topic:
             if pace is not None:
                 yield from self._send_clock(clock_frame(self.table, pace))
             return
+        look.follow(self.shown)
         step = Step(self.shown, look, tuple(self._unsent), pace)
         self._sent.append(Sent(self.shown.version, step.commits))
         self._unsent, self.shown = [], look
@@ -172,7 +173,7 @@ class Topic:
             return True
         if subscription.audience != "player" or person.name in look.concerned:
             return False
-        return subscription.onlooker == look.onlooker(person.role) and subscription.chips == self._chips(person)
+        return subscription.onlooker is look.onlooker(person.role) and subscription.chips == self._chips(person)
 
     def _remember(self, subscription: Subscription, look: Look) -> None:
         """They are sent this look, with all that is theirs."""
