@@ -328,7 +328,7 @@ class Desk:
             raise InputError(f"No round is being played at table {table}.")
         if report is not None:
             ruled = reports.ruled(state, report)
-        if not all(isinstance(action, Report) for action in actions):
+        if state.floor.reports and not all(isinstance(action, Report) for action in actions):
             reports.check_not_held(state)
         for action in actions:
             self._on_duty(state, actor, action)
@@ -336,14 +336,17 @@ class Desk:
         draft = played(state, actions, hooks, self._path, at, reason)
         if report is not None:
             draft.add(ruled)
-        draft.add_all(exclusions.ruled(draft, state, who, at))
+        if not draft.state.playing:
+            draft.add_all(exclusions.ruled(draft, state, who, at))
         moved = [found for beside in hooks.beside if (found := beside(state, draft.events, at)) is not None]
 
         def apply() -> None:
             for one in moved:
                 one.apply()
 
-        drafts = [draft, *exclusions.elsewhere(draft, self._others)]
+        drafts = [draft]
+        if state.floor.exclusions or draft.state.floor.exclusions:
+            drafts += exclusions.elsewhere(draft, self._others)
         return self.registry.become(drafts, who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
