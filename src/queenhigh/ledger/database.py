@@ -43,7 +43,7 @@ def database_at(where: str | Path, fence: Fence | None = None) -> Database:
     if isinstance(where, str) and "://" in address:
         if not address.startswith("sqlite:///"):
             raise DatabaseRefused(
-                f"{address.split('://')[0]}:// is no place for a ledger: name a file, or postgresql://..."
+                f"{address.split('://')[0]} is not a kind of ledger: name a file, or postgresql://..."
             )
         address, _, options = address.removeprefix("sqlite:///").partition("?")
         setting, _, value = options.partition("=")

@@ -123,7 +123,7 @@ class Ledger:
         """The same for whoever has the digest of what was sent."""
         id = str(sent)
         with self.reading() as store:
-            known = store.commands([id]).get(id)
+            known = store.command(id)
             if known is None:
                 return None
             if known.request != sent.digest:

@@ -24,7 +24,7 @@ from queenhigh.rules.extras import need
 PREFIX = '{"sealed":"'
 NONCE = 16
 FIRST_LINES = (
-    "# The keys of a Queenhigh ledger. Whoever has this file can read the cards of rounds in play.",
+    "# The keys of a Queenhigh ledger. Anyone who has this file can read the cards of rounds in play.",
     "# Keep a copy of it apart from the ledger and its backups: without it no round can be read back.",
 )
 

@@ -199,9 +199,12 @@ class DecidingHouse(House):
         """Whoever asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
         sent = retries.sent(id, person.name, table, command)
         answer = retries.answer_before(self.desk, table, command, sent)
-        answer = answer or commands.carry_out(self, person, table, command, sent, version)
+        return await self.durable(answer or commands.carry_out(self, person, table, command, sent, version))
+
+    async def durable(self, written: Future[Receipt]) -> Receipt:
+        """The answer, once it is shown: with all else that the ledger tells, so that the loop is woken once for all of it."""
         waiting: asyncio.Future[Receipt] = self._loop.create_future()
-        answer.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
+        written.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
         return await waiting
 
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
@@ -215,9 +218,7 @@ class DecidingHouse(House):
             done = await asyncio.shield(carrying.carry_out(self, person, name, command, sent))
         written: Future[Receipt] = Future()
         written.set_result(Receipt(id, 0, 0, {}, ""))
-        waiting: asyncio.Future[Receipt] = self._loop.create_future()
-        self._committed(Answered(waiting, written))
-        await waiting
+        await self.durable(written)
         return done
 
     async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:

@@ -85,7 +85,7 @@ def serve(config: Config, *, open_browser: bool = False) -> int:
         service = open_service(config)
         _greet(config, listening, service, open_browser)
         server = Server(uvicorn_config(config, service), service)
-        _be_quick()
+        be_quick()
         with asyncio.Runner(loop_factory=event_loop()) as runner:
             runner.run(server.serve(sockets=[listening]))
     finally:
@@ -93,7 +93,7 @@ def serve(config: Config, *, open_browser: bool = False) -> int:
     return 0 if server.started else 1
 
 
-def _be_quick() -> None:
+def be_quick() -> None:
     """What is there now stays, so the collector need not look at it again; and the ledger's thread hands over sooner."""
     gc.collect()
     gc.freeze()

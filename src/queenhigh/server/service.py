@@ -152,7 +152,7 @@ class Service:
             if (before := self.answers.find(sent)) is not None:
                 return before
             with self._counted(person, command, sent, address):
-                receipt = await self.house.ask(person, table, command, id, version)
+                receipt = await self.house.ask(person, table, command, sent, version)
         except QueenhighError as error:
             code = told(error).code
             self.metrics.refusals[code] += 1
@@ -228,7 +228,7 @@ def _read(do: msgspec.Raw) -> TableCommand:
     except RecursionError:
         raise ServerError("malformed", "This is nested too deeply.") from None
     except msgspec.MsgspecError as error:
-        raise ServerError("malformed", "This is no command.", f"{error}.", "See /schema/openapi.json.") from None
+        raise ServerError("malformed", "Unrecognised command.", f"{error}.", "See /schema/openapi.json.") from None
     return read
 
 
