@@ -359,7 +359,7 @@ class SharedHouse(DecidingHouse):
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        asked = {"person": person, "table": table, "command": command, "id": id, "version": version}
+        asked = {"person": person, "table": table, "command": command, "id": str(id), "version": version}
         done = await self._decided("ask", partial(super().ask, person, table, command, id, version), **asked)
         return done if isinstance(done, Receipt) else msgspec.convert(done, Receipt)
 
