@@ -29,6 +29,7 @@ from queenhigh.server.anchoring import bind, check_accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse, open_desk
+from queenhigh.server.errors import ServerError
 from queenhigh.server.gate import gated
 from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.group import Group
@@ -185,7 +186,10 @@ def first_account(service: Service) -> str:
     password = ""
     if service.house.decides and service.accounts.is_empty():
         password = passwords.fresh()
-        service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
+        try:
+            service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
+        except ServerError:  # another house of the group was first
+            password = ""
     for each in (service, *service.others):
         _enrol_managers(each)
     return password
