@@ -142,7 +142,7 @@ def test_tampering_is_named_and_the_status_is_one(
         (["round", "{played}", "nobody/1"], "There is no table 'nobody'"),
         (["round", "{played}", "7"], "named by its table and number"),
         (["verify", "{played}", "--known", "7"], "A head is its number and hash"),
-        (["verify", "mysql://x/y"], "is no place for a ledger"),
+        (["verify", "mysql://x/y"], "is not a kind of ledger"),
         (["export", "nowhere.db"], "There is no ledger at nowhere.db"),
     ],
 )

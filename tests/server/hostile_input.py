@@ -76,6 +76,7 @@ def shapes(random: Random) -> Iterator[str]:
     commands = [
         "sit",
         "leave",
+        "stay",
         "place",
         "decide",
         "order",
