@@ -13,9 +13,9 @@ from queenhigh.games.california_three_card_poker.hand import value
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
 from queenhigh.games.kit.actions import Action, Shuffle
 from queenhigh.games.kit.phases import BetsClosed, Betting
+from queenhigh.hands import ThreeCardHand
 from queenhigh.house.documents.page import money
 from queenhigh.rules import Cited
-from queenhigh.hands import ThreeCardHand
 from queenhigh.server.bank_games import GAME
 from queenhigh.server.page import Contest, Duty, OwnEvents, Page
 from queenhigh.server.record.words import Told

@@ -11,13 +11,13 @@ from queenhigh.games.crown_melbourne_three_card_poker import tournament
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.floor import CLOSING_NOTICE
 from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import MINIMUM_NOTICE
+from queenhigh.games.crown_melbourne_three_card_poker.hand import value
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
-from queenhigh.games.crown_melbourne_three_card_poker.hand import value
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Table
 from queenhigh.games.kit.tournaments.terms import Format, RoundTerms
-from queenhigh.money import Cents, rounded_down
 from queenhigh.hands import ThreeCardHand
+from queenhigh.money import Cents, rounded_down
 from queenhigh.server.bank_games import GAME
 from queenhigh.server.page import BETWEEN, Contest, Cup, Duty, Need, OwnEvents, Page
 from queenhigh.server.record.words import Told
