@@ -37,6 +37,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "instruct": {"order": {"type": "OrderCount"}},
     "meter": {"order": {"type": "ReadMeter", "system": "main", "as_at": 1}},
     "dismiss": {"number": 1, "reason": "Nothing came of it."},
+    "withdraw_order": {"number": 1, "reason": "The players asked for it."},
     "unlock": {"reason": "looked"},
     "fold": {},
     "check": {},

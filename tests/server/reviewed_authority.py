@@ -41,7 +41,7 @@ COMMANDS = _reviewed(
         order wager_for withdraw_for decide_for report ask_ruling dealing instruct meter act_for
     """,
     floor="""
-        dismiss unlock
+        dismiss withdraw_order unlock
     """,
 )
 ORDERS = _reviewed(
@@ -67,7 +67,7 @@ INSTRUCTIONS = _reviewed(
     """,
     floor="""
         VacateSeat ChangeLimits AgreeLimits PermitExtraAreas ChangePayTables OrderCount ReplaceCards
-        ReplaceShoe OrderShuffle ExcludePlayer WithholdWinnings ReleaseWinnings Detain DecideDispute
+        ReplaceShoe OrderShuffle ExcludePlayer LiftExclusion WithholdWinnings ReleaseWinnings Detain DecideDispute
         ReferDispute ChangeJackpotWager BringPlayer RequireOfNewPlayer PickUp ChangeTerms ChangeCommission
         AgreeToClose VerifyTime OfferPrize ConfiscateDevice FindDetrimental
     """,

@@ -22,16 +22,38 @@ MOST = 20
 
 REPORTS, DEALING, SEATS = procedure("reports"), procedure("dealing"), procedure("seats")
 RULED = "ruled on"
+HELD = "The floor has been called; play waits."
 
 
 def filed(state: TableState, fact: dict[str, Any], by: str, at: int) -> ReportFiled:
+    """The round is held where it is until the report is ruled on or set aside."""
     if len(state.floor.reports) >= MOST:
         raise IllegalAction(f"{MOST} reports wait at table {state.id}.", REPORTS, "Have some of them ruled on.")
-    return ReportFiled(state.floor.filed + 1, FiledReport(state.number, fact, by, at), REPORTS)
+    phase = type(state.round).__name__
+    return ReportFiled(state.floor.filed + 1, FiledReport(state.number, fact, by, at, phase), REPORTS)
+
+
+def holding(state: TableState) -> int | None:
+    """The number of the report that holds the round in play, if one does."""
+    if not state.playing:
+        return None
+    return next((number for number, one in sorted(state.floor.reports.items()) if one.round == state.number), None)
+
+
+def check_not_held(state: TableState) -> None:
+    if (number := holding(state)) is not None:
+        raise IllegalAction(HELD, REPORTS, f"Report {number} is ruled on or set aside first.")
 
 
 def ruled(state: TableState, number: int) -> ReportClosed:
-    _find(state, number)
+    """The ruling is on the round in which it was filed, and no other."""
+    waited = _find(state, number)
+    if waited.round != state.number:
+        raise IllegalAction(
+            f"Report {number} is about round {waited.round}, which is over.",
+            REPORTS,
+            "Set it aside and say why, or open a dispute.",
+        )
     return ReportClosed(number, RULED, REPORTS)
 
 
@@ -54,6 +76,7 @@ def stays(state: TableState, player: str) -> LeaveWithdrawn:
     return LeaveWithdrawn(player, SEATS)
 
 
-def _find(state: TableState, number: int) -> None:
+def _find(state: TableState, number: int) -> FiledReport:
     if number not in state.floor.reports:
         raise IllegalAction(f"No report {number} waits at table {state.id}.", REPORTS, "Look at those that wait.")
+    return state.floor.reports[number]

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.desk import reports
+from queenhigh.desk import queue, reports
 from queenhigh.desk.codec import written
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import instructions as said
@@ -49,6 +49,7 @@ COMMON = (
     asks.Instruct,
     asks.Meter,
     asks.Dismiss,
+    asks.WithdrawOrder,
     asks.Unlock,
 )
 """What is asked at every table, whatever is played there."""
@@ -99,7 +100,7 @@ def carry_out(
         case asks.Order(order="StartRound"):
             return desk.submit_order(table, said.StartRound(by=rank, who=name, at=at, reason=command.reason), id=id)
         case asks.Order():
-            return desk.submit(table, order_at(state, command, rank), actor=name, id=id)
+            return desk.submit(table, order_at(state, command, rank), actor=name, id=id, reason=command.reason)
         case asks.WagerFor() | asks.WithdrawFor() | asks.DecideFor():
             return desk.submit(table, *play_for(state, command, rank), actor=name, id=id)
         case asks.Report(fact=fact, number=number):
@@ -114,6 +115,9 @@ def carry_out(
         case asks.Dismiss(number=closed, reason=reason):
             aside = partial(reports.set_aside, number=closed, reason=reason)
             return desk.note(table, aside, written(command), who=name, rank=rank, id=id)
+        case asks.WithdrawOrder(number=queued, reason=reason):
+            back = partial(queue.withdrawn, number=queued, reason=reason)
+            return desk.note(table, back, written(command), who=name, rank=rank, id=id)
         case asks.Instruct():
             made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
             once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)

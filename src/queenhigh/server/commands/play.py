@@ -24,6 +24,7 @@ from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.types import TableCommand
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.felts import Felt
+from queenhigh.server.views.asked import waits_for
 from queenhigh.server.views.you import choices_at, needs_confirming, owner, stake_of
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def _seat(state: TableState, player: str, named: int | None) -> int:
 def hand_at(state: TableState, seat: int) -> Hand:
     hand: Hand | None = state.round.hands.get(seat) if state.round else None
     if hand is None:
-        raise IllegalAction(f"Nobody wagers at seat {seat}.", SEATS)
+        raise IllegalAction(f"No one is wagering at seat {seat}.", SEATS)
     return hand
 
 
@@ -219,5 +220,4 @@ def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, co
 
 def _stake(state: TableState, seat: int) -> Cents:
     """Only where a hand waits for a wager does the room say what it costs."""
-    waits = state.room.croupier.choices(state.round, seat)
-    return stake_of(state, seat) if waits else Cents(0)
+    return stake_of(state, seat) if waits_for(state, seat) else Cents(0)

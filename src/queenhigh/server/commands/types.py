@@ -196,6 +196,14 @@ class Dismiss(TableCommand, frozen=True, kw_only=True):
     reason: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
+class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
+    """An order that waits for the end of the round is not carried out after all. The reason is kept."""
+
+    declared = Declared("floor")
+    number: int
+    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
 class Unlock(TableCommand, frozen=True, kw_only=True):
     declared = Declared("floor")
     reason: Annotated[str, Meta(min_length=1, max_length=400)]

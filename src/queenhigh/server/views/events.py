@@ -62,6 +62,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "LeaveWithdrawn": ("player",),
     "ReportFiled": ("number",),
     "ReportClosed": ("number",),
+    "OrderQueued": ("number",),
+    "QueuedOrderClosed": ("number",),
     "DealingSet": ("mode",),
     "RoundStarted": (),
     "RoundFinished": (),
@@ -77,7 +79,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
 """What everybody in the room may know. Cards stand here only where the event is their being turned up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
-    "PlayerExcluded": ("player", "breached"),
+    "PlayerExcluded": ("player", "breached", "reason", "table"),
+    "ExclusionLifted": ("player", "reason"),
+    "OrderSaid": ("order", "said"),
+    "QueuedOrderClosed": ("outcome",),
     "WinningsWithheld": ("player", "amount"),
     "WinningsReleased": ("player", "amount", "paid"),
     "BreachLogged": ("breached", "persons", "note"),

@@ -58,7 +58,7 @@ PAGE = Page(
     besides=shuffles_again,
     notices={
         "closing": Need("CloseTable", "1.8", "Players are told before the table closes."),
-        "limits": Need("ChangeLimits", "9.4", "Players are told before the limits change."),
+        "limits": Need("ChangeLimits", "9.4", "Notify players before the limits change."),
     },
     defaults={("ChangeLimits", "limits"): side_maximums},
 )

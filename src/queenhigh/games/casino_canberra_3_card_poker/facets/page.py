@@ -72,8 +72,8 @@ PAGE = Page(
     clauses=CLAUSES,
     besides=besides,
     notices={
-        "closing": Need("CloseTable", "13.2", "Players are told before a table closes early."),
-        "limits": Need("ChangeLimits", "3.1", "Players are told before the limits change."),
+        "closing": Need("CloseTable", "13.2", "Notify players before a table closes early."),
+        "limits": Need("ChangeLimits", "3.1", "Notify players before the limits change."),
     },
     defaults={("ChangeLimits", "limits"): own_maximum, ("AgreeLimits", "limits"): own_maximum},
 )

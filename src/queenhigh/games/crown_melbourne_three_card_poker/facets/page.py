@@ -28,12 +28,12 @@ from queenhigh.server.views.offers import JackpotLevel, MeterView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (("3.4", "Unfit cards are changed now, by a TG Higher Duties Dealer or above."),),
-    "Betting": (("5.12.1", "Further areas only while nobody is kept out of the game by them."),),
-    "BetsClosed": (("4.2.1", "Cut once; nobody but the dealer cuts."),),
-    "Dealt": (("9.5.1", "Nobody touches their cards before the announcement."),),
+    "Betting": (("5.12.1", "Further areas only while no other player is kept out of the game."),),
+    "BetsClosed": (("4.2.1", "Cut once; only the dealer cuts."),),
+    "Dealt": (("9.5.1", "Players may not touch their cards before the announcement."),),
     "Deciding": (
         ("13.6", "Say what the rules ask for; give no advice on how to play."),
-        ("9.5.1(a)", "Nobody swaps cards or talks about them with another player."),
+        ("9.5.1(a)", "Players may not swap or discuss their cards."),
         ("5.12.2", "A further hand of the same player stays unseen."),
         ("9.5.2(a)(ii)", "Spread a folded hand face down, count three cards, then rack it."),
         ("9.5.2(c)(ii)", "Cards of a played hand lie with its Play wager."),
@@ -151,7 +151,7 @@ PAGE = Page(
             seconds=MINIMUM_NOTICE,
         ),
         "pay_tables": Need(
-            "ChangePayTables", "10.2.2", "All players are told before a game begins with other pay tables."
+            "ChangePayTables", "10.2.2", "Notify all players before a game begins with other pay tables."
         ),
     },
     defaults={("PermitExtraAreas", "allowed"): forbid_or_permit},

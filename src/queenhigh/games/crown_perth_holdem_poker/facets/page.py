@@ -27,15 +27,15 @@ DUTIES: dict[str, tuple[Duty, ...]] = {
     "BetsClosed": (("4.2", "With Jackpot Wagers down, press start game before the deal."),),
     "Deciding": (
         ("6.5", "Say what the rules ask for; give no advice on how to play."),
-        ("6.2", "Nobody shows cards to another player or talks about them."),
+        ("6.2", "Players may not show their cards to each other or discuss them."),
         ("4.5", "Players keep their cards over the table."),
     ),
     "FlopOut": (
-        ("6.2", "Nobody shows cards to another player or talks about them."),
+        ("6.2", "Players may not show their cards to each other or discuss them."),
         ("4.5", "Players keep their cards over the table."),
     ),
     "TurnOut": (
-        ("6.2", "Nobody shows cards to another player or talks about them."),
+        ("6.2", "Players may not show their cards to each other or discuss them."),
         ("4.5", "Players keep their cards over the table."),
     ),
     "Showdown": (("4.12(b)", "A sweep of the hand over the cards keeps a hand unseen."),),
@@ -115,13 +115,13 @@ PAGE = Page(
         "closing": Need(
             "CloseTable",
             "6.7(c)",
-            "Ten minutes' notice, unless nobody is there or all agree.",
+            "Ten minutes' notice, unless no players are present or all agree.",
             seconds=CLOSING_NOTICE,
         ),
         "limits": Need(
             "ChangeLimits",
             "6.3(c)",
-            "Ten minutes' notice, unless nobody is there or all agree.",
+            "Ten minutes' notice, unless no players are present or all agree.",
             seconds=LIMIT_NOTICE,
         ),
     },

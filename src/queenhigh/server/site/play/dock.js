@@ -76,6 +76,7 @@ const WAITS = {
 function waitingFor(view, felt) {
   if (view.status === "shut") return "This table is closed.";
   if (view.status === "locked") return "The table is stopped while the floor looks into it.";
+  if (view.held) return view.held.words;
   const turns = view.seats.filter((seat) => seat.turn && seat.player).map((seat) => seat.player);
   if (turns.length && view.phase !== "Betting") return `Waiting for ${turns.slice(0, 3).join(", ")}.`;
   return WAITS[view.phase] ?? (view.dealing === "by_hand" ? `The ${felt.dealer.toLowerCase()} goes on in a moment.` : "One moment.");

@@ -150,7 +150,7 @@ function Away({ table, asking }) {
 function Wait({ table, asking, log }) {
   const { view, you } = table;
   const seat = seatOf(view.poker, you.poker.seat);
-  const playing = seat?.live && seat.cards?.length > 0 && !seat.all_in && view.poker.turn;
+  const playing = !view.held && seat?.live && seat.cards?.length > 0 && !seat.all_in && view.poker.turn;
   return html`<div class="dock-wait-row"><p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(table)}</p>
     ${playing && html`<${Early} table=${table} asking=${asking} />`}
     ${(you.poker.actions ?? []).some((one) => one.do === "show") && html`<button type="button" class="button" onClick=${() => asking.ask("act", { type: "show" })}>Show my hand</button>`}
@@ -161,6 +161,7 @@ export function waitingFor({ view, you }) {
   const { poker } = view;
   if (view.status === "shut") return "This table is closed.";
   if (view.status === "locked") return "The table is stopped while the floor looks into it.";
+  if (view.held) return view.held.words;
   const turn = poker.turn && seatOf(poker, poker.turn);
   if (turn) return `${turn.player} is to act.`;
   const discarding = (poker.discarding ?? []).map((seat) => seatOf(poker, seat)?.player).filter(Boolean);

@@ -50,7 +50,7 @@ export default function PokerTable({ table }) {
   const free = mine ? you.poker.may_change_seat ?? [] : you?.poker ? you.poker.may_sit ?? [] : null;
   const taking = !view.tournament && view.status === "open" && (!free || free.length > 0);
   const pocket = you?.poker?.pocket ?? you?.chips ?? null;
-  const beside = html`<${Notices} view=${view} /><${Rulings} view=${view} />`;
+  const beside = html`<${Notices} view=${view} you=${you} /><${Rulings} view=${view} />`;
   const blind = view.poker.betting?.blinds?.at(-1);
   return html`<div class="poker-room"><div class=${`table-page poker${mine ? " is-seated" : ""}${tall ? " is-tall" : ""}`}>
     <${Head} table=${table} onOpen=${show} onSplit=${() => asking.ask("act", { type: "agree_to_split" })} onLeave=${() => asking.ask("seat", { type: "leave" })} />

@@ -30,9 +30,10 @@ from queenhigh.games.kit.floor import Open, is_barred, is_leaving
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import Person
+from queenhigh.server.views.asked import options_at
 from queenhigh.server.views.faces import turned
 from queenhigh.server.views.pots import ActionView, PokerYou, Range, Suggestion
-from queenhigh.server.views.you import HandView, YouView, options_at
+from queenhigh.server.views.you import HandView, YouView
 
 
 def you_view(state: TableState, person: Person, house: Any) -> YouView:
