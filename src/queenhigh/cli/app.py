@@ -30,6 +30,7 @@ for command in (
     figures.simulate,
     figures.design,
     figures.par,
+    figures.strategy,
     figures.information,
     figures.equity,
     figures.icm,

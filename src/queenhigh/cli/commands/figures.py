@@ -172,6 +172,31 @@ def information(book: str, json: bool, **asked: Any) -> None:
 
 
 @click.command()
+@book_argument
+@click.option("--edition", default="", metavar="NAME", help="One that is installed beside the current one.")
+@click.option(
+    "--table", "pay_table", default="", metavar="NAME", help="The pay table, where there are several.  [the first]"
+)
+@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Adopt another reading.")
+@click.option("--price", default="", metavar="FILE", help="A strategy of your own: FILE.toml.")
+@click.option("--report", default="", metavar="FILE", help="A card that prints: FILE.html.")
+@json_option
+def strategy(book: str, json: bool, **asked: Any) -> None:
+    """How to play, in words, and what each simplification costs.
+
+    \b
+    queenhigh strategy perth --report perth-card.html
+    queenhigh strategy canberra --price mine.toml
+
+    Every strategy is priced exactly. With --price it is the one of a file; `queenhigh strategy BOOK --price help` says what may
+    stand in it.
+    """
+    from queenhigh.cli import information as command
+
+    command.strategy(book, json=json, **asked)
+
+
+@click.command()
 @click.argument("stacks", nargs=-1, required=True, metavar="CHIPS CHIPS...")
 @click.option("--prizes", required=True, metavar="DOLLARS,...", help="What is still to be won, the first prize first.")
 @json_option
