@@ -48,6 +48,7 @@ for command in (
     law.check_book,
     house.signs,
     house.shift,
+    house.report,
     tournament.tournament,
     audit.audit,
 ):
