@@ -1,4 +1,4 @@
-"""Strategies for people: what a book's best play is in words, what each simplification costs, and what a strategy of one's own costs.
+"""Strategies for people: a book's best play in words, what each simplification costs, and what a strategy of your own costs.
 
 A strategy is written as TOML. A book says in its facet `strategy` what may stand in it and prices it exactly.
 """

@@ -55,7 +55,7 @@ TURN, RIVER = 3, 4
 """Cards on the board when a wager is decided."""
 
 Rule = str | Sequence[str]
-"""`best`, `always` or `never`, or what is enough for a wager: each line one or more words joined by `and`, with `not` before any."""
+"""`best`, `always` or `never`, or what is enough for a wager: lines of words joined by `and`, with `not` before any of them."""
 
 
 class Street(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a player can see of two hole cards and an unfinished board: the words that a strategy for people is written in, a bit each."""
+"""What a player can see of two hole cards and an unfinished board: the words of a strategy for people, a bit each."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def seen(board: Array, a: int, b: int) -> int:
     bits = 0
     if one == other or ranks[one] or ranks[other]:
         bits |= 1 << PAIR
-    if (one == other and one > highest) or ranks[highest] and (one == highest or other == highest):
+    if (one == other and one > highest) or (ranks[highest] and (one == highest or other == highest)):
         bits |= 1 << TOP_PAIR
     suits[a & 3] += 1
     suits[b & 3] += 1

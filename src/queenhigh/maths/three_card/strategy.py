@@ -11,7 +11,6 @@ import numpy as np
 from queenhigh.cards import Rank
 from queenhigh.hands import ThreeCard
 from queenhigh.maths.figures import average, tally
-from queenhigh.maths.report import Progress
 from queenhigh.maths.strategy import Advised, Step, Strategy, Written, known_keys
 from queenhigh.maths.three_card.analysis import AntePlay, UpCard, cards_of_rank, name_of
 from queenhigh.maths.three_card.book import ThreeCards
@@ -131,7 +130,7 @@ def _advised(rules: ThreeCards, table: str, readings: Mapping[str, str]) -> Advi
     steps = [
         Step(says="Play every hand.", written={"play": EVERYTHING}),
         Step(says="Play a pair or better.", written={"play": ThreeCard.PAIR.label}),
-        Step(says="Play an ace or better.", written={"play": "A-3-2"}),
+        Step(says="Play an ace or better.", written={"play": "A-4-2"}),
         Step(says="Play a king or better.", written={"play": "K-3-2"}),
         Step(says="Play a queen or better.", written={"play": "Q-3-2"}),
         Step(says=f"Play {name} or better.", written={"play": name}),
