@@ -34,6 +34,7 @@ for command in (
     figures.information,
     figures.equity,
     figures.icm,
+    figures.push_fold,
     cards.rank,
     cards.shuffle,
     practice.play,

@@ -215,6 +215,30 @@ def icm(stacks: tuple[str, ...], prizes: str, json: bool) -> None:
     command.icm(stacks, prizes, json=json)
 
 
+@click.command("push-fold")
+@click.argument("stack", metavar="STACK")
+@click.option("--blinds", default="", metavar="SMALL/BIG", help="Of the same chips as the stack.  [0.5/1]")
+@click.option("--ante", default="", metavar="CHIPS", help="Of each player.  [0]")
+@click.option("--terms", default="", metavar="FILE", help="A tournament's terms: blinds and ante of --level.")
+@click.option("--level", default=1, metavar="N", type=click.IntRange(1), help="Of the terms.  [1]")
+@click.option("--report", default="", metavar="FILE", help="Charts of 13 by 13 that print: FILE.html.")
+@json_option
+def push_fold(stack: str, json: bool, **asked: Any) -> None:
+    """Heads-up, all in or fold: which hands, and how sure that is.
+
+    \b
+    queenhigh push-fold 10                               ten big blinds
+    queenhigh push-fold 12000 --blinds 500/1000 --ante 100
+    queenhigh push-fold 12000 --terms friday.toml --level 9 --report chart.html
+
+    STACK is the smaller one, before blinds and antes. The equilibrium for chips, from the exact equities of every two hands; the
+    answer says how much the best counter-strategies would still gain.
+    """
+    from queenhigh.cli import push_fold as command
+
+    command.show(stack, json=json, **asked)
+
+
 @click.command()
 @click.argument("game", shell_complete=complete_games)
 @click.argument("hands", nargs=-1, required=True, metavar="HAND HAND...")
