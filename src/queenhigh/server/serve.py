@@ -164,10 +164,11 @@ def first_account(service: Service) -> str:
 
 
 def highest_ranks() -> dict[str, tuple[str, ...]]:
+    """Of every book, without the offices of those who look at the house from outside or above."""
     found = {}
     for book in open_all():
         staff = [rank for rank in book.ladder.rungs if rank not in NO_STAFF]
-        beside = [rank for rank in book.ladder.beside if rank not in NO_STAFF]
+        beside = [rank for rank in book.ladder.beside if rank not in (*NO_STAFF, *book.ladder.apart)]
         found[book.id] = (staff[-1], *beside)
     return found
 
