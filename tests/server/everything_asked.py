@@ -17,6 +17,7 @@ DECODER = msgspec.json.Decoder(Command)
 SAMPLES: dict[str, dict[str, Any]] = {
     "sit": {"seat": 6},
     "leave": {},
+    "stay": {},
     "place": {"bet": "ante", "amount": 500},
     "withdraw": {"bet": "ante"},
     "bank": {"amount": 5000},

@@ -23,7 +23,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk import exclusions, queue, reports, sealing
+from queenhigh.desk import exclusions, queue, reports, sealing, transfers
 from queenhigh.desk.codec import checked_action, checked_order
 from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
@@ -49,6 +49,7 @@ from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.database import Fence
+from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -151,6 +152,19 @@ class Desk:
         """Practice chips for somebody who asks, within the terms of the cage."""
         event = cage.BoughtIn(player, cents(amount))
         return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
+
+    def send_chips(self, player: str, amount: Cents, to: str, *, id: str) -> Receipt:
+        """A player's chips leave for another house of the group. The id is that of the transfer in both."""
+        return self._transfer(cage.ChipsSent(player, cents(amount), to, str(id)), player, id)
+
+    def receive_chips(self, sender: str, sent: Envelope) -> Receipt:
+        """What another house has sent, by its own entry: once, in order."""
+        event = transfers.received(sender, sent)
+        return self._transfer(event, of_house("cage"), f"received {sender} {event.number}")
+
+    def _transfer(self, event: cage.ChipsSent | cage.ChipsReceived, actor: str, id: str) -> Receipt:
+        request = Request(id, actor, "", canonical(event))
+        return self._path.submit(request, partial(transfers.decide, self._path, event)).result()
 
     # -- staff
 

@@ -111,7 +111,7 @@ def _play(draft: Draft, action: Action, hooks: Hooks, path: CommitPath, at: int)
     for live in hooks.live:
         round = live(state, draft.events, round)
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
-        raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
+        raise InputError(f"No one is wagering at seat {absent[1]}: nothing can be ruled about it in this round.")
     check_admitted(state, action)
     if room.floor.ready and isinstance(state.floor, Open):
         room.floor.ready(state.floor)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from queenhigh.desk.tables import TableState
-from queenhigh.games.kit.floor_events import DealingSet, FiledReport, LeaveAsked, ReportClosed, ReportFiled
+from queenhigh.games.kit.floor import is_leaving
+from queenhigh.games.kit.floor_events import (
+    DealingSet,
+    FiledReport,
+    LeaveAsked,
+    LeaveWithdrawn,
+    ReportClosed,
+    ReportFiled,
+)
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import IllegalAction
 
@@ -60,6 +68,12 @@ def dealt(state: TableState, mode: str) -> DealingSet:
 
 def leaves_later(state: TableState, player: str) -> LeaveAsked:
     return LeaveAsked(player, SEATS)
+
+
+def stays(state: TableState, player: str) -> LeaveWithdrawn:
+    if not is_leaving(state.floor, player):
+        raise IllegalAction(f"{player} is not about to leave table {state.id}.", SEATS, "Keep your seat.")
+    return LeaveWithdrawn(player, SEATS)
 
 
 def _find(state: TableState, number: int) -> FiledReport:

@@ -47,7 +47,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return seat_player(floor, order)
         case Open(), said.LeaveSeat(seat=seat):
             if seat not in floor.seats:
-                raise IllegalAction(f"Nobody sits at seat {seat}.", procedure("seats"))
+                raise IllegalAction(f"No one sits at seat {seat}.", procedure("seats"))
             return [happened.SeatLeft(seat, floor.seats[seat], procedure("seats"))]
         case Open(playing=False), said.StartRound():
             return start_round(floor, order)
@@ -158,7 +158,7 @@ def give_notice(floor: Floor, order: said.GiveNotice) -> list[Cited]:
             return [happened.NoticeGiven(notice(floor, order, standing=True), rule("Bureau review (4)"))]
     LADDER.require(order.by, DEALER, order="Giving notice", rule=procedure("closing"))
     if not isinstance(floor, Open):
-        raise IllegalAction("There is nobody to tell: the table is shut.", procedure("signs"))
+        raise IllegalAction("There is no one to notify: the table is closed.", procedure("signs"))
     return [happened.NoticeGiven(notice(floor, order), procedure("closing"))]
 
 

@@ -172,7 +172,7 @@ def count_cards(floor: Open, order: said.OrderCount | said.RecordCount) -> list[
         return [kit.CountOrdered(rule("3.4"))]
     require(readings, order.by, DEALER, order="Counting the cards", rule=rule("3.4"))
     if not floor.counting:
-        raise IllegalAction("Nobody has ordered a count.", rule("3.4"), "Order one first.")
+        raise IllegalAction("No one has ordered a count.", rule("3.4"), "Order one first.")
     return [kit.CountRecorded(order.count, rule("3.4"))]
 
 

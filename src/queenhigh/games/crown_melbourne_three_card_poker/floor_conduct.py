@@ -44,7 +44,7 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
         return steps.detention_ended(floor, order, rule("13.2.4"))
     if order.ground not in GROUNDS:
         raise IllegalAction(
-            f"{order.ground or 'Nothing'!r} is no ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}."
+            f"{order.ground or 'Nothing'!r} is not a ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}."
         )
     if not order.place:
         raise IllegalAction("A person is detained in a suitable place.", rule("13.2.4"), "Say where.")

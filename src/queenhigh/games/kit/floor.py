@@ -27,6 +27,7 @@ from queenhigh.games.kit.floor_events import (
     ExclusionLifted,
     FiledReport,
     LeaveAsked,
+    LeaveWithdrawn,
     Notice,
     NoticeGiven,
     OrderQueued,
@@ -128,6 +129,11 @@ def notice(floor: Floor, order: GiveNotice, *, standing: bool = False) -> Notice
 def barred(floor: Floor) -> frozenset[str]:
     """Excluded by an order of the floor, or by a ruling in a round, which the table's settings remember."""
     return floor.excluded | (floor.settings.excluded - floor.lifted) if isinstance(floor, Open) else floor.excluded
+
+
+def is_leaving(floor: Floor, player: str) -> bool:
+    """Did the player ask to leave when the hand is over?"""
+    return isinstance(floor, Open) and player in floor.leaving
 
 
 def is_barred(floor: Floor, player: str) -> bool:
@@ -283,6 +289,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     PlayerSeated: lambda floor, e: replace(floor, seats={**floor.seats, e.seat: e.player}),
     SeatLeft: _left,
     LeaveAsked: lambda floor, e: replace(floor, leaving=floor.leaving | {e.player}),
+    LeaveWithdrawn: lambda floor, e: replace(floor, leaving=floor.leaving - {e.player}),
     ReportFiled: lambda floor, e: replace(floor, reports={**floor.reports, e.number: e.report}, filed=e.number),
     ReportClosed: lambda floor, e: replace(floor, reports={n: r for n, r in floor.reports.items() if n != e.number}),
     OrderQueued: lambda floor, e: replace(floor, queued={**floor.queued, e.number: e.queued}, queued_so_far=e.number),

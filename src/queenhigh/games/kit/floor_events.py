@@ -168,6 +168,13 @@ class LeaveAsked(FloorEvent, frozen=True, tag=True):
     rule: Rule
 
 
+class LeaveWithdrawn(FloorEvent, frozen=True, tag=True):
+    """The player stays after all."""
+
+    player: str
+    rule: Rule
+
+
 class ReportFiled(FloorEvent, frozen=True, tag=True):
     """Facts that wait for a person whose rank may rule on them."""
 

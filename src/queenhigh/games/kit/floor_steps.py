@@ -40,7 +40,7 @@ def check_admitted(floor: Open, players: Iterable[str], rule: Rule, now: str = "
 
 def player_at(floor: Open, seat: int, rule: Rule) -> str:
     if seat not in floor.seats:
-        raise IllegalAction(f"Nobody sits at place {seat}.", rule)
+        raise IllegalAction(f"No one sits at place {seat}.", rule)
     return floor.seats[seat]
 
 
@@ -82,7 +82,7 @@ def dispute_moved(
         state = "referred"
     elif order.by == reviews:
         if known.state != "referred":
-            raise IllegalAction(f"Nobody asked the {reviews} for a review.", rule)
+            raise IllegalAction(f"No one asked the {reviews} for a review.", rule)
         state = "reviewed"
     else:
         ladder.require(order.by, decides, order="Deciding a dispute", rule=rule)

@@ -10,13 +10,13 @@ HOUSE = "house-procedure"
 PROCEDURES = {
     "opening": "A table is opened by the lowest rank of the book's staff or above, with its cards checked.",
     "closing": "A table is closed between rounds, after the players at it were told.",
-    "seats": "A free seat is taken by whoever asks first, one seat for each player.",
+    "seats": "The first player to ask takes a free seat. Each player takes one seat.",
     "cards": "Cards that are unfit are replaced between rounds and checked before use.",
     "limits": "Limits are changed between rounds, after the players at the table were told.",
     "exclusion": "A supervisor may exclude a player who breaks the rules. Whoever may exclude may lift it, and says why.",
     "dispute": "A dispute is decided by a supervisor and kept on record.",
     "signs": "A sign goes up, and comes true, in the hands of those who run the table.",
-    "reports": "A report holds the round until a person of the right rank rules on it, or sets it aside and says why.",
+    "reports": "A report holds the round until a member of staff of the right rank rules on it, or sets it aside with a reason.",
     "words": "What is said with an order is kept with it.",
     "queue": "A change of what is played for waits for the end of the round.",
     "dealing": "A table is dealt by a person or by the automatic dealer, as the one who runs it says.",
@@ -24,10 +24,10 @@ PROCEDURES = {
     "meters": "Prize meter systems are opened, announced, changed and closed by a TG Assistant Casino Manager or above.",
     "shuffle": "The order of the cards is fixed and committed to before the first wager. Cards that were shown can be checked.",
     "rounds": "A round begins when the one before is over and no count of the cards is open.",
-    "duty": "An order comes from somebody who is on duty at the table, in a rank that they hold, and says why.",
+    "duty": "An order comes from a member of staff on duty at the table, in a rank that they hold, with a reason.",
     "buy_ins": "A poker table may have a largest buy-in of its own, which the house sets and displays.",
     "tournaments": "A tournament is prepared by a TG Area Manager or above, or by its Tournament Director.",
-    "two_persons": "What two persons must do is done by two: nobody signs twice, whatever their ranks.",
+    "two_persons": "What needs two people is signed by two: no one signs twice, whatever their ranks.",
 }
 """What each of them says."""
 

@@ -177,7 +177,7 @@ def _order(house: House, person: Person, asked: StaffCommand) -> people.Asked:
             held = {book: each for book, each in (known.ranks if known else {}).items() if each}
             _check_enrolment(person, asked, held)
             return people.Enrol(other, ranks, at)
-    raise AssertionError(f"{asked!r} is no order")  # pragma: no cover
+    raise AssertionError(f"{asked!r} is not an order")  # pragma: no cover
 
 
 def _check_enrolment(person: Person, asked: Enrol, held: dict[str, tuple[str, ...]]) -> None:

@@ -38,6 +38,7 @@ __all__ = ["COMMANDS", "Command", "StaleVersion", "TableCommand", "carry_out", "
 COMMON = (
     asks.Sit,
     asks.Leave,
+    asks.Stay,
     asks.Ready,
     asks.AskRules,
     asks.DisputeCommand,
@@ -88,6 +89,8 @@ def carry_out(
             number = max(state.floor.disputes, default=0) + 1
             dispute = said.OpenDispute(by="", who=name, at=at, number=number, player=name, about=about)
             return desk.submit_order(table, dispute, id=id)
+        case asks.Stay():
+            return desk.note(table, partial(reports.stays, player=name), "stay", who=name, id=id)
         case asks.Ready():
             _pit(house).ready(table, name)
             return _done(id)

@@ -52,6 +52,14 @@ class Sit(TableCommand, frozen=True, kw_only=True):
 
 
 class Leave(TableCommand, frozen=True, kw_only=True):
+    """At once, or when the hand is over for a player who is in it."""
+
+    declared = Declared("player")
+
+
+class Stay(TableCommand, frozen=True, kw_only=True):
+    """Not to leave when the hand is over, after all."""
+
     declared = Declared("player")
 
 

@@ -59,11 +59,11 @@ def _starts(at: AutomaticDealer, pause: float) -> PitMove | None:
 
 
 def _gets_up(at: AutomaticDealer) -> PitMove | None:
-    """Whoever may not play any more; a person who went away long ago; and, by the book's means, one who sits there and
-    does not play while others find no seat."""
+    """A player who may no longer play; a person who asked to leave, or went away long ago; and, by the book's means, one who
+    sits there and does not play while others find no seat."""
     floor = at.floor
     for seat, player in sorted(floor.seats.items()):
-        if is_barred(floor, player):
+        if player in floor.leaving or is_barred(floor, player):
             move = _leaves(at, seat, player)
         elif bots.is_bot(player) or not at.people.is_idle(player):
             move = None

@@ -11,8 +11,8 @@ import msgspec
 
 from queenhigh.server.house import Clock
 
-BREATH = 0.002
-"""Seconds."""
+BREATH = 0.01
+"""Seconds: in which others may do something too, so that the dealer looks once at all of it."""
 
 
 class Alarm(Protocol):

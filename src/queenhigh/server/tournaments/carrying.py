@@ -95,7 +95,7 @@ def order_for(live: LiveTournament, who: str, rank: str, command: asks.Tournamen
             return o.MarkAway(by=live.book.ladder.rungs[0], who=AUTOMATIC_DEALER, player=who, away=False)
         case asks.DirectorOrder(order=order):
             return built(live, who, rank, order)
-    raise AssertionError(f"{command!r} is no order")  # pragma: no cover
+    raise AssertionError(f"{command!r} is not an order")  # pragma: no cover
 
 
 def built(live: LiveTournament, who: str, rank: str, asked: dict[str, Any]) -> o.TournamentOrder:

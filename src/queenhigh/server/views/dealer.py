@@ -17,6 +17,7 @@ from queenhigh.house.staff import Duty, Staff
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import BETWEEN, page_of
 from queenhigh.server.people import Person
+from queenhigh.server.views.asked import waits_for
 from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.offers import OfferView, offers_of
 from queenhigh.server.views.orders import OrderView, Rank, order_view, rank_of
@@ -197,7 +198,7 @@ def bank_entry(state: TableState) -> ManualEntry:
 
 def _choices(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
     """What a seat may choose, without a look at its cards: where a choice hangs on them, the room says so when it is made."""
-    return tuple(choice_view(state, seat, choice) for choice in state.room.croupier.choices(state.round, seat))
+    return tuple(choice_view(state, seat, choice) for choice in waits_for(state, seat))
 
 
 def _jackpot_wagers(state: TableState) -> tuple[JackpotWager, ...]:

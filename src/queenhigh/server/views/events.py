@@ -59,6 +59,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "PlayerSeated": ("seat", "player"),
     "SeatLeft": ("seat", "player"),
     "LeaveAsked": ("player",),
+    "LeaveWithdrawn": ("player",),
     "ReportFiled": ("number",),
     "ReportClosed": ("number",),
     "OrderQueued": ("number",),

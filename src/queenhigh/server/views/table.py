@@ -21,6 +21,7 @@ from queenhigh.rules import Refusal
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.at_table import AtTable, table_of
 from queenhigh.server.tournaments.felts import Felt
+from queenhigh.server.views.asked import once, waits_for
 from queenhigh.server.views.faces import Face, partly, turned
 from queenhigh.server.views.fairness import Fairness, fairness_of
 from queenhigh.server.views.forms import titled
@@ -158,9 +159,9 @@ def common(state: TableState, house: Room) -> dict[str, Any]:
         "round": state.number,
         "phase": type(round).__name__ if round is not None else None,
         "places": places_of(state),
-        "limits": limits_of(state),
-        "headline": headline_of(state),
-        "notices": _notices(state.floor),
+        "limits": once(state.floor, "limits", lambda: limits_of(state)),
+        "headline": once(state.floor, "headline", lambda: headline_of(state)),
+        "notices": once(state.floor, "notices", lambda: _notices(state.floor)),
         "shared_label": page_of(state.room).shared,
         "held": held_at(state),
         "queued": tuple(titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())),
@@ -181,7 +182,7 @@ def bank_table(state: TableState, house: Room) -> TableView:
     return TableView(
         **common(state, house),
         offers=offers_of(state),
-        later=tuple(AreaView(bet, label) for bet, label in page.later.items()),
+        later=once(page, "later", lambda: tuple(AreaView(bet, label) for bet, label in page.later.items())),
         seats=tuple(_seat(state, seat, lies_open, waiting, house) for seat in _seats(state)),
         dealer=_dealer(state, lies_open),
         shared=_shared(round, lies_open),
@@ -226,8 +227,7 @@ def waiting_at(state: TableState) -> frozenset[int]:
     """The seats whose turn it is to decide."""
     if state.round is None:
         return frozenset()
-    choices = state.room.croupier.choices
-    return frozenset(seat for seat in state.round.hands if choices(state.round, seat))
+    return frozenset(seat for seat in state.round.hands if waits_for(state, seat))
 
 
 def _seats(state: TableState) -> list[int]:

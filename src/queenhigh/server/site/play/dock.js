@@ -7,6 +7,7 @@ import { labelOf, mustDecide } from "../felts/layout.js";
 import { centsOf, dollars, inChips } from "../lib/money.js";
 import { Clock } from "./clock.js";
 import { Decisions } from "./decisions.js";
+import { Leaving } from "./leaving.js";
 import { sentence } from "./notices.js";
 import { summary, sum, verdict } from "./outcomes.js";
 import { useWorths } from "./advice.js";
@@ -33,6 +34,7 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
   return html`<section class=${`dock is-${doing}`} aria-label="Your turn at the table" ref=${box} tabindex="-1">
     ${hand.trouble && hand.trouble.where !== "amount" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
     ${hand.advice && html`<p class="note advice">${sentence(hand.advice.note)} <${Clause} rule=${hand.advice.rule} /></p>`}
+    <${Leaving} you=${you} what="round" busy=${hand.busy.has("sit")} onStay=${hand.stay} />
     <div class="dock-row">
       <${Purse} you=${you} hand=${hand} />
       ${mine && doing !== "stand" && html`<${Clock} clock=${clock} />`}

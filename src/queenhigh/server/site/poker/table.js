@@ -63,7 +63,7 @@ export default function PokerTable({ table }) {
     </div>
     ${open === "keys" && html`<${KeysHelp} onClose=${() => show(null)} />`}
     ${open === "fair" && html`<${FairDeal} view=${view} opened=${opened} onClose=${() => show(null)} />`}
-    ${open === "pots" && html`<${PotsDialog} view=${view} onClose=${() => show(null)} />`}
+    ${open === "pots" && html`<${PotsDialog} view=${view} own=${mine} onClose=${() => show(null)} />`}
     ${open === "buy" && html`<${BuyIn} title=${you?.poker?.stack ? "Top up" : "Buy in"} seat=${mine} bounds=${bounds} blind=${blind} pocket=${pocket} asking=${asking} where="buy"
         onBuy=${(amount) => asking.ask("buy", { type: "buy_in", amount })} onClose=${() => show(null)} />`}
     ${open?.seat && html`<${BuyIn} title="Take a seat" seat=${open.seat} bounds=${bounds} blind=${blind} pocket=${pocket} asking=${asking} where="buy"
