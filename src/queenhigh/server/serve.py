@@ -22,6 +22,7 @@ from queenhigh.house.staff import Enrol
 from queenhigh.house.staff.orders import NO_STAFF
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.rules import InputError
+from queenhigh.rules.zone import keep_time, zone_named
 from queenhigh.server import logs
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.store import Accounts
@@ -102,6 +103,7 @@ def be_quick() -> None:
 
 def open_service(config: Config) -> Service:
     """That of the first house; those of the others are beside it."""
+    keep_time(zone_named(config.time_zone))
     first: Service | None = None
     try:
         for each in config.of_houses():
