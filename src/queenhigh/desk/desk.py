@@ -30,7 +30,7 @@ from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
 from queenhigh.desk.keeping import stamped, unsaid
 from queenhigh.desk.playing import Hooks, hooks_of, played
 from queenhigh.desk.registry import HOUSE, TableLocked, TableRegistry
-from queenhigh.desk.roster import Roster
+from queenhigh.desk.roster import STAFF, Roster
 from queenhigh.desk.tables import Draft, TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
@@ -173,7 +173,14 @@ class Desk:
         request = Request(id, actor, "", canonical({"do": type(asked).__name__, "asked": asked}))
 
         def decide() -> Decision:
-            events = self.roster.decide(asked)
+            try:
+                events = self.roster.decide(asked)
+            except Refusal as refusal:
+                if (table := self.roster.signed_for(asked)) is not None:
+                    known = self.tables.get(table)
+                    edition, cause = (known.book.edition, known.stream) if known else ("house", STAFF)
+                    self._path.refused(refusal, asked, edition, cause)
+                raise
             return Decision([self.roster.append(events)], partial(self.roster.apply, events))
 
         return self._path.submit(request, decide).result()
@@ -227,8 +234,9 @@ class Desk:
         try:
             now = draft.state
             events = queue.queued(now, order) if queue.waits(now, order) else self._decided(now, order)
-        except NotAuthorised as refusal:
-            self._path.refused(refusal, order, state.book.edition, state.stream)
+        except Refusal as refusal:
+            if isinstance(refusal, NotAuthorised) or type(order).declared.recorded:
+                self._path.refused(refusal, order, state.book.edition, state.stream)
             raise
         for event in events:
             if isinstance(event, RoundStarted) and (heard := self._heard(draft.state)) is not None:

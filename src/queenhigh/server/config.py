@@ -65,6 +65,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     # -- the house
     name: str = "The Queenhigh Room"
+    time_zone: str = "UTC"
+    """By which times are told on every page and document, always with its name: Australia/Melbourne, for example."""
     bots: Some = 3
     """Regulars at each table."""
     pace: Pause = 1.0

@@ -119,8 +119,12 @@ def carry_out(
             back = partial(queue.withdrawn, number=queued, reason=reason)
             return desk.note(table, back, written(command), who=name, rank=rank, id=id)
         case asks.Instruct():
-            made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
-            once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
+            try:
+                made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
+                once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
+            except IllegalAction as refusal:  # what was signed is for something else, too old, or used up
+                desk.refused(table, refusal.what, who=name, rank=rank)
+                raise
             return desk.submit_order(table, made, id=once)
         case asks.Meter():
             wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)

@@ -1,10 +1,10 @@
 // Where one is logged on: since when, when it was last used, on what and from where; and the end of it, with the password.
+import { moment } from "../lib/time.js";
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge, Field, Loading, toast, Trouble, useAnswer } from "../lib/parts.js";
 import { refresh } from "../lib/session.js";
 
-const moment = (at) => new Date(at * 1000).toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 export function SessionsPanel() {
   const { data, error, again } = useAnswer(() => api.get("/api/sessions"), []);

@@ -1,5 +1,6 @@
 // The director's orders: what each is called, where it belongs, and a form for its fields.
 import { html, useState } from "../vendor/html.js";
+import { secondsOf } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { Field, Trouble } from "../lib/parts.js";
 import { part } from "../lib/router.js";
@@ -108,7 +109,7 @@ function valueOf(field, value) {
   switch (field.kind) {
     case "flag": return value;
     case "number": case "dispute": return Number(value) || 0;
-    case "time": return Math.floor(new Date(value).getTime() / 1000) || 0;
+    case "time": return secondsOf(value) ?? 0;
     case "tables": return value.split(/[,\s]+/).filter(Boolean);
     case "players": return value;
     default: return value === "" && !field.required ? undefined : value;
