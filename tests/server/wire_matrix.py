@@ -75,6 +75,8 @@ ADDRESSES: dict[str, Sample] = {
     "POST /api/tables/{table}/ruling": (AT_TABLE, f"/api/tables/{TABLE}/ruling", {"fact": {"type": "disturbance"}}),
     "GET /api/staff": (STAFF, "/api/staff", None),
     "POST /api/staff": (STAFF, "/api/staff", {"type": "withdraw", "number": 10**6}),
+    "GET /api/slips": (STAFF, "/api/slips", None),
+    "GET /api/slip/{table}/{number}": (STAFF, "/api/slip/nothing/1", None),
     "GET /api/floor": (STAFF, "/api/floor", None),
     "GET /api/incidents": (SUPERVISES, "/api/incidents", None),
     "GET /api/accounts": (MANAGER, "/api/accounts", None),

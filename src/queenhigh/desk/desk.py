@@ -24,6 +24,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Seed
 from queenhigh.desk import reports, sealing
+from queenhigh.desk.chips import ChipDesk
 from queenhigh.desk.codec import checked_action, checked_order
 from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
@@ -69,6 +70,7 @@ class Desk:
         self._path = CommitPath(ledger, clock, self._rebuild)
         self.treasury = Treasury(self._path)
         self.registry = TableRegistry(self._path)
+        self.chips = ChipDesk(self._path, self.roster, self.treasury)
         self.tournaments = TournamentDesk(self._path, self.roster)
         self._jackpot_desk = JackpotDesk(self._path, self.registry, self.roster, self.jackpots)
         self._hooks: dict[tuple[str, str], Hooks] = {}
@@ -87,6 +89,7 @@ class Desk:
     def _rebuild(self) -> None:
         self.treasury.forget()
         self.roster.rebuild(self.ledger)
+        self.chips.rebuild(self.ledger)
         self.registry.rebuild(self.ledger)
         self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
         self.tournaments.rebuild(self.ledger)

@@ -11,6 +11,7 @@ from typing import Any
 from queenhigh.desk.report import Hour, HouseReport, TableReport
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book
+from queenhigh.house.chips import TITLES
 from queenhigh.house.documents.page import (
     AnyBlock,
     ContentsEntry,
@@ -146,6 +147,19 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
         "Held, plus what came from tables, less what went to them for prizes, plus other moves, is what a meter holds.",
     )
     yield _grid(
+        "slips",
+        "Fills, credits and counts",
+        (">Slip", "Time", "Table", "Kind", ">Amount", ">Ledger", ">Variance", "Signed by"),
+        (
+            (
+                *(str(one.number), _clock(one.asked.at, zone), one.table, TITLES[one.kind], money(one.amount)),
+                *("" if one.held is None else money(one.held), "" if one.variance is None else money(one.variance)),
+                ", ".join(each.who for each in (one.asked, one.signed) if each),
+            )
+            for one in report.slips
+        ),
+    )
+    yield _grid(
         "voids",
         "Rounds that were not settled",
         ("Time", "Table", ">Round", "Outcome", "Rulings"),
@@ -232,6 +246,21 @@ def as_data(report: HouseReport) -> dict[str, Any]:
                 "agrees": one.agrees,
             }
             for one in report.meters
+        ],
+        "slips": [
+            {
+                "slip": one.number,
+                "at": one.asked.at,
+                "table": one.table,
+                "kind": one.kind,
+                "amount": in_dollars(one.amount),
+                "ledger": None if one.held is None else in_dollars(one.held),
+                "variance": None if one.variance is None else in_dollars(one.variance),
+                "state": one.state,
+                "asked": one.asked.who,
+                "signed": one.signed.who if one.signed else None,
+            }
+            for one in report.slips
         ],
         "voids": [
             {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.money import Cents, MoneyError
-from queenhigh.money.accounts import CAGE, OUTSIDE, Move, float_of, player
+from queenhigh.money.accounts import CAGE, OUTSIDE, Move, drop_of, float_of, player
 
 
 class CageEvent(msgspec.Struct, frozen=True, tag=True):
@@ -46,7 +46,14 @@ class TableCredited(CageEvent, frozen=True, tag=True):
     amount: Cents
 
 
-AnyCageEvent = ChipsIssued | CageRefilled | BoughtIn | CashedOut | TableFilled | TableCredited
+class DropEmptied(CageEvent, frozen=True, tag=True):
+    """What is in a table's drop box goes to the cage, once it was counted."""
+
+    table: str
+    amount: Cents
+
+
+AnyCageEvent = ChipsIssued | CageRefilled | BoughtIn | CashedOut | TableFilled | TableCredited | DropEmptied
 
 
 def moves(event: CageEvent) -> list[Move]:
@@ -62,6 +69,8 @@ def moves(event: CageEvent) -> list[Move]:
             found = [Move(amount, CAGE, float_of(table))]
         case TableCredited(table, amount):
             found = [Move(amount, float_of(table), CAGE)]
+        case DropEmptied(table, amount):
+            found = [Move(amount, drop_of(table), CAGE)]
         case _:
             raise MoneyError(f"The cage knows nothing of {type(event).__name__}.")
     if found[0].amount <= 0:

@@ -11,6 +11,7 @@ PROCEDURES = {
     "opening": "A table is opened by the lowest rank of the book's staff or above, with its cards checked.",
     "closing": "A table is closed between rounds, after the players at it were told.",
     "seats": "A free seat is taken by whoever asks first, one seat for each player.",
+    "chips": "Chips go to a table, come back or are counted with the signatures of two persons on duty there, and for a reason.",
     "cards": "Cards that are unfit are replaced between rounds and checked before use.",
     "limits": "Limits are changed between rounds, after the players at the table were told.",
     "exclusion": "A supervisor may exclude a player who breaks the rules of the game.",

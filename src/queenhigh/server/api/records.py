@@ -89,7 +89,7 @@ async def house_report(
             return _saved(report_page.as_csv(made).encode(), "text/csv", "report.csv")
         case "json":
             return _saved(msgspec.json.encode(report_page.as_data(made)), "application/json", "report.json")
-    return _shown(report_page.document(made, ZONE, f"Report of {house.config.name}"), form, doing)
+    return shown_document(report_page.document(made, ZONE, f"Report of {house.config.name}"), form, doing)
 
 
 def _reckoned(
@@ -151,7 +151,7 @@ async def account_statement(
     found = await asyncio.to_thread(statement.statement, house.ledger, records, name, *span)
     if form == "csv":
         return _saved(statement.as_csv(found, ZONE).encode(), "text/csv", "statement.csv")
-    return _shown(statement.document(found, ZONE), form)
+    return shown_document(statement.document(found, ZONE), form)
 
 
 @get("/api/proof/{table:str}/{number:int}", summary="Proof of a payment", tags=["record"])
@@ -167,10 +167,10 @@ async def payment_proof(
     access.may_audit(person)
     page = await seen_round(house, person, table, number)
     check_part(page, player)
-    return _shown(proof(page, player, house.ledger.head(), ZONE), form)
+    return shown_document(proof(page, player, house.ledger.head(), ZONE), form)
 
 
-def _shown(document: Document, form: str, doing: str = "") -> Response[Any]:
+def shown_document(document: Document, form: str, doing: str = "") -> Response[Any]:
     if form == "html":
         return _saved(as_html(document).encode(), "text/html", f"{document.kind}.html")
     blocks = msgspec.to_builtins(document.blocks)

@@ -49,6 +49,10 @@ COMMON = (
     asks.Meter,
     asks.Dismiss,
     asks.Unlock,
+    asks.AskChips,
+    asks.CountChips,
+    asks.SignChips,
+    asks.WithdrawChips,
 )
 """What is asked at every table, whatever is played there."""
 
@@ -118,6 +122,12 @@ def carry_out(
         case asks.Meter():
             wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)
             return _BESIDE.submit(desk.order_jackpot, wanted, id=id)
+        case asks.AskChips(kind=kind, amount=amount, why=why) | asks.CountChips(kind=kind, amount=amount, why=why):
+            return desk.chips.ask(state, kind, amount, who=name, rank=rank, why=why, id=id)
+        case asks.SignChips(number=slip):
+            return desk.chips.sign(state, slip, who=name, rank=rank, id=id)
+        case asks.WithdrawChips(number=slip, reason=reason):
+            return desk.chips.withdraw(state, slip, who=name, rank=rank, reason=reason, id=id)
         case asks.Unlock(reason=reason):
             return _BESIDE.submit(desk.unlock, table, who=name, reason=reason, id=id)
     raise AssertionError(f"{command!r} is for nobody to carry out")  # pragma: no cover
