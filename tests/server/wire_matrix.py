@@ -84,6 +84,8 @@ ADDRESSES: dict[str, Sample] = {
     "GET /api/audit/verify": (INSPECTS, "/api/audit/verify", None),
     "POST /api/audit/verify": (INSPECTS, "/api/audit/verify", {"known": ["nonsense"]}),
     "GET /api/audit/reconcile": (INSPECTS, "/api/audit/reconcile", None),
+    "GET /api/access": (INSPECTS, "/api/access", None),
+    "GET /api/access/check": (INSPECTS, "/api/access/check", None),
     "GET /api/report": (INSPECTS, "/api/report", None),
     "GET /api/find": (INSPECTS, "/api/find", None),
     "GET /api/statement": (INSPECTS, "/api/statement?player=nobody+of+this+name", None),

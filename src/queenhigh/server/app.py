@@ -17,6 +17,7 @@ from queenhigh import __version__
 from queenhigh.rules import QueenhighError
 from queenhigh.server import files
 from queenhigh.server.api import (
+    access,
     accounts,
     audit,
     boards,
@@ -69,6 +70,7 @@ MODULES = (
     drill_sets,
     drills,
     audit,
+    access,
     health,
     metrics,
     files,
@@ -104,7 +106,7 @@ def make_app(service: Service) -> Litestar:
             Exception: _trouble,
         },
         openapi_config=OpenAPIConfig(title="Queenhigh", version=__version__, path="/schema", render_plugins=[]),
-        before_request=_whole_numbers,
+        before_request=_before,
         lifespan=[day],
         logging_config=None,
         request_max_body_size=None,
@@ -114,10 +116,23 @@ def make_app(service: Service) -> Litestar:
     return app
 
 
-async def _whole_numbers(request: Request[Any, Any, Any]) -> None:
+LOOKED_AT = tuple(
+    f"/api/{part}"
+    for part in ("rounds/", "hands/", "find", "report", "statement", "proof/", "incidents", "audit/", "access", "slips")
+)
+"""What inspectors look into: that they did is noted."""
+
+
+async def _before(request: Request[Any, Any, Any]) -> None:
     body = await request.body()
     refuse_fractions(body)
     refuse_repeated_keys(body)
+    person = _visitor(request)
+    if person is not None and person.inspects and request.url.path.startswith(LOOKED_AT):
+        service: Service = request.app.state.service
+        asked = f"{request.url.path}?{request.url.query}".rstrip("?")
+        if service.access.looked(person.name, asked):
+            await service.noted(person.name, "looked at", asked, request.scope["state"]["address"])
 
 
 # -- what handlers may ask for
