@@ -30,6 +30,7 @@ for command in (
     figures.simulate,
     figures.design,
     figures.par,
+    figures.information,
     figures.equity,
     figures.icm,
     cards.rank,

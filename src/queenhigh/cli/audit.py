@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from queenhigh.cli.screen import console, plain, print_json, table
+from queenhigh.cli.screen import console, plain, print_document, print_json, table
 from queenhigh.desk import statement as statements
+from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
 from queenhigh.desk.records import Found, Records, Wanted
@@ -20,7 +21,9 @@ from queenhigh.house.documents import Document, as_html, as_text
 from queenhigh.house.incidents import report
 from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head
+from queenhigh.ledger.houses import address_of, is_shared
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.posting import OUTSIDE, may_be_below_zero
 from queenhigh.money import dollars, in_dollars
 from queenhigh.notation.hand_sheet import HandSheets, play_hand
 from queenhigh.rules import InputError
@@ -112,6 +115,60 @@ def reconcile(where: str, *, json: bool) -> int:
     return 1 if books.faults else 0
 
 
+def reconcile_group(where: str, *, json: bool) -> int:
+    if not is_shared(where):
+        raise InputError("A group of houses is in PostgreSQL: name it as postgresql://user@host/database.")
+    from queenhigh.ledger.postgres_database import houses_in
+
+    with ExitStack() as stack:
+        ledgers = {house: stack.enter_context(opened(address_of(where, house))) for house in houses_in(where)}
+        group = transfers.reconcile_group(ledgers)
+    if json:
+        print_json(
+            {
+                "houses": {
+                    house: {name: in_dollars(held) for name, held in books.balances.items()}
+                    for house, books in group.houses.items()
+                },
+                "transit": [
+                    {"from": each.sender, "to": each.to, "sent": each.sent, "waiting": each.waiting}
+                    | {"amount": in_dollars(each.amount)}
+                    for each in group.transits
+                ],
+                "faults": list(group.faults),
+            }
+        )
+        return 1 if group.faults else 0
+    shown = table("house", ">accounts", ">players hold", ">in the house", ">issued")
+    everything = [_of_house(books) for books in group.houses.values()]
+    for house, row in zip(group.houses, everything, strict=True):
+        shown.add_row(f"[bold]{plain(house)}[/]", str(row[0]), *map(in_dollars, row[1:]))
+    if group.transits:
+        shown.add_row("[bold]in transit[/]", "", "", in_dollars(group.in_transit), "")
+    sums = [sum(column) for column in zip(*everything, strict=True)] if everything else [0] * 4
+    sums[2] += group.in_transit
+    shown.add_row("[bold]together[/]", str(sums[0]), *map(in_dollars, sums[1:]))
+    console().print(shown)
+    for each in group.transits:
+        console().print(
+            f"{plain(each.sender)} to {plain(each.to)}: {each.sent} transfers, {each.waiting} of them in transit with "
+            f"{in_dollars(each.amount)}."
+        )
+    for fault in group.faults:
+        console().print(f"[red]✗[/] {plain(fault)}", soft_wrap=True)
+    if not group.faults:
+        console().print(
+            "[green]Every house balances to zero, and what they sent each other has arrived or is in transit.[/]"
+        )
+    return 1 if group.faults else 0
+
+
+def _of_house(books: audit.Books) -> tuple[int, int, int, int]:
+    """Accounts, what players hold, what is in the house with that, and what was issued from outside the group."""
+    here = sum(held for name, held in books.balances.items() if not may_be_below_zero(name))
+    return len(books.balances), books.under("player:"), here, -books.balances.get(OUTSIDE, 0)
+
+
 def export(where: str) -> int:
     with opened(where) as ledger:
         for line in audit.export(ledger):
@@ -147,7 +204,7 @@ def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool
     if sheet and untold:
         raise InputError(untold)
     if sheet:
-        print_json(hand or found.sheet)
+        print_document(hand or found.sheet)
     elif json:
         print_json(
             {

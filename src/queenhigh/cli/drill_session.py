@@ -152,6 +152,9 @@ def _marked(each: Mark) -> None:
     if each.lost and not each.right:
         say(f"[red]{wrapped(f'That gives away {each.lost}.', HANG, HANG)}[/]")
     say(f"[dim]{wrapped(each.why, HANG, HANG)}[/]")
+    if each.readings:
+        which = ", ".join(each.readings)
+        say(f"[dim]{wrapped(f'This rests on house reading {which}; `queenhigh readings` explains it.', HANG, HANG)}[/]")
 
 
 def say(text: str = "") -> None:

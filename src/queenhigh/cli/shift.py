@@ -100,7 +100,7 @@ def _print(ledger: str, report: HouseReport, meters: dict[str, int], verdict: Ve
     out.print(f"drop: {in_dollars(report.bought_in)} bought in")
     out.print("meters: " + plain(", ".join(f"{name} {in_dollars(held)}" for name, held in meters.items())))
     sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
-    even = "sum to nothing" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
+    even = "balance to zero" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
     out.print(f"{verdict.events} events, the chain is {sound}; {len(books.balances)} accounts {even}.")
     out.print(f"[dim]Look into it:\n  queenhigh audit verify {plain(ledger)}[/]", soft_wrap=True)
     out.print(f"[dim]  queenhigh audit round {plain(ledger)} canberra-1/1[/]", soft_wrap=True)

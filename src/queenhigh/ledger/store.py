@@ -224,6 +224,11 @@ class Store:
         found = self.connection.rows(sql, (self.connection.listed(ids),)) if ids else []
         return {id: Known(first, last, bytes(request)) for id, first, last, request in found}
 
+    def command(self, id: str) -> Known | None:
+        """The same for one: nearly always it was not used, and that is all that is asked."""
+        found = self.connection.rows("SELECT first_seq, last_seq FROM commands WHERE id = ?", (id,))
+        return self.commands([id]).get(id) if found else None
+
     def receipt(self, command: str, known: Known) -> Receipt:
         """The answer that a command got, from the events that it wrote."""
         sql = "SELECT stream, version, hash FROM events WHERE seq BETWEEN ? AND ? ORDER BY seq"
@@ -291,7 +296,7 @@ class Store:
                 return fault
             before = Head(event.seq, event.hash)
         if before.seq > head.seq:
-            return f"event {head.seq + 1} stands behind the head of the chain"
+            return f"event {head.seq + 1} is after the head of the chain"
         if before.seq < head.seq:
             return f"event {before.seq + 1} is missing: the chain ends before its head, event {head.seq}"
         return "" if before == head else f"the head of the chain does not show event {head.seq} as it is"
@@ -320,7 +325,7 @@ class Store:
         names = [row[0] for row in self.connection.rows(sql)]
         if not all(isinstance(name, str) for name in names):
             raise DatabaseRefused(
-                f"The ledger is damaged: a {column} of its {table} is no text. `queenhigh audit verify` names the event."
+                f"The ledger is damaged: a {column} of its {table} is not text. `queenhigh audit verify` names the event."
             )
         return names
 

@@ -14,14 +14,16 @@ import msgspec
 
 from queenhigh.cards import Card, Deck, Seed, shuffle
 from queenhigh.desk.regulars import stakes
-from queenhigh.games.kit.actions import PlaceWager
-from queenhigh.games.kit.log import Log
-from queenhigh.games.kit.phases import Over, WithCards
+from queenhigh.games.kit.actions import Action, PlaceWager
+from queenhigh.games.kit.log import Log, replay
+from queenhigh.games.kit.phases import Over, WithCards, lines_of
 from queenhigh.games.kit.room import Room
 from queenhigh.money import Cents
-from queenhigh.rules import Refusal
+from queenhigh.rules import Cited, Refusal
+from queenhigh.rules.reading import Readings
 from queenhigh.training.chance import Chance
 from queenhigh.training.drills import HouseGame, Tables, Wanted, Wish
+from queenhigh.training.resting import at_table
 
 NAMES = {1: "Ada", 2: "Bo", 3: "Cleo", 5: "Dov"}
 """Who sits where. Seat 4 is free for a bank, and area 7 for stories that need a place where nobody wagers."""
@@ -69,7 +71,22 @@ class Play:
     def __init__(self, table: PracticeTable, deck: Deck) -> None:
         self.table, self.deck = table, deck
         self.croupier = table.room.croupier
-        self.log: Log[Any] = Log(table.room.round.act, table.room.round.new_round(table.settings))
+        self.trail: list[tuple[Any, Action]] = []
+        self.log: Log[Any] = Log(self._act, table.room.round.new_round(table.settings))
+
+    def _act(self, round: Any, action: Action) -> list[Cited]:
+        """The room's, and the round before it is remembered: `again` goes on from there."""
+        self.trail.append((round, action))
+        return self.table.room.round.act(round, action)
+
+    def again(self, readings: Readings) -> Any:
+        """The round as it ends where other readings hold from the action on that settled the first wager."""
+        after = [*(round for round, _ in self.trail[1:]), self.round]
+        first = next(at for at, round in enumerate(after) if lines_of(round))
+        round = at_table(self.trail[first][0], readings)
+        for _, action in self.trail[first:]:
+            round = replay(round, self.table.room.round.act(round, action))
+        return round
 
     @property
     def round(self) -> Any:

@@ -64,7 +64,8 @@ class Item(msgspec.Struct, frozen=True):
     """One thing to answer. `key` holds amounts as `answers` writes them, the letters of the right options, or cards.
 
     `also` are answers exactly as right as the key; `shows` comes onto the table only when this item is asked; `costs` is
-    what each option gives away, as an exact fraction of the drill's stake.
+    what each option gives away, as an exact fraction of the drill's stake; `readings` are the house readings without which
+    the key would be another.
     """
 
     id: str
@@ -77,6 +78,7 @@ class Item(msgspec.Struct, frozen=True):
     also: tuple[tuple[str, ...], ...] = ()
     shows: tuple[Row, ...] = ()
     costs: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
     @property
     def expected(self) -> str:
@@ -109,6 +111,11 @@ class Drill(msgspec.Struct, frozen=True):
     def clauses(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(clause for item in self.items for clause in item.clauses))
 
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The house readings that the keys rest on."""
+        return tuple(dict.fromkeys(reading for item in self.items for reading in item.readings))
+
     def check(self, answer: Mapping[str, str], seconds: float = 0) -> Verdict:
         """What an answer is worth: a text for each item, by its id."""
         return check(self, answer, seconds)
@@ -126,6 +133,7 @@ class Mark(msgspec.Struct, frozen=True):
     note: str = ""
     cost: str = ""
     lost: str = ""
+    readings: tuple[str, ...] = ()
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -171,7 +179,9 @@ def mark(item: Item, given: object, stake: int = 0) -> Mark:
     except answers.Nonsense as nonsense:
         right, note = False, str(nonsense)
     lost = in_words(Fraction(cost), stake) if cost else ""
-    return Mark(item.id, right, text.strip()[:80], item.expected, item.why, item.clauses, note, cost, lost)
+    return Mark(
+        item.id, right, text.strip()[:80], item.expected, item.why, item.clauses, note, cost, lost, item.readings
+    )
 
 
 def in_words(cost: Fraction, stake: int) -> str:

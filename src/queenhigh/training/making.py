@@ -57,7 +57,15 @@ def make(kind: Kind, book: str, seed: str, level: int = 1, topic: str = "", edit
     if topic and topic not in lesson.topics():
         raise InputError(f"No {kind} drill of {book} is about {topic[:80]!r}.")
     drill = lesson.make(seed, level, topic)
-    return replace(drill, seconds=SECONDS[kind][level - 1] * len(drill.items))
+    return replace(
+        drill, seconds=SECONDS[kind][level - 1] * len(drill.items), question=(*_said(drill.readings), *drill.question)
+    )
+
+
+def _said(readings: tuple[str, ...]) -> tuple[str, ...]:
+    """Said with the question: a key that rests on a reading is the house's, not the book's alone."""
+    which = " and ".join(filter(None, (", ".join(readings[:-1]), *readings[-1:])))
+    return (f"The answer rests on a house reading of the book: {which}.",) if readings else ()
 
 
 def _lessons(book: str, edition: str = "") -> dict[Kind, Lesson]:

@@ -8,15 +8,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.ruling import Record
 from queenhigh.money import Line, Odds, Outcome, PayBook, Share, in_dollars
 from queenhigh.rules import InputError
+from queenhigh.rules.reading import Readings
 from queenhigh.training import answers, paying
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
 from queenhigh.training.drills import HouseGame, Lesson, Lies, Tale, Wanted, Wish
 from queenhigh.training.layout import LAID, dealer_row, named, seat_row, shared_row
+from queenhigh.training.resting import marked, resting, restored
 from queenhigh.training.ruling import cases, lying, moment, replayed, reported, story
 from queenhigh.training.stories import dollars
 from queenhigh.training.words import about, order, said
@@ -89,8 +92,7 @@ def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...
     if over.shared:
         layout.append(shared_row(room.croupier.shared, over.shared))
     layout += [seat_row(hand, cards=True, lies=_lies(tale, hand.seat)) for hand in over.in_order]
-    items = [_item(table.game, over, line) for line in over.lines]
-    items += _no_bonus(table.game, over)
+    items = marked(settled_items(table.game, over), _rests(tale.play))
     if over.bank:
         layout[0] = Row(f"Seat {over.bank.seat}, {over.bank.player}", named(over.dealer), ("player-dealer",))
     else:
@@ -103,6 +105,26 @@ def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...
     return Drill(
         Kind.PAY, room.id, seed, level, title, tuple(question), tuple(items), covers, topic=topic, layout=tuple(layout)
     )
+
+
+def settled_items(game: HouseGame, over: Any) -> list[Item]:
+    return [*(_item(game, over, line) for line in over.lines), *_no_bonus(game, over)]
+
+
+def _rests(play: Play) -> dict[str, tuple[str, ...]]:
+    """The readings without which a wager would be paid otherwise, and those by which the price of a row is known at all."""
+    game = play.table.game
+
+    def keys(readings: Readings) -> dict[str, object]:
+        over = play.again(readings)
+        return {item.id: item.key for item in settled_items(game, over)} if isinstance(over, Over) else {}
+
+    rows = {row.rule.clause for table in game.room.pay.tables.values() for row in table.values()}
+    by = resting(game.room.book, play.round.table.readings, keys)
+    for item in settled_items(game, play.round):
+        if text := restored(game.room.book, rows.intersection(item.clauses)):
+            by[item.id] = (*by.get(item.id, ()), *text)
+    return by
 
 
 def _lies(tale: Tale, seat: int) -> Lies:

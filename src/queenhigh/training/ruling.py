@@ -17,14 +17,16 @@ from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.room import Room
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.money import in_dollars
-from queenhigh.rules import InputError, Refusal
+from queenhigh.rules import Book, InputError, Refusal
 from queenhigh.rules.clause import is_under
+from queenhigh.rules.reading import Readings
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Drill, Kind, Row
 from queenhigh.training.drills import HouseGame, Lesson, Lies, Moment, Wish
 from queenhigh.training.layout import LAID, dealer_row, seat_row, shared_row
-from queenhigh.training.ruling_items import Rulings, items
+from queenhigh.training.resting import at_table, marked, resting
+from queenhigh.training.ruling_items import Rulings, items, keys_of
 from queenhigh.training.stories import StoryBook
 from queenhigh.training.words import MOMENTS
 
@@ -148,6 +150,8 @@ def _drill(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
     possible = possible_rulings(game.stories.words, fact, partial(game.room.round.ruling, told.play.round))
     rulings = Rulings(told.ruling, possible, _others(told))
     asked = items(law, rulings, chance, level, heading(game.room, fact, told.ruling))
+    round = told.play.round
+    by = rests(law, round.table.readings, lambda readings: game.room.round.ruling(at_table(round, readings), fact))
     title = f"Make the ruling: {law.house}, {law.title}"
     return Drill(
         Kind.RULING,
@@ -156,7 +160,7 @@ def _drill(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
         level,
         title,
         _question(told),
-        asked,
+        tuple(marked(asked, by)),
         (told.topic,),
         topic=topic,
         layout=_layout(told),
@@ -167,6 +171,11 @@ def heading(room: Room, fact: Irregularity, made: Ruling) -> tuple[str, ...]:
     """The clause of which the one that decides is a part, where the room rules on such facts under it."""
     rule = getattr(room.round.rulings.get(type(fact)), "rule", None)
     return (rule.clause,) if rule and is_under(made.rule.clause, rule.clause) else ()
+
+
+def rests(law: Book, readings: Readings, rule_on: Callable[[Readings], Ruling]) -> dict[str, tuple[str, ...]]:
+    """The readings without which the ruling would be another, for each thing that is asked of it."""
+    return resting(law, readings, lambda adopted: keys_of(rule_on(adopted)))
 
 
 def _question(told: Story) -> tuple[str, ...]:

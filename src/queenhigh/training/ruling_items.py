@@ -41,6 +41,13 @@ def items(law: Book, rulings: Rulings, chance: Chance, level: int, heading: tupl
     return tuple(asked)
 
 
+def keys_of(made: Ruling) -> dict[str, object]:
+    """What the items ask, of a ruling alone."""
+    given = [one for one in made.orders if not isinstance(one, Record)]
+    orders = tuple(dict.fromkeys(map(order, given or made.orders)))
+    return {"clause": made.rule.clause, "rank": made.by, "orders": orders, "told": made.notify}
+
+
 def _clause(law: Book, rulings: Rulings, chance: Chance, heading: tuple[str, ...]) -> Item:
     """Wrong answers are clauses beside the right one first, then others of its chapter."""
     made = rulings.made

@@ -12,6 +12,8 @@ from queenhigh.training import making
 from queenhigh.training.drill import Drill, Kind
 
 MOST_PARTS, MOST_QUESTIONS = 50, 200
+TRIES = 60
+"""Drills made until one rests on no house reading. Most take one or two."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,7 +29,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 class DrillSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """`pass_mark` in per cent of all questions. `seed` where everybody is to get the same ones. `assigned` are the names of those
-    who are to do it; nobody's means anybody's."""
+    who are to do it; nobody's means anybody's. Without `readings`, no question whose key rests on a house reading is asked."""
 
     title: str
     parts: tuple[Part, ...]
@@ -36,6 +38,7 @@ class DrillSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     seed: str = ""
     note: str = ""
     assigned: tuple[str, ...] = ()
+    readings: bool = True
 
     @property
     def count(self) -> int:
@@ -61,14 +64,26 @@ class Result(msgspec.Struct, frozen=True):
     passed: bool | None
 
 
-def drill_of(parts: tuple[Part, ...], seed: str, number: int) -> Drill:
+def drill_of(parts: tuple[Part, ...], seed: str, number: int, *, readings: bool = True) -> Drill:
     """The question of this number, from 1."""
     before = 0
     for part in parts:
         if number <= before + part.count:
-            return _question(part, f"{seed}/{number}", number - before - 1)
+            return _with_or_without(part, f"{seed}/{number}", number - before - 1, readings=readings)
         before += part.count
     raise InputError(f"The set has {before} questions, and no question {number}.")
+
+
+def _with_or_without(part: Part, seed: str, place: int, *, readings: bool) -> Drill:
+    """Without readings: the first of several whose key the book alone decides."""
+    for attempt in range(1 if readings else TRIES):
+        drill = _question(part, f"{seed}/{attempt}" if attempt else seed, place)
+        if readings or not drill.readings:
+            return drill
+    about = ", ".join((*part.clauses, *part.topics)) or f"{part.kind} of {part.book} at level {part.level}"
+    raise InputError(
+        f"Every question about {about} rests on a house reading. Leave it out, or allow questions that rest on readings."
+    )
 
 
 def _question(part: Part, seed: str, place: int) -> Drill:
@@ -83,7 +98,9 @@ def _question(part: Part, seed: str, place: int) -> Drill:
 
 def drills(made: DrillSet, seed: str) -> Iterator[Drill]:
     """All of it, one after the other."""
-    return (drill_of(made.parts, made.seed or seed, number) for number in range(1, made.count + 1))
+    return (
+        drill_of(made.parts, made.seed or seed, number, readings=made.readings) for number in range(1, made.count + 1)
+    )
 
 
 def checked(made: DrillSet) -> DrillSet:
@@ -96,6 +113,8 @@ def checked(made: DrillSet) -> DrillSet:
         raise InputError(f"The pass mark is a percentage from 0 to 100, not {made.pass_mark}.")
     for number, part in enumerate(made.parts, 1):
         _check(part, number)
+        for place in range(0 if made.readings else max(1, len(part.clauses) + len(part.topics))):
+            _with_or_without(part, "checked", place, readings=False)
     if made.count > MOST_QUESTIONS:
         raise InputError(f"A set has at most {MOST_QUESTIONS} questions, not {made.count}.")
     return made
@@ -106,7 +125,7 @@ def _check(part: Part, number: int) -> None:
         return InputError(f"Part {number}: {what}")
 
     if part.book not in BOOK_IDS:
-        raise wrong(f"{part.book[:60]!r} is no book; there are {', '.join(BOOK_IDS)}.")
+        raise wrong(f"{part.book[:60]!r} is not a book; the books are {', '.join(BOOK_IDS)}.")
     if not 1 <= part.count <= MOST_QUESTIONS:
         raise wrong(f"a count is 1 to {MOST_QUESTIONS}, not {part.count}.")
     if part.level not in making.LEVELS:

@@ -28,7 +28,7 @@ def audit() -> None:
 )
 @json_option
 def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bool) -> int:
-    """Walk the chain, its signed heads and snapshots; name the first event that is wrong.
+    """Check the chain, signed heads and snapshots.
 
     LEDGER may also be a file that `audit export` wrote. A ledger that was rewritten to its end, hashes and all, or whose end
     was cut off, is found by a head from before. A live house signs its heads and keeps them in files of their own, which are
@@ -41,12 +41,16 @@ def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bo
 
 @audit.command()
 @ledger_argument
+@click.option("--group", is_flag=True, help="Add up every house in the database, with what is in transit between them.")
 @json_option
-def reconcile(ledger: str, json: bool) -> int:
-    """Add up cage, tables, layouts, meters, drop and players: together they are nothing."""
+def reconcile(ledger: str, group: bool, json: bool) -> int:
+    """Add up all accounts: together they balance to zero.
+
+    The ledger of one house of a group is postgresql://user@host/name?house=NAME.
+    """
     from queenhigh.cli import audit as command
 
-    return command.reconcile(ledger, json=json)
+    return command.reconcile_group(ledger, json=json) if group else command.reconcile(ledger, json=json)
 
 
 @audit.command("round")
@@ -171,7 +175,7 @@ def export(ledger: str) -> int:
 @key_option
 @json_option
 def incidents(ledger: str, html: str, key: str, json: bool) -> int:
-    """Rulings, refused orders, breaches and disputes: what went wrong, by which clause."""
+    """Rulings, refused orders, breaches and disputes."""
     from queenhigh.cli import audit as command
 
     return command.incidents(ledger, html=html, key=key, json=json)

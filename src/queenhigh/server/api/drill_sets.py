@@ -42,7 +42,8 @@ class ComposedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Composed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`same`: everybody gets the same questions, so that a paper can be printed and results compared."""
+    """`same`: everybody gets the same questions, so that a paper can be printed and results compared. Without `readings`, no
+    question rests on a house reading."""
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
     parts: Annotated[tuple[ComposedPart, ...], msgspec.Meta(min_length=1, max_length=MOST_PARTS)]
@@ -50,6 +51,7 @@ class Composed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timed: bool = True
     same: bool = False
     note: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""
+    readings: bool = True
 
 
 class Composing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +88,8 @@ async def every_set(service: TheService, house: TheHouse, person: ThePerson) -> 
 async def compose(service: TheService, house: TheHouse, person: ThePerson, data: JSONBody[Composed]) -> SetPage:
     access.require("compose", house, person)
     parts = tuple(Part(**msgspec.structs.asdict(part)) for part in data.parts)
-    made = DrillSet(data.title.strip(), parts, data.pass_mark, data.timed, fresh_seed() if data.same else "", data.note)
+    seed = fresh_seed() if data.same else ""
+    made = DrillSet(data.title.strip(), parts, data.pass_mark, data.timed, seed, data.note, readings=data.readings)
     return await _kept(service.drills, person, made)
 
 

@@ -114,7 +114,9 @@ def _moment(text: str) -> datetime:
     try:
         given = datetime.fromisoformat(text)
     except ValueError:
-        raise ServerError("malformed", f"{text!r} is no time.", now="Write it like 2026-11-15T20:40, in UTC.") from None
+        raise ServerError(
+            "malformed", f"{text!r} is not a time.", now="Write it like 2026-11-15T20:40, in UTC."
+        ) from None
     return given if given.tzinfo else given.replace(tzinfo=UTC)
 
 

@@ -72,6 +72,7 @@ class SetPage(msgspec.Struct, frozen=True):
     pass_mark: int
     timed: bool
     same: bool
+    readings: bool
     parts: tuple[PartLine, ...]
     made: int
     closed: bool
@@ -138,6 +139,7 @@ def set_page(sets: Sets, one: KeptSet, *, mine: bool) -> SetPage:
         pass_mark=body.pass_mark,
         timed=body.timed,
         same=bool(body.seed),
+        readings=body.readings,
         parts=tuple(map(_part, body.parts)),
         made=one.made_at,
         closed=one.closed_at is not None,

@@ -22,6 +22,7 @@ class DrillPlan(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
     title: str = ""
     pass_mark: int = 0
+    readings: bool = True
 
     @property
     def count(self) -> int:
@@ -34,7 +35,7 @@ def fresh_seed() -> str:
 
 def drill_of(plan: DrillPlan, number: int) -> Drill:
     """The question of this number, from 1."""
-    return sets.drill_of(plan.parts, plan.seed, number)
+    return sets.drill_of(plan.parts, plan.seed, number, readings=plan.readings)
 
 
 def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:

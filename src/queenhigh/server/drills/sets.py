@@ -31,7 +31,8 @@ class KeptSet(msgspec.Struct, frozen=True):
     closed_at: int | None
 
     def plan(self) -> DrillPlan:
-        return DrillPlan(self.body.seed or fresh_seed(), self.body.parts, self.body.title, self.body.pass_mark)
+        body = self.body
+        return DrillPlan(body.seed or fresh_seed(), body.parts, body.title, body.pass_mark, body.readings)
 
 
 class Attempt(msgspec.Struct, frozen=True):

@@ -47,6 +47,14 @@ class ItemView(msgspec.Struct, frozen=True, omit_defaults=True):
     options: tuple[str, ...] = ()
 
 
+class ReadingView(msgspec.Struct, frozen=True):
+    """A house reading that a key rests on: what the book leaves open, and what the house has adopted."""
+
+    id: str
+    question: str
+    adopted: str
+
+
 class MarkView(msgspec.Struct, frozen=True, omit_defaults=True):
     """`lost` says in words what a choice gave away; `others` what each of the choices would have."""
 
@@ -61,6 +69,7 @@ class MarkView(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: str = ""
     options: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    readings: tuple[ReadingView, ...] = ()
 
 
 class QuestionView(msgspec.Struct, frozen=True):
@@ -185,7 +194,14 @@ def _mark(drill: Drill, given: Mark) -> MarkView:
         lost=given.lost,
         options=item.options if drill.kind in STEPPED and item.asks is not Asks.CARDS else (),
         others=tuple(given_away(str(Fraction(cost) * drill.stake)) for cost in item.costs),
+        readings=tuple(_reading(drill.book, id) for id in given.readings),
     )
+
+
+def _reading(book: str, id: str) -> ReadingView:
+    readings = open_book(book).readings
+    reading = readings.find(id)
+    return ReadingView(id, reading.question, reading.options[readings[id]])
 
 
 def cites(book: str, clauses: tuple[str, ...]) -> tuple[Cite, ...]:

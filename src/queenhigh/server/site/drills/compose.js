@@ -14,7 +14,7 @@ export function Compose() {
 }
 
 function Form({ offers }) {
-  const [set, change] = useState({ title: "", pass_mark: 80, timed: true, same: false, note: "" });
+  const [set, change] = useState({ title: "", pass_mark: 80, timed: true, same: false, readings: true, note: "" });
   const [parts, alter] = useState([fresh(offers)]);
   const [wrong, tell] = useState(null);
   const [busy, wait] = useState(false);
@@ -56,7 +56,8 @@ function Form({ offers }) {
         <${Field} id="mark" label="Passed with, in percent"><input id="mark" type="number" min="0" max="100" required value=${set.pass_mark} onInput=${put("pass_mark")} /></${Field}></div>
         <${Field} id="note" label="A word to whoever takes it"><input id="note" maxlength="500" value=${set.note} onInput=${put("note")} /></${Field}>
         <label class="check"><input type="checkbox" checked=${set.timed} onChange=${put("timed")} /> Against the clock</label>
-        <label class="check"><input type="checkbox" checked=${set.same} onChange=${put("same")} /> The same questions for everybody</label></section>
+        <label class="check"><input type="checkbox" checked=${set.same} onChange=${put("same")} /> The same questions for everybody</label>
+        <label class="check"><input type="checkbox" checked=${!set.readings} onChange=${(event) => change({ ...set, readings: !event.target.checked })} /> No questions that rest on a house reading</label></section>
       ${parts.map((one, at) => html`<${Part} key=${at} at=${at} one=${one} offers=${offers} onEdit=${(name, value) => edit(at, name, value)}
           onRemove=${parts.length > 1 ? () => alter(parts.filter((_, index) => index !== at)) : null} />`)}
       <p class="buttons"><button type="button" class="button" disabled=${parts.length >= 40} onClick=${() => alter([...parts, { ...parts.at(-1), clauses: "" }])}>Add a part</button></p>

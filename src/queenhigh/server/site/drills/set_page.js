@@ -26,7 +26,7 @@ export function SetPage({ id, names }) {
   if (!set) return html`<${Loading} />`;
   const { count } = set;
   return html`<div class="page drills drill-set"><header class="page-head"><div><h1>${set.title}</h1>
-      <p class="lead">${counted(count, "question")} by ${set.author}, passed with ${set.pass_mark} %${set.timed ? ", against the clock" : ""}${set.same ? ", the same for everybody" : ""}. ${set.closed && html`<${Badge}>closed</${Badge}>`}</p></div>
+      <p class="lead">${counted(count, "question")} by ${set.author}, passed with ${set.pass_mark} %${set.timed ? ", against the clock" : ""}${set.same ? ", the same for everybody" : ""}${set.readings ? "" : ", nothing that rests on a house reading"}. ${set.closed && html`<${Badge}>closed</${Badge}>`}</p></div>
       <nav class="buttons no-print" aria-label="Sets"><a class="button" href="/drills/sets">All sets</a>
         ${set.mine && html`<button type="button" class="button" onClick=${() => ask(() => api.post(`${path}/closed`, { closed: !set.closed }))}>${set.closed ? "Open again" : "Close"}</button>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}

@@ -1,6 +1,8 @@
 // What an answer was worth, item by item: what was said, what is right, why, and the clauses that open in our words.
 import { html, useState } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
+import { anchorOf } from "../lib/law.js";
+import { part } from "../lib/router.js";
 import { Clause } from "../lib/rule.js";
 import { capital } from "./answers.js";
 import { keyOf, saidOf, timeOf } from "./words.js";
@@ -38,6 +40,7 @@ export function MarkLine({ mark, question }) {
     ${mark.note && html`<p class="small drill-odd">${mark.note}</p>`}
     ${mark.others?.length > 0 && html`<${Costs} mark=${mark} item=${item} />`}
     ${mark.why && html`<p class="drill-why">${mark.why}</p>`}
+    ${mark.readings?.map((one) => html`<p class="drill-reading small" key=${one.id}><a href=${`/rules/${part(mark.clauses[0]?.book ?? question.book)}?part=readings#reading-${anchorOf(one.id)}`}>House reading ${one.id}</a>: ${one.question} <b>${one.adopted}</b></p>`)}
     ${mark.clauses.length > 0 && html`<p class="chips">${mark.clauses.map((rule) => html`<${Clause} key=${rule.clause} rule=${rule} />`)}</p>`}
   </li>`;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 
 import msgspec
 
@@ -21,9 +22,11 @@ from queenhigh.games.crown_melbourne_crown_poker.table import Table, opened
 from queenhigh.games.kit.actions import Action
 from queenhigh.money import in_dollars
 from queenhigh.rules import Cited
+from queenhigh.rules.reading import Readings
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import HIDDEN, Row
 from queenhigh.training.layout import named
+from queenhigh.training.resting import at_table
 
 NAMES = {1: "Ada", 2: "Bo", 3: "Cleo", 4: "Dov", 5: "Eve"}
 BLINDS = (100, 200)
@@ -49,7 +52,7 @@ def table(game: str = "holdem", commission: Commission = (), chip: int = 100, *,
 
 
 class PokerPlay:
-    """A hand on its way. `seen` are the hands before each action."""
+    """A hand on its way. `seen` are the hands before each action; `last` is the last action, and how many events were before."""
 
     def __init__(self, setup: Setup, names: Chance) -> None:
         self.setup, self.deck = setup, shuffle(names.seed())
@@ -57,14 +60,26 @@ class PokerPlay:
         self.hand: Hand = new_hand(setup.table, lineup)
         self.events: list[Cited] = []
         self.seen: list[Hand] = []
+        self.last: tuple[Action, int] | None = None
         for seat, colour, amount in setup.side:
             self.do(do.PlaceSideWager(seat, colour, amount))
 
     def do(self, action: Action) -> None:
         made = act(self.hand, action)
         self.seen.append(self.hand)
+        self.last = action, len(self.events)
         self.hand = replay(self.hand, made)
         self.events += made
+
+    def again(self, readings: Readings) -> PokerPlay:
+        """The same play where other readings hold for its last action, which pushes the pots."""
+        assert self.last is not None
+        action, before = self.last
+        hand = at_table(self.seen[-1], readings)
+        other = copy(self)
+        made = act(hand, action)
+        other.hand, other.events = replay(hand, made), [*self.events[:before], *made]
+        return other
 
     def step(self) -> None:
         if (order := next_order(self.hand, self.deck)) is not None:

@@ -22,6 +22,7 @@ from queenhigh.rules import InputError, Rule
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
 from queenhigh.training.pay import key
+from queenhigh.training.resting import marked, resting
 from queenhigh.training.words import about, said
 
 TIME = "time charge"
@@ -53,19 +54,12 @@ def _asked(play: PokerPlay, seed: str, level: int, topic: str) -> Drill:
     over, before = play.hand, play.seen[-1]
     assert isinstance(over, Over)
     assert isinstance(before, InPlay)
-    back = {event.seat: event for event in play.events if isinstance(event, UncalledReturned)}
-    put_in = {
-        number: seat.paid + seat.dead + (back[number].amount if number in back else 0)
-        for number, seat in before.seats.items()
-    }
+    put_in = _put_in(play, before)
     shown = before.live if isinstance(before, Showdown) else []
     layout = [*board_row(before), *seat_rows(before, put_in, shown=shown), *_side_rows(over)]
-    items = [
-        *_fees(play),
-        *(_back(event, put_in) for event in back.values()),
-        *_of_pots(play, before),
-        *(_chase(line) for line in over.side_lines),
-    ]
+    by = resting(
+        BOOK, over.table.readings, lambda readings: {item.id: item.key for item in _items(play.again(readings), before)}
+    )
     return Drill(
         Kind.PAY,
         BOOK.id,
@@ -73,11 +67,27 @@ def _asked(play: PokerPlay, seed: str, level: int, topic: str) -> Drill:
         level,
         TITLE,
         tuple(signs(over)),
-        tuple(items),
+        tuple(marked(_items(play, before), by)),
         (topic,),
         topic=topic,
         layout=tuple(layout),
     )
+
+
+def _put_in(play: PokerPlay, before: InPlay) -> dict[int, int]:
+    back = {event.seat: event.amount for event in play.events if isinstance(event, UncalledReturned)}
+    return {number: seat.paid + seat.dead + back.get(number, 0) for number, seat in before.seats.items()}
+
+
+def _items(play: PokerPlay, before: InPlay) -> list[Item]:
+    put_in = _put_in(play, before)
+    assert isinstance(play.hand, Over)
+    return [
+        *_fees(play),
+        *(_back(event, put_in) for event in play.events if isinstance(event, UncalledReturned)),
+        *_of_pots(play, before),
+        *(_chase(line) for line in play.hand.side_lines),
+    ]
 
 
 def _side_rows(over: Over) -> list[Row]:
@@ -104,7 +114,7 @@ def _fees(play: PokerPlay) -> list[Item]:
 
 def _back(event: UncalledReturned, put_in: dict[int, int]) -> Item:
     others = max(amount for seat, amount in put_in.items() if seat != event.seat)
-    why = f"Nobody matched more than {in_dollars(others)}."
+    why = f"No one matched more than {in_dollars(others)}."
     ask = f"Uncalled, back to seat {event.seat}"
     return _money("uncalled", ask, event.amount, why, (event.rule, *event.also))
 
@@ -145,7 +155,7 @@ def _awarded(awards: list[PotAwarded], before: InPlay, seat: int) -> Item:
 
 def _held(before: InPlay, seat: int) -> str:
     if not isinstance(before, Showdown):
-        return "Nobody else is left"
+        return "No one else is left"
     game, cards = before.table.game, before.seats[seat].cards
     low = low_value(game, cards, before.board) if game.hi_lo else None
     words = high_value(game, cards, before.board).words + (

@@ -34,7 +34,8 @@ from queenhigh.games.kit.ruling import ForfeitHands, Ruling
 from queenhigh.rules import Cited, InputError, Refusal
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Drill, Kind, Row
-from queenhigh.training.ruling import heading, named, possible_rulings, reported, tag_of
+from queenhigh.training.resting import at_table, marked
+from queenhigh.training.ruling import heading, named, possible_rulings, reported, rests, tag_of
 from queenhigh.training.ruling_items import Rulings, items
 from queenhigh.training.stories import stories_of
 
@@ -248,6 +249,9 @@ def ruling_drill(seed: str, level: int, topic: str) -> Drill:
     title = f"Make the ruling: {BOOK.house}, {BOOK.title}"
     question = (*signs(told.play.hand), moment(told.play.hand), *reported(told.fact, WORDS))
     layout = tuple(_layout(told.play.hand))
+    hand = told.play.hand
+    by = rests(BOOK, hand.table.readings, lambda readings: ruling(at_table(hand, readings), told.fact))
+    asked = tuple(marked(asked, by))
     return Drill(Kind.RULING, BOOK.id, seed, level, title, question, asked, (told.topic,), topic=topic, layout=layout)
 
 
@@ -270,7 +274,7 @@ def moment(hand: Hand) -> str:
             return "It is the showdown; the pot has not been pushed."
         case InPlay():
             if len(hand.live) == 1:
-                return "Everybody else has folded; the pot has not been pushed."
+                return "All other players have folded; the pot has not been pushed."
             return f"The {ROUNDS[hand.street]} betting round is over; the next cards are just being dealt."
     return "The cards are being prepared; none has been dealt."
 
