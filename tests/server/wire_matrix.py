@@ -84,6 +84,12 @@ ADDRESSES: dict[str, Sample] = {
     "GET /api/incidents": (SUPERVISES, "/api/incidents", None),
     "GET /api/accounts": (MANAGER, "/api/accounts", None),
     "POST /api/accounts": (MANAGER, "/api/accounts", {"type": "reset", "name": "nobody of this name"}),
+    "GET /api/exclusions": (STAFF, "/api/exclusions", None),
+    "POST /api/exclusions": (
+        MANAGER,
+        "/api/exclusions",
+        {"type": "lift", "person": "nobody of this name", "reason": "none"},
+    ),
     "GET /api/audit/verify": (INSPECTS, "/api/audit/verify", None),
     "POST /api/audit/verify": (INSPECTS, "/api/audit/verify", {"known": ["nonsense"]}),
     "GET /api/audit/reconcile": (INSPECTS, "/api/audit/reconcile", None),

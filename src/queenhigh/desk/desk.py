@@ -47,6 +47,7 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
+from queenhigh.house.staff import check_admitted
 from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.database import Fence
@@ -153,6 +154,7 @@ class Desk:
 
     def grant(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         """Practice chips for somebody who asks, within the terms of the cage."""
+        check_admitted(self.roster.staff, player, self.now)
         event = cage.BoughtIn(player, cents(amount))
         return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
 
@@ -222,6 +224,7 @@ class Desk:
     def _ordered(self, table: str, order: Instruction, seed: Seed | None) -> Decision:
         state = self.registry.usable(table)
         self._on_duty(state, order.who, order)
+        self.roster.check_admitted(order, self.now)
         if isinstance(order, OpenTable | StartRound):
             self.tournaments.check_free(table, order.by)
         hooks, draft = self._hooks_at(state), Draft(state)
@@ -335,6 +338,7 @@ class Desk:
             reports.check_not_held(state)
         for action in actions:
             self._on_duty(state, actor, action)
+            self.roster.check_admitted(action, self.now)
         hooks, at = self._hooks_at(state), self.now
         draft = played(state, actions, hooks, self._path, at, reason)
         if report is not None:

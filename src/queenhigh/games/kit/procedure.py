@@ -15,6 +15,7 @@ PROCEDURES = {
     "cards": "Cards that are unfit are replaced between rounds and checked before use.",
     "limits": "Limits are changed between rounds, after the players at the table were told.",
     "exclusion": "A supervisor may exclude a player who breaks the rules. Whoever may exclude may lift it, and says why.",
+    "doors": "The manager may exclude a person from the whole house, for a reason, and lift it again.",
     "dispute": "A dispute is decided by a supervisor and kept on record.",
     "signs": "A sign goes up, and comes true, in the hands of those who run the table.",
     "reports": "A report holds the round until a member of staff of the right rank rules on it, or sets it aside with a reason.",

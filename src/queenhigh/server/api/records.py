@@ -69,9 +69,11 @@ async def house_report(
     start: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
     until: Annotated[str, Parameter(max_length=40)] = "",
     table: Text = "",
+    players: FromQuery[bool] = False,
     form: FromQuery[Form] = "page",
 ) -> Response[Any]:
-    """A day such as 2026-11-16, today unless one is given; or `from` one moment `until` another."""
+    """A day such as 2026-11-16, today unless one is given; or `from` one moment `until` another. `players`: with their
+    sessions and ratings."""
     access.may_audit(person)
     span = _span(day, start, until)
     records = office_of(house).records
@@ -89,7 +91,9 @@ async def house_report(
             return _saved(report_page.as_csv(made).encode(), "text/csv", "report.csv")
         case "json":
             return _saved(msgspec.json.encode(report_page.as_data(made)), "application/json", "report.json")
-    return shown_document(report_page.document(made, ZONE, f"Report of {house.config.name}"), form, doing)
+    return shown_document(
+        report_page.document(made, ZONE, f"Report of {house.config.name}", players=players), form, doing
+    )
 
 
 def _reckoned(

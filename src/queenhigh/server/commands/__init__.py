@@ -16,6 +16,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.floor_events import ReportFiled
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.house.staff import check_admitted
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
@@ -58,6 +59,24 @@ COMMON = (
 )
 """What is asked at every table, whatever is played there."""
 
+STILL_MAY = frozenset(
+    {"leave", "leave_list", "sit_out", "withdraw", "decline", "look", "decide", "ready", "ask_rules", "dispute", "fold"}
+    | {
+        "check",
+        "call",
+        "bet",
+        "raise_to",
+        "all_in",
+        "put_in",
+        "discard",
+        "show",
+        "muck",
+        "ask_to_see",
+        "agree_to_split",
+    }
+    | {"buy_time"}
+)
+"""What somebody may still do who is excluded from the house: play what is down to its end, go, and complain."""
 _BESIDE = ThreadPoolExecutor(1, "queenhigh-beside")
 """For the desk's few questions that wait for the disk."""
 
@@ -80,6 +99,8 @@ def carry_out(
     if version is not None and version < state.version:
         raise StaleVersion(table, version, state.version)
     rank = authority.check(house, person, state, command)
+    if person.role == "player" and name_of(command) not in STILL_MAY:
+        check_admitted(house.staff, person.name, house.desk.now)
     desk, name, at = house.desk, person.name, house.desk.now
     game = page_of(state.room).game
     if future := game.carry_out(house, state, name, command, id) or own.carry_out(house, state, name, command, id):
