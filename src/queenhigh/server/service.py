@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.rules import QueenhighError
 from queenhigh.server import retries
+from queenhigh.server.accounts.access_log import AccessLog
 from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
@@ -76,6 +78,7 @@ class Service:
         self.folios = Folios()
         self.sessions = Sessions(accounts)
         self.factors = Factors(accounts)
+        self.access = AccessLog(accounts, lambda: house.ledger, config)
         self.drills = Drills(accounts, config.runs_per_day)
         if beside is not None:
             self.gate, self.sessions, self.factors, self.drills = (
@@ -113,8 +116,13 @@ class Service:
         floors = (state.floor for state in tables)
         return person is not None and any(isinstance(at, Open) and person.name in at.seats.values() for at in floors)
 
+    async def noted(self, who: str, what: str, detail: str = "", address: str = "") -> None:
+        """Into the access log."""
+        await asyncio.to_thread(self.access.note, who, what, detail, address)
+
     async def start(self) -> None:
         await self.house.start()
+        await asyncio.to_thread(self.access.opened)
         await self.hub.start()
         self.forgetting.start()
         await self.anchoring.start()

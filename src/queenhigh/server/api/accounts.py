@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import get, post
+from litestar import Request, get, post
 from litestar.params import JSONBody
 
 from queenhigh.house.staff import Enrol, act
@@ -103,11 +103,20 @@ async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> A
 )
 async def administer(
     data: JSONBody[Orders],
+    request: Request[Any, Any, Any],
     service: TheService,
     house: TheHouse,
     person: ThePerson,
 ) -> Done:
     _manages(person)
+    done = await _administered(data, service, house, person)
+    what = str(type(data).__struct_config__.tag).replace("_", " ")
+    about = f"{done.name}, {data.role}{', manages' * data.manages}" if isinstance(data, Create) else done.name
+    await service.noted(person.name, f"account: {what}", about, request.state.address)
+    return done
+
+
+async def _administered(data: Orders, service: Service, house: House, person: Person) -> Done:
     match data:
         case Create():
             return await _create(data, service, house, person)

@@ -7,6 +7,7 @@ import { useBookNames } from "../floor/books.js";
 import { labelOfRank, ranksOpenTo, useStaffAct } from "../floor/duty.js";
 import { LogOnFirst } from "../floor/entrance.js";
 import { Form } from "../floor/form.js";
+import { HouseExclusions } from "../floor/house_exclusions.js";
 import { FloorNav } from "../floor/nav.js";
 import { usePoll } from "../floor/poll.js";
 import { capital, clock, rankName } from "../floor/words.js";
@@ -28,7 +29,7 @@ function Roster({ person }) {
     ${staff.error && html`<${Trouble} error=${staff.error} />`}
     ${!staff.data ? !staff.error && html`<${Loading} what="Reading the roster" />` : html`<div class="deal-grid">
       <div class="col"><${People} staff=${staff.data} />${person.manages && html`<${Accounts} staff=${staff.data} again=${staff.again} />`}</div>
-      <div class="col"><${MyDuty} staff=${staff.data} again=${staff.again} person=${person} /></div></div>`}
+      <div class="col"><${MyDuty} staff=${staff.data} again=${staff.again} person=${person} /><${HouseExclusions} manages=${person.manages} /></div></div>`}
   </div>`;
 }
 
