@@ -19,6 +19,7 @@ from queenhigh.training import making
 from queenhigh.training import sheet as sheets
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Drill, Kind, Verdict
+from queenhigh.training.sets import SLOWEST, at_pace
 
 SHEET, TOPICS = "sheet", "topics"
 MOST = 1000
@@ -38,6 +39,7 @@ class DrillWish(msgspec.Struct, frozen=True):
     topic: str = ""
     clause: str = ""
     edition: str = ""
+    pace: int = 0
 
 
 def drill(wish: DrillWish, *, sheet: str, timed: bool, json: bool) -> None:
@@ -45,6 +47,8 @@ def drill(wish: DrillWish, *, sheet: str, timed: bool, json: bool) -> None:
     wish = msgspec.structs.replace(wish, kind=chosen, book=book)
     if wish.edition and not book:
         raise InputError("--edition needs a BOOK: name the book that it is an edition of.")
+    if not 0 <= wish.pace <= SLOWEST:
+        raise InputError(f"--pace takes 1 to {SLOWEST} seconds, not {wish.pace}.")
     if not 1 <= wish.count <= MOST:
         raise InputError(f"--count takes 1 to {MOST}, not {wish.count}.")
     if chosen == TOPICS:
@@ -129,13 +133,15 @@ def _drills(
         own = f"{words}/{number}" if wish.count > 1 else words
         if number <= len(waiting):
             next_up = waiting[number - 1]
-            yield making.about_clause(next_up.kind, next_up.book, next_up.clause, own, wish.level, wish.edition)
+            made = making.about_clause(next_up.kind, next_up.book, next_up.clause, own, wish.level, wish.edition)
+            yield at_pace(made, wish.pace)
             continue
         kind, book = chance.one(pairs)
         if wish.clause:
-            yield making.about_clause(kind, book, wish.clause, own, wish.level, wish.edition)
+            made = making.about_clause(kind, book, wish.clause, own, wish.level, wish.edition)
         else:
-            yield making.make(kind, book, own, wish.level, wish.topic, wish.edition)
+            made = making.make(kind, book, own, wish.level, wish.topic, wish.edition)
+        yield at_pace(made, wish.pace)
 
 
 def _about(wish: DrillWish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
@@ -166,6 +172,7 @@ def _farewell(session: Session, kept: list[sheets.ScoreEntry]) -> None:
     if not session.done:
         out.print("Nothing was answered, and nothing was written down.")
         return
+    session.graph()
     run = sheets.streak(kept)
     drills = "drill" if session.done == 1 else "drills"
     late = f", {session.late} late" if session.late else ""

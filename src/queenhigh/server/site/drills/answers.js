@@ -1,6 +1,7 @@
 // What a trainee fills in: an amount or a word beside a wager, options by letter, cards by pressing them.
 import { html } from "../vendor/html.js";
 import { Card, nameOf } from "../lib/cards.js";
+import { Chip } from "../lib/chips.js";
 import { letterOf, SAYS } from "./words.js";
 
 export const WORDS = [["t", "Take"], ["r", "Return"], ["n", "Nothing"], ["c", "Stays"]];
@@ -28,6 +29,23 @@ export function TypedAnswer({ item, value, onChange, onFocus, touch, chosen }) {
       maxlength="60" onInput=${(event) => onChange(event.target.value)} onKeyDown=${onEnter} onFocus=${(event) => { onFocus(item.id); event.target.select(); event.target.scrollIntoView({ block: "nearest" }); }} />
     ${word && html`<span class="drill-word" aria-hidden="true">${word}</span>`}</span>`;
 }
+
+/** A payment cut from the rack: each press lays a chip down; what lies there can be typed as well. */
+export function ChipsAnswer({ item, value, onChange, onFocus }) {
+  const lying = chipsOf(value);
+  const put = (chip, by) => {
+    const next = { ...lying, [chip]: Math.max(0, (lying[chip] ?? 0) + by) };
+    onChange(item.options.filter((one) => next[one]).map((one) => `${next[one]}x${one}`).join(" "));
+  };
+  return html`<div class="drill-payment" role="group" aria-label=${item.ask}>
+    <p class="drill-rack">${item.options.map((chip) => html`<button type="button" key=${chip} class="drill-chip" data-chip=${chip} aria-label=${`Lay down a $${chip} chip`} onClick=${() => put(chip, 1)}
+        onContextMenu=${(event) => { event.preventDefault(); put(chip, -1); }}><${Chip} cents=${Number(chip) * 100} /><b>${lying[chip] ? `× ${lying[chip]}` : ""}</b></button>`)}</p>
+    <p class="drill-laid"><input class="drill-input" type="text" name=${item.id} aria-label=${item.ask} value=${value} autocomplete="off" autocapitalize="off" spellcheck=${false} inputmode="none" maxlength="80" placeholder="2x25 3x5"
+        onInput=${(event) => onChange(event.target.value)} onFocus=${() => onFocus(item.id)} onKeyDown=${(event) => { if (event.key === "Enter") onEnter(event); }} />
+      <button type="button" class="button small" onClick=${() => onChange("")}>Clear</button></p></div>`;
+}
+
+const chipsOf = (text) => Object.fromEntries([...text.matchAll(/(\d+)x(\d+)/g)].map(([, count, chip]) => [chip, Number(count)]));
 
 /** One or several of the options. `onChoose(letters)` gets all that are chosen. */
 export function Options({ item, value, onChoose, grid = false, costs = null }) {

@@ -1,6 +1,6 @@
 // Words that several views of the drills use.
 
-export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand" };
+export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand", speed: "Pay at speed" };
 
 export const LEVELS = { 1: "Learner", 2: "Dealer", 3: "Inspector" };
 
@@ -19,7 +19,7 @@ export const letterOf = (at) => LETTERS[at];
 
 export const isChoice = (item) => item.asks === "one" || item.asks === "several";
 
-export const isTyped = (item) => ["amount", "money", "number"].includes(item.asks);
+export const isTyped = (item) => ["amount", "money", "number", "chips"].includes(item.asks);
 
 /** What may be said of a wager beside an amount. */
 export const SAYS = { t: "taken", r: "returned", n: "nothing", c: "stays" };

@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills import pay, playing, ruling
+from queenhigh.games.crown_melbourne_crown_poker.room import ROOM
 from queenhigh.games.crown_melbourne_crown_poker.showdown import RANKS
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.rules import Rule
 from queenhigh.training.drills import Drills, Lesson
 from queenhigh.training.reading import read_lesson
 from queenhigh.training.sights import Sight
+from queenhigh.training.speed import speed_lesson
 
 LOWS = rule("3.2.2(j) Low hand values")
 TABLE = ("Hole cards", "Board")
@@ -45,4 +47,5 @@ DRILLS = Drills(
     ruling=Lesson(ruling.topics, ruling.ruling_drill),
     play=Lesson(playing.topics, playing.play_drill),
     read=read_lesson(BOOK, SIGHTS),
+    speed=speed_lesson(ROOM),
 )
