@@ -102,7 +102,7 @@ def test_limits_readings_and_options_of_a_table() -> None:
     with pytest.raises(InputError, match=r"There is no limit 'mim'\. Nearest: min"):
         Table("canberra", limits={"mim": 5})
     with pytest.raises(
-        InputError, match=r"shoe='boot' is no option of casino-canberra-3-card-poker\. It has shoe: manual or"
+        InputError, match=r"shoe='boot' is not an option of casino-canberra-3-card-poker\. It has shoe: manual or"
     ):
         Table("canberra", shoe="boot")
 
@@ -131,7 +131,7 @@ def test_an_irregularity_is_ruled_on_with_its_clause() -> None:
     assert [line.outcome for line in round.lines] == ["void"]
     assert [told["type"] for told in round.sheet()["irregularities"]] == ["collusion"]
     assert [line.outcome for line in round.settlement().lines] == ["void"]
-    with pytest.raises(InputError, match="Nobody wagers at seat 5"):
+    with pytest.raises(InputError, match="No one is wagering at seat 5"):
         Table("canberra").new_round().wager(1, ante=10).report("late_wager", seat=5, bet="ante", attempted=50)
     with pytest.raises(InputError, match="Did you mean collusion"):
         Table("canberra").new_round().report("colusion")

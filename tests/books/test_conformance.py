@@ -24,7 +24,7 @@ PURE, CONSERVED, HIDDEN, SHEETS = (
     for name in (
         "rounds are pure and replay to identical bytes",
         "chips are conserved under legal and illegal actions",
-        "nobody sees a hidden card",
+        "no one sees a hidden card",
         "every round recalls as a sheet and settles identically",
     )
 )

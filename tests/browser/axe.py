@@ -8,12 +8,13 @@ from typing import Any
 from playwright.sync_api import Page
 
 SOURCE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
+STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))"
 WORSE = ("serious", "critical")
 
 
 def faults(page: Page) -> list[str]:
     """Serious and critical ones, each with the first element that has it. Animations are let finish: half faded is no colour."""
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    page.evaluate(STILL)
     page.evaluate(SOURCE)
     found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations'], preload: false})")
     return [
@@ -21,3 +22,64 @@ def faults(page: Page) -> list[str]:
         for one in found["violations"]
         if one["impact"] in WORSE
     ]
+
+
+CONTROLS = "button, a[href], input, select, summary, [role=tab], label"
+STATES = ("hover", "focus-visible", "active")
+FAINT = """() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const linear = (one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+    const light = ([r, g, b]) => [r, g, b].reduce((all, one, at) => all + linear(one / 255) * [0.2126, 0.7152, 0.0722][at], 0);
+    const painted = (colours) => {
+        canvas.clearRect(0, 0, 1, 1);
+        for (const colour of colours) { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); }
+        return canvas.getImageData(0, 0, 1, 1).data;
+    };
+    const faint = [];
+    for (const one of document.querySelectorAll("button:disabled, [aria-disabled=true]")) {
+        if (!one.checkVisibility() || !one.innerText.trim()) continue;
+        const above = [];
+        let whole = 1;
+        for (let at = one; at; at = at.parentElement) {
+            const style = getComputedStyle(at);
+            above.unshift(style.backgroundColor);
+            if (style.backgroundImage !== "none") above.unshift("#3a2757");
+            whole *= style.opacity;
+        }
+        const ground = painted(above), words = painted([...above, getComputedStyle(one).color]);
+        const seen = ground.map((part, at) => part + (words[at] - part) * whole);
+        const [high, low] = [light(ground), light(seen)].sort((a, b) => b - a);
+        const ratio = (high + 0.05) / (low + 0.05);
+        if (ratio < 4.5) faint.push(`${one.className} "${one.innerText.trim().slice(0, 40)}" disabled: ${ratio.toFixed(2)}`);
+    }
+    return faint;
+}"""
+"""Disabled controls are outside axe's rule; here they are read like any other. A felt counts as its colour."""
+
+
+def faint(page: Page) -> list[str]:
+    """Words on controls with too little contrast while they are pointed at, focused, pressed or disabled."""
+    page.evaluate(STILL)
+    page.evaluate(SOURCE)
+    tools = page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        tools.send(f"{domain}.enable")
+    root = tools.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+    nodes = tools.send("DOM.querySelectorAll", {"nodeId": root, "selector": CONTROLS})["nodeIds"]
+    found: list[str] = []
+    for state in STATES:
+        for node in nodes:
+            tools.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": [state]})
+        result: dict[str, Any] = page.evaluate("() => axe.run(document, {runOnly: ['color-contrast'], preload: false})")
+        found += [
+            f"{state}: {node['html'][:160]} {node['any'][0]['message'][:160]}"
+            for one in result["violations"]
+            for node in one["nodes"]
+        ]
+    for node in nodes:
+        tools.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": []})
+    page.evaluate("() => document.querySelectorAll('button').forEach((one) => { one.disabled = true; })")
+    page.evaluate(STILL)
+    found += page.evaluate(FAINT)
+    tools.detach()
+    return found

@@ -67,7 +67,7 @@ def test_a_mistake_is_refused_with_its_clause_and_changes_nothing(live: LiveHous
     next_step(page, "Start a round")
     next_step(page, "No more bets")
     trouble = page.locator(".trouble")
-    expect(trouble).to_contain_text("Nobody has wagered")
+    expect(trouble).to_contain_text("No one has wagered")
     expect(trouble.locator(".clause")).to_have_text("4.2")
     expect(page.locator(".page-head")).to_contain_text("Betting")
 

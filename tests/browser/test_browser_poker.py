@@ -281,7 +281,7 @@ def test_whoever_sits_out_comes_back_and_tops_up_and_others_wait_for_a_seat(
     page.get_by_role("button", name="Sit out").click()
     expect(page.locator(".dock")).to_contain_text("You are sitting out")
     expect(page.locator('[data-seat="2"] .pod-tag')).to_have_text("away")
-    page.get_by_role("button", name="Come back").click()
+    page.get_by_role("button", name="I'm back").click()
     expect(page.get_by_role("button", name="Sit out")).to_be_visible()
     page.get_by_role("button", name="Top up").click()
     page.get_by_label("Chips to put on the table").fill("50")

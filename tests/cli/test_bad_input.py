@@ -28,7 +28,7 @@ MISTAKES: list[tuple[str, list[str], str]] = [
     ("stake of half a digit", ["pays", "canberra", "ante", "--stake", "2.5"], "'2.5' is not an amount."),
     ("stake in words", ["pays", "canberra", "--stake", "ten"], "'ten' is not an amount."),
     ("negative stake", ["pays", "canberra", "--stake", "-5"], "'-5' is not an amount."),
-    ("stake beyond all", ["pays", "canberra", "--stake", "99999999999999999"], "An amount lies between 0 and"),
+    ("stake beyond all", ["pays", "canberra", "--stake", "99999999999999999"], "An amount is between 0 and"),
     ("stake without end", ["pays", "canberra", "--stake", "9" * 5000], "is not an amount."),
     ("price for nothing", ["pays", "canberra", "ante", "--at", "5 to 0"], "'5 to 0' is not a price: nothing can be"),
     ("price of nothing", ["pays", "canberra", "ante", "--at", "0 to 1"], "'0 to 1' is not a price"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import queenhigh
 from queenhigh.cards import Seed
 from queenhigh.cli import main
 from queenhigh.cli import rule as rule_command
@@ -223,6 +224,8 @@ def test_pays_shows_a_row_on_a_stake_with_its_clause(ask: Ask) -> None:
     answer = ask_json(ask, "pays", "melbourne-three", "pair_plus.F", "three_of_a_kind", "--stake", "25")
     assert answer == [
         {
+            "queenhigh": queenhigh.__version__,
+            "command": "pays",
             "table": "pair_plus.F",
             "row": "three_of_a_kind",
             "pays": "33 to 1",

@@ -95,7 +95,7 @@ def test_markdown_and_html_go_together(capsys: pytest.CaptureFixture[str], tmp_p
         (["melbourne-three", "--pay-tables", "A,B"], "--pay-tables names a column each"),
         (["melbourne-three", "--pay-tables", "A,G,A"], "Table 9 has pair_plus A, B, C, D, E, F, and no 'G'."),
         (["canberra", "--pay-tables", "A,B,C"], "--pay-tables has no meaning"),
-        (["california", "--schedule", "8"], "'8' is no approved schedule"),
+        (["california", "--schedule", "8"], "'8' is not an approved schedule"),
         (["california", "--schedule", "2,3"], "one schedule option at a time. [california-three-card-poker Collection"),
         (["california", "--unit", "5"], "have no --unit"),
         (["california", "--max", "201"], "[california-three-card-poker Table limits]"),
@@ -110,7 +110,7 @@ def test_markdown_and_html_go_together(capsys: pytest.CaptureFixture[str], tmp_p
         (["melbourne-three", "--reading", "nothing=x"], "has no reading 'nothing'"),
         (["melbourne-three", "--new-min", "10"], "announced with --from"),
         (["melbourne-three", "--from", "2026-11-15T20:00"], "say when something changes"),
-        (["melbourne-three", "--new-min", "10", "--since", "soon", "--from", "later"], "'soon' is no time."),
+        (["melbourne-three", "--new-min", "10", "--since", "soon", "--from", "later"], "'soon' is not a time."),
         (
             ["melbourne-three", "--new-min", "10", "--since", "2026-11-15T20:00", "--from", "2026-11-15T20:19"],
             "at least 20 minutes",

@@ -140,7 +140,7 @@ def test_fast_says_nothing_on_the_way(capsys: Capture) -> None:
         (["run", "three.toml", "--entries", "64"], "14 to 63"),
         (["run", "three.toml", "--ledger", "three.toml"], "is there already"),
         (["run", "three.toml", "--ledger", "nowhere/x.db"], "no folder"),
-        (["run", "three.toml", "--resume"], "is no ledger"),
+        (["run", "three.toml", "--resume"], "is not a ledger"),
         (["new", "nowhere/x.toml"], "cannot be written"),
         (["new", "x.toml", "--book", "canberra"], "has no tournaments"),
         (["new", "x.toml", "--book", "bridge"], "There is no book"),

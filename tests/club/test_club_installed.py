@@ -121,7 +121,7 @@ def test_the_tests_of_a_new_book_pass_before_a_line_is_changed(clean: Clean, tmp
     assert '"bowls-three-card-poker@2"' in (new / "pyproject.toml").read_text(encoding="utf-8")
     told = clean.run("queenhigh", "check-book", str(new), where=tmp_path)
     assert "✗" not in told
-    assert told.count("✓ nobody sees a hidden card") == 2
+    assert told.count("✓ no one sees a hidden card") == 2
 
 
 def colours_edge(six: int, three: int = 2) -> Fraction:

@@ -153,7 +153,7 @@ def chips(desk: Desk, account: str) -> int:
 
 
 def in_order(desk: Desk) -> None:
-    """The chain is sound, the accounts sum to nothing, and every layout holds what it should."""
+    """The chain is sound, the accounts balance to zero, and every layout holds what it should."""
     assert verify(desk.ledger).sound
     books = reconcile(desk.ledger)
     assert books.faults == ()

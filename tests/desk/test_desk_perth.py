@@ -230,7 +230,7 @@ def test_a_report_about_an_empty_seat_is_refused(desk: Desk) -> None:
     while type(desk.table("p1").round).__name__ != "Deciding":
         step(desk, "p1")
     fact = facts_of(PERTH)["cards_exchanged"](seats=(1, 2))
-    with pytest.raises(InputError, match="Nobody wagers at seat 2"):
+    with pytest.raises(InputError, match="No one is wagering at seat 2"):
         desk.do("p1", Report("casino_operator", fact))
 
 

@@ -108,12 +108,12 @@ def test_a_name_is_withheld_from_promotion_without_permission() -> None:
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("name = ", "no TOML"),
+        ("name = ", "not valid TOML"),
         ('book = "canberra"', "has no tournaments"),
-        (f'book = "{POKER}"\nstarts = "soon"', "no time"),
+        (f'book = "{POKER}"\nstarts = "soon"', "not a time"),
         (f'book = "{POKER}"\n[entry]\nbuy_in = 200', "entry.buy_in"),
         (f'book = "{POKER}"\n[entry]\nbuy_in = "2.5"', "entry.buy_in"),
-        (f'book = "{POKER}"\n[prizes]\nshares = ["half"]', "no share"),
+        (f'book = "{POKER}"\n[prizes]\nshares = ["half"]', "not a share"),
         (f'book = "{POKER}"\n[prizes]\nshares = "100%"', "a list"),
         (f'book = "{POKER}"\nstakes = 5', "unknown field"),
         (f'book = "{POKER}"\nleast = 2.5', "least"),
@@ -129,7 +129,7 @@ def test_a_file_that_is_not_there_or_is_no_text_is_refused(tmp_path: Any) -> Non
     with pytest.raises(InputError, match="cannot be read"):
         load(tmp_path / "none.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(InputError, match="no text"):
+    with pytest.raises(InputError, match="not text"):
         load(tmp_path / "bytes.toml")
 
 

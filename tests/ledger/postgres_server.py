@@ -61,10 +61,12 @@ class PostgresServer:
         self._wait_until_ready()
 
     def empty_database(self) -> str:
-        """The address of a database with no ledger in it. One is made and emptied again and again: a new one takes longer."""
+        """The address of a database with no house in it. One is made and emptied again and again: a new one takes longer."""
         address = self.address("postgres")
         with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute("DROP SCHEMA IF EXISTS queenhigh CASCADE")
+            ours = "SELECT nspname::text FROM pg_namespace WHERE starts_with(nspname::text, 'queenhigh')"
+            for (schema,) in connection.execute(ours).fetchall():
+                connection.execute(f"DROP SCHEMA {schema} CASCADE".encode())
         return address
 
     def address(self, database: str) -> str:

@@ -68,9 +68,7 @@ def test_a_command_of_which_one_stream_has_moved_on_writes_to_none(ledger: Ledge
     ledger.append(note("table:7", 0))
     ledger.append(note("meter:main", 0))
     expected = {"table:7": 1, "meter:main": 1} | {wrong: 0}
-    with pytest.raises(
-        Conflict, match=rf"expects the stream '{wrong}' at version 0; it stands at 1\. Nothing was"
-    ) as told:
+    with pytest.raises(Conflict, match=rf"expects the stream '{wrong}' at version 0; it is at 1\. Nothing was") as told:
         ledger.append(command(*(Append(stream, version, (entry(),)) for stream, version in expected.items())))
     assert (told.value.stream, told.value.expected, told.value.stands) == (wrong, 0, 1)
     assert ledger.head().seq == 2

@@ -160,7 +160,7 @@ def test_a_ledger_whose_beginning_was_overwritten_is_refused(house: Path) -> Non
     [
         ("UPDATE events SET body = '{}' WHERE seq = 20", "event 20 was changed"),
         ("DELETE FROM events WHERE seq = 21", "event 21 is missing: the chain ends before its head, event 21"),
-        ("UPDATE head SET seq = 20", "event 21 stands behind the head of the chain"),
+        ("UPDATE head SET seq = 20", "event 21 is after the head of the chain"),
         ("DELETE FROM head", "the head of the ledger is gone"),
         ("UPDATE meta SET value = 'another'", "event 1 does not follow event 0"),
     ],
@@ -192,7 +192,7 @@ def test_two_processes_do_not_write_one_file(house: Path) -> None:
     [
         ("", "in memory it would be lost"),
         (":memory:", "in memory it would be lost"),
-        ("mysql://house", "mysql:// is no place for a ledger"),
+        ("mysql://house", "mysql is not a kind of ledger"),
         ("sqlite:///house.db?mode=memory", "has no option 'mode'"),
         ("postgresql://user:secret@[host/house", "cannot be read"),
     ],
@@ -372,5 +372,5 @@ def test_a_name_that_is_no_text_is_told_as_damage(house: Path) -> None:
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(store.connection, "rows", damaged)
-            with pytest.raises(DatabaseRefused, match="a stream of its events is no text"):
+            with pytest.raises(DatabaseRefused, match="a stream of its events is not text"):
                 store.streams()

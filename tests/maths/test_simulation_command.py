@@ -209,7 +209,7 @@ def test_a_file_goes_on_with_what_it_holds_alone(
     assert run_queenhigh(["simulate", "canberra", *more, "--resume", str(file)]) == 2
     assert says in capsys.readouterr().err
     assert run_queenhigh(["simulate", "canberra", "--rounds", str(BLOCK), "--save", str(file)]) == 2
-    assert "is there already. Go on with --resume" in capsys.readouterr().err
+    assert "already exists. Continue with --resume" in capsys.readouterr().err
     assert file.read_bytes() == before
 
 

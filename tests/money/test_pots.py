@@ -113,7 +113,7 @@ def test_nothing_put_in_makes_no_pot() -> None:
 
 
 def test_chips_with_nobody_left_to_win_them_are_a_mistake() -> None:
-    with pytest.raises(MoneyError, match="nobody left to win them"):
+    with pytest.raises(MoneyError, match="no one left to win them"):
         pots({1: 10, 2: 10}, live=())
 
 

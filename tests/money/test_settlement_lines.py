@@ -179,7 +179,7 @@ def test_a_win_nets_its_odds_and_a_loss_the_stake(stake: int, to_one: int) -> No
 
 @pytest.mark.parametrize("stake", [-1, 2.5, True, "25", None, Fraction(25)], ids=repr)
 def test_a_wager_stakes_a_whole_number_of_cents(stake: Any) -> None:
-    with pytest.raises(MoneyError, match="The ante of seat 3 is no amount of cents"):
+    with pytest.raises(MoneyError, match="The ante of seat 3 is not an amount in cents"):
         Wager("ante", 3, stake)
 
 

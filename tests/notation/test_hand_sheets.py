@@ -169,7 +169,7 @@ class TestLegality:
         assert self.verdicts(made) == [(3, "illegal", "8.6")]
         assert play_hand(made)["final_stacks"]["4"] == 1015
         made["actions"][3] = split | {"seats": [9]}
-        with pytest.raises(SheetError, match=r"actions\[3\]\.seats.*9 is no seat in this hand"):
+        with pytest.raises(SheetError, match=r"actions\[3\]\.seats.*9 is not a seat in this hand"):
             play_hand(made)
 
     @pytest.mark.clause("crown-melbourne-crown-poker 6.12")

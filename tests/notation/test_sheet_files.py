@@ -124,7 +124,7 @@ def test_a_report_about_a_seat_where_nobody_sits_is_refused() -> None:
         "book": "crown-melbourne-three-card-poker",
         "irregularities": [{"type": "fraud", "seats": [99]}],
     }
-    with pytest.raises(SheetError, match="nobody wagers at seat 99"):
+    with pytest.raises(SheetError, match="no one is wagering at seat 99"):
         settle(sheet)
 
 

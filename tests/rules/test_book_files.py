@@ -82,11 +82,11 @@ def test_a_book_that_does_not_say_what_it_is_is_refused(shelf: Shelf, key: str) 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('[clauses."1.1"]\nkind = "wager"\n', "'clauses' is no part of it"),
-        ("book = 3\nclause = 3\nreading = 3\n", "is no part of it"),
+        ('[clauses."1.1"]\nkind = "wager"\n', "'clauses' is not part of it"),
+        ("book = 3\nclause = 3\nreading = 3\n", "is not part of it"),
         ("[book\n", "cannot be read"),
     ],
-    ids=["misspelt", "no table", "no TOML"],
+    ids=["misspelt", "no table", "not valid TOML"],
 )
 def test_a_data_file_with_another_shape_is_refused(shelf: Shelf, name: str, text: str, says: str) -> None:
     package = shelf.put(text if name == "clauses.toml" else CLAUSES, text if name == "readings.toml" else "")

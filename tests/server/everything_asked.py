@@ -17,6 +17,7 @@ DECODER = msgspec.json.Decoder(Command)
 SAMPLES: dict[str, dict[str, Any]] = {
     "sit": {"seat": 6},
     "leave": {},
+    "stay": {},
     "place": {"bet": "ante", "amount": 500},
     "withdraw": {"bet": "ante"},
     "bank": {"amount": 5000},
@@ -36,6 +37,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "instruct": {"order": {"type": "OrderCount"}},
     "meter": {"order": {"type": "ReadMeter", "system": "main", "as_at": 1}},
     "dismiss": {"number": 1, "reason": "Nothing came of it."},
+    "withdraw_order": {"number": 1, "reason": "The players asked for it."},
     "unlock": {"reason": "looked"},
     "fold": {},
     "check": {},

@@ -150,10 +150,10 @@ class Client:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     @contextmanager
-    def socket(self, origin: str = "", **headers: str) -> Iterator[Socket]:
+    def socket(self, origin: str = "", path: str = "/ws", **headers: str) -> Iterator[Socket]:
         own = {"Cookie": self.cookie} if self.cookie else {}
         with connect(
-            f"ws://{self.live.address}/ws",
+            f"ws://{self.live.address}{path}",
             origin=Origin(origin or f"http://{self.live.address}"),
             additional_headers=own | headers,
             compression=None,

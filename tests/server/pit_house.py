@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -26,9 +27,11 @@ from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.phases import Betting
 from queenhigh.games.library import open_book, room
 from queenhigh.ledger import reconcile, verify
+from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.server.house import Pace
 from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Pit, PitSettings
+from queenhigh.server.pit.automatic import durable
 from queenhigh.server.pit.bots import NAMES
 
 BOOKS = (MELBOURNE, CANBERRA, CALIFORNIA, PERTH)
@@ -102,6 +105,9 @@ class PitHouse:
         if self.paces.get(table) != pace:
             self.paces[table] = pace
             self.told.append((table, pace))
+
+    async def durable(self, written: Future[Receipt]) -> Receipt:
+        return await durable(written)
 
     def _written(self, committed: Committed) -> None:
         """In the ledger's thread."""

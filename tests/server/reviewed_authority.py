@@ -33,7 +33,7 @@ def of_books(books: Iterable[str], tournaments: Iterable[str]) -> dict[str, dict
 
 COMMANDS = _reviewed(
     player="""
-        sit leave place withdraw bank decline look decide ready ask_rules dispute fold check call bet
+        sit leave stay place withdraw bank decline look decide ready ask_rules dispute fold check call bet
         raise_to all_in put_in discard straddle side_wager show muck ask_to_see agree_to_split buy_time
         buy_in sit_out come_back post change_seat join_list leave_list
     """,
@@ -41,7 +41,7 @@ COMMANDS = _reviewed(
         order wager_for withdraw_for decide_for report ask_ruling dealing instruct meter act_for
     """,
     floor="""
-        dismiss unlock
+        dismiss withdraw_order unlock
     """,
 )
 ORDERS = _reviewed(
@@ -67,7 +67,7 @@ INSTRUCTIONS = _reviewed(
     """,
     floor="""
         VacateSeat ChangeLimits AgreeLimits PermitExtraAreas ChangePayTables OrderCount ReplaceCards
-        ReplaceShoe OrderShuffle ExcludePlayer WithholdWinnings ReleaseWinnings Detain DecideDispute
+        ReplaceShoe OrderShuffle ExcludePlayer LiftExclusion WithholdWinnings ReleaseWinnings Detain DecideDispute
         ReferDispute ChangeJackpotWager BringPlayer RequireOfNewPlayer PickUp ChangeTerms ChangeCommission
         AgreeToClose VerifyTime OfferPrize ConfiscateDevice FindDetrimental
     """,

@@ -224,7 +224,7 @@ def test_a_closed_set_is_begun_by_nobody_and_finished_by_whoever_is_in_it(
         ({"title": "   "}, 422, "needs a title"),
         ({"parts": []}, 400, "parts"),
         ({"pass_mark": 101}, 400, "pass_mark"),
-        ({"parts": [{"kind": "read", "book": "no-book"}]}, 422, "Part 1: 'no-book' is no book"),
+        ({"parts": [{"kind": "read", "book": "no-book"}]}, 422, "Part 1: 'no-book' is not a book"),
         ({"parts": [{"kind": "read", "book": CANBERRA, "clauses": ["99.9"]}]}, 422, "99.9"),
         ({"parts": [{"kind": "read", "book": CANBERRA, "topics": ["nothing"]}]}, 422, "about 'nothing'"),
         ({"parts": [{"kind": "read", "book": CANBERRA, "count": 200}] * 2}, 422, "at most 200"),

@@ -10,7 +10,6 @@ import pytest
 from queenhigh.desk.desk import Desk
 from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.money import Cents
-from queenhigh.server import lease as leases
 from queenhigh.server.lease import Lease
 
 pytest_plugins = ["ledger_places"]
@@ -34,7 +33,7 @@ def two(place: str) -> Iterator[tuple[Lease, Lease]]:
 def run_out(place: str) -> None:
     """As if it had not been renewed for long."""
     with psycopg.connect(place, autocommit=True) as connection:
-        connection.execute(f"UPDATE {leases.TABLE} SET until = clock_timestamp() - interval '1 millisecond'")
+        connection.execute("UPDATE queenhigh_people.lease SET until = clock_timestamp() - interval '1 millisecond'")
 
 
 def test_one_has_it_and_it_can_be_renewed_and_given_back(two: tuple[Lease, Lease]) -> None:

@@ -50,7 +50,7 @@ def test_own_rounds_come_newest_first_across_tables(live: LiveHouse) -> None:
         ("melbourne-1", 1),
         ("canberra-1", 1),
     ]
-    assert {one["net"] for one in own(ann)} == {-500}, "a folded ante is lost, and what lay elsewhere is no part of it"
+    assert {one["net"] for one in own(ann)} == {-500}, "a folded ante is lost, and what lay elsewhere is not part of it"
     assert [one["number"] for one in own(ann, table="melbourne-1")] == [1]
     answer = ann.get("/api/my/rounds", limit=2).json()
     assert len(answer["rounds"]) == 2

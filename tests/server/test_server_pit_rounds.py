@@ -8,14 +8,19 @@ from pathlib import Path
 import pytest
 from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, play
+from poker_room import PokerHouse, in_poker_house
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.games.kit import floor_events as floors
 from queenhigh.games.kit.events import BankPosted, DeckShuffled, WagerPlaced
+from queenhigh.games.kit.floor import Open, is_leaving
 from queenhigh.games.kit.floor_events import PlayerSeated, SeatLeft
 from queenhigh.games.kit.instructions import CheckCards, ExcludePlayer, OrderCount, SeatPlayer
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player
+from queenhigh.server.commands import carry_out
+from queenhigh.server.commands import types as asks
+from queenhigh.server.people import Person
 from queenhigh.server.pit import AUTOMATIC_FLOOR, PitSettings
 from queenhigh.server.pit.bots import NAMES, is_bot
 
@@ -50,6 +55,35 @@ def test_the_cards_are_those_that_were_sealed_before_the_first_wager(book: str, 
         assert kinds.index("DeckSealed") < kinds.index("WagerPlaced") < len(kinds)
 
     in_house(open_room(tmp_path / "h.db", book, people=["ann"]), QUICK, evening)
+
+
+@pytest.mark.parametrize("stays", [False, True])
+def test_who_leaves_with_wagers_down_leaves_when_the_round_is_over_and_may_stay_after_all(
+    stays: bool, tmp_path: Path
+) -> None:
+    async def evening(house: PokerHouse) -> None:
+        def seats() -> dict[int, str]:
+            assert isinstance(house.state.floor, Open)
+            return house.state.floor.seats
+
+        ann = Guest(house, "ann")
+        house.pit.attend(TABLE, "ann")
+        await house.until(lambda: house.phase() == "Betting")
+        ann.wager()
+        seat, number = ann.seat, house.state.number
+        for asked in (asks.Leave(), asks.Stay()) if stays else (asks.Leave(),):
+            carry_out(house, Person("ann"), TABLE, asked).result(10)  # type: ignore[arg-type]
+        assert seats()[seat] == "ann", "the wagers are played first"
+        assert is_leaving(house.state.floor, "ann") is not stays
+        ann.ready()
+        await play(house, [ann], 1)
+        if stays:
+            await house.until(lambda: house.phase() == "Betting" and house.state.number > number)
+        else:
+            await house.until(lambda: "ann" not in seats().values())
+        assert ("ann" in seats().values()) is stays
+
+    in_poker_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), PitSettings(lively=0, bots=3), evening)
 
 
 def test_nothing_is_played_where_nobody_is(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import facts
+from queenhigh.games.crown_melbourne_crown_poker import floor_events as happened_on_floor
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.pit import RUN_OUT
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.waiting_list import OFFERED
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Preparing
@@ -24,6 +25,7 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.events import DeckShuffled
+from queenhigh.games.kit.floor import is_leaving
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.rules import QueenhighError
 from queenhigh.server.commands import types as asks
@@ -138,6 +140,38 @@ def test_who_lets_decisions_pass_sits_out_misses_blinds_and_comes_back_by_postin
         assert dealt, f"no post in {house.state.rounds - before} hands"
         assert sitting(house).seats[seat].entry is Entry.IN
         assert not sitting(house).seats[seat].missed
+
+    in_poker_house(path, SLOW, story)
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 1.1 'Player Walking Button'")
+def test_two_time_outs_in_a_row_and_the_player_sits_out_until_back(tmp_path: Path) -> None:
+    """With the page open all the time: nobody who does not act is dealt in for long, and one act starts the count again."""
+    path = open_poker(tmp_path / "h.db", people=["ann"])
+
+    async def story(house: PokerHouse) -> None:
+        ann = PokerGuest(house, "ann")
+        seat = ann.you.seat
+        assert seat is not None
+
+        def timed_out() -> int:
+            done = heard(house, happened.Folded) + heard(house, happened.Checked)
+            return sum(event.seat == seat and event.rule.clause == "6.15" for event in done)  # type: ignore[attr-defined]
+
+        await house.until(lambda: timed_out() == 1)
+        await house.until(lambda: bool(ann.may().keys() & {"fold", "check"}))
+        ann.ask(own("check" if "check" in ann.may() else "fold"))
+        await house.until(lambda: timed_out() >= 3)
+        hand = house.state.number
+        await house.until(lambda: not house.state.playing)
+        await house.until(lambda: house.state.playing)
+        assert sitting(house).seats[seat].presence is Presence.WALKING
+        assert house.state.number == hand + 1, "the very next hand is dealt without the player"
+        changed = [event for event in heard(house, happened_on_floor.PresenceChanged) if event.seat == seat]  # type: ignore[attr-defined]
+        assert [event.rule.clause for event in changed] == ["1.1 'Player Walking Button'"]  # type: ignore[attr-defined]
+        assert ann.you.may_come_back
+        ann.ask(own("come_back"))
+        assert sitting(house).seats[seat].presence is Presence.HERE
 
     in_poker_house(path, SLOW, story)
 
@@ -277,6 +311,25 @@ def test_who_leaves_in_a_hand_leaves_when_it_is_over_with_the_chips_and_the_butt
         plan = sitting(house).plan
         assert plan is not None
         assert (plan.positions.button, plan.positions.dead) == (seat, True)
+
+    in_poker_house(path, SLOW, story)
+
+
+def test_who_wanted_to_leave_after_the_hand_may_stay_after_all(tmp_path: Path) -> None:
+    path = open_poker(tmp_path / "h.db", bots=BOTS, people=["ann"])
+
+    async def story(house: PokerHouse) -> None:
+        ann = PokerGuest(house, "ann")
+        ann.does = ann.passive
+        await house.until(lambda: ann.you.in_hand)
+        with pytest.raises(QueenhighError, match="not about to leave"):
+            ann.ask(asks.Stay())
+        ann.ask(asks.Leave())
+        assert is_leaving(house.state.floor, "ann")
+        ann.ask(asks.Stay())
+        assert not is_leaving(house.state.floor, "ann")
+        await play(house, [ann], 2)
+        assert ann.you.seat is not None
 
     in_poker_house(path, SLOW, story)
 

@@ -87,7 +87,7 @@ def test_json_and_csv_hold_all_of_it() -> None:
         (DrillSet("", MADE.parts), "needs a title"),
         (DrillSet("x", ()), "1 to 50 parts"),
         (DrillSet("x", MADE.parts, 101), "0 to 100"),
-        (DrillSet("x", (Part(Kind.PAY, "whist"),)), "Part 1: 'whist' is no book"),
+        (DrillSet("x", (Part(Kind.PAY, "whist"),)), "Part 1: 'whist' is not a book"),
         (DrillSet("x", (Part(Kind.PAY, PERTH, 0),)), "a count is 1 to"),
         (DrillSet("x", (Part(Kind.PAY, PERTH, 1, 4),)), "a level is"),
         (DrillSet("x", (Part(Kind.PAY, PERTH, 150), Part(Kind.PAY, PERTH, 150))), "at most 200"),
@@ -163,7 +163,7 @@ def test_damaged_results_are_kept_aside(run: Run, tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (("compose", "x.json", "juggle/perth"), "is no part"),
-        (("compose", "x.json", "pay/perth/many"), "is no number"),
+        (("compose", "x.json", "pay/perth/many"), "is not a number"),
         (("compose", "x.json", "pay/whist"), "whist"),
         (("compose", "x.txt", "pay/perth"), ".json or .csv"),
         (("show", "nowhere.json"), "There is no file"),

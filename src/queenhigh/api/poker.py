@@ -150,7 +150,7 @@ class PokerHand:
     def regular(self) -> PokerHand:
         """The player whose turn it is acts as a sensible regular would."""
         if self.turn is None:
-            raise InputError("The hand is over: nobody has the turn.")
+            raise InputError("The hand is over: it is no one's turn.")
         seed = Seed.named("regular", self.turn, len(self._events))
         return self.act(self.room.croupier.bot(self._hand, self.turn, seed))
 

@@ -61,7 +61,7 @@ class Table:
             known: Sequence[str] = layout.options.get(name, ())
             if value not in tuple(known):
                 there = ", ".join(f"{key}: {' or '.join(map(str, each))}" for key, each in layout.options.items())
-                raise InputError(f"{name}={value!r} is no option of {self.room.id}. It has {there or 'none'}.")
+                raise InputError(f"{name}={value!r} is not an option of {self.room.id}. It has {there or 'none'}.")
         self.settings: Any = layout.usual(**options) if options else croupier.table
         if limits:
             self.settings = replace(self.settings, limits=_limits(self.settings.limits, limits))
@@ -185,7 +185,7 @@ class Round:
             {**self.room.round.facts, **sheets.aliases}, amounts=sheets.amounts
         )
         if absent := nobody_at(fact, self._log.round.taken):
-            raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
+            raise InputError(f"No one is wagering at seat {absent[1]}: nothing can be ruled about it in this round.")
         ruling: Ruling = self.room.round.ruling(self._log.round, fact)
         self._do(Report(by or ruling.by, fact))
         if self._dealing:

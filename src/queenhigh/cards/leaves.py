@@ -37,13 +37,15 @@ def leaf(position: int, salt: str, card: Card) -> str:
     return _digest(f"queenhigh leaf 1:{position}:{salt}:{card}")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def leaves(seed: Seed) -> tuple[str, ...]:
     """One for each place of the deck that the seed shuffles, from its top."""
-    return tuple(leaf(position, _salt(seed, position), card) for position, card in enumerate(shuffle(seed)))
+    return tuple(leaf(position, salt(seed, position), card) for position, card in enumerate(shuffle(seed)))
 
 
+@lru_cache(maxsize=4096)
 def root(seed: Seed) -> str:
+    """Shown with every look at a table, so those of all tables in play are remembered."""
     return root_of(leaves(seed))
 
 
@@ -56,7 +58,7 @@ def opening(seed: Seed, position: int) -> Opening:
     deck = shuffle(seed)
     if not 0 <= position < len(deck):
         raise CardError(f"A deck has places from 0 to {len(deck) - 1}, and no place {position}.")
-    return Opening(position, deck[position], _salt(seed, position))
+    return Opening(position, deck[position], salt(seed, position))
 
 
 def opens(opened: Opening, published: tuple[str, ...]) -> bool:
@@ -65,7 +67,8 @@ def opens(opened: Opening, published: tuple[str, ...]) -> bool:
     return fits and published[opened.position] == leaf(opened.position, opened.salt, opened.card)
 
 
-def _salt(seed: Seed, position: int) -> str:
+def salt(seed: Seed, position: int) -> str:
+    """What opens the leaf of a place, for whoever knows its card."""
     return _digest(f"queenhigh salt 1:{seed.secret}:{position}")
 
 

@@ -74,11 +74,12 @@ class Card:
     `index` is 4 x (rank - 2) + suit, deuce of clubs 0, suits in the order c d h s: the code that kernels count with.
     """
 
-    __slots__ = ("index", "rank", "suit")
+    __slots__ = ("_text", "index", "rank", "suit")
 
     rank: Rank
     suit: Suit
     index: int
+    _text: str
 
     def __new__(cls, text: str | None = None) -> Card:
         if text is None:
@@ -108,7 +109,7 @@ class Card:
         raise AttributeError(f"the {self.name} stays as it is")
 
     def __str__(self) -> str:
-        return self.rank.letter + self.suit.letter
+        return self._text
 
     def __repr__(self) -> str:
         return f'card("{self}")'
@@ -127,7 +128,8 @@ def _all_cards() -> tuple[Card, ...]:
     cards = []
     for index in range(52):
         made = object.__new__(Card)
-        for name, value in (("rank", Rank(index // 4 + 2)), ("suit", tuple(Suit)[index % 4]), ("index", index)):
+        rank, suit = Rank(index // 4 + 2), tuple(Suit)[index % 4]
+        for name, value in {"rank": rank, "suit": suit, "index": index, "_text": rank.letter + suit.letter}.items():
             object.__setattr__(made, name, value)
         cards.append(made)
     return tuple(cards)

@@ -56,17 +56,35 @@ def run(arguments: list[str] | None) -> int:
 def refuse(error: Exception, arguments: list[str] | None, message: str = "") -> int:
     """One line on standard error: words, or an object that is the same for every command where JSON was asked for."""
     said = " ".join((message or str(error)).split())
-    if "--json" not in (sys.argv[1:] if arguments is None else arguments):
+    typed = sys.argv[1:] if arguments is None else arguments
+    if "--json" not in typed:
         return complain(said)
     from json import dumps
 
-    told = {"error": said, "kind": type(error).__name__}
+    from queenhigh.cli.screen import envelope
+
+    told = envelope(command_in(typed)) | {"error": said, "kind": type(error).__name__}
     if field := getattr(error, "field", ""):
         told["field"] = field
     if rule := getattr(error, "rule", None):
         told |= {"book": rule.book, "rule": rule.clause}
     print(dumps(told, ensure_ascii=False), file=sys.stderr)
     return 2
+
+
+def command_in(typed: list[str]) -> str:
+    """The command among the words that were typed: `audit verify`."""
+    import click
+
+    from queenhigh.cli.app import app
+
+    found: list[str] = []
+    command: click.Command | None = app
+    for word in typed:
+        if not isinstance(command, click.Group) or (command := command.commands.get(word)) is None:
+            break
+        found.append(word)
+    return " ".join(found)
 
 
 def complain(message: str) -> int:

@@ -30,6 +30,7 @@ for command in (
     figures.simulate,
     figures.design,
     figures.par,
+    figures.information,
     figures.equity,
     figures.icm,
     cards.rank,
@@ -46,6 +47,7 @@ for command in (
     law.check_book,
     house.signs,
     house.shift,
+    house.report,
     tournament.tournament,
     audit.audit,
 ):

@@ -1,23 +1,30 @@
-"""`queenhigh audit verify | reconcile | round | export`."""
+"""`queenhigh audit verify | reconcile | round | find | statement | proof | export | incidents`."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from queenhigh.cli.screen import console, plain, print_json, table
+from queenhigh.cli.screen import console, plain, print_document, print_json, table
+from queenhigh.desk import statement as statements
+from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
+from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk.tables import restore
 from queenhigh.games.library import room
-from queenhigh.house.documents import as_html, as_text
+from queenhigh.house.documents import Document, as_html, as_text
 from queenhigh.house.incidents import report
 from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head
+from queenhigh.ledger.houses import address_of, is_shared
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.money import in_dollars
+from queenhigh.ledger.posting import OUTSIDE, may_be_below_zero
+from queenhigh.money import dollars, in_dollars
 from queenhigh.notation.hand_sheet import HandSheets, play_hand
 from queenhigh.rules import InputError
 
@@ -108,6 +115,60 @@ def reconcile(where: str, *, json: bool) -> int:
     return 1 if books.faults else 0
 
 
+def reconcile_group(where: str, *, json: bool) -> int:
+    if not is_shared(where):
+        raise InputError("A group of houses is in PostgreSQL: name it as postgresql://user@host/database.")
+    from queenhigh.ledger.postgres_database import houses_in
+
+    with ExitStack() as stack:
+        ledgers = {house: stack.enter_context(opened(address_of(where, house))) for house in houses_in(where)}
+        group = transfers.reconcile_group(ledgers)
+    if json:
+        print_json(
+            {
+                "houses": {
+                    house: {name: in_dollars(held) for name, held in books.balances.items()}
+                    for house, books in group.houses.items()
+                },
+                "transit": [
+                    {"from": each.sender, "to": each.to, "sent": each.sent, "waiting": each.waiting}
+                    | {"amount": in_dollars(each.amount)}
+                    for each in group.transits
+                ],
+                "faults": list(group.faults),
+            }
+        )
+        return 1 if group.faults else 0
+    shown = table("house", ">accounts", ">players hold", ">in the house", ">issued")
+    everything = [_of_house(books) for books in group.houses.values()]
+    for house, row in zip(group.houses, everything, strict=True):
+        shown.add_row(f"[bold]{plain(house)}[/]", str(row[0]), *map(in_dollars, row[1:]))
+    if group.transits:
+        shown.add_row("[bold]in transit[/]", "", "", in_dollars(group.in_transit), "")
+    sums = [sum(column) for column in zip(*everything, strict=True)] if everything else [0] * 4
+    sums[2] += group.in_transit
+    shown.add_row("[bold]together[/]", str(sums[0]), *map(in_dollars, sums[1:]))
+    console().print(shown)
+    for each in group.transits:
+        console().print(
+            f"{plain(each.sender)} to {plain(each.to)}: {each.sent} transfers, {each.waiting} of them in transit with "
+            f"{in_dollars(each.amount)}."
+        )
+    for fault in group.faults:
+        console().print(f"[red]✗[/] {plain(fault)}", soft_wrap=True)
+    if not group.faults:
+        console().print(
+            "[green]Every house balances to zero, and what they sent each other has arrived or is in transit.[/]"
+        )
+    return 1 if group.faults else 0
+
+
+def _of_house(books: audit.Books) -> tuple[int, int, int, int]:
+    """Accounts, what players hold, what is in the house with that, and what was issued from outside the group."""
+    here = sum(held for name, held in books.balances.items() if not may_be_below_zero(name))
+    return len(books.balances), books.under("player:"), here, -books.balances.get(OUTSIDE, 0)
+
+
 def export(where: str) -> int:
     with opened(where) as ledger:
         for line in audit.export(ledger):
@@ -143,7 +204,7 @@ def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool
     if sheet and untold:
         raise InputError(untold)
     if sheet:
-        print_json(hand or found.sheet)
+        print_document(hand or found.sheet)
     elif json:
         print_json(
             {
@@ -201,3 +262,91 @@ def _print(found: Recalled, hand: dict[str, Any], *, events: bool) -> None:
         settled = "Settled again from its sheet, the round pays the same to the cent."
         done = "Done again from what people did, the hand ends the same to the cent."
         out.print(f"[green]{settled if found.sheet else done}[/]")
+
+
+# -- looking for a payment
+
+
+def find(where: str, *, key: str, json: bool, wanted: Wanted) -> int:
+    with opened(where, key) as ledger:
+        records = Records.beside(ledger)
+        rounds, total = records.find(wanted), records.count(wanted)
+        records.close()
+    if json:
+        print_json({"total": total, "rounds": [_found_data(one) for one in rounds]})
+        return 0
+    shown = table("round", "ended (UTC)", "outcome", "players", "rulings")
+    for one in rounds:
+        players = ", ".join(
+            f"{name} {net:+,} chips" if one.tournament else f"{name} {'+' * (net > 0)}{in_dollars(net)}"
+            for name, net in one.players.items()
+        )
+        ended = f"{datetime.fromtimestamp(one.ended, UTC):%Y-%m-%d %H:%M:%S}"
+        shown.add_row(f"{one.table}/{one.number}", ended, one.outcome, plain(players), ", ".join(one.rulings))
+    console().print(shown)
+    console().print(f"{total} rounds found" + (f", the newest {len(rounds)} shown." if total > len(rounds) else "."))
+    return 0
+
+
+def _found_data(one: Found) -> dict[str, Any]:
+    amounts = one.players if one.tournament else {name: in_dollars(net) for name, net in one.players.items()}
+    return {
+        "round": f"{one.table}/{one.number}",
+        "book": one.book,
+        "ended": datetime.fromtimestamp(one.ended, UTC).isoformat(),
+        "outcome": one.outcome,
+        "rulings": list(one.rulings),
+        "players": amounts,
+        "tournament": one.tournament,
+        "events": [one.first, one.last],
+    }
+
+
+def statement(where: str, player: str, *, since: int, until: int, csv: bool, html: str, key: str) -> int:
+    with opened(where, key) as ledger:
+        records = Records.beside(ledger)
+        found = statements.statement(ledger, records, player, since, until)
+        records.close()
+    if csv:
+        sys.stdout.write(statements.as_csv(found, UTC))
+        return 0
+    return _handed_out(statements.document(found, UTC), html)
+
+
+def proof(where: str, number: str, player: str, *, html: str, key: str) -> int:
+    """The server's own page of a round is what the proof is made from."""
+    from queenhigh.server.record.proof import check_part
+    from queenhigh.server.record.proof import proof as proof_of
+    from queenhigh.server.record.rounds import recall_round
+
+    table_name, _, typed = number.rpartition("/")
+    with opened(where, key) as ledger:
+        found = recall(ledger, number)
+        state, _ = restore(ledger, table_name, found.book, found.edition)
+        page = recall_round(ledger, state, int(typed))
+        head = ledger.head()
+    check_part(page, player)
+    return _handed_out(proof_of(page, player, head, UTC), html)
+
+
+def _handed_out(document: Document, html: str) -> int:
+    if html:
+        Path(html).write_text(as_html(document), "utf-8")
+        print(f"It is in {html}.", file=sys.stderr)
+    else:
+        sys.stdout.write(as_text(document))
+    return 0
+
+
+def moment(text: str, default: int) -> int:
+    if not text:
+        return default
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        raise InputError(f"{text!r} is not a time. Write it like 2026-11-16T20:40, in UTC.") from None
+    return int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp())
+
+
+def cents_of(text: str) -> int | None:
+    return abs(dollars(text.lstrip("$").replace(",", ""))) if text else None

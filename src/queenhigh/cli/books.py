@@ -20,7 +20,7 @@ def every(*, json: bool) -> None:
         faults = [{"name": volume.name, "source": volume.source, "error": volume.error} for volume in broken]
         print_json({"books": [_summary(book) for book in open_all()], "broken": faults})
         return
-    shown = table("!book", ">clauses", ">readings")
+    shown = table("book", ">clauses", ">readings")
     for book in open_all():
         about = f"{book.house}, {book.title}, edition {book.edition}"
         others = [volume.edition for volume in _editions(book) if not volume.current]

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.cli.screen import console, edition, plain, print_json
+from queenhigh.cli.screen import console, edition, envelope, plain, print_json
 from queenhigh.games.library import GROUP, room, shelf
 from queenhigh.rules import InputError
 
@@ -26,6 +26,8 @@ def check(typed: str, *, json: bool) -> int:
 
 
 def installed(typed: str, *, json: bool) -> int:
+    from rich.padding import Padding
+
     from queenhigh.conformance import CHECKS, Status
 
     law = room(*edition(typed))
@@ -34,8 +36,9 @@ def installed(typed: str, *, json: bool) -> int:
         result = one.run(law)
         results.append(result)
         if not json:
-            detail = f"  [dim]{plain(result.detail)}[/]" if result.detail else ""
-            console().print(f"{MARKS[result.status]} {one.name}{detail}", soft_wrap=True)
+            console().print(f"{MARKS[result.status]} {one.name}")
+            if result.detail:
+                console().print(Padding(f"[dim]{plain(result.detail)}[/]", (0, 0, 0, 2)))
     if json:
         checks = [
             {"name": one.name, "status": result.status, "detail": result.detail}
@@ -72,7 +75,8 @@ def _of_folder(folder: Path, *, json: bool) -> int:
             command = [sys.executable, "-c", run]
             ran = subprocess.run(command, env=env, stdout=subprocess.PIPE if json else None, check=False)
             status = max(status, ran.returncode)
-            told += [msgspec.json.decode(ran.stdout)] if ran.stdout else []
+            found = msgspec.json.decode(ran.stdout) if ran.stdout else {}
+            told += [{key: value for key, value in found.items() if key not in envelope()}] if found else []
     if json:
         print_json({"books": told})
     return status

@@ -93,7 +93,7 @@ def _strategy(found: Data, *, hands: bool) -> None:
         shown.add_row("any", "", f"{average['plays_percent']:.4f} %", f"{average['house_edge_percent']:+.4f} %")
         out.print(shown)
     if "rule" in given:
-        alone = "By the own hand alone: " if seen else ""
+        alone = "By your own hand alone: " if seen else ""
         out.print(f"{alone}[bold]{given['rule']}[/] That is {given['plays']:,} of {given['of']:,} hands.")
         shown = table("beside the boundary", ">value of playing", "exactly")
         for name, worth in given["boundary"].items():

@@ -163,7 +163,7 @@ class Evening:
         labels = {offer.bet: offer.label for offer in self.croupier.offers}
         for letters, bet in short.items():
             out.print(f"  {letters:4} {labels[bet]:18} for example: {letters} 10")
-        out.print("  Enter repeats the last wagers; several go on one line: " + " ".join(f"{s} 10" for s in short))
+        out.print("  Enter repeats the last wagers; put several on one line: " + " ".join(f"{s} 10" for s in short))
 
     def _decide(self, log: Log[Any]) -> None:
         for seat in sorted(log.round.hands):

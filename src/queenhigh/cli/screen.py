@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from queenhigh import __version__
 from queenhigh.cards import Card, Colour
 from queenhigh.games.library import full_id
 
@@ -28,7 +29,7 @@ def console() -> Console:
 
 
 def table(*columns: str, title: str = "") -> Table:
-    """A table with these columns: `>` before a name aligns it to the right, `!` keeps its cells on one line, as ids are."""
+    """A table with these columns: `>` before a name is for figures, to the right; `!` for ids. Neither is split across lines."""
     from rich import box
     from rich.table import Table
 
@@ -36,13 +37,29 @@ def table(*columns: str, title: str = "") -> Table:
     for column in columns:
         right, whole = column.startswith(">"), column.startswith("!")
         justify: Literal["left", "right"] = "right" if right else "left"
-        made.add_column(column.lstrip(">!"), justify=justify, overflow="fold", no_wrap=whole)
+        made.add_column(column.lstrip(">!"), justify=justify, overflow="fold", no_wrap=whole or right)
     return made
 
 
 def print_json(value: Any) -> None:
-    text = msgspec.json.format(msgspec.json.encode(value, enc_hook=str)).decode()
-    print(text)
+    """An answer for programs: an object, or a list of them, each beginning with the version and the command that made it."""
+    plainly = msgspec.to_builtins(value, enc_hook=str)
+    made = [envelope() | one for one in plainly] if isinstance(plainly, list) else envelope() | plainly
+    print_document(made)
+
+
+def print_document(value: Any) -> None:
+    """JSON that other commands read, and nothing else."""
+    print(msgspec.json.format(msgspec.json.encode(value, enc_hook=str)).decode())
+
+
+def envelope(command: str = "") -> dict[str, str]:
+    """What every answer and every error begins with: for the command that runs now, or this one."""
+    import click
+
+    if not command and (context := click.get_current_context(silent=True)):
+        command = context.command_path.partition(" ")[2]
+    return {"queenhigh": __version__, "command": command}
 
 
 book_id = full_id

@@ -14,6 +14,7 @@ def show_settings() -> None:
 
 
 def serve(config: str, *, open_browser: bool, **flags: Any) -> int:
+    flags = {name: value for name, value in flags.items() if value != ()}
     found = read_config(config or os.environ.get("QUEENHIGH_CONFIG") or None, os.environ, flags)
     from queenhigh.server.serve import serve as open_house  # takes a second: a mistake above is told at once
 

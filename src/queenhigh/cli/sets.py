@@ -50,11 +50,11 @@ def part_of(typed: str) -> Part:
     what, _, about = typed.partition("=")
     kind, *rest = what.split("/")
     if kind.lower() not in tuple(Kind) or not 1 <= len(rest) <= 4:
-        raise InputError(f"{typed[:60]!r} is no part: write KIND/BOOK/COUNT/LEVEL/POINTS, such as pay/perth/5/2.")
+        raise InputError(f"{typed[:60]!r} is not a part: write KIND/BOOK/COUNT/LEVEL/POINTS, such as pay/perth/5/2.")
     numbers = rest[1:]
     for number in numbers:
         if not re.fullmatch(r"[0-9]{1,4}", number):
-            raise InputError(f"{typed[:60]!r}: {number[:20]!r} is no number.")
+            raise InputError(f"{typed[:60]!r}: {number[:20]!r} is not a number.")
     clauses = tuple(clause.strip() for clause in about.split(",") if clause.strip())
     count = int(numbers[0]) if numbers else max(len(clauses), 1)
     level, points = (int(numbers[at]) if len(numbers) > at else 1 for at in (1, 2))
@@ -72,7 +72,7 @@ def assign(file: str, names: tuple[str, ...]) -> None:
 def show(file: str, *, csv: bool, json: bool) -> None:
     made = _load(_path(file))
     if json:
-        print(set_files.to_json(made).decode(), end="")
+        print_json(made)
     elif csv:
         print(set_files.to_csv(made), end="")
     else:
@@ -87,7 +87,7 @@ def _shown(made: DrillSet) -> None:
         listed.add_row(part.kind.value, part.book, str(part.count), str(part.level), plain(about))
     console().print(listed)
     clock = "with the clock of each level" if made.timed else "without a clock"
-    same = f"the same for everybody (seed {made.seed})" if made.seed else "new questions each time"
+    same = f"the same for every trainee (seed {made.seed})" if made.seed else "new questions each time"
     without = "" if made.readings else "; nothing that rests on a house reading"
     console().print(f"[dim]{plain(f'{clock}; {same}{without}')}[/]")
     if made.exam:
@@ -101,7 +101,7 @@ def _shown(made: DrillSet) -> None:
 def print_out(file: str, *, seed: str, keys: bool) -> None:
     made = _load(_path(file))
     if keys and not (seed or made.seed):
-        raise InputError("The answers to which questions? Give the --seed that stands on the sheet.")
+        raise InputError("The answers to which questions? Give the --seed printed on the sheet.")
     print(set_files.printed(made, seed or Seed.fresh().commitment[:12], keys=keys), end="")
 
 
@@ -182,7 +182,7 @@ def results(file: str, *, csv: bool, json: bool) -> None:
         passed = "[green]passed[/]" if result.passed else "[red]not passed[/]"
         numbers = (result.right, result.count, result.late, result.seconds)
         listed.add_row(plain(result.name), *map(str, numbers), passed)
-    console().print(listed if found else "Nobody has done it yet.")
+    console().print(listed if found else "No one has taken it yet.")
     if waiting:
         console().print(f"Still to do it: {plain(', '.join(waiting))}.")
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from queenhigh.cli.screen import console, plain, print_json, table
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.shift import Shift, TableReport
+from queenhigh.desk.report import HouseReport
+from queenhigh.desk.report_page import table_data
+from queenhigh.desk.shift import Shift
 from queenhigh.ledger.audit import Books, Verdict, reconcile, verify
 from queenhigh.money import in_dollars
 from queenhigh.rules import InputError
@@ -31,7 +33,7 @@ def run(ledger: str, *, rounds: int, seed: str, incidents: int, json: bool) -> i
             print(f"note: {warning}", file=sys.stderr)
         shift = Shift(desk, seed, incidents=incidents)
         try:
-            reports = _play(shift, rounds, quiet=json)
+            report = _play(shift, rounds, quiet=json)
         except KeyboardInterrupt:
             print(
                 f"\nStopped. What was played is in {ledger}, which is sound: nothing is half written.", file=sys.stderr
@@ -40,9 +42,9 @@ def run(ledger: str, *, rounds: int, seed: str, incidents: int, json: bool) -> i
         verdict, books = verify(desk.ledger), reconcile(desk.ledger)
         meters = {name: value.__floor__() for name, value in desk.jackpots.values().items()}
     if json:
-        print_json(_as_data(ledger, reports, meters, verdict, books))
+        print_json(_as_data(ledger, report, meters, verdict, books))
     else:
-        _print(ledger, reports, meters, verdict, books)
+        _print(ledger, report, meters, verdict, books)
     return 0 if verdict.sound and not books.faults else 1
 
 
@@ -55,7 +57,7 @@ def _check_new(ledger: str) -> None:
         raise InputError(f"There is no folder {Path(ledger).absolute().parent} for the ledger. Make it first.")
 
 
-def _play(shift: Shift, rounds: int, *, quiet: bool) -> dict[str, TableReport]:
+def _play(shift: Shift, rounds: int, *, quiet: bool) -> HouseReport:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     out = console()
@@ -65,30 +67,12 @@ def _play(shift: Shift, rounds: int, *, quiet: bool) -> dict[str, TableReport]:
         return shift.run(rounds, lambda done: progress.update(task, completed=done))
 
 
-def _void(report: TableReport) -> int:
-    return sum(count for outcome, count in report.outcomes.items() if outcome != "settled")
-
-
 def _as_data(
-    ledger: str, reports: dict[str, TableReport], meters: dict[str, int], verdict: Verdict, books: Books
+    ledger: str, report: HouseReport, meters: dict[str, int], verdict: Verdict, books: Books
 ) -> dict[str, Any]:
     return {
         "ledger": ledger,
-        "tables": [
-            {
-                "table": report.table,
-                "book": report.book,
-                "rounds": report.rounds,
-                "void": _void(report),
-                "handle": in_dollars(report.handle),
-                "drop": in_dollars(report.drop),
-                "hold": in_dollars(report.hold),
-                "fees": in_dollars(report.fees),
-                "jackpots": in_dollars(report.jackpots),
-                "incidents": report.incidents,
-            }
-            for report in reports.values()
-        ],
+        "tables": [table_data(one) for one in report.tables],
         "meters": {name: in_dollars(held) for name, held in meters.items()},
         "events": verdict.events,
         "head": {"seq": verdict.head.seq, "hash": verdict.head.hash},
@@ -96,30 +80,27 @@ def _as_data(
     }
 
 
-def _print(
-    ledger: str, reports: dict[str, TableReport], meters: dict[str, int], verdict: Verdict, books: Books
-) -> None:
+def _print(ledger: str, report: HouseReport, meters: dict[str, int], verdict: Verdict, books: Books) -> None:
     out = console()
     shown = table("!table", ">rounds", ">void", ">handle", ">hold", ">%", ">fees", ">jackpot", ">rulings")
     shown.padding = (0, 0)
-    for report in reports.values():
-        percent = f"{100 * report.hold / report.handle:.1f}" if report.handle else ""
+    for one in report.tables:
         shown.add_row(
-            f"[bold]{report.table}[/]",
-            str(report.rounds),
-            str(_void(report)),
-            in_dollars(report.handle),
-            in_dollars(report.hold),
-            percent,
-            in_dollars(report.fees),
-            in_dollars(report.jackpots),
-            str(len(report.incidents)),
+            f"[bold]{one.table}[/]",
+            str(one.rounds),
+            str(one.void),
+            in_dollars(one.handle),
+            in_dollars(one.win),
+            f"{100 * one.win / one.handle:.1f}" if one.handle else "",
+            in_dollars(one.fees),
+            in_dollars(one.jackpots),
+            str(len(one.rulings)),
         )
     out.print(shown)
-    out.print(f"drop: {in_dollars(sum(report.drop for report in reports.values()))} bought in")
+    out.print(f"drop: {in_dollars(report.bought_in)} bought in")
     out.print("meters: " + plain(", ".join(f"{name} {in_dollars(held)}" for name, held in meters.items())))
     sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
-    even = "sum to nothing" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
+    even = "balance to zero" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
     out.print(f"{verdict.events} events, the chain is {sound}; {len(books.balances)} accounts {even}.")
     out.print(f"[dim]Look into it:\n  queenhigh audit verify {plain(ledger)}[/]", soft_wrap=True)
     out.print(f"[dim]  queenhigh audit round {plain(ledger)} canberra-1/1[/]", soft_wrap=True)

@@ -133,7 +133,7 @@ def _moment(text: str) -> int:
         given = datetime.fromisoformat(text)
         return int((given if given.tzinfo else given.replace(tzinfo=UTC)).timestamp())
     except (ValueError, OverflowError):
-        raise InputError(f"{text!r} is no time. Write it like 2026-11-15T20:40, in UTC.") from None
+        raise InputError(f"{text!r} is not a time. Write it like 2026-11-15T20:40, in UTC.") from None
 
 
 def _write(name: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""`queenhigh simulate BOOK`: rounds by the thousand million beside the exact figures, or evenings with a bankroll."""
+"""`queenhigh simulate BOOK`: billions of rounds beside the exact figures, or evenings with a bankroll."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def run(typed: str, *, bankroll: str, plot: str, json: bool, **given: Any) -> in
     if found["interrupted"]:
         kept = given["save"] or given["resume"]
         print(
-            f"Interrupted. {f'Go on with --resume {kept}' if kept else 'Nothing is kept without --save'}.",
+            f"Interrupted. {f'Continue with --resume {kept}' if kept else 'Nothing is kept without --save'}.",
             file=sys.stderr,
         )
         return INTERRUPTED
@@ -130,7 +130,7 @@ def _wanted(given: Data, option: str, typed: str, default: str) -> Wanted:
     from queenhigh.maths.simulation.report import Wanted
 
     if given["save"] and given["resume"]:
-        raise InputError("--resume keeps what it goes on with in its own file: leave out --save.")
+        raise InputError("--resume saves to its own file: leave out --save.")
     file = Path(given["save"] or given["resume"]) if given["save"] or given["resume"] else None
     many = read(file).rounds if file and given["resume"] and not typed else whole(option, typed or default)
     return Wanted(

@@ -81,7 +81,7 @@ def run(
 def _resume(ledger: str, seed: str, show: Show) -> int:
     """The last tournament of a ledger that has not come to its prizes."""
     if not is_ledger(ledger):
-        raise InputError(f"{ledger} is no ledger: --resume takes the one that the run was written to.")
+        raise InputError(f"{ledger} is not a ledger. --resume takes the ledger that the run was written to.")
     logging.getLogger("queenhigh").addHandler(logging.NullHandler())
     with Desk.open(ledger) as desk:
         going = [name for name, live in desk.tournaments.all.items() if isinstance(live.state, Playing | Ended)]

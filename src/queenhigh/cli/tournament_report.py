@@ -105,7 +105,7 @@ def print_report(report: TournamentReport, ledger: str, audit: tuple[Verdict, Bo
         return
     verdict, books = audit
     sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
-    even = "sum to nothing" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
+    even = "balance to zero" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
     out.print(f"{verdict.events:,} events written, the chain is {sound}; {len(books.balances)} accounts {even}.")
     out.print(f"[dim]Look into it:\n  queenhigh tournament show {plain(ledger)}[/]", soft_wrap=True)
 

@@ -161,7 +161,7 @@ def hidden(room: Room) -> str:
                     f"seats {sorted(shown.seats)} lie open while the round is {type(round).__name__}"
                 )
             if isinstance(round, WithCards) and not turned:
-                assert len(shown.dealer) < len(round.dealer), "the dealer's hand lies open before it is turned up"
+                assert len(shown.dealer) < len(round.dealer), "the dealer's hand is visible before it is turned up"
     return f"{looked} looks in {ROUNDS} rounds"
 
 
@@ -247,7 +247,7 @@ CHECKS = (
     Check("every clause has a disposition, and every citation exists", clauses),
     Check("rounds are pure and replay to identical bytes", pure),
     Check("chips are conserved under legal and illegal actions", conserved),
-    Check("nobody sees a hidden card", hidden),
+    Check("no one sees a hidden card", hidden),
     Check("every round recalls as a sheet and settles identically", sheets),
     Check("odds agree with simulation within four standard errors", odds),
     Check("every irregularity can be reported and drilled", irregularities),

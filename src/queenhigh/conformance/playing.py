@@ -130,7 +130,7 @@ def _next(room: Room, round: Any, deck: Any, stream: Iterator[int]) -> Action:
         return order
     waiting = room.croupier.waiting(round)
     if not waiting:
-        raise Stuck(f"nobody has anything to do while the round is {type(round).__name__}")
+        raise Stuck(f"no one can act while the round is {type(round).__name__}")
     return room.croupier.bot(round, waiting[0], Seed.named("conformance regular", below(256, stream)))
 
 

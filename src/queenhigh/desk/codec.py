@@ -128,14 +128,14 @@ LARGEST = 2**53
 def checked_action(action: Action, law: Room) -> Action:
     """The same action, its facts as the room's own. Refused where a value is not of its kind."""
     if not isinstance(action, Action):
-        raise InputError(f"{action!r} is no action.")
+        raise InputError(f"{action!r} is not an action.")
     _check(action)
     return replace(action, fact=_fact(action.fact, law)) if isinstance(action, Report) else action
 
 
 def checked_order(order: Instruction, law: Room) -> Instruction:
     if not isinstance(order, Instruction):
-        raise InputError(f"{order!r} is no instruction.")
+        raise InputError(f"{order!r} is not an instruction.")
     _check(order)
     if isinstance(order, EndRound | law.floor.told_by):
         raise InputError("A round ends by what happens in it, and cannot be ended from outside.")

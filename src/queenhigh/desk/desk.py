@@ -23,10 +23,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk import reports, sealing
+from queenhigh.desk import exclusions, queue, reports, sealing, transfers
 from queenhigh.desk.codec import checked_action, checked_order
 from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
+from queenhigh.desk.keeping import stamped, unsaid
 from queenhigh.desk.playing import Hooks, hooks_of, played
 from queenhigh.desk.registry import HOUSE, TableLocked, TableRegistry
 from queenhigh.desk.roster import Roster
@@ -34,11 +35,11 @@ from queenhigh.desk.tables import Draft, TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.treasury import Treasury
-from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open, told_elsewhere
 from queenhigh.games.kit.floor_events import FloorEvent, RoundStarted, ToldElsewhere
-from queenhigh.games.kit.instructions import Instruction, OpenTable, StartRound
+from queenhigh.games.kit.instructions import Instruction, OpenTable, SeatPlayer, StartRound
 from queenhigh.games.kit.movements import carried
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
@@ -48,10 +49,11 @@ from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.database import Fence
+from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
-from queenhigh.rules import InputError, NotAuthorised, Refusal
+from queenhigh.rules import Cited, InputError, NotAuthorised, Refusal
 
 __all__ = ["CAGE", "HOUSE", "Desk", "TableLocked"]
 
@@ -151,6 +153,19 @@ class Desk:
         event = cage.BoughtIn(player, cents(amount))
         return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
 
+    def send_chips(self, player: str, amount: Cents, to: str, *, id: str) -> Receipt:
+        """A player's chips leave for another house of the group. The id is that of the transfer in both."""
+        return self._transfer(cage.ChipsSent(player, cents(amount), to, str(id)), player, id)
+
+    def receive_chips(self, sender: str, sent: Envelope) -> Receipt:
+        """What another house has sent, by its own entry: once, in order."""
+        event = transfers.received(sender, sent)
+        return self._transfer(event, of_house("cage"), f"received {sender} {event.number}")
+
+    def _transfer(self, event: cage.ChipsSent | cage.ChipsReceived, actor: str, id: str) -> Receipt:
+        request = Request(id, actor, "", canonical(event))
+        return self._path.submit(request, partial(transfers.decide, self._path, event)).result()
+
     # -- staff
 
     def staff(self, asked: StaffOrder, *, actor: str = of_house(), id: str = "") -> Receipt:
@@ -207,8 +222,11 @@ class Desk:
         if isinstance(order, OpenTable | StartRound):
             self.tournaments.check_free(table, order.by)
         hooks, draft = self._hooks_at(state), Draft(state)
+        if isinstance(order, OpenTable | SeatPlayer | StartRound):
+            draft.add_all(exclusions.heard(state, self._others(state)))
         try:
-            events = state.room.floor.act(state.floor, order)
+            now = draft.state
+            events = queue.queued(now, order) if queue.waits(now, order) else self._decided(now, order)
         except NotAuthorised as refusal:
             self._path.refused(refusal, order, state.book.edition, state.stream)
             raise
@@ -223,7 +241,14 @@ class Desk:
         if isinstance(order, OpenTable):
             for opens in hooks.opens:
                 draft.add_all(opens(draft.state))
-        return self.registry.become([draft], order.who or of_house(order.by))
+        if not draft.state.playing:
+            queue.carry_out(draft, order.at)
+        drafts = [draft, *exclusions.elsewhere(draft, self._others)]
+        return self.registry.become(drafts, order.who or of_house(order.by))
+
+    def _decided(self, state: TableState, order: Instruction) -> list[Cited]:
+        events = [stamped(event, order, state.number) for event in state.room.floor.act(state.floor, order)]
+        return [*events, *unsaid(order, events)]
 
     def _on_duty(self, state: TableState, who: str, asked: Any) -> None:
         """Whoever gives an order is logged on in the rank it is given in. Who tried without is written down."""
@@ -274,10 +299,16 @@ class Desk:
         return self.submit(table, *actions, actor=actor, id=id).result()
 
     def submit(
-        self, table: str, *actions: Action, actor: str = "", id: str = "", report: int | None = None
+        self,
+        table: str,
+        *actions: Action,
+        actor: str = "",
+        id: str = "",
+        report: int | None = None,
+        reason: str = "",
     ) -> Future[Receipt]:
         """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable.
-        `report` is the one that is ruled on by them."""
+        `report` is the one that is ruled on by them, `reason` what was said with them."""
         law = self.table(table).room
         actions = tuple(checked_action(action, law) for action in actions)
         if not actions:
@@ -285,26 +316,35 @@ class Desk:
         by = getattr(actions[0], "by", "")
         who = actor or next((getattr(action, "player", "") for action in actions), "") or of_house(by or "table")
         asked = {"do": "play", "table": table, "actions": actions} | ({} if report is None else {"report": report})
+        asked |= {"reason": reason} if reason else {}
         request = Request(id, who, by, canonical(asked))
-        return self._path.submit(request, partial(self._played, table, actions, actor, who, report))
+        return self._path.submit(request, partial(self._played, table, actions, actor, who, report, reason))
 
-    def _played(self, table: str, actions: tuple[Action, ...], actor: str, who: str, report: int | None) -> Decision:
+    def _played(
+        self, table: str, actions: tuple[Action, ...], actor: str, who: str, report: int | None, reason: str
+    ) -> Decision:
         state = self.registry.usable(table)
         if not state.playing:
             raise InputError(f"No round is being played at table {table}.")
+        if report is not None:
+            ruled = reports.ruled(state, report)
+        if not all(isinstance(action, Report) for action in actions):
+            reports.check_not_held(state)
         for action in actions:
             self._on_duty(state, actor, action)
         hooks, at = self._hooks_at(state), self.now
-        draft = played(state, actions, hooks, self._path, at)
+        draft = played(state, actions, hooks, self._path, at, reason)
         if report is not None:
-            draft.add(reports.ruled(draft.state, report))
+            draft.add(ruled)
+        draft.add_all(exclusions.ruled(draft, state, who, at))
         moved = [found for beside in hooks.beside if (found := beside(state, draft.events, at)) is not None]
 
         def apply() -> None:
             for one in moved:
                 one.apply()
 
-        return self.registry.become([draft], who, [append for one in moved for append in one.appends], apply)
+        drafts = [draft, *exclusions.elsewhere(draft, self._others)]
+        return self.registry.become(drafts, who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
         """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""

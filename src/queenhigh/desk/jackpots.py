@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored
 from queenhigh.desk.commit import CommitPath, Decision, Request, of_house
+from queenhigh.desk.keeping import appended, unsaid
 from queenhigh.desk.playing import Hooks, Moved
 from queenhigh.desk.registry import TableRegistry
 from queenhigh.desk.roster import Roster
@@ -291,6 +292,8 @@ class JackpotDesk:
             self._path.refused(refusal, order, book.edition, f"table:{hooks.called}")
             raise
         appends, drafts = shared.ordered(made.changes), list[Draft]()
+        said = unsaid(order, [*(change.event for change in made.changes), *made.told.values()])
+        appends += appended(said, book.edition, f"table:{hooks.called}")
         for table, event in made.told.items():
             drafts.append(Draft(registry.usable(table)))
             drafts[-1].add(event)

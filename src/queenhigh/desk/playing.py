@@ -12,9 +12,11 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.desk import sealing
+from queenhigh.desk import queue, sealing
 from queenhigh.desk.codec import written
 from queenhigh.desk.commit import CommitPath
+from queenhigh.desk.exclusions import check_admitted
+from queenhigh.desk.keeping import unsaid
 from queenhigh.desk.tables import Draft, TableState
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import Reported
@@ -79,11 +81,14 @@ def hooks_of(room: Room, jackpots: Hooks, others: Callable[[TableState], Iterabl
     )
 
 
-def played(state: TableState, actions: Sequence[Action], hooks: Hooks, path: CommitPath, at: int) -> Draft:
-    """Each action goes on from where the one before left the round."""
+def played(
+    state: TableState, actions: Sequence[Action], hooks: Hooks, path: CommitPath, at: int, reason: str = ""
+) -> Draft:
+    """Each action goes on from where the one before left the round. `reason` is what was said with them."""
     draft = Draft(state)
     for action in actions:
-        _play(draft, action, hooks, path, at)
+        new = _play(draft, action, hooks, path, at)
+        draft.add_all(unsaid(action, new, {"reason": reason}))
     if not draft.state.playing:
         _end(draft, at)
     return draft
@@ -96,15 +101,18 @@ def _end(draft: Draft, at: int) -> None:
     draft.add_all(law.act(over.floor, ending))
     if draft.state.playing:  # a misdeal: the same hand is dealt again
         draft.add(sealing.sealed())
+    else:
+        queue.carry_out(draft, at)
 
 
-def _play(draft: Draft, action: Action, hooks: Hooks, path: CommitPath, at: int) -> None:
+def _play(draft: Draft, action: Action, hooks: Hooks, path: CommitPath, at: int) -> Sequence[Cited]:
     state = draft.state
     room, round = state.room, state.round
     for live in hooks.live:
         round = live(state, draft.events, round)
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
-        raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
+        raise InputError(f"No one is wagering at seat {absent[1]}: nothing can be ruled about it in this round.")
+    check_admitted(state, action)
     if room.floor.ready and isinstance(state.floor, Open):
         room.floor.ready(state.floor)
     try:
@@ -119,6 +127,7 @@ def _play(draft: Draft, action: Action, hooks: Hooks, path: CommitPath, at: int)
     draft.add_all(new)
     for then in hooks.then:
         draft.add_all(then(state, round, new, at))
+    return new
 
 
 def _wagering(tables: Iterable[TableState]) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -135,6 +135,31 @@ def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
         again=again,
         differences=differences,
     )
+
+
+def owned_lines(state: TableState) -> list[tuple[str, Line]]:
+    """The lines of a round as they stood in the end, each with whose it is."""
+    over = state.round
+    if state.room.has("hand_sheet"):
+        seats = over.seats
+        lines = state.room.facet("hand_sheet", HandSheets).lines(over)
+        return [(line.wager.bettor or seats[line.wager.seat].player, line) for line in lines]
+    return [(line.wager.bettor or over.hands[line.wager.seat].player, line) for line in over.lines]
+
+
+def results_of(state: TableState) -> Mapping[str, tuple[int, int]]:
+    """By player: what they put down, and what they are up or down. A player-dealer has the other side of every line."""
+    over = state.round
+    if state.room.has("hand_sheet"):
+        return state.room.facet("hand_sheet", HandSheets).results(over)
+    made: dict[str, tuple[int, int]] = {}
+    for player, line in owned_lines(state):
+        staked, net = made.get(player, (0, 0))
+        made[player] = staked + line.wager.stake, net + line.net
+    if over.bank is not None:
+        staked, net = made.get(over.bank.player, (0, 0))
+        made[over.bank.player] = staked + over.bank.wager, net - sum(line.net for line in over.lines)
+    return made
 
 
 def book_of(ledger: Ledger, table: str) -> tuple[str, str]:

@@ -118,7 +118,7 @@ class TableRegistry:
     def _check(self, drafts: Sequence[Draft], balances: Balances, after: After) -> None:
         """What lies on a layout is every wager without a line, a bank, and what was carried, to the cent. Otherwise nothing is
         written and the table is locked."""
-        for state in (draft.state for draft in drafts):
+        for state in (draft.state for draft in drafts if draft.state.id not in self.locked):
             layout = layout_of(state.id)
             lies = after[layout] if layout in after else balances[layout]
             should = state.room.chips.lying(state.floor, state.round)

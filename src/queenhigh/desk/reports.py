@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from queenhigh.desk.tables import TableState
-from queenhigh.games.kit.floor_events import DealingSet, FiledReport, LeaveAsked, ReportClosed, ReportFiled
+from queenhigh.games.kit.floor import is_leaving
+from queenhigh.games.kit.floor_events import (
+    DealingSet,
+    FiledReport,
+    LeaveAsked,
+    LeaveWithdrawn,
+    ReportClosed,
+    ReportFiled,
+)
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import IllegalAction
 
@@ -14,16 +22,38 @@ MOST = 20
 
 REPORTS, DEALING, SEATS = procedure("reports"), procedure("dealing"), procedure("seats")
 RULED = "ruled on"
+HELD = "The floor has been called; play waits."
 
 
 def filed(state: TableState, fact: dict[str, Any], by: str, at: int) -> ReportFiled:
+    """The round is held where it is until the report is ruled on or set aside."""
     if len(state.floor.reports) >= MOST:
         raise IllegalAction(f"{MOST} reports wait at table {state.id}.", REPORTS, "Have some of them ruled on.")
-    return ReportFiled(state.floor.filed + 1, FiledReport(state.number, fact, by, at), REPORTS)
+    phase = type(state.round).__name__
+    return ReportFiled(state.floor.filed + 1, FiledReport(state.number, fact, by, at, phase), REPORTS)
+
+
+def holding(state: TableState) -> int | None:
+    """The number of the report that holds the round in play, if one does."""
+    if not state.playing:
+        return None
+    return next((number for number, one in sorted(state.floor.reports.items()) if one.round == state.number), None)
+
+
+def check_not_held(state: TableState) -> None:
+    if (number := holding(state)) is not None:
+        raise IllegalAction(HELD, REPORTS, f"Report {number} is ruled on or set aside first.")
 
 
 def ruled(state: TableState, number: int) -> ReportClosed:
-    _find(state, number)
+    """The ruling is on the round in which it was filed, and no other."""
+    waited = _find(state, number)
+    if waited.round != state.number:
+        raise IllegalAction(
+            f"Report {number} is about round {waited.round}, which is over.",
+            REPORTS,
+            "Set it aside and say why, or open a dispute.",
+        )
     return ReportClosed(number, RULED, REPORTS)
 
 
@@ -40,6 +70,13 @@ def leaves_later(state: TableState, player: str) -> LeaveAsked:
     return LeaveAsked(player, SEATS)
 
 
-def _find(state: TableState, number: int) -> None:
+def stays(state: TableState, player: str) -> LeaveWithdrawn:
+    if not is_leaving(state.floor, player):
+        raise IllegalAction(f"{player} is not about to leave table {state.id}.", SEATS, "Keep your seat.")
+    return LeaveWithdrawn(player, SEATS)
+
+
+def _find(state: TableState, number: int) -> FiledReport:
     if number not in state.floor.reports:
         raise IllegalAction(f"No report {number} waits at table {state.id}.", REPORTS, "Look at those that wait.")
+    return state.floor.reports[number]

@@ -9,61 +9,26 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-import msgspec
-
 from queenhigh.cards import Seed, shuffle
 from queenhigh.cards.shuffling import below
 from queenhigh.desk import opening
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import CHIPS, FLOAT, Plan, plans, put_on_duty
+from queenhigh.desk.records import Records
 from queenhigh.desk.regulars import NAMES, stakes
+from queenhigh.desk.report import HouseReport, reckon
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import Trouble, troubles
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager, Report
-from queenhigh.games.kit.events import Decided, FeesTaken, RoundEnded, WagerPlaced
 from queenhigh.games.kit.floor import Open, is_barred
-from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.library import open_book
-from queenhigh.money import Cents, Line
-from queenhigh.money.accounts import drop_of, float_of, meter_of
-from queenhigh.rules import Cited, InputError, QueenhighError, Refusal
+from queenhigh.money import Cents
+from queenhigh.rules import InputError, QueenhighError, Refusal
 
 PURSE = Cents(100_000)
-
-
-class TableReport(msgspec.Struct):
-    """What a table did: what was wagered, what the house held, fees, prizes and incidents."""
-
-    table: str
-    book: str
-    rounds: int = 0
-    handle: int = 0
-    hold: int = 0
-    drop: int = 0
-    """What the players at the table bought in for."""
-    fees: int = 0
-    jackpots: int = 0
-    incidents: list[str] = []
-    outcomes: dict[str, int] = {}
-
-    def note(self, events: list[Cited]) -> None:
-        for event in events:
-            match event:
-                case WagerPlaced():
-                    self.handle += event.amount
-                case Decided():
-                    self.handle += event.play
-                case Line():
-                    if event.wager.bet.startswith("jackpot"):
-                        self.jackpots += event.paid
-                case FeesTaken():
-                    self.fees += sum(event.fees.values())
-                case Ruling():
-                    self.incidents.append(event.rule.clause)
-                case RoundEnded():
-                    self.rounds += 1
-                    self.outcomes[event.outcome] = self.outcomes.get(event.outcome, 0) + 1
+END = 2**40
+"""Later than any event."""
 
 
 class Shift:
@@ -73,25 +38,18 @@ class Shift:
         self.incidents = incidents
         """One irregularity in so many rounds."""
         self.stream = Seed.named("shift", seed).bytes()
-        self.reports: dict[str, TableReport] = {}
         self.plans: list[Plan] = []
         self._pending: list[Future[Any]] = []
-        self._fed: dict[str, tuple[str, int]] = {}
-        """The jackpot whose growth counts with a table's hold, and its seed: of the tables that share one, the first."""
         self._troubles: dict[str, list[Trouble]] = {}
 
-    def run(self, rounds: int, progress: Callable[[int], None] = lambda _: None) -> dict[str, TableReport]:
+    def run(self, rounds: int, progress: Callable[[int], None] = lambda _: None) -> HouseReport:
         """Open, play so many rounds in all, close; then everything has to add up."""
         self.open()
         for number in range(rounds):
             self.play_round(self.plans[number % len(self.plans)], number)
             progress(number + 1)
         self.close()
-        for table, report in self.reports.items():
-            report.hold = self.desk.ledger.balance(float_of(table)) - FLOAT
-            report.hold += self._in_meter(table)
-            report.fees = self.desk.ledger.balance(drop_of(table))
-        return self.reports
+        return reckon(self.desk.ledger, Records(self.desk.ledger), 0, END)
 
     # -- before and after
 
@@ -101,7 +59,6 @@ class Shift:
         self.plans = plans()
         self._staff()
         for place, plan in enumerate(self.plans):
-            self.reports[plan.id] = TableReport(plan.id, plan.book)
             desk.new_table(plan.id, plan.book)
             desk.fill(plan.id, FLOAT)
             opening.open_table(desk, plan, _person)
@@ -111,8 +68,6 @@ class Shift:
                 self._buy_in(plan, player)
                 self._instruct(plan, said.SeatPlayer(by=dealer, seat=seat, player=player, at=at))
         opening.open_jackpots(desk, [plan.id for plan in self.plans], _person)
-        first = {desk.jackpots.name_of(plan.id): plan.id for plan in reversed(self.plans)}
-        self._fed = {table: (name, desk.ledger.balance(meter_of(name))) for name, table in first.items() if name}
 
     def _staff(self) -> None:
         """Somebody on duty in every rank of every book, for the whole floor."""
@@ -165,7 +120,6 @@ class Shift:
                 self._pending.append(desk.submit(plan.id, order, actor=actor))
             else:
                 self._decide(plan, state)
-        self.reports[plan.id].note(state.happened)
         if len(self._pending) > 500:
             self.settle_up()
 
@@ -214,7 +168,6 @@ class Shift:
 
     def _buy_in(self, plan: Plan, player: str) -> None:
         self.desk.buy_in(player, PURSE)
-        self.reports[plan.id].drop += PURSE
 
     def _do(self, plan: Plan, *actions: Any) -> None:
         try:
@@ -226,11 +179,6 @@ class Shift:
         for future in self._pending:
             future.result()
         self._pending.clear()
-
-    def _in_meter(self, table: str) -> int:
-        """What a table's float has put into a jackpot belongs to its hold no more than a prize does."""
-        name, seed = self._fed.get(table, ("", 0))
-        return self.desk.ledger.balance(meter_of(name)) - seed if name else 0
 
 
 def _person(book: str, rank: str) -> str:

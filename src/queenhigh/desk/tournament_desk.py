@@ -170,7 +170,7 @@ class TournamentDesk:
         """A hand that is played here is played by actions; orders about its wagers and its end are for hands played elsewhere."""
         hand = live.hands.get(order.table if isinstance(order, EndHand) else live.law.hand_of(live.state, order))
         if hand is not None and hand.playing:
-            raise InputError("A live hand goes on and ends by what happens in it, not by orders from outside.")
+            raise InputError("A hand in play is decided by its own actions, not by orders from outside.")
 
     def _timed(self, order: Ordered) -> Ordered:
         return order if order.at else replace(order, at=self._path.now)
@@ -231,7 +231,7 @@ class TournamentDesk:
 def checked(order: Ordered, book: str) -> Ordered:
     """What comes from outside is what it says it is: a whole number of chips, a name, a list of names."""
     if not isinstance(order, TournamentOrder):
-        raise InputError(f"{type(order).__name__} is no order of a tournament.")
+        raise InputError(f"{type(order).__name__} is not a tournament order.")
     try:
         data = written(order)
         _within(data)

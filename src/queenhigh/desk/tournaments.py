@@ -15,20 +15,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from queenhigh.desk import sealing
 from queenhigh.desk.codec import restored, written
+from queenhigh.desk.keeping import appended, unsaid
+from queenhigh.desk.queue import DONE, QUEUE
 from queenhigh.desk.tables import Seal, entry_of
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import is_over
 from queenhigh.games.kit.tournaments import Draft, Tournament, TournamentEvent, evolve
-from queenhigh.games.kit.tournaments.events import TournamentHandDealt
+from queenhigh.games.kit.tournaments.events import PenaltyClosed, PenaltyQueued, TournamentHandDealt
 from queenhigh.games.kit.tournaments.orders import DealHand, TournamentOrder
+from queenhigh.games.kit.tournaments.state import QueuedPenalty
 from queenhigh.games.library import room
 from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.house.tournaments.moves import moves
 from queenhigh.ledger.command import Append, NewEvent
 from queenhigh.ledger.envelope import Envelope
-from queenhigh.rules import Cited, InputError
+from queenhigh.rules import Cited, InputError, QueenhighError
 
 PREFIX, TABLE = "tournament:", "/"
 KINDS: dict[str, type[TournamentEvent]] = {kind.__name__: kind for kind in TournamentEvent.__subclasses__()}
@@ -140,12 +145,46 @@ class TournamentDraft:
     def __init__(self, live: LiveTournament) -> None:
         self.live = live.copy()
         self.events: list[Cited] = []
+        self._said: list[Cited] = []
+        """What was typed with orders and is in no event."""
         self._before = live
         self._entries: dict[str, list[NewEvent]] = {}
 
     def order(self, order: TournamentOrder) -> None:
-        for event in self.live.law.act(self.live.state, order):
+        """What is about a player in a hand and can wait is queued for the end of the hand."""
+        if type(order).declared.waits and self.live.state.in_hand(order.player):  # type: ignore[attr-defined]
+            self._queue(order)
+            return
+        events = self.live.law.act(self.live.state, order)
+        for event in events:
             self.add(event)
+        self._said += unsaid(order, events)
+        self._carry_out(order.at)
+
+    def _queue(self, order: Any) -> None:
+        """It is tried as if the hand were over, so that what will not do is refused at once."""
+        t = self.live.state
+        tables = {name: replace(table, playing=False, waits=False) for name, table in t.tables.items()}
+        self.live.law.act(replace(t, tables=tables), order)
+        queued = QueuedPenalty(order.player, written(order), order.by, order.who, order.at)
+        self.add(PenaltyQueued(t.queued_so_far + 1, queued, QUEUE))
+
+    def _carry_out(self, at: int) -> None:
+        """What waited for hands that are over now."""
+        for number, waiting in sorted(self.live.state.queued.items()):
+            if self.live.state.in_hand(waiting.player):
+                continue
+            kind = next(kind for kind in TournamentOrder.__subclasses__() if kind.__name__ == waiting.order["type"])
+            order: TournamentOrder = restored({**waiting.order, "at": at}, kind, self.live.book.id)
+            try:
+                events = self.live.law.act(self.live.state, order)
+            except QueenhighError as refusal:
+                self.add(PenaltyClosed(number, f"refused: {refusal}", QUEUE))
+                continue
+            for event in events:
+                self.add(event)
+            self._said += unsaid(order, events)
+            self.add(PenaltyClosed(number, DONE, QUEUE))
 
     def add(self, event: Cited) -> None:
         live = self.live
@@ -189,4 +228,5 @@ class TournamentDraft:
             self.add_at(table, sealed)
 
     def appends(self) -> list[Append]:
-        return [Append(stream, None, tuple(entries)) for stream, entries in self._entries.items()]
+        made = [Append(stream, None, tuple(entries)) for stream, entries in self._entries.items()]
+        return [*made, *(appended(self._said, self.live.book.edition, self.live.stream) if made else ())]

@@ -2,6 +2,7 @@
 
 from queenhigh.hands.five_card import FiveCard, FiveCardHand, five_card_hand, five_card_kind, five_that_play, omaha_hand
 from queenhigh.hands.low_eight import LowHand, low_hand, omaha_low_hand
+from queenhigh.hands.telling import apart, held
 from queenhigh.hands.three_card import QUEEN_HIGH, Ranking, ThreeCard, ThreeCardHand, three_card_hand
 
 __all__ = [
@@ -12,9 +13,11 @@ __all__ = [
     "Ranking",
     "ThreeCard",
     "ThreeCardHand",
+    "apart",
     "five_card_hand",
     "five_card_kind",
     "five_that_play",
+    "held",
     "low_hand",
     "omaha_hand",
     "omaha_low_hand",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.money import Cents, MoneyError
-from queenhigh.money.accounts import CAGE, OUTSIDE, Move, float_of, player
+from queenhigh.money.accounts import CAGE, OUTSIDE, Move, float_of, other_house, player
 
 
 class CageEvent(msgspec.Struct, frozen=True, tag=True):
@@ -46,7 +46,30 @@ class TableCredited(CageEvent, frozen=True, tag=True):
     amount: Cents
 
 
-AnyCageEvent = ChipsIssued | CageRefilled | BoughtIn | CashedOut | TableFilled | TableCredited
+class ChipsSent(CageEvent, frozen=True, tag=True):
+    """A player's chips leave for another house of the group."""
+
+    player: str
+    amount: Cents
+    to: str
+    transfer: str
+    """By which both houses know it."""
+
+
+class ChipsReceived(CageEvent, frozen=True, tag=True):
+    """They are there: the entry with this number and hash in the other house's ledger sent them."""
+
+    player: str
+    amount: Cents
+    sender: str
+    transfer: str
+    number: int
+    hash: str
+
+
+AnyCageEvent = (
+    ChipsIssued | CageRefilled | BoughtIn | CashedOut | TableFilled | TableCredited | ChipsSent | ChipsReceived
+)
 
 
 def moves(event: CageEvent) -> list[Move]:
@@ -62,6 +85,10 @@ def moves(event: CageEvent) -> list[Move]:
             found = [Move(amount, CAGE, float_of(table))]
         case TableCredited(table, amount):
             found = [Move(amount, float_of(table), CAGE)]
+        case ChipsSent(name, amount, to):
+            found = [Move(amount, player(name), other_house(to))]
+        case ChipsReceived(name, amount, sender):
+            found = [Move(amount, other_house(sender), player(name))]
         case _:
             raise MoneyError(f"The cage knows nothing of {type(event).__name__}.")
     if found[0].amount <= 0:

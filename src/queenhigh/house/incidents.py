@@ -96,8 +96,12 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
             one.book
         ):
             return _of(one, "count", f"{count} cards were counted, not {deck(one.book)}")
-        case floor_events.PlayerExcluded(player=player, breached=breached):
-            cause = f", for a breach of {breached}" if breached else ""
+        case floor_events.PlayerExcluded(table=elsewhere) if elsewhere:
+            return None  # it is told where it was ordered
+        case floor_events.ExclusionLifted(player=player, reason=reason):
+            return _of(one, "exclusion", f"{player} is admitted to the game again: {reason}", persons=(player,))
+        case floor_events.PlayerExcluded(player=player, breached=breached, reason=reason):
+            cause = (f", for a breach of {breached}" if breached else "") + (f": {reason}" if reason else "")
             return _of(one, "exclusion", f"{player} is excluded from the game{cause}", persons=(player,))
         case floor_events.WinningsWithheld(player=player, amount=amount, until=until):
             end = f" until {moment(until)}" if until is not None else ""
@@ -108,7 +112,8 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
             return _of(one, "released", words, persons=(player,))
         case floor_events.DisputeMoved(number=number, dispute=dispute):
             advised = ", advised whom to consult" if dispute.advised else ""
-            words = f"Dispute {number} of {dispute.player}, {dispute.state}{advised}: {dispute.about}"
+            decision = f" ({dispute.steps[-1].words})" if dispute.steps and dispute.steps[-1].words else ""
+            words = f"Dispute {number} of {dispute.player}, {dispute.state}{advised}{decision}: {dispute.about}"
             return _of(one, "dispute", words, persons=(dispute.player,))
         case floor_events.PersonDetained(detention=detention):
             ended = f", until {moment(detention.until)}" if detention.until is not None else ""

@@ -25,7 +25,7 @@ __all__ = ["Books", "Verdict", "export", "reconcile", "verify", "verify_export"]
 
 
 class Books(msgspec.Struct, frozen=True):
-    """What every account holds after event `at`. `faults` is empty if each equals its postings and all sum to nothing."""
+    """What every account holds after event `at`. `faults` is empty if each equals its postings and all balance to zero."""
 
     at: Head
     balances: dict[str, int]
@@ -146,7 +146,7 @@ class _Walk:
                 return f"event {event.seq} begins command {event.command!r}, which the ledger does not know like that"
             self._command, self._command_ends, self._commands = event.command, last, self._commands + 1
         if event.command != self._command:
-            return f"event {event.seq} stands within command {self._command!r} and says {event.command!r}"
+            return f"event {event.seq} is within command {self._command!r} and says {event.command!r}"
         if self._known.pop(event.seq, event.hash) != event.hash:
             return f"event {event.seq} is not the one that was there when its hash was kept: the ledger was rewritten"
         return ""
@@ -154,7 +154,7 @@ class _Walk:
     def finish(self) -> None:
         """What shows only at the end."""
         if self.store.events(self.head.seq, 1) and self.store.head() == self.head:
-            raise _Fault(f"event {self.head.seq + 1} stands behind the head of the chain", self.head.seq + 1)
+            raise _Fault(f"event {self.head.seq + 1} is after the head of the chain", self.head.seq + 1)
         if self.before != self.head:
             raise _Fault(f"the head of the chain does not show event {self.before.seq} as it is", self.before.seq)
         if self._command_ends > self.head.seq:

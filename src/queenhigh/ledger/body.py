@@ -71,7 +71,7 @@ def decode(encoded: str | bytes, type: type[T]) -> T:
 
 
 def _written(value: Any) -> object:
-    if isinstance(value, Card):
+    if type(value) is Card:
         _NOTED.card = True
         return str(value)
     if isinstance(value, Fraction):
@@ -87,7 +87,7 @@ def _read(type: type[Any], value: Any) -> Any:
     if type is Fraction:
         if isinstance(value, str) and (written := _FRACTION.fullmatch(value)):
             return Fraction(int(written[1]), int(written[2]))
-        raise ValueError(f"{value!r} is no fraction")
+        raise ValueError(f"{value!r} is not a fraction")
     raise TypeError(f"there is no way to read {type.__name__}")
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from queenhigh.ledger.connection import Connection
 from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.houses import is_shared
 from queenhigh.ledger.sqlite_file import SqliteFile
 
 
@@ -34,7 +35,7 @@ class Database(Protocol):
 
 def database_at(where: str | Path, fence: Fence | None = None) -> Database:
     """psycopg is imported only for those who use it."""
-    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+    if isinstance(where, str) and is_shared(where):
         from queenhigh.ledger.postgres_database import PostgresDatabase
 
         return PostgresDatabase(where, fence=fence)
@@ -42,7 +43,7 @@ def database_at(where: str | Path, fence: Fence | None = None) -> Database:
     if isinstance(where, str) and "://" in address:
         if not address.startswith("sqlite:///"):
             raise DatabaseRefused(
-                f"{address.split('://')[0]}:// is no place for a ledger: name a file, or postgresql://..."
+                f"{address.split('://')[0]} is not a kind of ledger: name a file, or postgresql://..."
             )
         address, _, options = address.removeprefix("sqlite:///").partition("?")
         setting, _, value = options.partition("=")

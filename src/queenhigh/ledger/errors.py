@@ -34,7 +34,7 @@ class Conflict(LedgerError):
 
     def __init__(self, command: str, stream: str, expected: int, stands: int) -> None:
         super().__init__(
-            f"Command {command!r} expects the stream {stream!r} at version {expected}; it stands at {stands}. "
+            f"Command {command!r} expects the stream {stream!r} at version {expected}; it is at {stands}. "
             f"Nothing was written. Read the stream from {min(expected, stands)} on and decide again."
         )
         self.stream, self.expected, self.stands = stream, expected, stands

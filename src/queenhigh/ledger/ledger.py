@@ -26,8 +26,9 @@ from queenhigh.ledger.database import Database, Fence, database_at
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.ledger.heads import SignedHead, append_line, sign
+from queenhigh.ledger.houses import is_shared
 from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
-from queenhigh.ledger.vault import Vault, file_beside, is_sealed, is_shared, make_keys, read_keys
+from queenhigh.ledger.vault import Vault, file_beside, is_sealed, make_keys, read_keys
 from queenhigh.ledger.writer import Snapshot, Writer
 
 log = logging.getLogger("queenhigh.ledger")
@@ -122,7 +123,7 @@ class Ledger:
         """The same for whoever has the digest of what was sent."""
         id = str(sent)
         with self.reading() as store:
-            known = store.commands([id]).get(id)
+            known = store.command(id)
             if known is None:
                 return None
             if known.request != sent.digest:

@@ -10,6 +10,7 @@ from typing import TypeVar
 from queenhigh.ledger.connection import Again, Connection, Failed, Full, Lost, Refused, Row, StorageError
 from queenhigh.ledger.database import Fence
 from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.houses import database_of
 
 try:
     import psycopg
@@ -42,7 +43,7 @@ class PostgresConnection(Connection):
         options = " ".join(f"-c {name}={value}" for name, value in settings.items())
         try:
             self._raw = psycopg.connect(
-                url,
+                database_of(url),
                 autocommit=True,
                 options=options,
                 application_name=f"queenhigh ledger {os.getpid()}",
@@ -123,6 +124,6 @@ def _first_line(error: Exception) -> str:
 def parts_of(url: str) -> dict[str, str]:
     """Host, database and so on; an address that is none is refused without being shown, for it may hold a password."""
     try:
-        return {name: str(value) for name, value in psycopg.conninfo.conninfo_to_dict(url).items()}
+        return {name: str(value) for name, value in psycopg.conninfo.conninfo_to_dict(database_of(url)).items()}
     except psycopg.Error:
         raise DatabaseRefused("The address of the database cannot be read: postgresql://user@host/database.") from None

@@ -1,4 +1,4 @@
-"""The ledger in PostgreSQL, in a schema of its own. Several processes may write: the head's row is the pen they share."""
+"""The ledger of a house in PostgreSQL, in a schema of its own. Several processes may write; they share the row of the head."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from contextlib import closing
 from queenhigh.ledger.connection import Lost, StorageError
 from queenhigh.ledger.database import Fence
 from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.houses import MAIN, house_in, house_of, schema_of
 from queenhigh.ledger.postgres import PostgresConnection, parts_of
-from queenhigh.ledger.postgres_schema import FUNCTIONS, MIGRATIONS, SCHEMA, TABLES, TRIGGERS
+from queenhigh.ledger.postgres_schema import FUNCTIONS, MIGRATIONS, TABLES, TRIGGERS
 from queenhigh.ledger.store import Store
 
 OLDEST = 140_000
@@ -25,8 +26,11 @@ class PostgresDatabase:
     ) -> None:
         self.url, self.fence = url, fence
         self.migrations = tuple(migrations)
+        self.schema = schema_of(house_of(url))
         known = parts_of(url)
         self.name = f"postgresql://{known.get('host') or ''}/{known.get('dbname') or known.get('user') or ''}"
+        if (house := house_of(url)) != MAIN:
+            self.name += f"?house={house}"
         self.about = "PostgreSQL"
         self.found_as = ""
 
@@ -37,14 +41,14 @@ class PostgresDatabase:
         return ()
 
     def reader(self) -> PostgresConnection:
-        return PostgresConnection(self.url, search_path=SCHEMA, default_transaction_read_only="on")
+        return PostgresConnection(self.url, search_path=self.schema, default_transaction_read_only="on")
 
     def writer(self) -> PostgresConnection:
         """Makes the schema if there is none, and brings an older one up to date."""
         try:
             connection = PostgresConnection(
                 self.url,
-                search_path=SCHEMA,
+                search_path=self.schema,
                 synchronous_commit="on",
                 # a writer that hangs with the pen in its hand must not hang the others
                 idle_in_transaction_session_timeout=HANGS,
@@ -104,12 +108,12 @@ class PostgresDatabase:
 
     def _version(self, connection: PostgresConnection) -> int:
         """0 where there is nothing of ours yet."""
-        tables = {row[0] for row in connection.rows(_TABLES, (SCHEMA,))}
+        tables = {row[0] for row in connection.rows(_TABLES, (self.schema,))}
         if not tables:
             return 0
         if "migrations" not in tables:
             raise DatabaseRefused(
-                f"{self} has a schema {SCHEMA!r} of another program. It was left as it is. Name another database."
+                f"{self} has a schema {self.schema!r} of another program. It was left as it is. Name another database."
             )
         version = int(connection.rows("SELECT coalesce(max(number), 0) FROM migrations")[0][0])
         if version > len(self.migrations):
@@ -131,7 +135,7 @@ class PostgresDatabase:
             connection.run("SELECT pg_advisory_xact_lock(?)", (_LOCK,))
             version = self._version(connection)
             if version == 0:
-                connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+                connection.run(f"CREATE SCHEMA IF NOT EXISTS {self.schema}")
             for number, migration in enumerate(self.migrations[version:], version + 1):
                 for statement in migration:
                     connection.script(statement)
@@ -145,9 +149,9 @@ class PostgresDatabase:
         self._check(connection, tail=False)
 
     def _check(self, connection: PostgresConnection, tail: bool) -> None:
-        tables = {row[0] for row in connection.rows(_TABLES, (SCHEMA,))}
-        functions: dict[str, str] = dict(connection.rows(_FUNCTIONS, (SCHEMA,)))
-        triggers = {(table, name) for table, name in connection.rows(_TRIGGERS, (SCHEMA,))}
+        tables = {row[0] for row in connection.rows(_TABLES, (self.schema,))}
+        functions: dict[str, str] = dict(connection.rows(_FUNCTIONS, (self.schema,)))
+        triggers = {(table, name) for table, name in connection.rows(_TRIGGERS, (self.schema,))}
         if not (tables >= set(TABLES) and functions.items() >= FUNCTIONS.items() and triggers >= set(TRIGGERS)):
             raise self._damaged("its tables and triggers are not those of a ledger")
         if len(self.migrations) == len(MIGRATIONS) and tables != set(TABLES):
@@ -162,7 +166,20 @@ class PostgresDatabase:
         )
 
 
+def houses_in(url: str) -> list[str]:
+    """The houses that have a ledger in a database, the main one first."""
+    try:
+        with closing(PostgresConnection(url)) as connection:
+            found = [house_in(row[0]) for row in connection.rows(_HOUSES)]
+    except Lost as lost:
+        raise DatabaseRefused(f"The database cannot be reached: {lost}.") from None
+    return sorted(filter(None, found), key=lambda house: (house != MAIN, house))
+
+
 _LOCK = 0x51484C67
+_HOUSES = (
+    "SELECT schemaname::text FROM pg_tables WHERE tablename = 'head' AND starts_with(schemaname::text, 'queenhigh')"
+)
 
 _TABLES = "SELECT tablename::text FROM pg_tables WHERE schemaname = ?"
 _FUNCTIONS = "SELECT proname::text, prosrc FROM pg_proc WHERE pronamespace = to_regnamespace(?)"

@@ -5,8 +5,6 @@ streams, the commands and the balance of every event, makes the postings and mov
 anywhere else are refused. Text sorts by its bytes, as it does in SQLite and in Python.
 """
 
-SCHEMA = "queenhigh"
-
 _CHAIN = """
 CREATE DOMAIN label AS text COLLATE "C" NOT NULL;
 CREATE DOMAIN digest AS bytea NOT NULL CHECK (length(VALUE) = 32);
@@ -113,7 +111,7 @@ BEGIN
         SELECT 1 FROM added, json_array_elements(added.postings::json) AS leg
         GROUP BY added.seq HAVING sum((leg ->> 1)::bigint) <> 0
     ) THEN
-        RAISE integrity_constraint_violation USING MESSAGE = 'the postings of an event sum to nothing';
+        RAISE integrity_constraint_violation USING MESSAGE = 'the postings of an event balance to zero';
     END IF;
     INSERT INTO postings (seq, account, amount, balance)
     SELECT leg.seq, leg.account, leg.amount,

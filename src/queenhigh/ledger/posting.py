@@ -1,4 +1,4 @@
-"""Postings: what an event moves, as signed whole cents that sum to nothing.
+"""Postings: what an event moves, as signed whole cents that balance to zero.
 
 An account is a pile of chips: it holds nothing or more. Only the accounts of the world beyond the doors, `outside` and
 `outside:...`, go below zero: that is where chips and cash come from. The database holds both laws by itself.
@@ -90,19 +90,23 @@ def may_be_below_zero(account: str) -> bool:
 def balanced(legs: Iterable[Posting]) -> tuple[Posting, ...]:
     """Legs in the order in which they are hashed; refused unless each account occurs once and the sum is nothing."""
     given = tuple(legs)
-    total, before = 0, ""
+    total, before, is_ordered = 0, "", True
     for leg in given:
         if type(leg) is not Posting:
             raise BadCommand(f"Postings are made with `Posting` or `move`, not {given!r}.")
         total += leg.amount
-    ordered = tuple(sorted(given, key=_account))
+        is_ordered = is_ordered and leg.account > before
+        before = leg.account
+    if is_ordered and not total:
+        return given
+    ordered, before = tuple(sorted(given, key=_account)), ""
     for leg in ordered:
         if leg.account == before:
             raise BadCommand(f"{leg.account!r} occurs twice among the postings of an event: put them `together`.")
         before = leg.account
     if total:
         listed = ", ".join(f"{leg.account} {leg.amount:+d}" for leg in ordered)
-        raise BadCommand(f"Postings sum to nothing; these are {total:+d} cents out: {listed}.")
+        raise BadCommand(f"Postings balance to zero; these are {total:+d} cents out: {listed}.")
     return ordered
 
 

@@ -50,6 +50,18 @@ class Moved(NamedTuple):
     at: str
 
 
+class Movement(NamedTuple):
+    """What an event moved on an account, what it held then, and one of the accounts that it moved from or to."""
+
+    seq: int
+    amount: int
+    balance: int
+    stream: str
+    at: str
+    kind: str
+    other: str
+
+
 class RoundMark(NamedTuple):
     """Where a round of a stream begins (`RoundStarted`), is decided (`RoundEnded`) or is over (`RoundFinished`)."""
 
@@ -149,6 +161,34 @@ class Store:
         )
         return [Moved(*row) for row in self.connection.rows(sql, (account, before, limit))]
 
+    def movements(self, account: str, after: int, last: int) -> list[Movement]:
+        """What moved on an account after an event and up to another, in order."""
+        sql = (
+            "SELECT postings.seq, postings.amount, postings.balance, events.stream, events.at, events.kind, "
+            "(SELECT min(leg.account) FROM postings AS leg WHERE leg.seq = postings.seq AND leg.account <> postings.account) "
+            "FROM postings JOIN events ON events.seq = postings.seq "
+            "WHERE postings.account = ? AND postings.seq > ? AND postings.seq <= ? ORDER BY postings.seq"
+        )
+        return [Movement(*row) for row in self.connection.rows(sql, (account, after, last))]
+
+    def cage_moves(self, after: int, last: int) -> list[tuple[int, str, int, str]]:
+        """What the cage gave to players or took from them: event, account, amount and kind of event."""
+        sql = (
+            "SELECT events.seq, postings.account, postings.amount, events.kind FROM events JOIN postings ON "
+            "postings.seq = events.seq WHERE events.stream = 'cage' AND events.seq > ? AND events.seq <= ? AND "
+            "substr(postings.account, 1, 7) = 'player:' ORDER BY events.seq"
+        )
+        return [(row[0], row[1], row[2], row[3]) for row in self.connection.rows(sql, (after, last))]
+
+    def next_stream(self, account: str, seq: int, prefix: str) -> str:
+        """The stream, of those that begin so, in which an account next moved after an event; nothing where it did not."""
+        sql = (
+            "SELECT events.stream FROM postings JOIN events ON events.seq = postings.seq WHERE postings.account = ? AND "
+            "postings.seq > ? AND substr(events.stream, 1, ?) = ? ORDER BY postings.seq LIMIT 1"
+        )
+        rows = self.connection.rows(sql, (account, seq, len(prefix), prefix))
+        return str(rows[0][0]) if rows else ""
+
     def round_marks(self, stream: str, since: int) -> list[RoundMark]:
         """From the mark at or before this event to the end of the stream."""
         marks = "FROM events WHERE stream = ? AND kind IN ('RoundStarted', 'RoundEnded', 'RoundFinished')"
@@ -183,6 +223,11 @@ class Store:
         )
         found = self.connection.rows(sql, (self.connection.listed(ids),)) if ids else []
         return {id: Known(first, last, bytes(request)) for id, first, last, request in found}
+
+    def command(self, id: str) -> Known | None:
+        """The same for one: nearly always it was not used, and that is all that is asked."""
+        found = self.connection.rows("SELECT first_seq, last_seq FROM commands WHERE id = ?", (id,))
+        return self.commands([id]).get(id) if found else None
 
     def receipt(self, command: str, known: Known) -> Receipt:
         """The answer that a command got, from the events that it wrote."""
@@ -251,7 +296,7 @@ class Store:
                 return fault
             before = Head(event.seq, event.hash)
         if before.seq > head.seq:
-            return f"event {head.seq + 1} stands behind the head of the chain"
+            return f"event {head.seq + 1} is after the head of the chain"
         if before.seq < head.seq:
             return f"event {before.seq + 1} is missing: the chain ends before its head, event {head.seq}"
         return "" if before == head else f"the head of the chain does not show event {head.seq} as it is"
@@ -280,7 +325,7 @@ class Store:
         names = [row[0] for row in self.connection.rows(sql)]
         if not all(isinstance(name, str) for name in names):
             raise DatabaseRefused(
-                f"The ledger is damaged: a {column} of its {table} is no text. `queenhigh audit verify` names the event."
+                f"The ledger is damaged: a {column} of its {table} is not text. `queenhigh audit verify` names the event."
             )
         return names
 

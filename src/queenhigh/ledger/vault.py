@@ -18,12 +18,13 @@ from hashlib import sha256
 from pathlib import Path
 
 from queenhigh.ledger.errors import DatabaseRefused, KeyNeeded
+from queenhigh.ledger.houses import MAIN, house_of, is_shared
 from queenhigh.rules.extras import need
 
 PREFIX = '{"sealed":"'
 NONCE = 16
 FIRST_LINES = (
-    "# The keys of a Queenhigh ledger. Whoever has this file can read the cards of rounds in play.",
+    "# The keys of a Queenhigh ledger. Anyone who has this file can read the cards of rounds in play.",
     "# Keep a copy of it apart from the ledger and its backups: without it no round can be read back.",
 )
 
@@ -93,16 +94,12 @@ def is_sealed(body: str) -> bool:
     return body.startswith(PREFIX)
 
 
-def is_shared(ledger: str | Path) -> bool:
-    """Is it in a database, in which others may have theirs?"""
-    return str(ledger).startswith(("postgresql://", "postgres://"))
-
-
 def file_beside(ledger: str | Path, end: str = ".key") -> Path:
     """Where the keys of a ledger are unless another file is named: `house.key` for `house.db`. Those of a database are in
-    the working folder."""
+    the working folder, `house-south.key` for the house south."""
     if is_shared(ledger):
-        return Path(f"house{end}").absolute()
+        house = house_of(ledger)
+        return Path(f"house{'' if house == MAIN else f'-{house}'}{end}").absolute()
     path = Path(str(ledger).removeprefix("sqlite:///").partition("?")[0])
     return path.with_name(f"{path.stem}{end}").absolute()
 

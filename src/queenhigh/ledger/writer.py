@@ -196,7 +196,7 @@ class Writer:
             self._full = isinstance(error, Full)
             what = f"The ledger {self._where} stopped writing: {error or type(error).__name__}."
             self._stopped = (
-                f"{what} Nothing was written. It goes on by itself when there is room on the disk: make some."
+                f"{what} Nothing was written. Free some disk space and it resumes by itself."
                 if self._full
                 else f"{what} It can still be read. Commands that got no answer may or may not have been written: see to the "
                 f"disk, open the ledger again and send them again with the same ids."

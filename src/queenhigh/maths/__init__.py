@@ -5,7 +5,7 @@
     holdem          hold'em against a dealer, solved street by street
     long_run        where a prize meter settles
     odds            what a book must say of itself to be priced: its facet `odds`
-    simulation      rounds by the thousand million; `table` has the facet `simulation`
+    simulation      billions of rounds; `table` has the facet `simulation`
     report          all the figures of one book, as the command `queenhigh odds` shows them
 
 What is true of one book alone stands in that book's folder, in its `facets`.

@@ -109,7 +109,7 @@ def as_price(hand: str, written: str) -> Price:
     given = written.strip()
     made = price(f"{given} to 1" if given.isdecimal() else given)
     if isinstance(made, Share):
-        raise InputError(f"{hand}={written}: a price is so many to 1, or so many for 1, not a share.")
+        raise InputError(f"{hand}={written}: a price is a number to 1 or a number for 1, not a share.")
     return made
 
 

@@ -65,6 +65,9 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     """An assumption, for how an evening ends."""
     stake: str
     """What results are counted in, as a plural: antes."""
+    bets: Mapping[str, tuple[str, ...]] = {}
+    """The bets whose lines a figure is about, where that is not the bet of the same name. The first is the stake that the figure
+    is counted in."""
     options: tuple[str, ...] = ()
     """What may be asked beside what every book answers: names of fields of `Asked`."""
     advice: Advice | None = None

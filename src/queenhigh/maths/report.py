@@ -82,6 +82,7 @@ def odds_of(room: Room, asked: Asked, progress: Progress = silent) -> dict[str, 
             "method": facet.method,
             "rounds_an_hour": facet.rounds_an_hour,
             "stake": facet.stake,
+            "bets": {name: list(bets) for name, bets in facet.bets.items()},
         },
     }
 

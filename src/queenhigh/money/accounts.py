@@ -42,6 +42,12 @@ def withheld_from(name: str) -> str:
     return f"withheld:{name}"
 
 
+def other_house(house: str) -> str:
+    """What went to another house of the group, less what came from there: below zero where more came than went. The accounts
+    that two houses have of each other sum to what is on its way between them."""
+    return f"{OUTSIDE}:{house}"
+
+
 class Move(NamedTuple):
     """So many cents from one pile to another."""
 

@@ -24,7 +24,7 @@ def cents(value: object) -> Cents:
         raise MoneyError(f"An amount is a whole number of cents, not {value!r}.")
     if not 0 <= value <= MOST:
         given = value if value.bit_length() <= 64 else "what was given"
-        raise MoneyError(f"An amount lies between 0 and {MOST} cents; {given} does not.")
+        raise MoneyError(f"An amount is between 0 and {MOST} cents; {given} does not.")
     return Cents(value)
 
 

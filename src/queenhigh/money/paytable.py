@@ -120,7 +120,7 @@ class PayBook:
         raw = book.read("paytables.toml")
         unknown = set(raw) - {"pay", "tiers", "rates", "figure", "printed"}
         if unknown:
-            raise self._fault(" ".join(sorted(unknown)), "is no part of a pay book")
+            raise self._fault(" ".join(sorted(unknown)), "is not part of a pay book")
         self._pay = {name: self._pay_table(name, entry) for name, entry in self._variants(raw, "pay")}
         self._tiers = {name: self._tier(name, entry) for name, entry in self._variants(raw, "tiers")}
         self._rates = {name: self._rate(name, entry) for name, entry in self._variants(raw, "rates")}
@@ -168,10 +168,10 @@ class PayBook:
     def _entries(self, raw: dict[str, Any], part: str) -> Iterator[tuple[str, dict[str, Any]]]:
         entries = raw.get(part, {})
         if not isinstance(entries, dict):
-            raise self._fault(part, "is no table")
+            raise self._fault(part, "is not a table")
         for name, entry in entries.items():
             if not isinstance(entry, dict):
-                raise self._fault(f"{part}.{name}", "is no table")
+                raise self._fault(f"{part}.{name}", "is not a table")
             yield name, entry
 
     def _variants(self, raw: dict[str, Any], part: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -231,7 +231,7 @@ class PayBook:
         elif isinstance(value, int) and not isinstance(value, bool):
             exact = value
         else:
-            raise self._fault(where, f"its value {value!r} is no whole number, amount or percentage")
+            raise self._fault(where, f"its value {value!r} is not a whole number, amount or percentage")
         return Figure(
             name, exact, self._rule(where, entry.get("rule")), str(entry.get("unit", "")), str(entry.get("note", ""))
         )

@@ -39,7 +39,7 @@ def pots(contributions: Mapping[int, int], live: Iterable[int]) -> Pots:
         raise MoneyError("A seat cannot have put a negative amount into the pot.")
     if not live & paid.keys():
         if paid:
-            raise MoneyError("There are chips in the pot and nobody left to win them.")
+            raise MoneyError("There are chips in the pot and no one left to win them.")
         return Pots((), {})
     uncalled = _take_uncalled(paid)
     made: list[Pot] = []

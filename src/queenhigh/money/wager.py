@@ -24,7 +24,7 @@ class Wager(msgspec.Struct, frozen=True, gc=False):
 
     def __post_init__(self) -> None:
         if type(self.stake) is not int or self.stake < 0:
-            raise MoneyError(f"The {self.bet} of seat {self.seat} is no amount of cents: {self.stake!r}.")
+            raise MoneyError(f"The {self.bet} of seat {self.seat} is not an amount in cents: {self.stake!r}.")
 
 
 class Outcome(StrEnum):

@@ -195,7 +195,7 @@ class Fields:
                 and name.endswith("count")
                 and not 0 <= value <= MOST
             ):
-                raise self.fault(name, f"{value} is no number of cards; it is 0 to {MOST}.")
+                raise self.fault(name, f"{value} is not a number of cards; it is 0 to {MOST}.")
         given = {k: _in_cents(v, k, self.at(k), amounts) for k, v in self.given.items() if k in known - beside}
         try:
             return msgspec.convert(given, tags[tag])

@@ -27,6 +27,8 @@ class HandSheets(msgspec.Struct, frozen=True, kw_only=True):
     """Where the hand, done again from what people did, ends otherwise."""
     lines: Callable[[Any], Sequence[Line]]
     """The lines of wagers beside the pots."""
+    results: Callable[[Any], Mapping[str, tuple[int, int]]]
+    """Of a hand that is over, by player: what they put in, and what they are up or down."""
     variants: Sequence[Mapping[str, Any]] = ()
     """Fields as a sheet may have them and `recall` does not write them, so that the schema knows them too."""
 

@@ -173,4 +173,4 @@ class SheetPlay:
         """What a report says of a seat is said of somebody who sits there."""
         round: Round[Any] = self.log.round
         if absent := nobody_at(fact, round.taken):
-            raise SheetError(f"{field}.{absent[0]}", f"nobody wagers at seat {absent[1]}.")
+            raise SheetError(f"{field}.{absent[0]}", f"no one is wagering at seat {absent[1]}.")

@@ -106,7 +106,7 @@ class Sheet:
         """Everybody at the table, by their numbers."""
         seats = [self.book.seat(fields) for fields in self.fields.each("seats")]
         if not seats and not self.bank:
-            raise self.fields.fault("seats", "there is nobody at the table.")
+            raise self.fields.fault("seats", "there is no one at the table.")
         taken = {self.bank.number: self.book.dealer} if self.bank else {}
         for seat in seats:
             if seat.number in taken and not self.bank:

@@ -97,7 +97,7 @@ class Book:
         raw = self.read(name)
         for part, entries in raw.items():
             if part not in parts or not isinstance(entries, dict):
-                raise BookFault(f"{self.package}/{name}: {part!r} is no part of it, which are {', '.join(parts)}.")
+                raise BookFault(f"{self.package}/{name}: {part!r} is not part of it; its parts are {', '.join(parts)}.")
         return {part: raw.get(part, {}) for part in parts}
 
     def _about(self, about: dict[str, Any], key: str) -> str:

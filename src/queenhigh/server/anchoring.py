@@ -36,8 +36,9 @@ def check_heads(ledger: Ledger, config: Config) -> None:
 def check_accounts(ledger: Ledger, accounts: Accounts, config: Config) -> None:
     """Refused where one of the two is not the other's, or one is new and the other is not."""
     events, ours = ledger.head().seq, ledger.identity
-    theirs, id = accounts.ledger, accounts.identity
-    if not accounts.is_bare() and not events:
+    theirs, id = accounts.ledger_of(config.house), accounts.identity
+    new_in_group = not theirs and bool(accounts.houses())
+    if not accounts.is_bare() and not events and not new_in_group:
         raise DatabaseRefused(
             f"{ledger.database} is empty, and there are accounts beside it ({accounts}). Put the ledger back; for a new house, "
             f"move the accounts away."
@@ -57,9 +58,9 @@ def check_accounts(ledger: Ledger, accounts: Accounts, config: Config) -> None:
         )
 
 
-def bind(ledger: Ledger, accounts: Accounts) -> None:
+def bind(ledger: Ledger, accounts: Accounts, house: str) -> None:
     """From now on the two belong together. Where that is known already, nothing is written."""
-    accounts.belong_to(ledger.identity)
+    accounts.belong_to(ledger.identity, house)
     bound = [envelope.open(dict[str, str])["accounts"] for envelope in ledger.last(STREAM, 1)]
     if bound != [accounts.identity]:
         body = {"accounts": accounts.identity}

@@ -10,12 +10,9 @@ from typing import Any
 from litestar import Litestar, Request, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.handlers import HTTPRouteHandler
-from litestar.openapi import OpenAPIConfig, ResponseSpec
 
-from queenhigh import __version__
 from queenhigh.rules import QueenhighError
-from queenhigh.server import files
+from queenhigh.server import files, openapi
 from queenhigh.server.api import (
     accounts,
     audit,
@@ -26,11 +23,13 @@ from queenhigh.server.api import (
     floor,
     hands,
     health,
+    houses,
     lobby,
     metrics,
     mine,
     odds,
     practice,
+    records,
     rounds,
     rules,
     school,
@@ -51,6 +50,7 @@ MODULES = (
     factor,
     sessions,
     lobby,
+    houses,
     tables,
     tournaments,
     staff,
@@ -60,6 +60,7 @@ MODULES = (
     odds,
     practice,
     rounds,
+    records,
     hands,
     mine,
     boards,
@@ -77,7 +78,7 @@ log = logging.getLogger("queenhigh.server")
 def make_app(service: Service) -> Litestar:
     handlers = [handler for module in MODULES for handler in module.route_handlers]
     for handler in handlers:
-        _document(handler)
+        openapi.document(handler)
 
     @asynccontextmanager
     async def day(_: Litestar) -> AsyncIterator[None]:
@@ -101,7 +102,7 @@ def make_app(service: Service) -> Litestar:
             RecursionError: _too_deep,
             Exception: _trouble,
         },
-        openapi_config=OpenAPIConfig(title="Queenhigh", version=__version__, path="/schema", render_plugins=[]),
+        openapi_config=openapi.config(service),
         before_request=_whole_numbers,
         lifespan=[day],
         logging_config=None,
@@ -167,9 +168,3 @@ def _trouble(request: Request[Any, Any, Any], error: Exception) -> Response[Body
         "Something went wrong here, not with you.", "", None, "Try again; the log has the reason.", "unavailable"
     )
     return Response(Body(told_), status_code=500, media_type="application/json")
-
-
-def _document(handler: HTTPRouteHandler) -> None:
-    """Every handler may be refused in the same ways, and says so."""
-    known = {status: ResponseSpec(Body, description=code) for code, status in STATUS.items()}
-    handler.responses = known | dict(handler.responses or {})

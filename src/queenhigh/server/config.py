@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from queenhigh.ledger.houses import MAIN, address_of, house_of, is_shared, title_of
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import did_you_mean
 
@@ -34,9 +35,15 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """0 takes any that is free."""
     ledger: str = "house.db"
     """A file, or postgresql://user@host/database. Accounts are kept beside it."""
+    houses: tuple[str, ...] = ()
+    """The houses of a group in PostgreSQL that this process decides for, unless another process does already. The first is the
+    one at addresses without /h/NAME. If none is named there is one house, called main."""
+    standby: tuple[str, ...] = ()
+    """Houses that it serves, and decides for only while no process that names them among its houses does."""
     key: str = ""
     """The file of the house's keys, which seal the cards in the ledger and sign its heads. Unless it is named: house.key beside
-    house.db; with PostgreSQL, in the working folder, and the same for every process."""
+    house.db; with PostgreSQL, in the working folder, and the same for every process. A house of a group other than main has its
+    own: house-NAME.key."""
     heads: tuple[str, ...] = ()
     """Further files for the signed heads of the ledger, best on another machine. house.heads beside house.db is written in any
     case."""
@@ -141,7 +148,36 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @property
     def is_postgres(self) -> bool:
-        return self.ledger.startswith(("postgresql://", "postgres://"))
+        return is_shared(self.ledger)
+
+    @property
+    def house(self) -> str:
+        """The house that this is the configuration of: see `of_houses`."""
+        return house_of(self.ledger)
+
+    @property
+    def stands_by(self) -> bool:
+        return self.house in self.standby
+
+    def of_houses(self) -> list[Config]:
+        """For each house that the process serves: its ledger, its key and its name."""
+        named = tuple(dict.fromkeys((*(self.houses or (() if self.standby else (self.house,))), *self.standby)))
+        if not self.is_postgres and named != (MAIN,):
+            raise InputError(
+                f"{self.ledger} is a file, which has one house. Several houses share a PostgreSQL: --ledger postgresql://..."
+            )
+        if both := set(self.houses) & set(self.standby):
+            raise InputError(f"House {min(both)} is named with --house and with --standby. Name it once.")
+        return [self if house == self.house else self._of(house) for house in named]
+
+    def _of(self, house: str) -> Config:
+        ledger, key, name = address_of(self.ledger, house), Path(self.key), self.name
+        if house != MAIN:
+            key, name = (
+                key.with_name(f"{key.stem}-{house}{key.suffix}") if self.key else key,
+                f"{name}: {title_of(house)}",
+            )
+        return msgspec.structs.replace(self, ledger=ledger, key=str(key) if self.key else "", name=name)
 
     @property
     def secure_cookie(self) -> bool:
@@ -200,7 +236,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 OTHERS = frozenset({"QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM"})
 """Variables of ours that are no keys: the configuration file itself, and the browser of the tests."""
 
-_LISTS = frozenset({"heads", "hosts", "origins", "proxies", "trusted_roles"})
+_LISTS = frozenset({"heads", "hosts", "houses", "origins", "proxies", "standby", "trusted_roles"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 

@@ -118,7 +118,6 @@ class DecidingHouse(House):
         await self._close()
 
     def abandon(self) -> None:
-        """Before it was opened: let go of everything, so that another process can have it."""
         if self.decides:
             self.desk.close()
 
@@ -200,9 +199,12 @@ class DecidingHouse(House):
         """Whoever asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
         sent = retries.sent(id, person.name, table, command)
         answer = retries.answer_before(self.desk, table, command, sent)
-        answer = answer or commands.carry_out(self, person, table, command, sent, version)
+        return await self.durable(answer or commands.carry_out(self, person, table, command, sent, version))
+
+    async def durable(self, written: Future[Receipt]) -> Receipt:
+        """The answer, once it is shown: with all else that the ledger tells, so that the loop is woken once for all of it."""
         waiting: asyncio.Future[Receipt] = self._loop.create_future()
-        answer.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
+        written.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
         return await waiting
 
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
@@ -216,9 +218,7 @@ class DecidingHouse(House):
             done = await asyncio.shield(carrying.carry_out(self, person, name, command, sent))
         written: Future[Receipt] = Future()
         written.set_result(Receipt(id, 0, 0, {}, ""))
-        waiting: asyncio.Future[Receipt] = self._loop.create_future()
-        self._committed(Answered(waiting, written))
-        await waiting
+        await self.durable(written)
         return done
 
     async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
@@ -230,6 +230,11 @@ class DecidingHouse(House):
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         receipt = await asyncio.to_thread(self.desk.grant, player, Cents(amount), id=id)
+        self._chips.pop(pile_of(player), None)
+        return self.ledger.balance(pile_of(player), at=receipt.last)
+
+    async def send_chips(self, player: str, amount: int, to: str, id: str) -> int:
+        receipt = await asyncio.to_thread(self.desk.send_chips, player, Cents(amount), to, id=id)
         self._chips.pop(pile_of(player), None)
         return self.ledger.balance(pile_of(player), at=receipt.last)
 

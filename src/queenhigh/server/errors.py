@@ -101,6 +101,12 @@ def told(error: QueenhighError | msgspec.MsgspecError) -> Told:
     return Told(str(error), "", None, "", _code(error))
 
 
+def refusal_of(said: Told) -> ServerError:
+    """A refusal as another process told it."""
+    rule = Rule(said.rule.book, said.rule.clause) if said.rule else None
+    return ServerError(said.code, said.what, said.why, said.now, rule)
+
+
 def _code(error: QueenhighError) -> Code:
     match error:
         case TableLocked():

@@ -52,9 +52,12 @@ class Follower:
             self._seq = envelopes[-1].seq
         return found
 
-    @property
-    def seq(self) -> int:
-        return self._seq
+    def next_news(self) -> list[Committed | TournamentCommitted]:
+        """Nothing but events of other streams is no news, and more may come after them."""
+        while True:
+            before = self._seq
+            if (news := self.news()) or self._seq == before:
+                return news
 
     def _commit(self, envelopes: list[Envelope]) -> Iterator[Committed | TournamentCommitted]:
         touched: dict[str, list[Any]] = {}

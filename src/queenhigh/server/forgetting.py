@@ -1,7 +1,8 @@
 """Guests who are gone for good. A guest has no password: when the last session is over, nobody can be them again.
 
 After some days their account goes with what they answered at drills, and the chips in their pocket go back to the cage. What they
-played stays on record; so their name stays taken, or whoever took it next would find their rounds under it.
+played stays on record; so their name stays taken, or whoever took it next would find their rounds under it. In a group the
+account goes once no house has anything of theirs.
 """
 
 from __future__ import annotations
@@ -62,8 +63,9 @@ class Forgetting:
             if _quoted(name) in named or await asyncio.to_thread(self._moved_since, name, before):
                 continue
             await self._house.cash_out(name)
-            await asyncio.to_thread(self._accounts.forget, name)
-            gone.append(name)
+            if await asyncio.to_thread(self._accounts.release, name, self._house.config.house):
+                await asyncio.to_thread(self._accounts.forget, name)
+                gone.append(name)
         if gone:
             note("guests forgotten", count=len(gone))
         return gone

@@ -25,6 +25,8 @@ Change = tuple[Path, Any] | tuple[Path]
 """Where something is in a view, and what is there now. Without a second part, nothing is."""
 
 encode = msgspec.json.Encoder().encode
+SHORT = 1000
+"""Bytes. No whole view has fewer."""
 TEXT = 0x81
 """A whole message of text, as a WebSocket frame begins."""
 
@@ -155,7 +157,7 @@ class Step:
             }
             if self.pace is not None:
                 about |= {"clock": self.pace.clock, "ready": self.pace.ready}
-            whole = len(self._changes) > len(bytes(self.look.view))
+            whole = len(self._changes) > SHORT and len(self._changes) > len(bytes(self.look.view))
             about |= {"view": self.look.view} if whole else {"changes": msgspec.Raw(self._changes)}
             self._heads[key] = encode(about)[:-1]
         return self._heads[key]

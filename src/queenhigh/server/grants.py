@@ -7,10 +7,11 @@ that only reads the ledger is welcome: auditors need one.
 from __future__ import annotations
 
 from queenhigh.ledger.errors import DatabaseRefused
-from queenhigh.ledger.postgres_schema import SCHEMA as LEDGER
-from queenhigh.server.accounts.database import SCHEMA as PEOPLE
+from queenhigh.ledger.houses import LEDGERS, PEOPLE
 from queenhigh.server.accounts.store import Accounts
 
+_OURS = f"(nspname = '{LEDGERS}' OR starts_with(nspname, '{LEDGERS}_'))"
+"""Every house's ledger, and what the houses share."""
 _TABLES = f"""
 SELECT who.name, nspname::text, relname::text, privilege
 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -20,8 +21,8 @@ CROSS JOIN (
     WHERE rolcanlogin AND NOT rolsuper AND rolname <> current_user AND rolname <> ALL(?::text[])
     UNION ALL SELECT 'public', 0
 ) AS who
-WHERE nspname IN ('{LEDGER}', '{PEOPLE}') AND relkind IN ('r', 'p', 'v', 'm')
-AND (who.role = 0 OR NOT (nspname = '{LEDGER}' AND privilege = 'SELECT'))
+WHERE {_OURS} AND relkind IN ('r', 'p', 'v', 'm')
+AND (who.role = 0 OR NOT (nspname <> '{PEOPLE}' AND privilege = 'SELECT'))
 AND (has_table_privilege(who.name, pg_class.oid, privilege)
     OR privilege IN ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES')
     AND has_any_column_privilege(who.name, pg_class.oid, privilege)
@@ -35,7 +36,7 @@ FROM pg_namespace CROSS JOIN (
     WHERE rolcanlogin AND NOT rolsuper AND rolname <> current_user AND rolname <> ALL(?::text[])
     UNION ALL SELECT 'public'
 ) AS who
-WHERE nspname IN ('{LEDGER}', '{PEOPLE}') AND has_schema_privilege(who.name, pg_namespace.oid, 'CREATE')
+WHERE {_OURS} AND has_schema_privilege(who.name, pg_namespace.oid, 'CREATE')
 ORDER BY 1, 2
 """
 NAMED = 4

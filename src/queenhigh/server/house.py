@@ -219,6 +219,10 @@ class House(ABC):
         """Practice chips from the cage. The answer is what they hold now."""
 
     @abstractmethod
+    async def send_chips(self, player: str, amount: int, to: str, id: str) -> int:
+        """Chips of a player leave for another house of the group. The answer is what they hold here now."""
+
+    @abstractmethod
     async def cash_out(self, player: str) -> None:
         """All that they hold goes back to the cage."""
 
@@ -239,6 +243,10 @@ class House(ABC):
     @abstractmethod
     async def stop(self) -> None:
         """Close, with everything written that was submitted."""
+
+    @abstractmethod
+    def abandon(self) -> None:
+        """Before it was opened: let go of everything, so that another process can have it."""
 
     @property
     @abstractmethod

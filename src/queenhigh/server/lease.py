@@ -14,42 +14,47 @@ import logging
 from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import Any
+from zlib import crc32
 
 import psycopg
 
 from queenhigh.ledger.database import Fence
-from queenhigh.server.accounts.database import SCHEMA
+from queenhigh.ledger.houses import MAIN, PEOPLE, database_of, house_of, suffix_of
 
 SECONDS = 5
 """After which a lease that was not renewed may be taken over."""
 OPENING = 300
 """Seconds that a process may take to open the house once it has the lease."""
-TABLE = f"{SCHEMA}.lease"
 KEY = 0x51484C68
-"""With the epoch, the lock that goes with the holder's connection."""
+"""With the epoch, the lock that goes with the holder's connection; each other house of a group has its own."""
 _MAKING = 0x51484C70
 """The lock under which the schema is made: as the accounts have it."""
 
 _MAKE = (
     f"SELECT pg_advisory_xact_lock({_MAKING})",
-    f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}",
-    f"CREATE TABLE IF NOT EXISTS {TABLE} (epoch bigint PRIMARY KEY, until timestamptz NOT NULL)",
-    f"INSERT INTO {TABLE} SELECT 0, '-infinity' WHERE NOT EXISTS (SELECT 1 FROM {TABLE})",
+    f"CREATE SCHEMA IF NOT EXISTS {PEOPLE}",
+    "CREATE TABLE IF NOT EXISTS {table} (epoch bigint PRIMARY KEY, until timestamptz NOT NULL)",
+    "INSERT INTO {table} SELECT 0, '-infinity' WHERE NOT EXISTS (SELECT 1 FROM {table})",
 )
-_LOOK = f"SELECT epoch, until < clock_timestamp() FROM {TABLE}"
+_LOOK = "SELECT epoch, until < clock_timestamp() FROM {table}"
 _TAKE = (
-    f"UPDATE {TABLE} SET epoch = epoch + 1, until = clock_timestamp() + interval '{SECONDS} seconds' "
+    f"UPDATE {{table}} SET epoch = epoch + 1, until = clock_timestamp() + interval '{SECONDS} seconds' "
     "WHERE epoch = %s RETURNING epoch"
 )
-_RENEW = f"UPDATE {TABLE} SET until = clock_timestamp() + interval '{SECONDS} seconds' WHERE epoch = %s RETURNING epoch"
-_END = f"UPDATE {TABLE} SET until = '-infinity' WHERE epoch = %s"
+_RENEW = (
+    f"UPDATE {{table}} SET until = clock_timestamp() + interval '{SECONDS} seconds' WHERE epoch = %s RETURNING epoch"
+)
+_END = "UPDATE {table} SET until = '-infinity' WHERE epoch = %s"
 
 log = logging.getLogger("queenhigh.server")
 
 
 class Lease:
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, ledger: str) -> None:
+        """`ledger` is the address of the house's."""
+        self._url, house = database_of(ledger), house_of(ledger)
+        self.table = f"{PEOPLE}.lease{suffix_of(house)}"
+        self._key = KEY if house == MAIN else crc32(self.table.encode()) >> 1
         self._connection: psycopg.Connection[Any] | None = None
         self._alone = Lock()
         self._opened = Event()
@@ -58,7 +63,7 @@ class Lease:
 
     @property
     def fence(self) -> Fence:
-        return Fence(TABLE, self.epoch)
+        return Fence(self.table, self.epoch)
 
     def take(self) -> bool:
         """Take it if it is free: nobody holds it, its holder has died, or has not renewed it in time. To open a house may take
@@ -80,7 +85,7 @@ class Lease:
         self._opened.set()
         with self._alone, suppress(psycopg.Error):
             if self.epoch:
-                self._connected().execute(_END, (self.epoch,))
+                self._row(self._connected(), _END, self.epoch)
         with self._alone:
             self._disconnect()
 
@@ -102,7 +107,7 @@ class Lease:
             # This waits for a transaction of the old holder, which the database ends if it hangs.
             if (found := self._row(connection, _TAKE, epoch)) is None:
                 return False
-            connection.execute("SELECT pg_advisory_lock(%s, %s)", (KEY, found[0] % 2**31))
+            connection.execute("SELECT pg_advisory_lock(%s, %s)", (self._key, found[0] % 2**31))
         except psycopg.Error as error:
             log.warning("the lease of the house cannot be taken: %s", type(error).__name__)
             self._disconnect()
@@ -122,9 +127,9 @@ class Lease:
     def _is_free(self, connection: psycopg.Connection[Any], epoch: int, *, is_over: bool) -> bool:
         if is_over:
             return True
-        gone = self._row(connection, "SELECT pg_try_advisory_lock(%s, %s)", KEY, epoch % 2**31)[0]
+        gone = self._row(connection, "SELECT pg_try_advisory_lock(%s, %s)", self._key, epoch % 2**31)[0]
         if gone:
-            connection.execute("SELECT pg_advisory_unlock(%s, %s)", (KEY, epoch % 2**31))
+            connection.execute("SELECT pg_advisory_unlock(%s, %s)", (self._key, epoch % 2**31))
         return bool(gone)
 
     def _connected(self) -> psycopg.Connection[Any]:
@@ -132,11 +137,12 @@ class Lease:
             self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=5)
             with self._connection.transaction():
                 for statement in _MAKE:
-                    self._connection.execute(statement)
+                    self._connection.execute(statement.format(table=self.table).encode())
         return self._connection
 
     def _row(self, connection: psycopg.Connection[Any], sql: str, *values: int) -> Any:
-        return connection.execute(sql.encode(), values or None).fetchone()
+        cursor = connection.execute(sql.format(table=self.table).encode(), values or None)
+        return cursor.fetchone() if cursor.description else None
 
     def _disconnect(self) -> None:
         self.epoch = 0

@@ -56,6 +56,15 @@ class Need(msgspec.Struct, frozen=True):
     seconds: int | None = None
 
 
+class Contest(msgspec.Struct, frozen=True, kw_only=True):
+    """Hands that are compared with the dealer's when a round is settled."""
+
+    value: Callable[[Any, int | None], Any]
+    """Of a round: what the hand at a seat is worth, or the dealer's for None. Values compare, and have `words`."""
+    bets: frozenset[str]
+    """Wagers that win or lose by the comparison; others hang on the player's own hand."""
+
+
 class OwnEvents(msgspec.Struct, frozen=True):
     """What leaves the server of the events that only this book has. A type that is not here is told by its name and clause."""
 
@@ -160,6 +169,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """Of what happened: where the button lies that says who acts first; None where there is none."""
     headline: Callable[[Any], str] | None = None
     """What is played, in a line; None where the automatic dealer's headline says it."""
+    contest: Contest | None = None
+    """How the two hands of a settlement compare, for "why?"; None where that is not explained."""
     signs: Callable[[Any], Sequence[tuple[str, str]]]
     """What a table is set up with, for people: labels and values."""
 

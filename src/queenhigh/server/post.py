@@ -17,9 +17,14 @@ from typing import Any
 import msgspec
 import psycopg
 
-from queenhigh.server.accounts.database import SCHEMA
+from queenhigh.ledger.command import SentId
+from queenhigh.ledger.houses import PEOPLE, database_of, house_of, suffix_of
+from queenhigh.server.accounts.database import post_of
 
 CHANNEL = "queenhigh_house"
+"""Of the main house; that of another ends with its name."""
+CHIPS = "chips"
+"""What a house is woken with when another has sent it chips."""
 DECIDER = "decider"
 """To whoever decides; no process is called so."""
 AT_ONCE = 500
@@ -33,23 +38,39 @@ log = logging.getLogger("queenhigh.server")
 Note = dict[str, Any]
 
 _PUT = (
-    f"WITH put AS (INSERT INTO {SCHEMA}.post (recipient, body) SELECT * FROM unnest(%s::text[], %s::text[]) "
-    f"RETURNING recipient) SELECT pg_notify('{CHANNEL}', 'post') WHERE EXISTS (SELECT 1 FROM put)"
+    "WITH put AS (INSERT INTO {post} (recipient, body) SELECT * FROM unnest(%s::text[], %s::text[]) "
+    "RETURNING recipient) SELECT pg_notify('{channel}', 'post') WHERE EXISTS (SELECT 1 FROM put)"
 )
 _TAKE = (
-    f"DELETE FROM {SCHEMA}.post WHERE recipient = ANY(%s) "
+    "DELETE FROM {post} WHERE recipient = ANY(%s) "
     f"RETURNING number, body, made_at > clock_timestamp() - interval '{STALE} seconds'"
 )
-_READ = f"SELECT number, body, true FROM {SCHEMA}.post WHERE recipient = '' AND number > %s"
-_NEWEST = f"SELECT coalesce(max(number), 0) FROM {SCHEMA}.post"
-_TIDY = f"DELETE FROM {SCHEMA}.post WHERE made_at < clock_timestamp() - interval '{2 * STALE} seconds'"
+_READ = "SELECT number, body, true FROM {post} WHERE recipient = '' AND number > %s"
+_NEWEST = "SELECT coalesce(max(number), 0) FROM {post}"
+_TIDY = f"DELETE FROM {{post}} WHERE made_at < clock_timestamp() - interval '{2 * STALE} seconds'"
+
+
+def of_id(id: str) -> dict[str, str]:
+    """An id as notes have it, with the digest of what was sent under it."""
+    return {"id": str(id), "digest": id.digest.hex()} if isinstance(id, SentId) else {"id": id}
+
+
+def id_in(note: Note) -> str:
+    return SentId(note["id"], bytes.fromhex(note["digest"])) if "digest" in note else str(note["id"])
+
+
+def channel_of(house: str) -> str:
+    return CHANNEL + suffix_of(house)
 
 
 class Post:
-    def __init__(self, url: str, heard: Callable[[Note], None], decides: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, ledger: str, heard: Callable[[Note], None], decides: Callable[[], bool] = lambda: False) -> None:
+        """`ledger` is the address of the house's."""
         self.name = uuid.uuid4().hex
         """By which the other processes know this one."""
-        self._url, self._heard, self._decides = url, heard, decides
+        self._url, self._heard, self._decides = database_of(ledger), heard, decides
+        house = house_of(ledger)
+        self._names = {"post": f"{PEOPLE}.{post_of(house)}", "channel": channel_of(house)}
         self._out: asyncio.Queue[Note] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
         self._listening, self._reading, self._woken = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -74,7 +95,11 @@ class Post:
 
     def wake(self) -> None:
         """Everybody looks at the ledger."""
-        self.put("")
+        self.put("", channel=self._names["channel"], why="")
+
+    def chips_for(self, house: str) -> None:
+        """Another house looks whether chips were sent to it."""
+        self.put("", channel=channel_of(house), why=CHIPS)
 
     async def _for_ever(self, work: Callable[[psycopg.AsyncConnection[Any]], Any]) -> None:
         """On a connection of its own, and on another one when that is lost. Whatever goes wrong, it goes on."""
@@ -90,17 +115,17 @@ class Post:
 
     async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
         """A notification only says where to look: at the table of notes, or at the ledger too."""
-        await connection.execute(f"LISTEN {CHANNEL}")
+        await self._run(connection, "LISTEN {channel}")
         self._listening.set()
         async for notification in connection.notifies():
             if notification.payload != "post":
-                self._hear({"what": "poke"})
+                self._hear({"what": "poke", "for": notification.payload})
             self._woken.set()
 
     async def _read(self, connection: psycopg.AsyncConnection[Any]) -> None:
         await connection.execute("SET synchronous_commit = off")
         if not self._reading.is_set():
-            found = await (await connection.execute(_NEWEST)).fetchone()
+            found = await (await self._run(connection, _NEWEST)).fetchone()
             self._newest = found[0] if found else 0
             self._reading.set()
         while True:
@@ -108,8 +133,8 @@ class Post:
                 await asyncio.wait_for(self._woken.wait(), AGAIN)
             self._woken.clear()
             mine = [self.name, DECIDER] if self._decides() else [self.name]
-            rows = await (await connection.execute(_TAKE, (mine,))).fetchall()
-            told = await (await connection.execute(_READ, (self._newest,))).fetchall()
+            rows = await (await self._run(connection, _TAKE, mine)).fetchall()
+            told = await (await self._run(connection, _READ, self._newest)).fetchall()
             self._newest = max((number for number, _, _ in told), default=self._newest)
             for _, body, fresh in sorted((*rows, *told)):
                 if fresh:
@@ -138,14 +163,19 @@ class Post:
             while len(notes) < AT_ONCE and not self._out.empty():
                 notes.append(self._out.get_nowait())
             told = [note for note in notes if note["what"]]
-            if len(told) < len(notes):
-                await connection.execute("SELECT pg_notify(%s, '')", (CHANNEL,))
+            for channel, why in {(note["channel"], note["why"]) for note in notes if not note["what"]}:
+                await connection.execute("SELECT pg_notify(%s, %s)", (channel, why))
             if told:
                 bodies = [msgspec.json.encode(note).decode() for note in told]
-                await connection.execute(_PUT, ([note["to"] for note in told], bodies))
+                await self._run(connection, _PUT, [note["to"] for note in told], bodies)
 
     async def tidy(self) -> None:
         """What nobody fetched: its reader is gone."""
         with suppress(psycopg.Error):
             async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
-                await connection.execute(_TIDY)
+                await self._run(connection, _TIDY)
+
+    async def _run(
+        self, connection: psycopg.AsyncConnection[Any], sql: str, *values: object
+    ) -> psycopg.AsyncCursor[Any]:
+        return await connection.execute(sql.format(**self._names).encode(), values or None)

@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 def sent(id: str, who: str, where: str, command: Any) -> SentId:
     """The id with the digest of what somebody sent: to which table or tournament, and what."""
+    if isinstance(id, SentId):
+        return id
     return SentId(id, fingerprint(who, "", {"id": id, "to": where, "sent": command}))
 
 

@@ -31,6 +31,7 @@ from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse, open_desk
 from queenhigh.server.gate import gated
 from queenhigh.server.grants import refuse_strangers
+from queenhigh.server.group import Group
 from queenhigh.server.service import Service
 from queenhigh.server.socket import WRITE
 
@@ -67,8 +68,10 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.service.house.ending = True
-        await self.service.hub.say_goodbye()
+        services = (self.service, *self.service.others)
+        for service in services:
+            service.house.ending = True
+        await asyncio.gather(*(service.hub.say_goodbye() for service in services))
         await super().shutdown(sockets)
 
 
@@ -81,7 +84,7 @@ def serve(config: Config, *, open_browser: bool = False) -> int:
         service = open_service(config)
         _greet(config, listening, service, open_browser)
         server = Server(uvicorn_config(config, service), service)
-        _be_quick()
+        be_quick()
         with asyncio.Runner(loop_factory=event_loop()) as runner:
             runner.run(server.serve(sockets=[listening]))
     finally:
@@ -89,7 +92,7 @@ def serve(config: Config, *, open_browser: bool = False) -> int:
     return 0 if server.started else 1
 
 
-def _be_quick() -> None:
+def be_quick() -> None:
     """What is there now stays, so the collector need not look at it again; and the ledger's thread hands over sooner."""
     gc.collect()
     gc.freeze()
@@ -98,28 +101,52 @@ def _be_quick() -> None:
 
 
 def open_service(config: Config) -> Service:
-    house = _shared(config) if config.is_postgres else DecidingHouse(config, open_desk(config))
-    accounts = None
+    """That of the first house; those of the others are beside it."""
+    first: Service | None = None
     try:
-        accounts = Accounts(
-            config.ledger,
-            hours=config.session_hours,
-            days=config.session_days,
-            second_factor=config.second_factor,
-            steady=time.monotonic,
-        )
+        for each in config.of_houses():
+            service = _open_house(each, first)
+            if first is None:
+                first = service
+            else:
+                first.others.append(service)
+    except BaseException:
+        for opened in (first, *first.others) if first else ():
+            opened.house.abandon()
+        if first is not None:
+            first.accounts.close()
+        raise
+    assert first is not None
+    return first
+
+
+def _open_house(config: Config, beside: Service | None) -> Service:
+    house = _shared(config) if config.is_postgres else DecidingHouse(config, open_desk(config))
+    accounts = beside.accounts if beside else None
+    try:
+        if accounts is not None:
+            accounts.add_house(config.house)
+        else:
+            accounts = Accounts(
+                config.ledger,
+                hours=config.session_hours,
+                days=config.session_days,
+                second_factor=config.second_factor,
+                steady=time.monotonic,
+            )
         if config.is_postgres:
             refuse_strangers(accounts, config.trusted_roles)
         check_accounts(house.ledger, accounts, config)
         if house.decides and not accounts.is_empty():
-            bind(house.desk.ledger, accounts)
-        _believe(house, accounts)
+            bind(house.desk.ledger, accounts, config.house)
+        if beside is None:
+            _believe(house, accounts)
     except BaseException:
-        if accounts is not None:
+        if accounts is not None and beside is None:
             accounts.close()
         house.abandon()
         raise
-    return Service(config, house, accounts)
+    return Service(config, house, accounts, beside)
 
 
 def _believe(house: DecidingHouse, accounts: Accounts) -> None:
@@ -136,12 +163,13 @@ def _believe(house: DecidingHouse, accounts: Accounts) -> None:
 
 def _shared(config: Config) -> DecidingHouse:
     """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait until it has."""
-    import queenhigh.ledger.postgres  # noqa: F401  where psycopg is missing, this says so
+    from queenhigh.ledger.postgres_database import houses_in  # where psycopg is missing, this says so
     from queenhigh.server.lease import Lease
     from queenhigh.server.shared import SharedHouse
 
     lease = Lease(config.ledger)
-    desk = open_desk(config, lease.fence) if lease.take() else None
+    waits = config.stands_by and config.house in houses_in(config.ledger)
+    desk = open_desk(config, lease.fence) if not waits and lease.take() else None
     for pause in (*[0.5] * 20, 0.0):
         try:
             return SharedHouse(config, desk, lease)
@@ -154,13 +182,24 @@ def _shared(config: Config) -> DecidingHouse:
 
 def first_account(service: Service) -> str:
     """The password of the first member of staff, made where there is none yet. Told once, kept nowhere."""
-    if not service.house.decides or not service.accounts.is_empty():
-        return ""
-    password = passwords.fresh()
-    service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
-    service.house.desk.staff(Enrol(MANAGER, highest_ranks(), service.house.desk.now))
-    bind(service.house.desk.ledger, service.accounts)
+    password = ""
+    if service.house.decides and service.accounts.is_empty():
+        password = passwords.fresh()
+        service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
+    for each in (service, *service.others):
+        _enrol_managers(each)
     return password
+
+
+def _enrol_managers(service: Service) -> None:
+    """In a new house the managers that there are have every rank."""
+    house, accounts = service.house, service.accounts
+    managers = [account.person.name for account in accounts.every() if account.person.manages]
+    if not house.decides or house.staff.people or not managers:
+        return
+    for manager in managers:
+        house.desk.staff(Enrol(manager, highest_ranks(), house.desk.now))
+    bind(house.desk.ledger, accounts, service.config.house)
 
 
 def highest_ranks() -> dict[str, tuple[str, ...]]:
@@ -201,8 +240,9 @@ def event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def uvicorn_config(config: Config, service: Service) -> uvicorn.Config:
     connections, sockets = gated(service.gate, Droppable)
+    apps = {each.config.house: make_app(each) for each in (service, *service.others)}
     return uvicorn.Config(
-        make_app(service),
+        Group(apps),
         http=connections,
         ws=sockets,
         ws_max_size=config.largest_message,
@@ -228,6 +268,8 @@ def _greet(config: Config, listening: socket.socket, service: Service, open_brow
     if password := first_account(service):
         print(f"First run. Log on as staff with the name {MANAGER} and the password {password}", flush=True)
         print("It is shown this once; you choose your own when you log on.", flush=True)
+    for other in service.others:
+        print(f"{other.config.name} is open at {url}h/{other.config.house}/", flush=True)
     for warning in service.house.ledger.warnings:
         print(f"Note: {warning}", file=sys.stderr)
     print("Practice chips only. Stop with Ctrl-C.", flush=True)

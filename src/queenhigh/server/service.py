@@ -27,6 +27,7 @@ from queenhigh.server.errors import ServerError, told
 from queenhigh.server.folios import Folios
 from queenhigh.server.forgetting import Forgetting
 from queenhigh.server.gate import Gate
+from queenhigh.server.group import Telling
 from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
 from queenhigh.server.limits import Limit, per_day, per_minute, per_second
@@ -54,19 +55,38 @@ class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str | None = None
 
 
+LIMITS = (
+    "by_session", "by_address", "chips_to_address", "new_guests", "guests_today", "log_ons", "log_ons_from", "log_ons_for",
+    "disputes", "disputes_from", "codes",
+)  # fmt: skip
+"""Of one person or address in all houses of this process together."""
+
+
 class Service:
-    def __init__(self, config: Config, house: House, accounts: Accounts) -> None:
+    def __init__(self, config: Config, house: House, accounts: Accounts, beside: Service | None = None) -> None:
+        """`beside` is the service of another house in this process, with which it shares sessions, drills and limits."""
         self.config, self.house, self.accounts = config, house, accounts
+        self.beside = beside
+        self.others: list[Service] = []
+        """The services of the other houses, where this is the first."""
         self.metrics = Metrics()
         self.gate = Gate(config, self.metrics)
         self.folios = Folios()
         self.sessions = Sessions(accounts)
         self.factors = Factors(accounts)
         self.drills = Drills(accounts, config.runs_per_day)
+        if beside is not None:
+            self.gate, self.sessions, self.factors, self.drills = (
+                beside.gate,
+                beside.sessions,
+                beside.factors,
+                beside.drills,
+            )
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
         self.anchoring = Anchoring(house)
         self.alarm = Alarm(house)
+        self.telling = Telling(house, self.hub, accounts)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
         self.chips_to_address = per_day(config.chips_per_address)
@@ -81,6 +101,9 @@ class Service:
         """Requests for chips that were counted for their address."""
         self.answers: retries.Remembered[Ack] = retries.Remembered()
         self.codes = Limit(config.codes_per_hour / 3600, max(1.0, config.codes_per_hour / 4))
+        if beside is not None:
+            for limit in LIMITS:
+                setattr(self, limit, getattr(beside, limit))
 
     def is_seated(self, person: Person | None) -> bool:
         """At a table of the house or of a tournament."""
@@ -94,16 +117,19 @@ class Service:
         self.forgetting.start()
         await self.anchoring.start()
         self.alarm.start()
+        self.telling.start()
 
     async def stop(self) -> None:
+        await self.telling.stop()
         await self.alarm.stop()
         await self.anchoring.stop()
         await self.forgetting.stop()
         await self.folios.stop()
         await self.hub.stop()
         await self.house.stop()
-        self.drills.close()
-        self.accounts.close()
+        if self.beside is None:  # it opened first, and closes last
+            self.drills.close()
+            self.accounts.close()
 
     async def command(
         self,
@@ -126,7 +152,7 @@ class Service:
             if (before := self.answers.find(sent)) is not None:
                 return before
             with self._counted(person, command, sent, address):
-                receipt = await self.house.ask(person, table, command, id, version)
+                receipt = await self.house.ask(person, table, command, sent, version)
         except QueenhighError as error:
             code = told(error).code
             self.metrics.refusals[code] += 1
@@ -202,7 +228,7 @@ def _read(do: msgspec.Raw) -> TableCommand:
     except RecursionError:
         raise ServerError("malformed", "This is nested too deeply.") from None
     except msgspec.MsgspecError as error:
-        raise ServerError("malformed", "This is no command.", f"{error}.", "See /schema/openapi.json.") from None
+        raise ServerError("malformed", "Unrecognised command.", f"{error}.", "See /schema/openapi.json.") from None
     return read
 
 

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 import uuid
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -25,20 +25,22 @@ from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.house import staff as people
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff
-from queenhigh.ledger.command import Receipt, SentId
+from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.rules import QueenhighError, Rule
+from queenhigh.rules import QueenhighError
 from queenhigh.server.commands import Command
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse, Fed, open_desk
-from queenhigh.server.errors import ServerError, Told, told
+from queenhigh.server.errors import ServerError, Told, refusal_of, told
 from queenhigh.server.following import Follower
 from queenhigh.server.house import House, Pace
 from queenhigh.server.lease import Lease
 from queenhigh.server.people import Person
 from queenhigh.server.pit.bots import NAMES
-from queenhigh.server.post import DECIDER, Note, Post
+from queenhigh.server.post import CHIPS, DECIDER, Note, Post, id_in, of_id
+from queenhigh.server.presence import Presence
+from queenhigh.server.receiving import Receiving
 from queenhigh.server.tournaments.asks import TournamentCommand
 from queenhigh.server.tournaments.felts import is_felt
 
@@ -54,8 +56,8 @@ TURN = 0.5
 """Seconds between looks at the lease and at the ledger, whatever the notes say."""
 SILENCE = 5.0
 """Seconds without a word from whoever decides after which the house is in trouble."""
-FORGOTTEN = 15.0
-"""Seconds after which those who look on through a silent process are taken for gone."""
+AWAY = 5.0
+"""Seconds for which a process that gave a house up leaves it to those who are to decide for it."""
 
 log = logging.getLogger("queenhigh.server")
 
@@ -76,10 +78,11 @@ class SharedHouse(DecidingHouse):
         self._waiting: dict[str, asyncio.Future[Note]] = {}
         self._answers: OrderedDict[str, Note | None] = OrderedDict()
         """What other processes asked of this one, and the answers; None for one that is being worked on."""
-        self._here: Counter[tuple[str, str]] = Counter()
-        """Who looks on through this process, by table and name."""
-        self._there: dict[str, tuple[float, Counter[tuple[str, str]]]] = {}
-        """The same through the others, and when that was said."""
+        self._presence = Presence(self._tell_pit)
+        self._receiving = Receiving(config.ledger)
+        self._gives_way = False
+        """Is there another process that is to decide, while this one only stands by?"""
+        self._takes_from = 0.0
         self._poked = asyncio.Event()
         self._reading = asyncio.Lock()
         self._last_word = time.monotonic()
@@ -134,6 +137,7 @@ class SharedHouse(DecidingHouse):
             await self._close()
         await asyncio.to_thread(self._lease.release)
         await self._post.stop()
+        self._receiving.close()
         self._reader.close()
 
     def abandon(self) -> None:
@@ -149,9 +153,7 @@ class SharedHouse(DecidingHouse):
     async def _open(self) -> None:
         self._listening = list(self._listeners)
         await super()._open()
-        for (table, name), times in self._here.items():
-            for _ in range(times):
-                self._tell_pit(table, name, here=True)
+        self._presence.tell_again()
 
     async def _tend(self) -> None:
         said = tidied = 0.0
@@ -174,20 +176,29 @@ class SharedHouse(DecidingHouse):
 
     async def _keep_deciding(self) -> None:
         self._post.put("alive")
-        for name in [name for name, (at, _) in self._there.items() if time.monotonic() - at > FORGOTTEN]:
-            self._attended(name, Counter())
-            del self._there[name]
+        self._presence.forget_the_silent()
         if not await asyncio.to_thread(self._lease.held):
-            log.warning("the lease of the house was lost; this process follows from now on")
-            self.decides = False
-            await self._close()
-            self._listeners = self._listening
-            self._follower = await asyncio.to_thread(Follower, self._reader, self._moved)
+            log.warning("the lease of %s was lost; this process follows from now on", self.config.house)
+            await self._step_down()
+        elif self._gives_way:
+            log.warning("this process leaves %s to another one, which is to decide for it", self.config.house)
+            self._takes_from = time.monotonic() + AWAY
+            await self._step_down()
+            await asyncio.to_thread(self._lease.release)
+            self._post.wake()
+        elif self._receiving.is_due and await asyncio.to_thread(self._receiving.look, self.desk) > 0:
+            self._post.wake()
+
+    async def _step_down(self) -> None:
+        self.decides = self._gives_way = False
+        await self._close()
+        self._listeners = self._listening
+        self._follower = await asyncio.to_thread(Follower, self._reader, self._moved)
 
     async def _keep_following(self) -> None:
         await self._catch_up()
-        if await asyncio.to_thread(self._lease.take):
-            log.warning("this process decides for the house from now on")
+        if time.monotonic() >= self._takes_from and await asyncio.to_thread(self._lease.take):
+            log.warning("this process decides for %s from now on", self.config.house)
             desk = await asyncio.to_thread(open_desk, self.config, self._lease.fence)
             await self._catch_up()
             self._take(desk)
@@ -198,19 +209,12 @@ class SharedHouse(DecidingHouse):
     async def _catch_up(self) -> None:
         """Everything that is durable by now is shown."""
         async with self._reading:
-            while not self.decides and (news := await asyncio.to_thread(self._read)):
+            while not self.decides and (news := await asyncio.to_thread(self._follower.next_news)):
                 for committed in news:
                     if isinstance(committed, TournamentCommitted):
                         self._heard_tournament(committed)
                     else:
                         self._heard(committed)
-
-    def _read(self) -> list[Committed | TournamentCommitted]:
-        """Nothing but events of other streams is no news, and more may come after them."""
-        while True:
-            before = self._follower.seq
-            if (news := self._follower.news()) or self._follower.seq == before:
-                return news
 
     def _moved(self, account: str) -> None:
         self._chips.pop(account, None)
@@ -222,34 +226,20 @@ class SharedHouse(DecidingHouse):
     # -- who looks on
 
     def attend(self, table: str, name: str) -> None:
-        self._here[table, name] += 1
-        self._tell_pit(table, name, here=True)
+        self._presence.come(table, name)
 
     def unattend(self, table: str, name: str) -> None:
-        self._here[table, name] -= 1
-        self._here = +self._here
-        self._tell_pit(table, name, here=False)
+        self._presence.go(table, name)
 
-    def _tell_pit(self, table: str, name: str, *, here: bool) -> None:
+    def _tell_pit(self, table: str, name: str, here: bool) -> None:
         if self.decides and self.pit is not None and (table in self.desk.tables or is_felt(table)):
             at = self.hall if is_felt(table) else self.pit
             (at.attend if here else at.unattend)(table, name)
 
     def _say_presence(self) -> None:
         if not self.decides:
-            self._post.put(
-                "presence", to=DECIDER, here=[[table, name, times] for (table, name), times in self._here.items()]
-            )
-
-    def _attended(self, process: str, now: Counter[tuple[str, str]]) -> None:
-        before = self._there.get(process, (0.0, Counter[tuple[str, str]]()))[1]
-        for (table, name), times in (now - before).items():
-            for _ in range(times):
-                self._tell_pit(table, name, here=True)
-        for (table, name), times in (before - now).items():
-            for _ in range(times):
-                self._tell_pit(table, name, here=False)
-        self._there[process] = time.monotonic(), now
+            own = not self.config.stands_by
+            self._post.put("presence", to=DECIDER, here=self._presence.here, own=own)
 
     def set_pace(self, table: str, pace: Pace) -> None:
         super().set_pace(table, pace)
@@ -261,6 +251,8 @@ class SharedHouse(DecidingHouse):
     def _heard_note(self, note: Note) -> None:
         match note["what"]:
             case "poke":
+                if note["for"] == CHIPS:
+                    self._receiving.wake()
                 self._poked.set()
             case "alive":
                 self._last_word = time.monotonic()
@@ -270,7 +262,8 @@ class SharedHouse(DecidingHouse):
                 for table, pace in self.paces.items():
                     self._post.put("pace", to=note["from"], table=table, pace=pace)
             case "presence" if self.decides:
-                self._attended(note["from"], Counter({(table, name): times for table, name, times in note["here"]}))
+                self._presence.heard(note["from"], note["here"])
+                self._gives_way |= self.config.stands_by and note.get("own", False)
             case "answer":
                 if (waiting := self._waiting.pop(note["number"], None)) and not waiting.done():
                     waiting.set_result(note)
@@ -306,9 +299,9 @@ class SharedHouse(DecidingHouse):
                 asked_for = msgspec.convert(note["command"], TournamentCommand)
                 return await super().ask_tournament(person, note["name"], asked_for, note["id"])
             case "buy_in":
-                digest = note.get("digest")
-                id = SentId(note["id"], bytes.fromhex(digest)) if digest else note["id"]
-                return await super().buy_in(note["player"], note["amount"], id)
+                return await super().buy_in(note["player"], note["amount"], id_in(note))
+            case "send_chips":
+                return await super().send_chips(note["player"], note["amount"], note["house"], id_in(note))
             case "staff_order":
                 kind: Any = getattr(people, note["kind"])
                 asked: StaffOrder = msgspec.convert(note["order"], kind)
@@ -340,9 +333,7 @@ class SharedHouse(DecidingHouse):
         finally:
             self._waiting.pop(number, None)
         if error := note.get("error"):
-            said = msgspec.convert(error, Told)
-            rule = Rule(said.rule.book, said.rule.clause) if said.rule else None
-            raise ServerError(said.code, said.what, said.why, said.now, rule)
+            raise refusal_of(msgspec.convert(error, Told))
         await self._catch_up()
         return note["result"]
 
@@ -380,11 +371,17 @@ class SharedHouse(DecidingHouse):
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         id = id or uuid.uuid4().hex
-        asked = {"player": player, "amount": amount, "id": id}
-        if isinstance(id, SentId):
-            asked["digest"] = id.digest.hex()
+        asked = {"player": player, "amount": amount, **of_id(id)}
         held = await self._decided("buy_in", partial(super().buy_in, player, amount, id), **asked)
         self._wake()
+        return int(held)
+
+    async def send_chips(self, player: str, amount: int, to: str, id: str) -> int:
+        await asyncio.to_thread(self._receiving.check_other, to)
+        asked = {"player": player, "amount": amount, "house": to, **of_id(id)}
+        held = await self._decided("send_chips", partial(super().send_chips, player, amount, to, id), **asked)
+        self._wake()
+        self._post.chips_for(to)
         return int(held)
 
     async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:

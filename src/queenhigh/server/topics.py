@@ -5,7 +5,8 @@ step: the same bytes as everybody else in its audience. If it is another one, be
 meanwhile, it is behind and is sent the whole view as soon as it takes messages again.
 
 Nothing here waits. `Sender` sends for a few milliseconds at a time, and in between the house listens, decides and answers.
-Commits that come meanwhile become one step.
+A table is shown at once when it has been quiet, and then not again for `GAP`. Commits that come meanwhile become one step: when
+five players wager within a moment, everybody is sent two messages and not five.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 
 STAFF = ("dealer", "floor")
 SLICE = 0.004
-"""Seconds of processor time that are spent on sending before others have a turn."""
-
+"""Seconds that are spent on sending before others have a turn."""
+GAP = 0.025
+"""Seconds from one step of a table to the next, at least: less than anybody sees."""
 
 DONE = object()
 
@@ -76,6 +78,8 @@ class Topic:
         self.shown = look
         """As it was last sent."""
         self.subscriptions: dict[Reader, Subscription] = {}
+        self.not_before = 0.0
+        """When it may be shown again, by the clock of the event loop."""
         self._unsent: list[Committed] = []
         self._paced = False
         self._late: set[Subscription] = set()
@@ -216,18 +220,31 @@ class Sender:
     def __init__(self, look: Callable[[TableState], Look]) -> None:
         self._look = look
         self._due: dict[Topic, None] = {}
+        self._waiting: set[Topic] = set()
+        """Shown a moment ago: they are due when their gap is over."""
         self._work: Iterator[None] = iter(())
         self._running = False
 
     def add(self, topic: Topic) -> None:
         """Something is new there. It is sent soon, after what waits already."""
+        if topic in self._waiting:
+            return
+        loop = asyncio.get_running_loop()
+        if loop.time() < topic.not_before:
+            self._waiting.add(topic)
+            loop.call_at(topic.not_before, self._now_due, topic)
+        else:
+            self._now_due(topic)
+
+    def _now_due(self, topic: Topic) -> None:
+        self._waiting.discard(topic)
         self._due[topic] = None
         if not self._running:
             self._running = True
             asyncio.get_running_loop().call_soon(self._run)
 
     def _run(self) -> None:
-        until = time.thread_time() + SLICE
+        until = time.monotonic() + SLICE
         while True:
             try:
                 if next(self._work, DONE) is DONE:
@@ -236,10 +253,11 @@ class Sender:
                         return
                     topic = next(iter(self._due))
                     del self._due[topic]
+                    topic.not_before = asyncio.get_running_loop().time() + GAP
                     self._work = topic.send(self._look(topic.newest))
             except Exception:
                 log.exception("a table could not be shown")
                 self._work = iter(())
-            if time.thread_time() >= until:
+            if time.monotonic() >= until:
                 asyncio.get_running_loop().call_soon(self._run)
                 return

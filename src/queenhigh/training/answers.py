@@ -52,7 +52,7 @@ def _cents(figure: str, typed: str, how: str = HOW) -> int:
     try:
         return dollars(figure)
     except MoneyError:
-        raise Nonsense(f"{typed[:40]!r} is no answer here. Type {how}.") from None
+        raise Nonsense(f"{typed[:40]!r} is not an answer here. Type {how}.") from None
 
 
 def money(text: str) -> str:
@@ -69,7 +69,7 @@ def number(text: str) -> str:
     typed = text.strip()
     if re.fullmatch(r"[0-9]{1,4}", typed):
         return str(int(typed))
-    said = f"{typed[:40]!r} is no answer here." if typed else "No answer was given."
+    said = f"{typed[:40]!r} is not an answer here." if typed else "No answer was given."
     raise Nonsense(f"{said} Type a whole number, such as 9.")
 
 
@@ -110,7 +110,7 @@ def letters(text: str, options: Sequence[str], *, several: bool) -> tuple[str, .
             return (letter,)
     meant = sorted(set(re.sub(r"[\s,;+&.()]|\band\b", "", typed)))
     if not meant or any(letter not in offered for letter in meant):
-        raise Nonsense(f"{typed[:40]!r} is no answer here. Type {how}.")
+        raise Nonsense(f"{typed[:40]!r} is not an answer here. Type {how}.")
     if len(meant) > 1 and not several:
         raise Nonsense(f"Only one of them can be right. Type {how}.")
     return tuple(meant)

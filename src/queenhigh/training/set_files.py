@@ -31,9 +31,9 @@ def from_json(data: bytes) -> DrillSet:
     try:
         return checked(msgspec.json.decode(data, type=DrillSet))
     except msgspec.MsgspecError as error:
-        raise InputError(f"This is no set of drills: {error}.") from None
+        raise InputError(f"This is not a set of drills: {error}.") from None
     except UnicodeDecodeError:
-        raise InputError("This is no set of drills: it is not text in UTF-8.") from None
+        raise InputError("This is not a set of drills: it is not text in UTF-8.") from None
 
 
 def to_csv(made: DrillSet) -> str:
@@ -73,7 +73,7 @@ def from_csv(text: str) -> DrillSet:
             row for row in csv.reader(io.StringIO(text.removeprefix("\ufeff"))) if any(cell.strip() for cell in row)
         ]
     except csv.Error as error:
-        raise InputError(f"This is no table: {error}.") from None
+        raise InputError(f"This is not a table: {error}.") from None
     for number, row in enumerate(rows, 1):
         first = row[0].strip()
         if first.startswith("#"):
@@ -106,7 +106,7 @@ def _part(row: list[str], number: int) -> Part:
     cells = [_plain(cell.strip()) for cell in row] + [""] * len(COLUMNS)
     kind, book, count, level, clauses, topics, pace, points = cells[: len(COLUMNS)]
     if kind.lower() not in tuple(Kind):
-        raise InputError(f"Line {number}: {kind[:40]!r} is no kind of drill; there are {', '.join(Kind)}.")
+        raise InputError(f"Line {number}: {kind[:40]!r} is not a kind of drill; the kinds are {', '.join(Kind)}.")
     for name, value in (("count", count), ("level", level), ("pace", pace), ("points", points)):
         if value and not (value.isascii() and value.isdecimal() and len(value) < 6):
             raise InputError(f"Line {number}: {name} is a whole number, not {value[:20]!r}.")

@@ -178,7 +178,7 @@ def _check(part: Part, number: int) -> None:
         return InputError(f"Part {number}: {what}")
 
     if part.book not in BOOK_IDS:
-        raise wrong(f"{part.book[:60]!r} is no book; there are {', '.join(BOOK_IDS)}.")
+        raise wrong(f"{part.book[:60]!r} is not a book; the books are {', '.join(BOOK_IDS)}.")
     if not 1 <= part.count <= MOST_QUESTIONS:
         raise wrong(f"a count is 1 to {MOST_QUESTIONS}, not {part.count}.")
     if part.level not in making.LEVELS:

@@ -86,7 +86,7 @@ class TestCollusion:
     def test_there_must_be_such_hands(self) -> None:
         with pytest.raises(IllegalAction, match="no hand at box 9"):
             report(dealt(THREE, LOW), Collusion(seats=[1, 9], ruling=EXCLUDE))
-        with pytest.raises(IllegalAction, match="Nobody is named"):
+        with pytest.raises(IllegalAction, match="No player is named"):
             report(dealt(THREE, LOW), Collusion(seats=[], ruling=EXCLUDE))
 
     def test_an_excluded_hand_decides_nothing_more(self) -> None:

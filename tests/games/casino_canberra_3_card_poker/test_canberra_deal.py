@@ -134,7 +134,7 @@ def test_by_the_letter_of_rule_10_an_automated_shoe_needs_no_closing_call() -> N
 
 @pytest.mark.clause("4.2")
 def test_without_a_wager_there_is_no_round() -> None:
-    with pytest.raises(IllegalAction, match="Nobody has wagered") as refused:
+    with pytest.raises(IllegalAction, match="No one has wagered") as refused:
         betting({}, table()).do(CloseBetting("dealer"))
     assert refused.value.rule.clause == "4.2"
 

@@ -9,7 +9,7 @@ The differences, each with its clause and a test:
     8.9.2       two players post like any others (A-08); PokerKit gives the button the small blind
     1.1 'Call'  a blind posted short leaves the call whole (A-33); PokerKit takes what was posted
     8.18.2      a player may fold where a check is free; PokerKit refuses
-    1.1 'Betting round'  nobody is asked when all others are all-in; PokerKit asks for a check
+    1.1 'Betting round'  no one is asked when all others are all-in; PokerKit asks for a check
 """
 
 from __future__ import annotations

@@ -730,7 +730,11 @@ class TestStakes:
     @pytest.mark.clause("8.6")
     @pytest.mark.parametrize(
         ("seats", "why"),
-        [((1, 2), "Seats 1, 2 cannot divide"), ((4, 2), "Seat 4 has no live hand"), ((2,), "One seat alone")],
+        [
+            ((1, 2), "Seats 1, 2 cannot divide"),
+            ((4, 2), "Seat 4 has no live hand"),
+            ((2,), "An agreement needs at least two seats"),
+        ],
     )
     def test_why_it_is_not_divided_is_said_and_the_hand_goes_on(self, seats: tuple[int, ...], why: str) -> None:
         played = Played()

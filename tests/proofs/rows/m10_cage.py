@@ -23,6 +23,8 @@ PROOF = (
     "often as the limits allow, and it never falls below zero. A newcomer who is turned away leaves no trace, and `/health` "
     "reports an empty cage."
 )
+QUICK_FAULTS = False
+"""Each would start servers of its own."""
 M = 1_000_000
 SETTINGS: dict[str, Any] = {
     "automatic": False,

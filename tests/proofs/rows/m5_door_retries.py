@@ -24,6 +24,8 @@ PROOF = (
     "left their seat or their duty, and after the house was started anew: the same id and body has the same answer before any "
     "other check, and the same id with another body is refused."
 )
+QUICK_FAULTS = False
+"""Each would start servers of its own."""
 
 
 def run(case: Case) -> Figures:

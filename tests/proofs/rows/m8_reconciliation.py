@@ -57,12 +57,12 @@ def _shift(piece: tuple[Path, str, int]) -> Counter[str]:
     where = folder / f"{seed}.db"
     with open_desk(str(where)) as desk:
         shift = AuditedShift(desk, seed, incidents=5)
-        shift.run(rounds)
+        report = shift.run(rounds)
         books = adds_up(desk, f"shift {seed}, closed", CHIPS)
         assert books.under("layout:") == books.under("player:") == 0, "chips stayed on the tables"
         assert desk.locked == {}
         assert verify(desk.ledger).sound
-        events, incidents = desk.ledger.head().seq, sum(len(report.incidents) for report in shift.reports.values())
+        events, incidents = desk.ledger.head().seq, sum(len(one.rulings) for one in report.tables)
     for file in folder.glob(f"{seed}.db*"):
         file.unlink()
     return Counter(shifts=1, rounds=rounds + 18, reconciliations=shift.audits + 1, events=events, rulings=incidents)

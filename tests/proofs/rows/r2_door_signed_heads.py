@@ -32,6 +32,8 @@ PROOF = (
     "snapshot. The chain itself is whole each time. `queenhigh audit verify` without an argument finds it, and the server does "
     "not open."
 )
+QUICK_FAULTS = False
+"""Each would start servers of its own."""
 
 
 def run(case: Case) -> Figures:

@@ -28,6 +28,8 @@ PROOF = (
     "the views, the events and what the other player's page of the round says, tries every number in them as a seed, and every "
     "salt with every card on every leaf. No folded card is found, and cards that were shown are opened."
 )
+QUICK_FAULTS = False
+"""Each would start servers of its own."""
 
 NUMBER = re.compile(rb'"([0-9a-f]{64})"')
 SALT = re.compile(r'"salt":"([0-9a-f]{64})"')

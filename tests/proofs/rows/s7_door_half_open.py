@@ -27,6 +27,8 @@ PROOF = (
     "again when it is closed. Meanwhile somebody at a table gets an answer to every command, newcomers come in on connections of "
     "their own, the server never holds more connections of that address than it lets one have, and throws the slow ones out."
 )
+QUICK_FAULTS = False
+"""Each would start servers of its own."""
 SLOW, FILES, EACH = 1000, 700, 4 * 64
 """Connections that are tried, descriptors that there are, and connections that one address may have."""
 TABLE = "canberra-1"

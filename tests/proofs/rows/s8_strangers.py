@@ -29,6 +29,8 @@ PROOF = (
     "write every table of the house. Nothing changes, both processes go on, also after notes that nobody can read, and a house "
     "in which strangers may do more does not start."
 )
+QUICK_FAULTS = False
+"""Each would start servers of its own."""
 TABLE = "canberra-1"
 HOUSE, STRANGER = "house_of_s8", "stranger_of_s8"
 TRIES = (

@@ -29,6 +29,8 @@ PROOF = (
     "for three cards in a row of any deck in play. With the key the rounds continue with the same cards; without it the house "
     "does not open."
 )
+QUICK_FAULTS = False
+"""Each would start servers of its own."""
 
 LIVELY = {"QUEENHIGH_LIVELY": "0.001", "QUEENHIGH_PACE": "6", "QUEENHIGH_TOURNAMENTS": "no"}
 IN_PLAY = ("BetsClosed", "Dealt", "Deciding", "FlopOut", "TurnOut", "RiverOut", "BettingRound", "StreetDue")

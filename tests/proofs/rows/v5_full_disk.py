@@ -25,6 +25,8 @@ PROOF = (
     "and standard error says why; when there is room again, the same process takes the refused command under its id, and what "
     "was acknowledged is in a sound ledger. A ledger file that is deleted, exchanged or cut under the server stops it too."
 )
+QUICK_FAULTS = False
+"""Each would start servers of its own."""
 
 SIZE = "24m"
 WITHIN = 20.0

@@ -22,6 +22,8 @@ PROOF = (
     "`queenhigh serve` as a process and sockets that look on at a table and at the lobby and otherwise only answer its beat, "
     "for an hour: all of them are there at the end, and after the first quarter of the time the server's memory stays as it is."
 )
+QUICK = False
+"""Its seconds are idle ones; the night has an hour of them."""
 SETTINGS = {"QUEENHIGH_SOCKETS_PER_ADDRESS": "5000", "QUEENHIGH_REQUESTS_PER_ADDRESS": "100000"}
 GROWTH = 8.0
 """Megabytes: what an allocator may keep for itself."""

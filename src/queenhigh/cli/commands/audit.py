@@ -28,7 +28,7 @@ def audit() -> None:
 )
 @json_option
 def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bool) -> int:
-    """Walk the chain, its signed heads and snapshots; name the first event that is wrong.
+    """Check the chain, signed heads and snapshots.
 
     LEDGER may also be a file that `audit export` wrote. A ledger that was rewritten to its end, hashes and all, or whose end
     was cut off, is found by a head from before. A live house signs its heads and keeps them in files of their own, which are
@@ -41,12 +41,16 @@ def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bo
 
 @audit.command()
 @ledger_argument
+@click.option("--group", is_flag=True, help="Add up every house in the database, with what is in transit between them.")
 @json_option
-def reconcile(ledger: str, json: bool) -> int:
-    """Add up cage, tables, layouts, meters, drop and players: together they are nothing."""
+def reconcile(ledger: str, group: bool, json: bool) -> int:
+    """Add up all accounts: together they balance to zero.
+
+    The ledger of one house of a group is postgresql://user@host/name?house=NAME.
+    """
     from queenhigh.cli import audit as command
 
-    return command.reconcile(ledger, json=json)
+    return command.reconcile_group(ledger, json=json) if group else command.reconcile(ledger, json=json)
 
 
 @audit.command("round")
@@ -71,6 +75,91 @@ def recalled_round(ledger: str, number: str, events: bool, sheet: bool, key: str
     return command.show_round(ledger, number, key=key, json=json, events=events, sheet=sheet)
 
 
+since_option = click.option("--since", default="", metavar="TIME", help="Such as 2026-11-16T08:00, in UTC.")
+until_option = click.option("--until", default="", metavar="TIME", help="Before this time.")
+html_option = click.option("--html", default="", metavar="FILE", help="Write it as a page that prints.")
+
+
+@audit.command()
+@ledger_argument
+@click.option("--player", default="", metavar="NAME")
+@click.option("--table", default="", metavar="NAME", help="A table, or a tournament.")
+@click.option("--amount", default="", metavar="DOLLARS", help="What was paid, handed over, won or lost.")
+@click.option("--least", default="", metavar="DOLLARS", help="A player won or lost at least this.")
+@click.option("--outcome", default="", metavar="WORD", help="Such as settled or void.")
+@click.option("--ruling", default="", metavar="CLAUSE", help="With a ruling under this clause; `any` for any.")
+@since_option
+@until_option
+@click.option("--limit", default=50, metavar="N", help="[50]")
+@key_option
+@json_option
+def find(
+    ledger: str,
+    player: str,
+    table: str,
+    amount: str,
+    least: str,
+    outcome: str,
+    ruling: str,
+    since: str,
+    until: str,
+    limit: int,
+    key: str,
+    json: bool,
+) -> int:
+    """Find rounds by player, time, amount, outcome or ruling; hands of tournaments too.
+
+    The newest come first. Rounds are indexed once, in a file beside LEDGER; after that a search is quick however long it is.
+    """
+    from queenhigh.cli import audit as command
+    from queenhigh.desk.records import Wanted
+
+    wanted = Wanted(
+        player=player,
+        table=table,
+        amount=command.cents_of(amount),
+        least=command.cents_of(least),
+        outcome=outcome,
+        ruling=ruling,
+        since=command.moment(since, 0),
+        until=command.moment(until, 2**40),
+        limit=max(1, limit),
+    )
+    return command.find(ledger, key=key, json=json, wanted=wanted)
+
+
+@audit.command()
+@ledger_argument
+@click.argument("player")
+@since_option
+@until_option
+@click.option("--csv", is_flag=True, help="Print CSV.")
+@html_option
+@key_option
+def statement(ledger: str, player: str, since: str, until: str, csv: bool, html: str, key: str) -> int:
+    """A player's account: what was bought in, each round, what was cashed out."""
+    from queenhigh.cli import audit as command
+
+    times = command.moment(since, 0), command.moment(until, 2**33)
+    return command.statement(ledger, player, since=times[0], until=times[1], csv=csv, html=html, key=key)
+
+
+@audit.command()
+@ledger_argument
+@click.argument("number", metavar="TABLE/NUMBER")
+@click.option("--player", required=True, metavar="NAME", help="Whose payments.")
+@html_option
+@key_option
+def proof(ledger: str, number: str, player: str, html: str, key: str) -> int:
+    """Proof of a payment to hand to a complainant: cards, clauses, postings and the check of the shuffle.
+
+    It shows no card that the player did not see.
+    """
+    from queenhigh.cli import audit as command
+
+    return command.proof(ledger, number, player, html=html, key=key)
+
+
 @audit.command()
 @ledger_argument
 def export(ledger: str) -> int:
@@ -86,7 +175,7 @@ def export(ledger: str) -> int:
 @key_option
 @json_option
 def incidents(ledger: str, html: str, key: str, json: bool) -> int:
-    """Rulings, refused orders, breaches and disputes: what went wrong, by which clause."""
+    """Rulings, refused orders, breaches and disputes."""
     from queenhigh.cli import audit as command
 
     return command.incidents(ledger, html=html, key=key, json=json)

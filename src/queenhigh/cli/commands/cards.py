@@ -29,7 +29,7 @@ def rank(cards: tuple[str, ...], board: str, json: bool) -> None:
 @click.command()
 @click.option("--seed", default="", metavar="HEX", help="Show the deck of a seed that was revealed.")
 @click.option("--commitment", default="", metavar="HEX", help="Check that the seed is the one committed to.")
-@click.option("--cut", default=0, metavar="CARDS", help="Cut so many cards off the top.")
+@click.option("--cut", default=0, metavar="CARDS", help="Number of cards to cut off the top.")
 @json_option
 def shuffle(seed: str, commitment: str, cut: int, json: bool) -> None:
     """Shuffle a deck fairly, or check a shuffle after the round."""

@@ -6,13 +6,23 @@ from typing import Any
 
 import click
 
-from queenhigh.cli.commands.shared import book_argument, json_option
+from queenhigh.cli.commands.shared import book_argument, json_option, key_option, ledger_argument
 
 
 @click.command()
 @click.option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets the whole network in.  [127.0.0.1]")
 @click.option("--port", type=int, metavar="N", help="0 takes any that is free.  [8400]")
 @click.option("--ledger", metavar="LEDGER", help="A file, or postgresql://user@host/name.  [house.db]")
+@click.option(
+    "--house",
+    "houses",
+    multiple=True,
+    metavar="NAME",
+    help="A house of a group in PostgreSQL; as often as needed.  [main]",
+)
+@click.option(
+    "--standby", multiple=True, metavar="NAME", help="A house to serve, and to take over when its process is gone."
+)
 @click.option("--key", metavar="FILE", help="The house's keys, apart from LEDGER.  [house.key]")
 @click.option(
     "--new-accounts", is_flag=True, default=None, help="Make new accounts beside a ledger whose own are lost."
@@ -25,7 +35,7 @@ from queenhigh.cli.commands.shared import book_argument, json_option
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in your browser.")
 @click.option("--settings", is_flag=True, help="Print every setting with its default, and stop.")
 def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
-    """Open the card room: play, deal, supervise and watch in the browser.
+    """Open the card room in the browser: play, deal, supervise.
 
     \b
     queenhigh serve                      a house in ./house.db, at http://localhost:8400/
@@ -35,6 +45,12 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
     The first run opens tables of every book, seats bots, and prints the password of the first staff account once. Everything
     is written to LEDGER before it counts; stop with Ctrl-C and start again, and each table goes on where it was. Accounts are
     kept beside it. The log is off unless --log says where.
+
+    A group runs several houses in one PostgreSQL, and any number of processes share them:
+
+    \b
+    queenhigh serve --ledger postgresql://... --house north --standby south
+    queenhigh serve --ledger postgresql://... --house south --standby north
 
     A setting may stand in a TOML file (--config), in the environment (QUEENHIGH_PORT=8080) or among these flags; the latter
     win. `queenhigh audit` looks into the same LEDGER.
@@ -51,7 +67,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
 @click.argument("ledger", metavar="LEDGER")
 @click.argument("folder", metavar="FOLDER")
 def backup(ledger: str, folder: str) -> int:
-    """Back up a house while it runs: ledger, accounts and signed heads, into a new FOLDER.
+    """Back up a running house into a new FOLDER.
 
     LEDGER is a file or a postgresql:// address. Cards stay sealed; the key is no part of the backup, so keep a copy of it
     elsewhere. `queenhigh restore` makes a house of it again, in a file or in PostgreSQL.
@@ -104,7 +120,7 @@ def restore(folder: str, ledger: str, until: int | None) -> int:
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @json_option
 def signs(book: str, sign: str, html: str, markdown: bool, json: bool, least: str, most: str, **settings: Any) -> None:
-    """The signs of a table and the rules on request, from the book's own data.
+    """The signs of a table, from the book's own data.
 
     What is not given comes from the practice table. A sign that lacks something is refused with the clause.
     """
@@ -120,7 +136,7 @@ def signs(book: str, sign: str, html: str, markdown: bool, json: bool, least: st
     "--rounds", default=500, metavar="N", help="Rounds before closing time; each table then plays three more.  [500]"
 )
 @click.option("--seed", default="monday", metavar="WORDS", help="The same words, the same shift.  [monday]")
-@click.option("--incidents", default=40, metavar="N", help="One irregularity in so many rounds; 0 for none.  [40]")
+@click.option("--incidents", default=40, metavar="N", help="One irregularity every N rounds; 0 for none.  [40]")
 @json_option
 def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> int:
     """Run a whole shift with bots into a ledger, and report on it.
@@ -132,3 +148,40 @@ def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> in
     from queenhigh.cli import shift as command
 
     return command.run(ledger, rounds=rounds, seed=seed, incidents=incidents, json=json)
+
+
+@click.command()
+@ledger_argument
+@click.option("--day", default="", metavar="DATE", help="Such as 2026-11-16.  [the last day with an event]")
+@click.option("--shift", default="", metavar="FROM/UNTIL", help="Times: 08:00/16:00 of the day, or with their dates.")
+@click.option("--table", "tables", multiple=True, metavar="NAME", help="This table alone; as often as needed.")
+@click.option("--zone", default="UTC", metavar="ZONE", help="The time zone of days and hours.  [UTC]")
+@click.option("--csv", is_flag=True, help="Print a line of CSV for each table.")
+@click.option("--html", default="", metavar="FILE", help="Write a page that prints.")
+@click.option("--no-theory", is_flag=True, help="Leave out what was to be expected, which takes seconds for each book.")
+@key_option
+@json_option
+def report(
+    ledger: str,
+    day: str,
+    shift: str,
+    tables: tuple[str, ...],
+    zone: str,
+    csv: bool,
+    html: str,
+    no_theory: bool,
+    key: str,
+    json: bool,
+) -> int:
+    """Report on a day or a shift of a house: drop, handle, win, hold and what was to be expected.
+
+    LEDGER is a file or a postgresql:// address, and is only read; a house may be playing into it. Win and hold stand beside the
+    theoretical hold with control limits, from the exact odds of each book. Fees and commission by table and hour, jackpots with
+    their meters, void rounds, rulings, refusals and exceptions follow. Rounds are indexed once, in a file beside LEDGER.
+    """
+    from queenhigh.cli import report as command
+
+    form = "csv" if csv else "json" if json else "text"
+    return command.run(
+        ledger, day=day, shift=shift, tables=tables, zone=zone, form=form, html=html, key=key, theory=not no_theory
+    )

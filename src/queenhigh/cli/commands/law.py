@@ -18,7 +18,7 @@ from queenhigh.cli.commands.shared import (
 @click.argument("book", nargs=-1, metavar="[BOOK | diff OLD NEW]", shell_complete=complete_books)
 @json_option
 def books(book: tuple[str, ...], json: bool) -> None:
-    """The installed books; or one of them: its chapters, staff and pay tables.
+    """The installed books, or the chapters and tables of one.
 
     A book is named by its id, or by any part that only one has: `canberra`. An edition beside the current one is
     named after an @: `club@2`. `diff` compares two editions: clauses, prices, readings, and what the prices do to the
@@ -42,7 +42,7 @@ def books(book: tuple[str, ...], json: bool) -> None:
 @click.argument("clause", nargs=-1, required=True, shell_complete=complete_clauses)
 @json_option
 def rule(book: str, clause: tuple[str, ...], json: bool) -> None:
-    """What a clause requires, its code, its tests, the readings that touch it.
+    """What a clause requires, its code, tests and readings.
 
     CLAUSE is a number such as 11.5.2, a heading such as 11.5, or a word such as qualify.
     """
@@ -56,7 +56,7 @@ def rule(book: str, clause: tuple[str, ...], json: bool) -> None:
 @click.argument("reading", required=False, default="", shell_complete=complete_readings)
 @json_option
 def readings(book: str, reading: str, json: bool) -> None:
-    """Where a book is silent or contradicts itself: the reading adopted, and why.
+    """Where a book leaves a doubt: the reading adopted, and why.
 
     READING is the id or the name of one; all of them if left out.
     """
@@ -90,7 +90,7 @@ def pays(book: str, table: str, row: str, stake: str, at: str, json: bool) -> No
 )
 @json_option
 def trace(book: str, check: bool, drills: bool, json: bool) -> int:
-    """Every clause: its disposition, the code that cites it, the tests that saw it."""
+    """Every clause, the code that cites it and its tests."""
     from queenhigh.cli import trace as command
 
     return command.drills(book, json=json) if drills else command.show(book, check=check, json=json)
@@ -106,7 +106,7 @@ def trace(book: str, check: bool, drills: bool, json: bool) -> int:
     help="The installed book to begin with, such as canberra.",
 )
 def new_book(folder: str, like: str) -> None:
-    """A package with a book of your own, begun as a copy of one that is installed.
+    """Begin a book of your own as a copy of an installed one.
 
     The name of DIR becomes the book's id, such as friday-three-card-poker. Its tests pass before you change a line.
     """
@@ -119,7 +119,7 @@ def new_book(folder: str, like: str) -> None:
 @click.argument("book", metavar="DIR|ID", shell_complete=complete_books)
 @json_option
 def check_book(book: str, json: bool) -> int:
-    """What Queenhigh expects of a book: what passes, what fails, what is missing.
+    """Check what Queenhigh expects of a book.
 
     Name an installed book, or the folder of a package that brings one.
     """

@@ -22,13 +22,13 @@ from queenhigh.cli.commands.shared import (
 @click.option("--bots", default=0, metavar="N", help="Regulars at the other seats.  [0; at poker 5]")
 @click.option("--seed", default="", metavar="WORDS", help="Repeat an evening: the same words, the same cards.")
 @click.option("--why", is_flag=True, help="Say in our words what each clause requires.")
-@click.option("--rounds", default=0, metavar="N", help="Leave after so many rounds.")
+@click.option("--rounds", default=0, metavar="N", help="Leave after N rounds.")
 @click.option(
     "--game",
     default="",
     metavar="GAME",
     shell_complete=complete_games,
-    help="At poker: holdem, omaha_hilo and so on.  [holdem]",
+    help="Poker game: holdem, omaha_hilo and so on.  [holdem]",
 )
 @click.option(
     "--betting",
@@ -49,7 +49,7 @@ def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, ga
 @click.argument("kind", required=False, default="", shell_complete=complete_kinds)
 @click.argument("book", required=False, default="", shell_complete=complete_books)
 @click.option("--seed", default="", metavar="WORDS", help="The same words, the same drills.  [what is due, then any]")
-@click.option("--count", default=5, metavar="N", help="So many drills.  [5]")
+@click.option("--count", default=5, metavar="N", help="Number of drills.  [5]")
 @click.option(
     "--level", default=1, type=click.IntRange(1, 3), metavar="N", help="1 to 3: seats, rare hands, a clock.  [1]"
 )
@@ -109,7 +109,7 @@ def drill(
 
 @click.group(cls=InOrder)
 def sets() -> None:
-    """Sets of drills that an instructor composes, assigns, prints and looks through."""
+    """Sets of drills: compose, assign, print, and read results."""
 
 
 @sets.command("compose")
@@ -117,9 +117,9 @@ def sets() -> None:
 @click.argument("parts", metavar="PART...", nargs=-1, required=True)
 @click.option("--title", default="", metavar="WORDS", help="What it is called.  [the file's name]")
 @click.option("--pass", "pass_mark", default=80, metavar="N", help="Per cent that pass.  [80]")
-@click.option("--no-clock", is_flag=True, help="Nobody is hurried.")
-@click.option("--seed", default="", metavar="WORDS", help="The same questions for everybody.  [new ones each time]")
-@click.option("--note", default="", metavar="WORDS", help="What the trainees are told.")
+@click.option("--no-clock", is_flag=True, help="No clock.")
+@click.option("--seed", default="", metavar="WORDS", help="The same questions for every trainee.  [new ones each time]")
+@click.option("--note", default="", metavar="WORDS", help="A message to the trainees.")
 @click.option("--no-readings", is_flag=True, help="No question whose answer rests on a house reading.")
 @click.option("--exam", "attempts", default=0, metavar="N", help="An exam with N attempts: see docs/training.md.")
 @click.option("--minutes", default="", metavar="N", help="Of an exam: for an attempt.  [no limit]")

@@ -22,7 +22,7 @@ class WithIrregularities(click.Command):
 @click.argument("sheet")
 @json_option
 def settle(sheet: str, json: bool) -> int:
-    """Settle a round written down: every wager, every ruling, and the clause.
+    """Settle a round sheet: every wager, ruling and clause.
 
     SHEET is a file of JSON or YAML with one sheet or a list of them, or - for standard input. A bad sheet is refused with the
     field that is wrong, a misspelt field included; in a list the others are still settled.
@@ -66,7 +66,7 @@ class WithHandIrregularities(click.Command):
 @click.argument("sheet")
 @json_option
 def hand(sheet: str, json: bool) -> int:
-    """Play a hand of poker written down: stacks, pots, rulings, and the clause.
+    """Play a hand sheet of poker: stacks, pots, rulings, clauses.
 
     SHEET is a file of JSON or YAML with one hand sheet or a list of them, or - for standard input. An action that the book does
     not allow is refused with its clause, and the hand goes on; a bad sheet is refused with the field that is wrong.
@@ -81,7 +81,7 @@ def hand(sheet: str, json: bool) -> int:
 
 @click.group(cls=InOrder)
 def phh() -> None:
-    """Hands that were played elsewhere, in the PHH format: check, show, write.
+    """Hands of other programs in PHH: check, show, write.
 
     \b
     queenhigh phh check hands/           every .phh and .phhs in a folder
@@ -93,7 +93,7 @@ def phh() -> None:
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @json_option
 def phh_check(paths: tuple[str, ...], json: bool) -> int:
-    """Replay hands by the room's engine; compare the stacks at their end.
+    """Replay hands and compare the stacks at the end.
 
     PATH is a file, or a folder with all the .phh and .phhs in it. A broken hand is refused with its line and the others still
     run; games that the room does not have are listed. Exit status 0 means that all agree, 1 that something differs or is

@@ -11,7 +11,7 @@ from queenhigh.cli.commands.shared import InOrder, json_option
 
 @click.group(cls=InOrder)
 def tournament() -> None:
-    """Tournaments by rule 12: terms and conditions, a whole one with bots, standings.
+    """Tournaments: terms, standings, a whole one with bots.
 
     \b
     queenhigh tournament new saturday.toml          terms to edit, every line explained
@@ -41,7 +41,7 @@ def new_tournament(file: str, book: str) -> int:
 @click.option("--resume", is_flag=True, help="TERMS is the ledger of a run that was stopped: play it to its end.")
 @click.option("--fast", is_flag=True, help="No news on the way, only the report.")
 @click.option(
-    "--clock", default=0.0, metavar="TIMES", help="So many times as fast as a real clock.  [as fast as it goes]"
+    "--clock", default=0.0, metavar="TIMES", help="Play N times as fast as a real clock.  [as fast as possible]"
 )
 @json_option
 def run_tournament(

@@ -146,7 +146,7 @@ def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
 @rule("Dealing 10(touch)")
 def cards_touched(fact: CardsTouched, _round: CaliforniaRound) -> Ruling:
     """The book says who may touch a hand and attaches nothing to it: the player answers for the own hand."""
-    note = f"touched by {fact.touched_by}" if fact.touched_by else "touched by somebody else"
+    note = f"touched by {fact.touched_by}" if fact.touched_by else "touched by someone else"
     return _recorded(rule("Dealing 10(touch)"), fact, fact.seat, note)
 
 
@@ -167,7 +167,7 @@ def dispute(fact: Dispute, round: CaliforniaRound) -> Ruling:
     """The hands are rebuilt from the rack and stand as they were. If they cannot be, there is nothing to settle by."""
     rebuilt = rule("Winners 3")
     if fact.reconstructed and fact.ruling is not Finding.VOID:
-        note = "rebuilt from the discard rack, and it stands"
+        note = "rebuilt from the discard rack and remains valid"
         order: Order = Reconstruct(rebuilt, seat=fact.seat, note=note, every_hand=fact.seat is None)
     elif isinstance(round, Settled):
         raise IllegalAction("The wagers are settled and cannot be voided.", rebuilt, "The floor looks at the record.")

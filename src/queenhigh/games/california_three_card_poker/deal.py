@@ -39,10 +39,10 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
     LADDER.require(by, "house_dealer", order="Closing the betting", rule=rule("Dealing 5(announce)"))
     if round.bank is None:
         raise IllegalAction(
-            "Nobody holds the player-dealer position.", rule("Type of Game 1"), "Have the player-dealer's wager posted."
+            "No one holds the player-dealer position.", rule("Type of Game 1"), "Have the player-dealer's wager posted."
         )
     if not round.hands:
-        raise IllegalAction("Nobody has an ante: there is no round to play.", rule("Dealing 3(ante)"))
+        raise IllegalAction("No one has placed an ante, so there is no round to play.", rule("Dealing 3(ante)"))
     idle = [seat for seat in sorted(round.table.seated) if seat not in round.hands and seat != round.bank.seat]
     if idle and round.table.readings["A21"] == "required":
         raise IllegalAction(f"Seat {', '.join(map(str, idle))} has no ante.", rule("Dealing 3(ante)"))

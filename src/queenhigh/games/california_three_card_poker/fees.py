@@ -105,7 +105,9 @@ def select(given: object, readings: Readings) -> int:
         case Sequence() if not isinstance(given, str):
             raise IllegalAction("A table uses one schedule option at a time.", rule("Collection one option"))
     options = ", ".join(map(str, SCHEDULES))
-    raise IllegalAction(f"{given!r} is no approved schedule; there are {options}.", rule("Collection one option"))
+    raise IllegalAction(
+        f"{given!r} is not an approved schedule. The schedules are {options}.", rule("Collection one option")
+    )
 
 
 def _check_draft(given: Mapping[str, object], readings: Readings) -> None:

@@ -47,7 +47,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return seat_player(floor, order)
         case Open(), said.LeaveSeat(seat=seat):
             if seat not in floor.seats:
-                raise IllegalAction(f"Nobody sits at seat {seat}.", procedure("seats"))
+                raise IllegalAction(f"No one sits at seat {seat}.", procedure("seats"))
             return [happened.SeatLeft(seat, floor.seats[seat], procedure("seats"))]
         case Open(playing=False), said.StartRound():
             return start_round(floor, order)
@@ -69,6 +69,12 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case _, said.ExcludePlayer():
             LADDER.require(order.by, SUPERVISOR, order="Excluding a player", rule=procedure("exclusion"))
             return [happened.PlayerExcluded(order.player, order.breached, procedure("exclusion"))]
+        case _, said.LiftExclusion():
+            LADDER.require(order.by, SUPERVISOR, order="Lifting an exclusion", rule=procedure("exclusion"))
+            return steps.exclusion_lifted(floor, order, procedure("exclusion"))
+        case _, said.AdviseComplainant():
+            LADDER.require(order.by, DEALER, order="Advising the complainant", rule=procedure("dispute"))
+            return steps.complainant_advised(floor, order, procedure("dispute"))
         case _, said.LogBreach():
             LADDER.require(order.by, DEALER, order="Writing down a breach", rule=procedure("records"))
             return [happened.BreachLogged(order.breached, order.persons, order.reason, BOOK.rule(order.breached))]
@@ -152,7 +158,7 @@ def give_notice(floor: Floor, order: said.GiveNotice) -> list[Cited]:
             return [happened.NoticeGiven(notice(floor, order, standing=True), rule("Bureau review (4)"))]
     LADDER.require(order.by, DEALER, order="Giving notice", rule=procedure("closing"))
     if not isinstance(floor, Open):
-        raise IllegalAction("There is nobody to tell: the table is shut.", procedure("signs"))
+        raise IllegalAction("There is no one to notify: the table is closed.", procedure("signs"))
     return [happened.NoticeGiven(notice(floor, order), procedure("closing"))]
 
 
@@ -192,6 +198,8 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.OpenTable: Takes("house_dealer", procedure("opening"), SHUT),
     said.GiveNotice: Takes("house_dealer", procedure("closing"), ALWAYS),
     said.ExcludePlayer: Takes("floor_supervisor", procedure("exclusion"), ALWAYS),
+    said.LiftExclusion: Takes("floor_supervisor", procedure("exclusion"), ALWAYS),
+    said.AdviseComplainant: Takes("house_dealer", procedure("dispute"), ALWAYS),
     said.LogBreach: Takes("house_dealer", procedure("records"), ALWAYS),
     said.OpenDispute: Takes("house_dealer", None, ALWAYS),
     said.DecideDispute: Takes("floor_supervisor", procedure("dispute"), ALWAYS),

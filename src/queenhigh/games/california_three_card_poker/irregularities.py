@@ -122,7 +122,7 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
 def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Order) -> Ruling:
     """Reading A16: void; or, where the floor decides, as it orders, and void until it orders the round to stand."""
     stands = table.readings["A16"] == "floor_decides" and fact.ruling is Finding.STAND
-    fate: Order = Continue(broken, "the floor orders the round to stand") if stands else VoidRound(broken)
+    fate: Order = Continue(broken, "the floor orders that the round stands") if stands else VoidRound(broken)
     return Ruling(broken, ruling_rank(table), (*more, fate), reason=fact.detail)
 
 

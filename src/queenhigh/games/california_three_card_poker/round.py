@@ -122,7 +122,7 @@ def _check_places(round: CaliforniaRound, fact: Any) -> None:
 
 def _rule_on(round: CaliforniaRound, fact: Any, by: str) -> list[Cited]:
     if isinstance(round, Over) or (isinstance(round, Settled) and not isinstance(fact, conduct.Dispute)):
-        raise IllegalAction("The wagers are settled.", rule("Winners 3"), "Whoever disagrees can dispute it.")
+        raise IllegalAction("The wagers are settled.", rule("Winners 3"), "A player who disagrees can dispute it.")
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
     void = made.void

@@ -123,7 +123,7 @@ RECORDED: dict[type, Rule] = {
 def collusion(fact: Collusion | Breach, round: CanberraRound) -> Ruling:
     """Excluded from the round, a player's wagers go back and the others play on (reading A10)."""
     if not fact.seats:
-        raise IllegalAction("Nobody is named.", rule("11.3"), "Say which boxes.")
+        raise IllegalAction("No player is named.", rule("11.3"), "Say which boxes.")
     for seat in fact.seats:
         hand_at(round, seat, rule("11.3"))
     seats, broken = tuple(fact.seats), BREACHES.get(type(fact))

@@ -41,7 +41,7 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
     """6.3: the call that closes betting. Short wagers are dealt with as it is made."""
     LADDER.require(by, "dealer", order="Closing the betting", rule=rule("6.3"))
     if not round.hands:
-        raise IllegalAction("Nobody has wagered: there is no round to play.", rule("4.2"))
+        raise IllegalAction("No one has wagered, so there is no round to play.", rule("4.2"))
     short = [] if round.table.open_until_first_card else under_minimum(round)
     return [*short, BettingClosed(rule("6.3"))]
 

@@ -73,10 +73,13 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return raise_maximum(floor, order)
         case _, said.ExcludePlayer():
             return exclude(order)
+        case _, said.LiftExclusion():
+            LADDER.require(order.by, OPERATOR, order="Lifting an exclusion", rule=rule("14.2(b)"))
+            return steps.exclusion_lifted(floor, order, rule("14.2(b)"))
         case _, said.LogBreach():
             LADDER.require(order.by, DEALER, order="Writing down a breach", rule=rule("14.5(c)"))
             return [happened.BreachLogged(order.breached, order.persons, order.reason, BOOK.rule(order.breached))]
-        case _, said.OpenDispute() | said.DecideDispute() | said.ReferDispute():
+        case _, said.OpenDispute() | said.DecideDispute() | said.ReferDispute() | said.AdviseComplainant():
             return dispute(floor, order)
         case _, said.AskForRules():
             return [happened.RulesGiven(BOOK.edition, rule("14.9"))]
@@ -292,8 +295,13 @@ def exclude(order: said.ExcludePlayer) -> list[Cited]:
     return steps.player_excluded(order, BOOK, rule("14.2(b)"))
 
 
-def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
-    """14.4: the operator decides, and that is final; the Commission may review it if asked."""
+def dispute(
+    floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute | said.AdviseComplainant
+) -> list[Cited]:
+    """14.4: the operator decides, and that is final; the Commission may review it if asked, which the complainant is told."""
+    if isinstance(order, said.AdviseComplainant):
+        LADDER.require(order.by, DEALER, order="Advising the complainant", rule=rule("14.4"))
+        return steps.complainant_advised(floor, order, rule("14.4"))
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("14.4"))
     return steps.dispute_moved(floor, order, LADDER, OPERATOR, COMMISSION, rule("14.4"))
@@ -313,7 +321,9 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.CheckCards: Takes("dealer", rule("2.2"), ALWAYS),
     said.OpenTable: Takes("casino_supervisor", rule("14.5(c)"), SHUT),
     said.ExcludePlayer: Takes("casino_operator", rule("14.2(b)"), ALWAYS),
+    said.LiftExclusion: Takes("casino_operator", rule("14.2(b)"), ALWAYS),
     said.AskForRules: Takes("dealer", None, ALWAYS),
+    said.AdviseComplainant: Takes("dealer", rule("14.4"), ALWAYS),
     said.LogBreach: Takes("dealer", rule("14.5(c)"), ALWAYS),
     said.OpenDispute: Takes("dealer", None, ALWAYS),
     said.DecideDispute: Takes("casino_operator", rule("14.4"), ALWAYS),

@@ -245,7 +245,7 @@ def hand_in_discard_rack(fact: HandInDiscardRack, round: CanberraRound) -> Rulin
     hand_at(round, fact.seat, rule("12.5"))
     orders: tuple[Order, ...]
     if fact.reconstructed:
-        orders = (Reconstruct(rule("12.5"), seat=fact.seat, note="the hand is put together again and goes on"),)
+        orders = (Reconstruct(rule("12.5"), seat=fact.seat, note="the hand is reassembled and continues"),)
     elif round.table.readings["A13"] == "whole_round":
         orders = void_round(round, rule("12.5"))
     else:

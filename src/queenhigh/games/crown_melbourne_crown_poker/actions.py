@@ -123,7 +123,7 @@ class Discard(Action, frozen=True, tag=True):
 class OverlookDiscard(Action, frozen=True, tag=True):
     """The Dealer goes on although the seat has kept all its cards: nobody has noticed."""
 
-    declared = Declared("dealer", "Go on without the discard", asks={"seat": Asks("Seat", "seat", required=True)})
+    declared = Declared("dealer", "Continue without the discard", asks={"seat": Asks("Seat", "seat", required=True)})
     by: str
     seat: int
 

@@ -52,7 +52,7 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
 def offered(prize: BonusPrize) -> BonusPrize:
     """11.1 and 11.2: cash, goods or services, for an outcome that is on display."""
     if prize.kind not in tuple(Kind):
-        raise IllegalAction(f"{prize.kind} is no bonus prize.", rule("11.1"), f"It is {', '.join(Kind)}.")
+        raise IllegalAction(f"{prize.kind} is not a bonus prize.", rule("11.1"), f"It is {', '.join(Kind)}.")
     if prize.kind == Kind.CASH and prize.amount <= 0:
         raise IllegalAction("A cash prize has an amount.", rule("11.1"), "Say how much.")
     if not prize.displayed or prize.earned_by not in _CATEGORIES:

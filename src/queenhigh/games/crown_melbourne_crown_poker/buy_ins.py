@@ -29,14 +29,14 @@ def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) 
     if playing:
         raise IllegalAction("A stake is not added to in the middle of a hand.", rule("6.11"), "Wait for its end.")
     if amount <= 0 or amount % table.chip:
-        raise IllegalAction(f"{in_dollars(amount)} is no number of chips.", rule("6.2"), "Bring whole chips.")
+        raise IllegalAction(f"{in_dollars(amount)} is not a number of chips.", rule("6.2"), "Bring whole chips.")
     if not stack and amount < table.minimum_buy_in:
         raise IllegalAction(
             f"The minimum buy-in is {in_dollars(table.minimum_buy_in)}.", rule("6.3"), "Bring at least as much."
         )
     if table.maximum_buy_in is not None and stack + amount > table.maximum_buy_in:
         most = in_dollars(table.maximum_buy_in)
-        raise IllegalAction(f"The house lets nobody buy in above {most}.", procedure("buy_ins"), "Bring less.")
+        raise IllegalAction(f"The house does not allow a buy-in above {most}.", procedure("buy_ins"), "Bring less.")
     return rule("6.3") if not stack else rule("6.11")
 
 

@@ -51,7 +51,7 @@ def put_in(hand: BettingRound, action: do.PutIn) -> list[Cited]:
             return _spoken(hand, action, seat.bet + added)
         case "":
             return _unspoken(hand, action, seat.bet + added)
-    raise IllegalAction(f"{action.said!r} is no decision.", rule("8.2"), "Open, call, raise, check or fold.")
+    raise IllegalAction(f"{action.said!r} is not a decision.", rule("8.2"), "Open, call, raise, check or fold.")
 
 
 def _spoken(hand: BettingRound, action: do.PutIn, total: int) -> list[Cited]:

@@ -104,7 +104,7 @@ class Collusion(Irregularity, frozen=True, kw_only=True, tag="collusion"):
 def _players(hand: Hand, seats: tuple[int, ...]) -> tuple[int, ...]:
     for seat in seats:
         if seat not in hand.seats:
-            raise IllegalAction(f"Nobody plays at seat {seat}.", rule("13.2"), "Name a player of the hand.")
+            raise IllegalAction(f"No one is playing at seat {seat}.", rule("13.2"), "Name a player of the hand.")
     return seats
 
 
@@ -113,7 +113,7 @@ def prohibited_device(fact: ProhibitedDevice, hand: Hand) -> Ruling:
     """13.2.3 to 13.2.5: winnings may be seized, the device taken and the person detained."""
     if (fact.seize or fact.detain) and fact.seat is None:
         decided = rule("13.2.3") if fact.seize else rule("13.2.5")
-        raise IllegalAction("Nobody is named who had the device.", decided, "Name the seat.")
+        raise IllegalAction("The report does not say who had the device.", decided, "Name the seat.")
     holder = () if fact.seat is None else _players(hand, (fact.seat,))
     orders: list[Order] = [Record(rule("13.1"), f"a device was found: {fact.device or 'not described'}")]
     if fact.seize:
@@ -161,7 +161,7 @@ def invalidate(fact: Invalidate, hand: Hand) -> Ruling:
             raise IllegalAction("A fraud has to be described.", decided, "Say who did what.")
     else:
         raise IllegalAction(
-            f"{fact.ground!r} is no ground: {', '.join(DISTURBANCES)} or fraud.", rule("13.5"), "Play on."
+            f"{fact.ground!r} is not a ground: {', '.join(DISTURBANCES)} or fraud.", rule("13.5"), "Play on."
         )
     orders: tuple[Order, ...] = (Record(decided, ground), VoidRound(rule("13.6"), Outcome.RETURNED))
     return Ruling(rule("13.5"), HIGHER_DUTIES, orders, reason=fact.detail)
@@ -174,7 +174,7 @@ def advice_given(fact: AdviceGiven, hand: Hand) -> Ruling:
 
 @rule("13.8")
 def influence(fact: Influence, hand: Hand) -> Ruling:
-    tried = Record(rule("13.8"), "somebody tried to influence a decision")
+    tried = Record(rule("13.8"), "a player tried to influence another's decision")
     return Ruling(rule("13.8"), DEALER, (tried,), reason=fact.detail)
 
 
@@ -183,7 +183,7 @@ def dispute(fact: Dispute, hand: Hand) -> Ruling:
     said = Record(rule("13.10"), fact.decision or "the dispute is decided")
     if fact.resolved:
         return Ruling(rule("13.10"), AREA_MANAGER, (said,), reason=fact.detail)
-    advised = Record(rule("13.9"), "the complainant is told that an inspector is present and may be consulted")
+    advised = Record(rule("13.9"), "the complainant is informed that an inspector is present and may be consulted")
     return Ruling(rule("13.10"), AREA_MANAGER, (said, advised), (PLAYER,), fact.detail)
 
 

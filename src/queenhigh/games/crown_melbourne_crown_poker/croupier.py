@@ -35,6 +35,7 @@ from queenhigh.games.crown_melbourne_crown_poker.strength import before_the_flop
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
+from queenhigh.hands import held
 from queenhigh.money import Cents
 
 __all__ = ["STRUCTURES", "act", "bot_acts", "declares", "is_waiting", "new_hand", "next_order", "practice_table"]
@@ -112,7 +113,7 @@ def declares(hand: InPlay, number: int) -> str:
     cards = hand.seats[number].cards
     game = hand.table.game
     if not hand.board:
-        return " ".join(card.rank.word for card in sorted(cards, key=lambda card: -card.rank))
+        return held(cards)
     if len(cards) > 2 and not game.omaha:
         return "one card too many: " + " ".join(card.face for card in cards)
     low = low_value(game, cards, hand.board) if game.hi_lo else None

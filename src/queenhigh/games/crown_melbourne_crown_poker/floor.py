@@ -96,6 +96,7 @@ def _decided(floor: Floor, order: said.Instruction) -> list[Cited]:
             return floor_conduct.find_detrimental(floor, order)
         case _, (
             said.ExcludePlayer()
+            | said.LiftExclusion()
             | said.WithholdWinnings()
             | said.ReleaseWinnings()
             | said.Detain()
@@ -171,7 +172,7 @@ def count_cards(floor: Open, order: said.OrderCount | said.RecordCount) -> list[
         return [kit.CountOrdered(rule("3.4"))]
     require(readings, order.by, DEALER, order="Counting the cards", rule=rule("3.4"))
     if not floor.counting:
-        raise IllegalAction("Nobody has ordered a count.", rule("3.4"), "Order one first.")
+        raise IllegalAction("No one has ordered a count.", rule("3.4"), "Order one first.")
     return [kit.CountRecorded(order.count, rule("3.4"))]
 
 
@@ -315,6 +316,7 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.CheckCards: Takes("Dealer", rule("3.1"), ALWAYS),
     said.OpenTable: Takes("Dealer", procedure("opening"), SHUT),
     said.ExcludePlayer: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.LiftExclusion: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
     said.WithholdWinnings: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
     said.ReleaseWinnings: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
     said.Detain: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),

@@ -17,7 +17,14 @@ from queenhigh.games.kit.floor_events import Detention
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction, Readings
 
-Sanction = said.ExcludePlayer | said.WithholdWinnings | said.ReleaseWinnings | said.Detain | here.ConfiscateDevice
+Sanction = (
+    said.ExcludePlayer
+    | said.LiftExclusion
+    | said.WithholdWinnings
+    | said.ReleaseWinnings
+    | said.Detain
+    | here.ConfiscateDevice
+)
 
 
 def readings_of(floor: Floor) -> Readings:
@@ -33,6 +40,8 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
                 raise IllegalAction("A sanction names the clause that was breached.", rule("13.2"), "Name it.")
             BOOK.rule(order.breached)
             return [kit.PlayerExcluded(order.player, order.breached, rule("13.2.2"))]
+        case said.LiftExclusion():
+            return steps.exclusion_lifted(floor, order, rule("13.2.2"))
         case said.WithholdWinnings():
             return [kit.WinningsWithheld(order.player, order.amount, rule("13.2.3"))]
         case said.ReleaseWinnings():

@@ -44,7 +44,7 @@ def seat_player(floor: Open, order: SeatPlayer) -> list[Cited]:
     seats_players(sitting.table.readings, order.by, order="Seating a player", rule=rule("8.3"))
     if order.who == order.player and order.by != PLAYER:
         raise IllegalAction(
-            "Staff at the table have no stake in the game.", rule("1.1 'Dealer'"), "Somebody else takes the seat."
+            "Staff at the table have no stake in the game.", rule("1.1 'Dealer'"), "Another player takes the seat."
         )
     check_turn(sitting.waiting, order.player)
     _check_seat(floor, order.player, order.seat)
@@ -77,7 +77,7 @@ def require_of_new_player(floor: Open, order: said.RequireOfNewPlayer) -> list[C
     require(sitting.table.readings, order.by, HIGHER_DUTIES, order="Asking a blind of a new player", rule=cited)
     seated = at(floor, order.seat)
     if seated.entry is Entry.IN or seated.owes_by != rule("8.10"):
-        raise IllegalAction(f"{seated.player} is no new player.", rule("8.10"), "Deal them in.")
+        raise IllegalAction(f"{seated.player} is not a new player.", rule("8.10"), "Deal them in.")
     return [happened.EntrySet(order.seat, entry, cited)]
 
 
@@ -266,7 +266,7 @@ def waiting_list(floor: Open, order: said.JoinWaitingList | said.LeaveWaitingLis
 def at(floor: Open, seat: int) -> Seated:
     sitting: Sitting = floor.settings
     if seat not in sitting.seats:
-        raise IllegalAction(f"Nobody sits at seat {seat}.", rule("8.1"), "Name a seat that is taken.")
+        raise IllegalAction(f"No one sits at seat {seat}.", rule("8.1"), "Name a seat that is taken.")
     return sitting.seats[seat]
 
 

@@ -67,7 +67,7 @@ def change_terms(floor: Open, order: said.ChangeTerms) -> list[Cited]:
         raise IllegalAction(
             f"{table.game.title} has at most {int(table.game.seats)} players.",
             table.game.seats.rule,
-            "Choose a game for so many, or wait.",
+            "Choose a game for that many players, or wait.",
         )
     also: tuple[Rule, ...] = ()
     raised = table.structure.minimum > sitting.table.structure.minimum
@@ -137,7 +137,7 @@ def drop_time(floor: Open, order: said.DropTime) -> list[Cited]:
     require(sitting.table.readings, order.by, DEALER, order="Dropping time charges", rule=rule("7.2.2(e)"))
     if not sitting.verified:
         raise IllegalAction(
-            "Nobody has verified the time charges.", rule("7.2.2(e)"), "Call a TG Higher Duties Dealer."
+            "No one has verified the time charges.", rule("7.2.2(e)"), "Call a TG Higher Duties Dealer."
         )
     where, cited = fees.drops(fees.TimeCharge(NOTHING), stand_alone=sitting.table.stand_alone)
     return [happened.TimeDropped(sitting.slide, where, cited)]

@@ -44,7 +44,7 @@ def against_placing(hand: Hand, action: do.PlaceSideWager) -> Bar | None:
     other = any(wager.seat == action.seat and wager.colour != action.colour for wager in hand.side_wagers)
     if other and hand.table.readings["flop_chase_colours"] == "one_colour":
         what = f"Seat {action.seat} has nominated the other colour."
-        return Bar(what, rule("1.1 'Flop Chase wager'"), "Add to that one, or let it stand.")
+        return Bar(what, rule("1.1 'Flop Chase wager'"), "Add to that wager, or leave it as it is.")
     if action.amount <= 0 or action.amount > seat.stack:
         what = f"Seat {action.seat} has {told(seat.stack)} on the table."
         return Bar(what, rule("6.11.1(a)"), "Wager no more than that.")

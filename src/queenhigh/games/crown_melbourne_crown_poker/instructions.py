@@ -130,13 +130,13 @@ class EndHand(Instruction, frozen=True, kw_only=True, tag=True):
 class ChangeTerms(Instruction, frozen=True, kw_only=True, tag=True):
     """Another game, buy-in, limit or betting type. `agreeing` are the seats that want no notice."""
 
-    declared = Declared("floor", group="limits")
+    declared = Declared("floor", group="limits", waits=True)
     table: Table
     agreeing: tuple[int, ...] = ()
 
 
 class ChangeCommission(Instruction, frozen=True, kw_only=True, tag=True):
-    declared = Declared("floor", group="limits")
+    declared = Declared("floor", group="limits", waits=True)
     commission: Commission
     sign_changed: bool = True
 

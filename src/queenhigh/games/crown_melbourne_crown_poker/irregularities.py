@@ -62,7 +62,7 @@ def _live(hand: Hand, number: int, decided: Rule) -> Seat:
 def shown_to_one(fact: facts.ShownToOne, hand: Hand) -> Ruling:
     """Whoever shows one player shows all, when the hand is over and somebody asks."""
     if fact.seat not in hand.seats:
-        raise IllegalAction(f"Nobody plays at seat {fact.seat}.", rule("9.2"), "Name a player of the hand.")
+        raise IllegalAction(f"No one is playing at seat {fact.seat}.", rule("9.2"), "Name a player of the hand.")
     asked = f" as seat {fact.asked_by} asked" if fact.asked_by else " on request"
     return _ordered(rule("9.2"), fact, Record(rule("9.2"), f"seat {fact.seat} shows the hand to the table{asked}"))
 
@@ -135,7 +135,7 @@ def _dealt_anew(fact: facts.BurnMissed, hand: InPlay) -> bool:
 
 
 def _one_burn_fewer() -> Order:
-    return Continue(rule("9.4"), "the street stands, with one burn fewer")
+    return Continue(rule("9.4"), "the street remains valid, with one burn card fewer")
 
 
 def _side_wagers(hand: InPlay) -> Order:
@@ -261,7 +261,9 @@ def more_than_two_opened(fact: facts.MoreThanTwoCardsOpened, hand: Hand) -> Ruli
 def _one_card_street(hand: Hand, decided: Rule) -> InPlay:
     hand = _dealt(hand, decided)
     if hand.street < THIRD:
-        raise IllegalAction("Neither the fourth nor the fifth card lies there.", decided, "For a flop there is 9.9.")
+        raise IllegalAction(
+            "Neither the fourth nor the fifth card is on the board.", decided, "For a flop there is 9.9."
+        )
     return hand
 
 

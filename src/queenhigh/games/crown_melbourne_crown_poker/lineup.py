@@ -104,6 +104,6 @@ def check(table: Table, lineup: Lineup) -> Lineup:
     for post in lineup.posts:
         if post.seat not in seats or post.amount < 0:
             raise IllegalAction(
-                f"Nobody at seat {post.seat} can post {table.told(post.amount)}.", post.rule, "Deal them out."
+                f"The player at seat {post.seat} cannot post {table.told(post.amount)}.", post.rule, "Deal them out."
             )
     return lineup

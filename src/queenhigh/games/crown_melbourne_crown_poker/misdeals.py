@@ -192,7 +192,7 @@ def defective_deck(fact: facts.DefectiveDeck, hand: Hand) -> Ruling:
     ground = fact.ground.strip().lower()
     if "boxed" in ground and fact.count is not None and fact.count < BOXED:
         raise IllegalAction(
-            f"{fact.count} boxed cards are no defect: {BOXED} are.", rule("1.1 'Defective deck'"), "Play on (9.3)."
+            f"{fact.count} boxed cards are not a defect: {BOXED} are.", rule("1.1 'Defective deck'"), "Play on (9.3)."
         )
     if ground in ("count", "wrong_count", "card_count") and fact.count == DECK:
         raise IllegalAction(f"{DECK} cards are a whole deck.", rule("1.1 'Defective deck'"), "Play on.")

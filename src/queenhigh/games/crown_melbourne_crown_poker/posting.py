@@ -75,7 +75,7 @@ def against_straddling(hand: Preparing, action: do.Straddle) -> Bar | None:
         return Bar(what, due.rule, "Wait for the cards.")
     own = any(post.seat == number for post in blinds)
     if own and table.readings["straddle_over_own_blind"] == "refused":
-        what = f"Seat {number} has posted a blind in this hand, and nobody without one is left to straddle."
+        what = f"Seat {number} has posted a blind in this hand, and no player without one is left to straddle."
         return Bar(what, due.rule, "Wait for the cards.")
     if action.amount != due.amount:
         what = f"A straddle here is {table.told(due.amount)}, not {table.told(action.amount)}."

@@ -95,7 +95,7 @@ def new_round(sitting: Sitting) -> Preparing:
 
 COMES_NEXT: dict[type, str] = {
     Preparing: "Blinds, shuffle, cut and deal come first.",
-    BettingRound: "Whoever has the turn acts.",
+    BettingRound: "The player whose turn it is acts.",
     Discarding: "Players discard.",
     StreetDue: "The next community cards come.",
     Showdown: "Hands are shown, then the pot is pushed.",

@@ -34,7 +34,7 @@ def agree_to_split(hand: Hand, action: do.AgreeToSplit) -> list[Cited]:
     live = sorted(hand.live)
     others = [seat for seat in action.seats if seat not in live]
     if others or len(set(action.seats)) < 2:
-        why = f"Seat {others[0]} has no live hand" if others else "One seat alone agrees with nobody"
+        why = f"Seat {others[0]} has no live hand" if others else "An agreement needs at least two seats"
         raise IllegalAction(
             f"{why}, and a pot is not divided by agreement.",
             rule("8.6"),

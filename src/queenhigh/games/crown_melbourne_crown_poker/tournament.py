@@ -93,7 +93,7 @@ def checked(t: Playing, table: str, hand: Hand, action: Action) -> list[Cited]:
     """What the tournament has to say to an action at one of its tables: chips come from nowhere but the bank (12.4.3(b))."""
     if isinstance(action, AddChips | PlaceSideWager):
         raise IllegalAction(
-            "Nobody adds chips to a tournament bank or wagers beside it.",
+            "Players may not add chips to a tournament bank or wager outside it.",
             rule("12.4.3(b)"),
             "Play with the bank you have.",
         )

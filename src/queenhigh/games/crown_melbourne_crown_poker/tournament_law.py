@@ -101,7 +101,7 @@ ITEMS = items(
     chip_type=Item(rule("12.4.4(a)"), "the type of chips, other than cash chips", words.chip_type),
     prevails=Item(rule("12.4.8(c)"), "that the rules of the game prevail over the terms", _conducted("12.4.8(c)")),
     early=(
-        statement(rule("12.4.8(d)(i)"), "that a table may be concluded once it is decided who goes on"),
+        statement(rule("12.4.8(d)(i)"), "that a table may be concluded once it is decided who advances"),
         statement(rule("12.4.8(d)(ii)"), "that a table may be concluded where chips are paid in cash and all agree"),
     ),
     conducted=Item(rule("12.4.8(g)"), "that the Director conducts the tournament", _conducted("12.4.8(g)")),

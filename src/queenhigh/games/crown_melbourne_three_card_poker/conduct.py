@@ -202,7 +202,9 @@ def dispute(fact: Dispute, _round: MelbourneRound) -> Ruling:
     decided = Record(rule("13.10"), fact.decision or "decided")
     if fact.resolved:
         return Ruling(rule("13.10"), AREA_MANAGER, (decided,), reason=fact.detail)
-    advised = Record(rule("13.11"), "the complainant is told that a VCGLR Inspector is present and may be consulted")
+    advised = Record(
+        rule("13.11"), "the complainant is informed that a VCGLR Inspector is present and may be consulted"
+    )
     return Ruling(rule("13.10"), AREA_MANAGER, (decided, advised), (PLAYER,), fact.detail)
 
 

@@ -80,7 +80,13 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return seat_player(floor, order)
         case Open(), said.LeaveSeat(seat=seat):
             return seat_left(floor, seat, rule("2.1"))
-        case _, said.ExcludePlayer() | said.WithholdWinnings() | said.ReleaseWinnings() | said.Detain():
+        case _, (
+            said.ExcludePlayer()
+            | said.LiftExclusion()
+            | said.WithholdWinnings()
+            | said.ReleaseWinnings()
+            | said.Detain()
+        ):
             return sanction(floor, order)
         case _, said.LogBreach():
             by_dealer(order.by, "Writing down a breach")
@@ -232,6 +238,7 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.OpenTable: Takes("Dealer", None, SHUT),
     said.SecureDeck: Takes("Dealer", rule("1.2"), ALWAYS),
     said.ExcludePlayer: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
+    said.LiftExclusion: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
     said.WithholdWinnings: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
     said.ReleaseWinnings: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),
     said.Detain: Takes("TG Assistant Casino Manager", rule("13.2"), ALWAYS),

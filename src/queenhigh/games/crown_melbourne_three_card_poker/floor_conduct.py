@@ -18,7 +18,8 @@ GROUNDS = ("section 80", "section 81", "section 82", "section 83", "section 83A"
 
 
 def sanction(
-    floor: Floor, order: said.ExcludePlayer | said.WithholdWinnings | said.ReleaseWinnings | said.Detain
+    floor: Floor,
+    order: said.ExcludePlayer | said.LiftExclusion | said.WithholdWinnings | said.ReleaseWinnings | said.Detain,
 ) -> list[Cited]:
     """13.2: for a breach of a named clause, and by a TG Assistant Casino Manager. Void wagers (13.2.1) are the round's."""
     LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="A sanction", rule=rule("13.2"))
@@ -28,6 +29,8 @@ def sanction(
                 raise IllegalAction("A sanction names the clause that was breached.", rule("13.2"), "Name it.")
             BOOK.rule(order.breached)
             return [happened.PlayerExcluded(order.player, order.breached, rule("13.2.2"))]
+        case said.LiftExclusion():
+            return steps.exclusion_lifted(floor, order, rule("13.2.2"))
         case said.WithholdWinnings():
             return [happened.WinningsWithheld(order.player, order.amount, rule("13.2.3"))]
         case said.ReleaseWinnings():
@@ -41,7 +44,7 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
         return steps.detention_ended(floor, order, rule("13.2.4"))
     if order.ground not in GROUNDS:
         raise IllegalAction(
-            f"{order.ground or 'Nothing'!r} is no ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}."
+            f"{order.ground or 'Nothing'!r} is not a ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}."
         )
     if not order.place:
         raise IllegalAction("A person is detained in a suitable place.", rule("13.2.4"), "Say where.")

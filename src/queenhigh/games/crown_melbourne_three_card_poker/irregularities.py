@@ -95,10 +95,10 @@ def _check_exposed(fact: ExposedCards, to: Sequence[int | str], round: Melbourne
         raise IllegalAction("No card was exposed.", rule("11.1"), "Say how many were.")
     for one in to:
         if isinstance(one, int) and one not in round.hands:
-            raise IllegalAction(f"Nobody wagers at area {one}.", rule("11.1"), "For cards dealt there see 11.7.")
+            raise IllegalAction(f"No one is wagering at area {one}.", rule("11.1"), "For cards dealt there see 11.7.")
         if isinstance(one, str) and not one.startswith(EXPOSED_AT):
             known = f"the number of an area, {', '.join(EXPOSED_AT)}"
-            raise IllegalAction(f"A card is exposed at {one!r}, which is no place.", rule("11.1"), f"Say {known}.")
+            raise IllegalAction(f"A card is exposed at {one!r}, which is not a place.", rule("11.1"), f"Say {known}.")
     if _only_jackpot_cards(to):
         require_jackpot(round, rule("11.1"))
 
@@ -115,7 +115,7 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ru
         raise IllegalAction(f"{CARDS} cards are the right number.", rule("11.5") if announced else rule("11.4"))
     if astray := [one for one in to if one != TO_DEALER and one not in round.hands]:
         raise IllegalAction(
-            f"No wager lies at {astray[0]}.",
+            f"There is no wager at {astray[0]}.",
             rule("11.5") if announced else rule("11.4"),
             f"For an area without a wager see {'11.8' if announced else '11.7'}.",
         )
@@ -178,7 +178,7 @@ def _by_order(
     orders = (Reconstruct(rule("11.6.1"), right, note="the dealer's hand in its right order"),)
     if surplus := came[CARDS:]:
         orders += (Record(rule("11.6.1"), f"set aside and burnt: {' '.join(map(str, surplus))}"),)
-    return _directed(fact, rule("11.6.1"), *orders, Continue(because, "the game goes on"))
+    return _directed(fact, rule("11.6.1"), *orders, Continue(because, "the game continues"))
 
 
 @rule("11.7")

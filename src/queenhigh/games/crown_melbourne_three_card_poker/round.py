@@ -138,7 +138,7 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
         raise IllegalAction(f"A prize has still to be determined: area {', '.join(map(str, held))}.", rule("7.1.1"))
     lying = [hand.seat for hand in round.in_order if hand.cards and hand.seat not in round.collected]
     if absent := [seat for seat in action.counts if seat not in lying]:
-        raise IllegalAction(f"No hand lies at area {absent[0]}.", rule("9.6.3"), "Count those that do.")
+        raise IllegalAction(f"There is no hand at area {absent[0]}.", rule("9.6.3"), "Count those that do.")
     counts = {seat: action.counts.get(seat, CARDS) for seat in lying}
     collected: list[Cited] = [CardsCollected(seat, count, rule("9.6.3")) for seat, count in counts.items()]
     if wrong := tuple(

@@ -169,7 +169,7 @@ def is_blind(round: MelbourneRound, hand: Hand) -> bool:
 def hand_at(round: MelbourneRound, seat: int, decided: Rule) -> Hand:
     """The hand of a seat, for a ruling that needs one."""
     if seat not in round.hands:
-        raise IllegalAction(f"Nobody wagers at area {seat}.", decided)
+        raise IllegalAction(f"No one is wagering at area {seat}.", decided)
     return round.hands[seat]
 
 

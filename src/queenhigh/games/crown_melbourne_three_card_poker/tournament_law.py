@@ -105,7 +105,7 @@ def slips(terms: Terms) -> list[Missing]:
         found.append(Missing(f"A table has {PLACES} places, not {form.seats}", rule("12.4.3(a)(ii)")))
     advance = [one.advance for one in form.rounds[:-1]]
     if any(on < 1 for on in advance) or (form.progression == "leaders_overall" and advance != sorted(advance)[::-1]):
-        found.append(Missing("Fewer go on from each round, and at least one", rule("12.4.3(a)(iii)")))
+        found.append(Missing("Fewer players advance from each round, and at least one", rule("12.4.3(a)(iii)")))
     if form.progression not in ("leaders_overall", "leaders_of_table"):
         found.append(Missing(f"There is no progression {form.progression!r}", rule("12.4.3(a)(iii)")))
     again = form.repechage

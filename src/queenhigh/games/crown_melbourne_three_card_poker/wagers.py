@@ -48,7 +48,7 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
         return events + game_joined(round, seat)
     lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
     if odd_multiple(round.table, seat, bet, lies):
-        note = f"{bet} {in_dollars(lies)} is no permitted multiple; it is paid to the next amount in chips"
+        note = f"{bet} {in_dollars(lies)} is not a permitted multiple; it is paid to the next amount in chips"
         events.append(Advised(seat, action.player, note, rule("8.2.3")))
     return events
 
@@ -195,7 +195,7 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
                 f"Area {hand.seat} has no Ante.", rule("5.5.1"), "Place one or take the side bets back."
             )
     if not any(hand.wagers.keys() - {JACKPOT} for hand in round.hands.values()):
-        raise IllegalAction("Nobody has wagered: there is no round to play.", rule("5.5"))
+        raise IllegalAction("No one has wagered, so there is no round to play.", rule("5.5"))
     if round.table.limits.min or round.table.bet_limits or round.table.personal_limits:
         events += under_minimum(round)
     return [*events, BettingClosed(rule("9.2"))]

@@ -134,7 +134,7 @@ def contravention(fact: Contravention, round: PerthRound) -> Ruling:
     Poker Extra on an area has a wager there to be void, and no hand."""
     hand = round.hands.get(fact.seat)
     if hand is None:
-        raise IllegalAction(f"Nobody wagers at area {fact.seat}.", rule("6.9(a)"), "Name an area with a wager.")
+        raise IllegalAction(f"No one is wagering at area {fact.seat}.", rule("6.9(a)"), "Name an area with a wager.")
     orders: tuple[Order, ...] = ()
     if fact.void and isinstance(round, Settled):
         raise IllegalAction("The wagers are settled.", rule("6.10"), "It is a dispute.")

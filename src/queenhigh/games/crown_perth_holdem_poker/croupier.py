@@ -42,7 +42,7 @@ from queenhigh.games.kit.phases import (
     Showdown,
     TurnOut,
 )
-from queenhigh.hands import FiveCard, five_card_kind
+from queenhigh.hands import FiveCard, five_card_kind, held
 from queenhigh.money import Cents, in_dollars
 
 UNIT = Cents(500)
@@ -145,5 +145,5 @@ def declares(round: PerthRound, seat: int) -> str:
     """What the hand makes with the cards that are out."""
     hand, board = round.hands[seat], getattr(round, "shared", ())
     if len(board) < FLOP_CARDS:
-        return " and ".join(card.rank.word for card in sorted(hand.cards, key=lambda card: -card.rank))
+        return held(hand.cards)
     return final_hand(hand.cards, board).words

@@ -55,7 +55,7 @@ class InspectCards(said.Instruction, frozen=True, kw_only=True, tag=True):
 class ChangeJackpotWager(said.Instruction, frozen=True, kw_only=True, tag=True):
     """The level 1 Jackpot Wager gets another value."""
 
-    declared = Declared("floor", group="limits")
+    declared = Declared("floor", group="limits", waits=True)
     level_1: Cents
 
 
@@ -117,7 +117,10 @@ def decided(floor: Floor, order: said.Instruction) -> list[Cited]:
             return [happened.BreachLogged(order.breached, order.persons, order.reason, BOOK.rule(order.breached))]
         case _, said.ExcludePlayer():
             return exclude(order)
-        case _, said.OpenDispute() | said.DecideDispute() | said.ReferDispute():
+        case _, said.LiftExclusion():
+            LADDER.require(order.by, OPERATOR, order="Lifting an exclusion", rule=rule("6.9(b)"))
+            return steps.exclusion_lifted(floor, order, rule("6.9(b)"))
+        case _, said.OpenDispute() | said.DecideDispute() | said.ReferDispute() | said.AdviseComplainant():
             return dispute(floor, order)
         case _, said.AskForRules():
             return [happened.RulesGiven(BOOK.edition, rule("Amendments"))]
@@ -309,8 +312,13 @@ def exclude(order: said.ExcludePlayer) -> list[Cited]:
     return steps.player_excluded(order, BOOK, rule("6.9(b)"))
 
 
-def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
-    """6.10: the operator decides, and that is final; the Commission may review it."""
+def dispute(
+    floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute | said.AdviseComplainant
+) -> list[Cited]:
+    """6.10: the operator decides, and that is final; the Commission may review it, which the complainant is told."""
+    if isinstance(order, said.AdviseComplainant):
+        LADDER.require(order.by, DEALER, order="Advising the complainant", rule=rule("6.10"))
+        return steps.complainant_advised(floor, order, rule("6.10"))
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("6.10"))
     return steps.dispute_moved(floor, order, LADDER, OPERATOR, COMMISSION, rule("6.10"))
@@ -322,7 +330,9 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.ExcludePlayer: Takes("casino_operator", rule("6.9(b)"), ALWAYS),
     said.WithholdWinnings: Takes("casino_operator", rule("5.14"), ALWAYS),
     said.ReleaseWinnings: Takes("casino_operator", rule("5.14"), ALWAYS),
+    said.LiftExclusion: Takes("casino_operator", rule("6.9(b)"), ALWAYS),
     said.AskForRules: Takes("dealer", None, ALWAYS),
+    said.AdviseComplainant: Takes("dealer", rule("6.10"), ALWAYS),
     said.LogBreach: Takes("dealer", procedure("records"), ALWAYS),
     said.OpenDispute: Takes("dealer", None, ALWAYS),
     said.DecideDispute: Takes("casino_operator", rule("6.10"), ALWAYS),

@@ -98,7 +98,7 @@ def investigation(fact: Investigation, round: PerthRound) -> Ruling:
         )
     seats = fact.seats or tuple(sorted(round.hands))
     if strange := [seat for seat in seats if seat not in round.hands]:
-        raise IllegalAction(f"Nobody wagers at area {strange[0]}.", rule("5.14"), "Name an area with a wager.")
+        raise IllegalAction(f"No one is wagering at area {strange[0]}.", rule("5.14"), "Name an area with a wager.")
     orders = (Withhold(rule("5.14"), seats, f"{fact.hours} hours"),)
     return Ruling(rule("5.14"), OPERATOR, orders, reason=fact.detail)
 

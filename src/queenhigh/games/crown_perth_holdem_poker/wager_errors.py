@@ -143,9 +143,7 @@ def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
     hand = hand_at(round, fact.seat, rule("5.9(a)"))
     _require_unsettled(round)
     if fact.bet not in MULTIPLES or fact.bet not in hand.wagers:
-        raise IllegalAction(
-            f"Area {fact.seat} has no {fact.bet} wager.", rule("5.9(a)"), "Name a wager that lies there."
-        )
+        raise IllegalAction(f"Area {fact.seat} has no {fact.bet} wager.", rule("5.9(a)"), "Name a wager that is there.")
     proper = MULTIPLES[fact.bet] * hand.wagers[ANTE]
     if fact.placed == proper:
         raise IllegalAction(f"{in_dollars(proper)} is what it should be.", rule("5.9(a)"), "Play on.")
@@ -161,7 +159,9 @@ def flop_wager_omitted(fact: FlopWagerOmitted, round: PerthRound) -> Ruling:
     """An exception to 3.35, and by default to 3.12(b)(i) (reading A21): it takes a ruling that it was inadvertent."""
     hand = hand_at(round, fact.seat, rule("5.9(e)(i)"))
     if not isinstance(round, Deciding) or hand.choice is not Choice.UNDECIDED or not in_play(round, hand, ANTE):
-        raise IllegalAction(f"Area {fact.seat} has acted before the flop.", rule("5.9(e)(i)"), "What it chose stands.")
+        raise IllegalAction(
+            f"Area {fact.seat} has acted before the flop.", rule("5.9(e)(i)"), "The choice of hand remains."
+        )
     orders = (
         Continue(rule("5.9(e)(i)"), "the hand and its side wagers stay active"),
         Warn(rule("5.9(e)(ii)"), (fact.seat,), "no turn or river wager"),
@@ -176,7 +176,7 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
     _require_unsettled(round)
     if fact.bet not in AGAINST_DEALER or fact.bet not in hand.wagers:
         raise IllegalAction(
-            f"Area {fact.seat} has no {fact.bet} wager.", rule("5.10(a)"), "Name a wager that lies there."
+            f"Area {fact.seat} has no {fact.bet} wager.", rule("5.10(a)"), "Name a wager that is there."
         )
     counts = within_limits(round.table, fact.bet, fact.placed)
     if not counts.why:

@@ -256,7 +256,7 @@ def against_withdrawing(round: PerthRound, action: WithdrawWager) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         what = f"Area {action.seat} has no {action.bet} to take back."
-        return Bar(what, rule("3.1"), "Name a wager that lies there.")
+        return Bar(what, rule("3.1"), "Name a wager that is there.")
     may_go = round.table.readings["A33b"] == "taken_back"
     return out_of_play(round, action.seat, action.bet, taken_back=may_go)
 
@@ -274,7 +274,7 @@ def decline(round: PerthRound, action: Decline) -> list[Cited]:
 def against_declining(round: PerthRound, action: Decline) -> Bar | None:
     hand = round.hands.get(action.seat)
     if action.bet not in FIRST_RIGHTS:
-        return Bar(f"Nobody has a first right to {action.bet}.", rule("3.5(b)"), "Name the ante or a poker extra.")
+        return Bar(f"No one has a first right to {action.bet}.", rule("3.5(b)"), "Name the ante or a poker extra.")
     first = round.table.reserved.get(action.seat) if action.bet == ANTE else hand.player if hand else None
     if first != action.player:
         what = f"{action.player} has no first right there."
@@ -286,7 +286,7 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
     """The call of "No more bets" begins the round. Wagers that lack the ante they need are out of it."""
     LADDER.require(by, DEALER, order="Closing the betting", rule=rule("1.1 Round of Play"))
     if not round.hands:
-        raise IllegalAction("Nobody has wagered: there is no round to play.", rule("3.3"), "Wait for an ante.")
+        raise IllegalAction("No one has wagered, so there is no round to play.", rule("3.3"), "Wait for an ante.")
     closed = BettingClosed(rule("1.1 Round of Play"))
     invalid = [*_without_ante(round), *_too_large(round)]
     if not invalid:

@@ -23,13 +23,19 @@ from queenhigh.games.kit.floor_events import (
     Detention,
     Dispute,
     DisputeMoved,
+    Exclusion,
+    ExclusionLifted,
     FiledReport,
     LeaveAsked,
+    LeaveWithdrawn,
     Notice,
     NoticeGiven,
+    OrderQueued,
     PersonDetained,
     PlayerExcluded,
     PlayerSeated,
+    QueuedOrder,
+    QueuedOrderClosed,
     ReportClosed,
     ReportFiled,
     RoundFinished,
@@ -59,6 +65,10 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     checked_at: int | None = None
     """When the cards were last checked and found complete."""
     excluded: frozenset[str] = frozenset()
+    exclusions: dict[str, Exclusion] = {}
+    """Of those who are excluded by an order: why, when and by whom."""
+    lifted: frozenset[str] = frozenset()
+    """Those whose exclusion was lifted since the last round began: what a round knew of it ends with that round."""
     withheld: dict[str, Cents] = {}
     held_until: dict[str, tuple[tuple[int, Cents], ...]] = {}
     """Of what is withheld, what may be held only until some moment: when, and how much."""
@@ -70,6 +80,9 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     """Those that wait, by number."""
     filed: int = 0
     """How many reports there have been."""
+    queued: dict[int, QueuedOrder] = {}
+    """Orders that wait for the end of the round, by number."""
+    queued_so_far: int = 0
     dealing: str = ""
     """automatic or by_hand, once somebody has said so."""
     known: dict[str, tuple[str, ...]] = {}
@@ -115,7 +128,12 @@ def notice(floor: Floor, order: GiveNotice, *, standing: bool = False) -> Notice
 
 def barred(floor: Floor) -> frozenset[str]:
     """Excluded by an order of the floor, or by a ruling in a round, which the table's settings remember."""
-    return floor.excluded | floor.settings.excluded if isinstance(floor, Open) else floor.excluded
+    return floor.excluded | (floor.settings.excluded - floor.lifted) if isinstance(floor, Open) else floor.excluded
+
+
+def is_leaving(floor: Floor, player: str) -> bool:
+    """Did the player ask to leave when the hand is over?"""
+    return isinstance(floor, Open) and player in floor.leaving
 
 
 def is_barred(floor: Floor, player: str) -> bool:
@@ -193,12 +211,13 @@ def _whole_again(floor: Floor) -> Floor:
 
 def _started(floor: Open, _: RoundStarted) -> Floor:
     """Players who were excluded, by the floor or by a ruling, are excluded for both from now on."""
-    excluded = floor.excluded | floor.settings.excluded
+    excluded = barred(floor)
     settings = floor.settings
     for player in floor.left:
         settings = settings.left_by(player)
     settings = settings.round_starts(floor.seats, excluded)
-    return replace(floor, playing=True, excluded=excluded, settings=settings, left=frozenset())
+    left = lifted = frozenset[str]()
+    return replace(floor, playing=True, excluded=excluded, settings=settings, left=left, lifted=lifted)
 
 
 def _finished(floor: Open, event: RoundFinished) -> Floor:
@@ -216,7 +235,23 @@ def _left(floor: Open, event: SeatLeft) -> Floor:
 
 
 def _excluded(floor: Floor, event: PlayerExcluded) -> Floor:
-    return replace(floor, excluded=floor.excluded | {event.player})
+    table = event.table or floor.table
+    known = Exclusion(event.breached, event.reason, event.at, event.by, table, event.rule)
+    return replace(
+        floor,
+        excluded=floor.excluded | {event.player},
+        exclusions={**floor.exclusions, event.player: known},
+        lifted=floor.lifted - {event.player},
+    )
+
+
+def _lifted(floor: Floor, event: ExclusionLifted) -> Floor:
+    return replace(
+        floor,
+        excluded=floor.excluded - {event.player},
+        exclusions={player: known for player, known in floor.exclusions.items() if player != event.player},
+        lifted=floor.lifted | {event.player},
+    )
 
 
 def _withheld(floor: Floor, event: WinningsWithheld) -> Floor:
@@ -254,8 +289,13 @@ _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     PlayerSeated: lambda floor, e: replace(floor, seats={**floor.seats, e.seat: e.player}),
     SeatLeft: _left,
     LeaveAsked: lambda floor, e: replace(floor, leaving=floor.leaving | {e.player}),
+    LeaveWithdrawn: lambda floor, e: replace(floor, leaving=floor.leaving - {e.player}),
     ReportFiled: lambda floor, e: replace(floor, reports={**floor.reports, e.number: e.report}, filed=e.number),
     ReportClosed: lambda floor, e: replace(floor, reports={n: r for n, r in floor.reports.items() if n != e.number}),
+    OrderQueued: lambda floor, e: replace(floor, queued={**floor.queued, e.number: e.queued}, queued_so_far=e.number),
+    QueuedOrderClosed: lambda floor, e: replace(
+        floor, queued={n: order for n, order in floor.queued.items() if n != e.number}
+    ),
     DealingSet: lambda floor, e: replace(floor, dealing=e.mode),
     RoundStarted: _started,
     RoundFinished: _finished,
@@ -270,6 +310,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     ShoeReplaced: lambda floor, e: replace(floor, settings=e.settings, shuffle_due=True),
     ShuffleOrdered: lambda floor, _: replace(floor, shuffle_due=True),
     PlayerExcluded: _excluded,
+    ExclusionLifted: _lifted,
     WinningsWithheld: _withheld,
     WinningsReleased: _released,
     PersonDetained: lambda floor, e: replace(floor, detained={**floor.detained, e.detention.person: e.detention}),

@@ -24,12 +24,37 @@ class Notice(msgspec.Struct, frozen=True):
     """It outlives the table's closing: what a regulator has ordered."""
 
 
+class DisputeStep(msgspec.Struct, frozen=True):
+    """`state` is what the dispute came to, or `advised`; `words` are the decision, or what was said with it."""
+
+    state: str
+    at: int
+    who: str
+    rank: str
+    words: str = ""
+
+
 class Dispute(msgspec.Struct, frozen=True):
     player: str
     about: str
     state: str = "open"
     """open, unresolved, decided, referred or reviewed."""
     advised: bool = False
+    at: int = 0
+    """When it was opened, and in which round."""
+    round: int = 0
+    steps: tuple[DisputeStep, ...] = ()
+
+
+class Exclusion(msgspec.Struct, frozen=True):
+    """From the game: for what, when, by whom, at which table of it, by which clause."""
+
+    breached: str
+    reason: str
+    at: int
+    by: str
+    table: str
+    rule: Rule
 
 
 class FiledReport(msgspec.Struct, frozen=True):
@@ -38,6 +63,18 @@ class FiledReport(msgspec.Struct, frozen=True):
     round: int
     fact: dict[str, Any]
     by: str
+    at: int
+    phase: str = ""
+    """Of the round, when it was filed: play is held there, and the ruling is made on it."""
+
+
+class QueuedOrder(msgspec.Struct, frozen=True):
+    """An order that waits for the end of a round: in which it was given, what it says, in which rank, by whom."""
+
+    round: int
+    order: dict[str, Any]
+    by: str
+    who: str
     at: int
 
 
@@ -131,6 +168,13 @@ class LeaveAsked(FloorEvent, frozen=True, tag=True):
     rule: Rule
 
 
+class LeaveWithdrawn(FloorEvent, frozen=True, tag=True):
+    """The player stays after all."""
+
+    player: str
+    rule: Rule
+
+
 class ReportFiled(FloorEvent, frozen=True, tag=True):
     """Facts that wait for a person whose rank may rule on them."""
 
@@ -144,6 +188,30 @@ class ReportClosed(FloorEvent, frozen=True, tag=True):
 
     number: int
     reason: str
+    rule: Rule
+
+
+class OrderSaid(FloorEvent, frozen=True, tag=True):
+    """What was typed with an order and is in no other event: its fields by name."""
+
+    order: str
+    said: dict[str, Any]
+    rule: Rule
+
+
+class OrderQueued(FloorEvent, frozen=True, tag=True):
+    """It is carried out when the round is over."""
+
+    number: int
+    queued: QueuedOrder
+    rule: Rule
+
+
+class QueuedOrderClosed(FloorEvent, frozen=True, tag=True):
+    """`outcome`: carried out, refused and why, or withdrawn and why."""
+
+    number: int
+    outcome: str
     rule: Rule
 
 
@@ -223,6 +291,22 @@ class PlayerExcluded(FloorEvent, frozen=True, tag=True):
     player: str
     breached: str
     rule: Rule
+    reason: str = ""
+    at: int = 0
+    by: str = ""
+    """The person who ordered it."""
+    table: str = ""
+    """Where, if at another table: an exclusion is from the game, and so from all of its tables."""
+
+
+class ExclusionLifted(FloorEvent, frozen=True, tag=True):
+    """The player may take part again, at every table of the game."""
+
+    player: str
+    rule: Rule
+    reason: str = ""
+    at: int = 0
+    by: str = ""
 
 
 class WinningsWithheld(FloorEvent, frozen=True, tag=True):

@@ -13,6 +13,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, is_barred
 from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.procedure import procedure
 from queenhigh.money import Cents
 from queenhigh.rules import Book, Cited, IllegalAction, Ladder, Rule
 
@@ -39,7 +40,7 @@ def check_admitted(floor: Open, players: Iterable[str], rule: Rule, now: str = "
 
 def player_at(floor: Open, seat: int, rule: Rule) -> str:
     if seat not in floor.seats:
-        raise IllegalAction(f"Nobody sits at place {seat}.", rule)
+        raise IllegalAction(f"No one sits at place {seat}.", rule)
     return floor.seats[seat]
 
 
@@ -81,7 +82,7 @@ def dispute_moved(
         state = "referred"
     elif order.by == reviews:
         if known.state != "referred":
-            raise IllegalAction(f"Nobody asked the {reviews} for a review.", rule)
+            raise IllegalAction(f"No one asked the {reviews} for a review.", rule)
         state = "reviewed"
     else:
         ladder.require(order.by, decides, order="Deciding a dispute", rule=rule)
@@ -96,6 +97,21 @@ def player_excluded(order: said.ExcludePlayer, book: Book, rule: Rule) -> list[C
         raise IllegalAction("An exclusion names the clause that was breached.", rule, "Name it.")
     book.rule(order.breached)
     return [happened.PlayerExcluded(order.player, order.breached, rule)]
+
+
+def exclusion_lifted(floor: Floor, order: said.LiftExclusion, rule: Rule) -> list[Cited]:
+    """No book says how an exclusion ends: whoever may order it ends it, and says why."""
+    if not is_barred(floor, order.player):
+        raise IllegalAction(f"{order.player} is not excluded from the game.", rule, "Look at who is.")
+    if not order.reason.strip():
+        raise IllegalAction("An exclusion is lifted for a reason.", procedure("exclusion"), "Say why.")
+    return [happened.ExclusionLifted(order.player, rule)]
+
+
+def complainant_advised(floor: Floor, order: said.AdviseComplainant, rule: Rule) -> list[Cited]:
+    """Whom to turn to."""
+    known = known_dispute(floor, order.number, rule)
+    return [happened.DisputeMoved(order.number, replace(known, advised=True), rule)]
 
 
 def winnings_released(floor: Floor, order: said.ReleaseWinnings, rule: Rule) -> list[Cited]:

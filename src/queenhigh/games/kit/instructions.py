@@ -106,7 +106,7 @@ class GiveNotice(Instruction, frozen=True, kw_only=True, tag=True):
 class ChangeLimits(Instruction, frozen=True, kw_only=True, tag=True):
     """For all bets, or for one of them where the sign has limits of its own for it."""
 
-    declared = Declared("floor", group="limits")
+    declared = Declared("floor", group="limits", waits=True)
     limits: Any
     bet: str = ""
     agreed: bool = False
@@ -116,7 +116,7 @@ class ChangeLimits(Instruction, frozen=True, kw_only=True, tag=True):
 class AgreeLimits(Instruction, frozen=True, kw_only=True, tag=True):
     """Limits of their own for the player at a seat, shown by a marker. None takes the marker away."""
 
-    declared = Declared("floor", group="limits")
+    declared = Declared("floor", group="limits", waits=True)
     seat: int
     limits: Any
     marker: bool = True
@@ -125,14 +125,14 @@ class AgreeLimits(Instruction, frozen=True, kw_only=True, tag=True):
 class PermitExtraAreas(Instruction, frozen=True, kw_only=True, tag=True):
     """May players wager on more than one betting area? Not while somebody waits for a seat."""
 
-    declared = Declared("floor", group="limits")
+    declared = Declared("floor", group="limits", waits=True)
     allowed: bool
     waiting: bool = False
     """Somebody is kept out of the game and finds no seat at a like table."""
 
 
 class ChangePayTables(Instruction, frozen=True, kw_only=True, tag=True):
-    declared = Declared("floor", group="limits")
+    declared = Declared("floor", group="limits", waits=True)
     choice: dict[str, str]
 
 
@@ -183,6 +183,13 @@ class ExcludePlayer(Instruction, frozen=True, kw_only=True, tag=True):
     declared = Declared("floor", group="players")
     player: str
     breached: str = ""
+
+
+class LiftExclusion(Instruction, frozen=True, kw_only=True, tag=True):
+    """A player who was excluded may take part again. By whoever may exclude, who says why."""
+
+    declared = Declared("floor", group="players")
+    player: str
 
 
 class WithholdWinnings(Instruction, frozen=True, kw_only=True, tag=True):

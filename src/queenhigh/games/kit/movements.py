@@ -7,6 +7,7 @@ everything stays on the layout, and what is left of the bank's wager goes home w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from queenhigh.games.kit import events as happened
@@ -21,7 +22,27 @@ from queenhigh.rules import Cited
 
 def moves(table: str, round: Round[Any], event: Cited) -> list[Move]:
     """What an event of a round moves. `round` is the round as it stood before it."""
-    return [move for move in _moves(table, round, event) if move.amount]
+    return [move for move in _moves(table, round, event) if move.amount] if _may_move(type(event)) else []
+
+
+@cache
+def _may_move(kind: type[Cited]) -> bool:
+    """Most events only tell something."""
+    return issubclass(kind, MOVING)
+
+
+MOVING = (
+    happened.WagerPlaced,
+    happened.WagerWithdrawn,
+    happened.Decided,
+    happened.BankPosted,
+    happened.BankWithdrawn,
+    happened.FeesTaken,
+    happened.RoundEnded,
+    Ruling,
+    Line,
+)
+"""Events that may move chips: those of `_moves`."""
 
 
 def _moves(table: str, round: Round[Any], event: Cited) -> Iterator[Move]:
@@ -133,8 +154,9 @@ def lying(_: Floor, round: Round[Any] | None) -> int:
     lines = lines_of(round)
     if isinstance(round, Over):
         return carried(lines)
-    staked = sum(sum(hand.wagers.values()) for hand in round.hands.values())
-    gone = sum(line.returned for line in lines)
-    if round.bank:
-        return staked - gone + round.bank.wager - sum(line.paid for line in lines)
-    return staked - gone - sum(line.taken for line in lines)
+    lies = round.bank.wager if round.bank else 0
+    for hand in round.hands.values():
+        lies += sum(hand.wagers.values())
+    for line in lines:
+        lies -= line.returned + (line.paid if round.bank else line.taken)
+    return lies

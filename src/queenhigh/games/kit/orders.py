@@ -66,6 +66,8 @@ class Declared(msgspec.Struct, frozen=True):
     """What the house fills in, beside what it always does."""
     asks: Mapping[str, Asks] = {}
     """Its fields in a form, where their names alone do not say enough."""
+    waits: bool = False
+    """Given while a round is played, does it wait for the round's end?"""
     own: Own | None = None
     """How players ask for it themselves; None where they cannot."""
 

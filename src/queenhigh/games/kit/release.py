@@ -39,7 +39,7 @@ def out_of_play(round: Round[Any], seat: int, bet: str, *, taken_back: bool = Fa
     if out is None or (taken_back and out.outcome in BACK):
         return None
     return Bar(
-        f"A ruling took what lies at {seat} out of this round.", out.rule, "It is settled as ruled: wait for the next."
+        f"A ruling took the wager at {seat} out of this round.", out.rule, "It is settled as ruled: wait for the next."
     )
 
 

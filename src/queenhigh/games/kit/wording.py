@@ -10,7 +10,7 @@ from queenhigh.games.kit.instructions import EndRound, Instruction, OpenTable, S
 MOMENTS = {
     "Betting": "betting is open",
     "BetsClosed": "betting is closed and the cards are not dealt",
-    "Dealt": "the cards are dealt and nobody may look yet",
+    "Dealt": "the cards are dealt and no one may look yet",
     "Deciding": "players are deciding",
     "FlopOut": "the flop is out",
     "TurnOut": "the turn is out",

@@ -52,7 +52,7 @@ def load(path: str | Path) -> Terms:
             raise InputError(f"{path} is too large for terms and conditions.")
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise InputError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.") from None
+        raise InputError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}.") from None
     return terms_of(text, str(path))
 
 
@@ -61,7 +61,7 @@ def terms_of(text: str, where: str = "The terms") -> Terms:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InputError(f"{where} is no TOML: {error}.") from None
+        raise InputError(f"{where} is not valid TOML: {error}.") from None
     for place, convert in CONVERTED.items():
         _convert(data, place, convert)
     conduct = data.get("conduct")
@@ -82,14 +82,14 @@ def moment(given: object) -> int:
         when = given if isinstance(given, datetime) else datetime.fromisoformat(str(given))
         return int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp())
     except (ValueError, OverflowError):
-        raise InputError(f"{given!r} is no time. Write it like 2026-12-05T19:00, in UTC.") from None
+        raise InputError(f"{given!r} is not a time. Write it like 2026-12-05T19:00, in UTC.") from None
 
 
 def share(given: object) -> int:
     """`37.5%` in hundredths of a per cent."""
     found = _PERCENT.fullmatch(given.strip()) if isinstance(given, str) else None
     if found is None:
-        raise InputError(f'{given!r} is no share. Write it like "37.5%".')
+        raise InputError(f'{given!r} is not a share. Write it like "37.5%".')
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
 
 

@@ -50,7 +50,7 @@ class RangeError(InputError):
     """What is written is no range."""
 
     def __init__(self, text: str, why: str, hint: str = "Such as AhKh, QQ+, AKs, A5s-A2s, random.") -> None:
-        super().__init__(f"{text!r} is no hand or range: {why} {hint}")
+        super().__init__(f"{text!r} is not a hand or range: {why} {hint}")
 
 
 @lru_cache(maxsize=32)

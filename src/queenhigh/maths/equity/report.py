@@ -222,9 +222,7 @@ def _keeping(game: FlopGame, question: Question) -> str | None:
     if game.discard_after is None or not any(held.to_keep or held.given_up for held in question.players):
         return None
     when = "before the flop" if before_the_flop(game) else "on the flop"
-    return (
-        f"whoever has three cards keeps, {when}, the two that win most against one unknown hand{_by(game, 'discards')}"
-    )
+    return f"a player with three cards keeps, {when}, the two that win most against one unknown hand{_by(game, 'discards')}"
 
 
 def _by(game: FlopGame, what: str) -> str:

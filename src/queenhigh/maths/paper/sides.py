@@ -80,7 +80,7 @@ def rake(found: Data, book: Book, charts: dict[str, AnyChart]) -> Markup:
     pots = [(f"{size} big blinds", share) for size, share in assumed["pots_in_big_blinds"].items()]
     made = [
         paragraph(
-            "How a table plays is no number of the book. What follows is exact for the mix of hands in the second table, and "
+            "The book does not say how a table plays. What follows is exact for the mix of hands in the second table, and "
             "each pot was raked by the room itself."
         ),
         chart(charts["rake"]),

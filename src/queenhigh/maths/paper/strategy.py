@@ -26,8 +26,8 @@ MISTAKES = {
     "play_everything": "Never fold",
     "mimic_the_dealer": "Play what the dealer would qualify with",
     "only_a_pair_or_better": "Play a pair or better alone",
-    "ignore_the_up_card": "Play by the own hand alone, without a look at the player-dealer's card",
-    "never_fold": "Never fold; the rest as well as can be",
+    "ignore_the_up_card": "Play by your own hand alone, without looking at the player-dealer's card",
+    "never_fold": "Never fold; otherwise optimal play",
     "never_wager_after_the_flop": "Check on turn and river, always",
     "always_wager_after_the_flop": "Wager on turn and river, always",
     "turn_wagers_alone": "Wager well on the turn, never on the river",
@@ -49,7 +49,7 @@ def strategy(found: Data, charts: dict[str, AnyChart]) -> Markup:
             paragraph(
                 "A hand that is played blind is played whatever it is: that costs ",
                 exact(given["blind"]["costs"]),
-                f" of the ante, {percent(given['blind']['costs_percent'])}, more than to look at it.",
+                f" of the ante, {percent(given['blind']['costs_percent'])}, more than looking at it.",
             )
         )
     return many(made) + _folding(found)
@@ -76,8 +76,8 @@ def _up_card(found: Data, charts: dict[str, AnyChart]) -> Markup:
         (
             paragraph(tag("b", given["rule"])),
             paragraph(
-                f"One card of the player-dealer lies open before anybody decides ({', '.join(given['clauses'])}). To look at it "
-                f"is worth {percent(100 * look['value'])} of the ante (",
+                f"One of the player-dealer's cards is exposed before anyone decides ({', '.join(given['clauses'])}). "
+                f"Looking at it is worth {percent(100 * look['value'])} of the ante (",
                 exact(look["exact"]),
                 "); the figures of the wager are those of a player who does.",
             ),
@@ -88,7 +88,7 @@ def _up_card(found: Data, charts: dict[str, AnyChart]) -> Markup:
                 "Against each card, whatever its suit; each rank is shown in one round of thirteen",
                 "sum",
             ),
-            tag("h3", "By the own hand alone"),
+            tag("h3", "By your own hand alone"),
         )
     )
 
@@ -97,8 +97,8 @@ def _rule(found: Data) -> Markup:
     given = found["strategy"]
     share = f"{given['plays']:,} of {given['of']:,} hands"
     if "rule" in given:
-        said = f"{given['rule']} That plays {share}. Nobody told the program so: each of 1,755 kinds of hand is played if that "
-        return paragraph(said + f"is worth more than folding it. Worked out for {titled(found, given['for'])}.")
+        said = f"{given['rule']} That plays {share}. The program derived this itself: each of 1,755 kinds of hand is played "
+        return paragraph(said + f"if that is worth more than folding it. Worked out for {titled(found, given['for'])}.")
     return paragraph(
         f"Fold {', '.join(given['folds']) or 'nothing'} and play the other {share}. With the best play there is a wager on "
         f"{percent(given['turn_wagers_percent'])} of turns and on {percent(given['river_wagers_percent'])} of rivers. "

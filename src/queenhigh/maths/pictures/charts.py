@@ -128,7 +128,7 @@ def _hands(found: Data) -> Iterator[AnyChart]:
 
 
 def _alone(found: Data) -> str:
-    return "By the own hand alone: " if "up_card" in found else ""
+    return "By your own hand alone: " if "up_card" in found else ""
 
 
 def _grid(found: Data, hands: Data) -> Grid:
@@ -159,7 +159,7 @@ def _up_card(found: Data) -> Iterator[AnyChart]:
     yield Bars(
         name="up_card",
         title="The card that the player-dealer shows",
-        says=f"{given['rule']} To look at it is worth {percent(100 * given['a_look_is_worth']['value'])} of the ante.",
+        says=f"{given['rule']} Looking at it is worth {percent(100 * given['a_look_is_worth']['value'])} of the ante.",
         labels=tuple(cards),
         panels=(
             Panel("Hands that are played", plays, tuple(map(percent, plays))),

@@ -1,1 +1,1 @@
-"""Simulation: rounds by the thousand million, the same for the same words on any number of cores."""
+"""Simulation: billions of rounds, the same for the same words on any number of cores."""

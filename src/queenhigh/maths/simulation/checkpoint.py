@@ -60,7 +60,7 @@ class Checkpoint:
         if resume:
             self._take_up(file)
         elif file.exists():
-            raise InputError(f"{file} is there already. Go on with --resume {file}, or name another file.")
+            raise InputError(f"{file} already exists. Continue with --resume {file}, or name another file.")
         else:
             self.write()
 

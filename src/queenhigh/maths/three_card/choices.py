@@ -23,8 +23,8 @@ from queenhigh.maths.three_card.game import THE_FIRST, Columns, ThreeCardGame
 from queenhigh.maths.three_card.side_bets import SideBet
 from queenhigh.money import Cents
 
-ALONE = "A jackpot is reckoned as if nobody else hit it in the same deal."
-COVERED = "Reckoned as if the player-dealer can pay whatever comes."
+ALONE = "A jackpot is valued as if no one else hits it in the same deal."
+COVERED = "Valued as if the player-dealer can pay every win."
 
 
 def advice_for(rules: ThreeCards) -> Advice:

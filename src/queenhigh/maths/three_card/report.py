@@ -49,6 +49,7 @@ def three_card_odds(
         method=METHOD,
         rounds_an_hour=50,
         stake="antes",
+        bets={ANTE_PLAY: ("ante", "play", "ante_bonus")},
         options=options,
         advice=advice_for(rules),
     )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from queenhigh.ledger.connection import Connection, StorageError
 from queenhigh.ledger.errors import DatabaseRefused
-from queenhigh.ledger.vault import is_shared
+from queenhigh.ledger.houses import PEOPLE as SCHEMA
+from queenhigh.ledger.houses import house_of, is_shared, suffix_of
 from queenhigh.server.drills.tables import TABLES as DRILLS
-
-SCHEMA = "queenhigh_people"
 
 TABLES = (
     "CREATE TABLE IF NOT EXISTS about (version integer NOT NULL)",
@@ -52,18 +53,36 @@ STEPS: tuple[tuple[str, ...], ...] = (
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)
 
-POST = (
+GROUP = (
     "DROP TABLE IF EXISTS notes",
-    "CREATE UNLOGGED TABLE IF NOT EXISTS post (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "
-    "recipient text NOT NULL, body text NOT NULL, made_at timestamptz NOT NULL DEFAULT clock_timestamp())",
-    "CREATE INDEX IF NOT EXISTS post_to ON post (recipient, number)",
+    "CREATE TABLE IF NOT EXISTS houses (name text PRIMARY KEY, ledger text NOT NULL, tables text NOT NULL DEFAULT '[]', "
+    "told_at timestamptz NOT NULL DEFAULT '-infinity')",
+    "CREATE TABLE IF NOT EXISTS released (folded text NOT NULL, house text NOT NULL, PRIMARY KEY (folded, house))",
 )
-"""For notes between the processes of one house. None of them need outlive a crash."""
+"""The houses of a group, what each shows in the lobby of the others, and the guests who have nothing in a house any more."""
+KEPT_HERE = ("post", "lease", "houses", "released")
+"""What these tables' names begin with: it belongs to the database, and to no backup."""
+
+
+def post_of(house: str) -> str:
+    """The table of notes between the processes of a house."""
+    return f"post{suffix_of(house)}"
+
+
+def prepare_post(connection: Connection, house: str) -> None:
+    """No note need outlive a crash."""
+    name = post_of(house)
+    with _alone(connection):
+        connection.run(
+            f"CREATE UNLOGGED TABLE IF NOT EXISTS {name} (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "
+            "recipient text NOT NULL, body text NOT NULL, made_at timestamptz NOT NULL DEFAULT clock_timestamp())"
+        )
+        connection.run(f"CREATE INDEX IF NOT EXISTS {name}_to ON {name} (recipient, number)")
 
 
 def connect(ledger: str) -> Connection:
     try:
-        return _postgres(ledger) if ledger.startswith(("postgresql://", "postgres://")) else _sqlite(ledger)
+        return _postgres(ledger) if is_shared(ledger) else _sqlite(ledger)
     except (StorageError, OSError) as error:
         raise DatabaseRefused(f"The accounts beside {_place(ledger)} cannot be opened: {error}.") from None
 
@@ -102,7 +121,7 @@ def dumpable(connection: Connection) -> dict[str, list[str]]:
         "ORDER BY 1, ordinal_position"
     )
     for table, column in connection.rows(listed, (SCHEMA,)):
-        if table != "post":
+        if not table.startswith(KEPT_HERE):
             found.setdefault(table, []).append(column)
     return found
 
@@ -114,13 +133,13 @@ def file_beside(ledger: str) -> Path:
 
 def place_of(ledger: str) -> str:
     """In words, without a password."""
-    if ledger.startswith(("postgresql://", "postgres://")):
+    if is_shared(ledger):
         return f"the schema {SCHEMA} of the database"
     return str(file_beside(ledger))
 
 
 def _place(ledger: str) -> str:
-    if ledger.startswith(("postgresql://", "postgres://")):
+    if is_shared(ledger):
         return "the database"
     return ledger.removeprefix("sqlite:///").partition("?")[0]
 
@@ -145,14 +164,22 @@ def _postgres(url: str) -> Connection:
     from queenhigh.ledger.postgres import PostgresConnection
 
     connection = PostgresConnection(url, search_path=SCHEMA)
+    with _alone(connection):
+        connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+        _prepare(connection)
+        for statement in GROUP:
+            connection.run(statement)
+    prepare_post(connection, house_of(url))
+    return connection
+
+
+@contextmanager
+def _alone(connection: Connection) -> Iterator[None]:
+    """No other process changes the tables meanwhile."""
     connection.run("BEGIN")
     connection.run("SELECT pg_advisory_xact_lock(?)", (0x51484C70,))
-    connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
-    _prepare(connection)
-    for statement in POST:
-        connection.run(statement)
+    yield
     connection.run("COMMIT")
-    return connection
 
 
 def _prepare(connection: Connection) -> None:

@@ -17,15 +17,19 @@ import msgspec
 
 from queenhigh.ledger.connection import Connection, Lost, Refused, Row, StorageError
 from queenhigh.ledger.errors import LedgerStopped
+from queenhigh.ledger.houses import MAIN, is_shared, schema_of
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.ageing import Seen
-from queenhigh.server.accounts.database import connect, place_of
+from queenhigh.server.accounts.database import connect, place_of, prepare_post
 from queenhigh.server.errors import ServerError
 from queenhigh.server.names import looks
 from queenhigh.server.people import Due, Person, Role, folded, proper_name
 
 MOST_DEVICES = 10
 """That are known of one person."""
+LATELY = 15
+"""Seconds without a word after which a house counts as closed."""
 UNTOUCHED = 60
 """Seconds within which the use of a session is not written down again."""
 
@@ -45,6 +49,14 @@ class LoggedOn(msgspec.Struct, frozen=True):
     used: int
     device: str
     address: str
+
+
+class KnownHouse(msgspec.Struct, frozen=True):
+    """A house of the group: what it shows in the lobby, and whether it did so lately."""
+
+    name: str
+    tables: str
+    lately: bool
 
 
 class Accounts:
@@ -84,13 +96,59 @@ class Accounts:
     def identity(self) -> str:
         return str(self.rows("SELECT id FROM about")[0][0])
 
-    @property
-    def ledger(self) -> str:
-        """The identity of the ledger that they belong to; nothing if that was never said."""
-        return str(self.rows("SELECT ledger FROM about")[0][0])
+    def ledger_of(self, house: str = MAIN) -> str:
+        """The identity of the ledger of a house that they belong to; nothing if that was never said."""
+        if house == MAIN:
+            return str(self.rows("SELECT ledger FROM about")[0][0])
+        found = self.rows("SELECT ledger FROM houses WHERE name = ?", (house,))
+        return str(found[0][0]) if found else ""
 
-    def belong_to(self, ledger: str) -> None:
-        self.rows("UPDATE about SET ledger = ?", (ledger,))
+    def belong_to(self, ledger: str, house: str = MAIN) -> None:
+        if house == MAIN:
+            self.rows("UPDATE about SET ledger = ?", (ledger,))
+        if self.is_shared:
+            put = "INSERT INTO houses (name, ledger) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET ledger = EXCLUDED.ledger"
+            self.rows(put, (house, ledger))
+
+    # -- the houses that they are of
+
+    @property
+    def is_shared(self) -> bool:
+        """Do they belong to a group, of one house or of several?"""
+        return is_shared(self._ledger)
+
+    def add_house(self, house: str) -> None:
+        """Prepare the notes between its processes."""
+        with self.lock:
+            prepare_post(self._connection, house)
+
+    def houses(self) -> list[KnownHouse]:
+        if not self.is_shared:
+            return []
+        found = self.rows(
+            "SELECT name, tables, told_at > clock_timestamp() - make_interval(secs => ?) FROM houses", (LATELY,)
+        )
+        known = [KnownHouse(*row) for row in found]
+        return sorted(known, key=lambda house: (house.name != MAIN, house.name))
+
+    def tell_tables(self, house: str, tables: str) -> None:
+        """What a house shows in the lobby of the others."""
+        self.rows("UPDATE houses SET tables = ?, told_at = clock_timestamp() WHERE name = ?", (tables, house))
+
+    def chips_in(self, houses: Iterable[str], player: str) -> dict[str, int]:
+        """What somebody holds in each house, by its ledger."""
+        newest = "SELECT balance FROM {}.postings WHERE account = ? ORDER BY seq DESC LIMIT 1"
+        found = {house: self.rows(newest.format(schema_of(house)), (pile_of(player),)) for house in houses}
+        return {house: rows[0][0] if rows else 0 for house, rows in found.items()}
+
+    def release(self, name: str, house: str) -> bool:
+        """A guest who is gone has nothing in a house any more. The answer is whether that holds for every house by now."""
+        if not self.is_shared:
+            return True
+        who = folded(name)
+        self.rows("INSERT INTO released (folded, house) VALUES (?, ?) ON CONFLICT DO NOTHING", (who, house))
+        missing = "SELECT 1 FROM houses WHERE name NOT IN (SELECT house FROM released WHERE folded = ?)"
+        return not self.rows(missing, (who,))
 
     # -- accounts
 
@@ -148,7 +206,7 @@ class Accounts:
         who = (folded(name),)
         self.rows("INSERT INTO forgotten (folded) VALUES (?) ON CONFLICT DO NOTHING", who)
         self.rows("DELETE FROM drill_questions WHERE run IN (SELECT id FROM drill_runs WHERE folded = ?)", who)
-        for table in ("drill_runs", "sessions"):
+        for table in ("drill_runs", "sessions", *(("released",) if self.is_shared else ())):
             self.rows(f"DELETE FROM {table} WHERE folded = ?", who)
         self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", who)
 

@@ -155,7 +155,9 @@ def _line(one: Incident) -> IncidentLine:
 def _head(text: str) -> Head:
     seq, _, digest = text.strip().partition(":")
     if not (seq.isascii() and seq.isdecimal() and len(seq) < 19) or len(digest) != 64:
-        raise ServerError("malformed", f"{text!r} is no head.", "A head is its number and hash, as a check shows them.")
+        raise ServerError(
+            "malformed", f"{text!r} is not a head.", "A head is its number and hash, as a check shows them."
+        )
     return Head(int(seq), digest)
 
 

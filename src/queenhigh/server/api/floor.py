@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import BOOK_IDS
+from queenhigh.house.documents import as_html
+from queenhigh.house.documents.dispute import dispute_paper
 from queenhigh.house.documents.page import moment, money
 from queenhigh.money.accounts import float_of
 from queenhigh.server import authority
@@ -22,6 +25,7 @@ from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.terms import BY_HAND
 from queenhigh.server.views.dealer import OnDuty, on_duty
 from queenhigh.server.views.forms import Form, irregularities, titled
+from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.orders import next_needs, rank_of
 from queenhigh.server.views.requests import RequestView
 from queenhigh.server.views.rulings import Preview, preview
@@ -98,6 +102,26 @@ async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: Th
     return preview(state, data.fact, authority.rank_at(house, person, state))
 
 
+@get(
+    "/api/tables/{table:str}/disputes/{number:int}",
+    summary="A dispute on paper",
+    tags=["staff"],
+    media_type="text/html",
+)
+async def dispute_page(
+    table: Named, number: Annotated[int, PathParameter(ge=1, le=10**9)], house: TheHouse, person: ThePerson
+) -> Response[str]:
+    """To be kept and printed: time, round, decision and every other step. For whoever is on duty there, and inspectors."""
+    state = house.table(table)
+    authority.may_watch(house, person, table, "dealer")
+    known = state.floor.disputes.get(number)
+    if known is None:
+        raise ServerError("not_found", f"There is no dispute {number} at table {table}.")
+    paper = dispute_paper(table, number, known, state.book, procedure("dispute"), rank_label)
+    headers = {"Content-Disposition": f'attachment; filename="{table}-dispute-{number}.html"'}
+    return Response(as_html(paper), media_type="text/html", headers=headers)
+
+
 @get("/api/books/{book:str}/irregularities", summary="What may be reported, as forms", tags=["rules"])
 async def book_irregularities(book: Named) -> tuple[Form, ...]:
     if book not in BOOK_IDS:
@@ -128,7 +152,10 @@ def _alerts(house: House, state: TableState) -> tuple[Alert, ...]:
         for each in house.staff.requests.values()
         if each.table == state.id and each.state == "open"
     ]
-    found += [Alert("report", titled(str(each.fact.get("type", "")))) for each in state.floor.reports.values()]
+    found += [
+        Alert("report", f"{titled(str(each.fact.get('type', '')))}: play waits for a ruling.")
+        for each in state.floor.reports.values()
+    ]
     if house.pace(state.id).dealing == BY_HAND and not _has_dealer(house, state):
         found.append(Alert("dealing", "The table is dealt by hand, and no dealer is on duty at it."))
     if isinstance(state.floor, Open):
@@ -143,4 +170,4 @@ def _has_dealer(house: House, state: TableState) -> bool:
     return any(who != AUTOMATIC_DEALER and state.book.id in duty.ranks for who, duty in there.items())
 
 
-route_handlers = [floor_page, ruling, book_irregularities]
+route_handlers = [floor_page, ruling, dispute_page, book_irregularities]

@@ -53,7 +53,7 @@ async def listed(
 
 @get("/api/rounds/{table:str}/{number:int}", summary="A round", tags=["record"])
 async def one_round(house: TheHouse, person: ThePerson, table: Name, number: Number) -> RoundPage:
-    return await _seen(house, person, table, number)
+    return await seen_round(house, person, table, number)
 
 
 @get("/api/rounds/{table:str}/{number:int}/sheet", summary="A round's sheet", tags=["record"])
@@ -61,7 +61,7 @@ async def sheet(
     house: TheHouse, person: ThePerson, table: Name, number: Number, form: FromQuery[Literal["json", "yaml"]] = "json"
 ) -> Response[bytes]:
     """The round written down, for `queenhigh settle`."""
-    page = await _seen(house, person, table, number)
+    page = await seen_round(house, person, table, number)
     if not page.whole or not page.sheet:
         why = page.differences[0] if page.differences else "A hand of a tournament has no sheet."
         raise access.no_round(table) if not page.whole else ServerError("not_found", why)
@@ -73,7 +73,7 @@ async def sheet(
     return Response(body, media_type=kind, headers={"Content-Disposition": saved})
 
 
-async def _seen(house: House, person: Person, table: str, number: int) -> RoundPage:
+async def seen_round(house: House, person: Person, table: str, number: int) -> RoundPage:
     """A player who had no wager in a round learns nothing of it, not even whether it is there."""
     if is_felt(table):
         return await _seen_in_tournament(house, person, table, number)
@@ -114,7 +114,9 @@ def _moment(text: str) -> datetime:
     try:
         given = datetime.fromisoformat(text)
     except ValueError:
-        raise ServerError("malformed", f"{text!r} is no time.", now="Write it like 2026-11-15T20:40, in UTC.") from None
+        raise ServerError(
+            "malformed", f"{text!r} is not a time.", now="Write it like 2026-11-15T20:40, in UTC."
+        ) from None
     return given if given.tzinfo else given.replace(tzinfo=UTC)
 
 

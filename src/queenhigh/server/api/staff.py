@@ -172,7 +172,7 @@ def _order(house: House, person: Person, asked: StaffCommand) -> people.Asked:
             if not person.manages:
                 raise ServerError("not_authorised", "Ranks are given by whoever manages accounts.")
             return people.Enrol(other, ranks, at)
-    raise AssertionError(f"{asked!r} is no order")  # pragma: no cover
+    raise AssertionError(f"{asked!r} is not an order")  # pragma: no cover
 
 
 def _colleague(staff: Staff, name: str) -> Colleague:

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.desk import reports
+from queenhigh.desk import queue, reports
 from queenhigh.desk.codec import written
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import instructions as said
@@ -38,6 +38,7 @@ __all__ = ["COMMANDS", "Command", "StaleVersion", "TableCommand", "carry_out", "
 COMMON = (
     asks.Sit,
     asks.Leave,
+    asks.Stay,
     asks.Ready,
     asks.AskRules,
     asks.DisputeCommand,
@@ -48,6 +49,7 @@ COMMON = (
     asks.Instruct,
     asks.Meter,
     asks.Dismiss,
+    asks.WithdrawOrder,
     asks.Unlock,
 )
 """What is asked at every table, whatever is played there."""
@@ -87,6 +89,8 @@ def carry_out(
             number = max(state.floor.disputes, default=0) + 1
             dispute = said.OpenDispute(by="", who=name, at=at, number=number, player=name, about=about)
             return desk.submit_order(table, dispute, id=id)
+        case asks.Stay():
+            return desk.note(table, partial(reports.stays, player=name), "stay", who=name, id=id)
         case asks.Ready():
             _pit(house).ready(table, name)
             return _done(id)
@@ -96,7 +100,7 @@ def carry_out(
         case asks.Order(order="StartRound"):
             return desk.submit_order(table, said.StartRound(by=rank, who=name, at=at, reason=command.reason), id=id)
         case asks.Order():
-            return desk.submit(table, order_at(state, command, rank), actor=name, id=id)
+            return desk.submit(table, order_at(state, command, rank), actor=name, id=id, reason=command.reason)
         case asks.WagerFor() | asks.WithdrawFor() | asks.DecideFor():
             return desk.submit(table, *play_for(state, command, rank), actor=name, id=id)
         case asks.Report(fact=fact, number=number):
@@ -111,6 +115,9 @@ def carry_out(
         case asks.Dismiss(number=closed, reason=reason):
             aside = partial(reports.set_aside, number=closed, reason=reason)
             return desk.note(table, aside, written(command), who=name, rank=rank, id=id)
+        case asks.WithdrawOrder(number=queued, reason=reason):
+            back = partial(queue.withdrawn, number=queued, reason=reason)
+            return desk.note(table, back, written(command), who=name, rank=rank, id=id)
         case asks.Instruct():
             made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
             once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future
+from functools import partial
 from typing import TYPE_CHECKING, get_args
 
+from queenhigh.desk.reports import leaves_later
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import actions as does
 from queenhigh.games.kit import instructions as said
@@ -22,6 +24,7 @@ from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.types import TableCommand
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.felts import Felt
+from queenhigh.server.views.asked import waits_for
 from queenhigh.server.views.you import choices_at, needs_confirming, owner, stake_of
 
 if TYPE_CHECKING:
@@ -48,8 +51,7 @@ def carry_out(house: House, state: TableState, name: str, command: TableCommand,
         case asks.Sit():
             return _sit(house, state, name, command.seat, id)
         case asks.Leave():
-            order = said.LeaveSeat(by="", who=name, at=house.desk.now, seat=_leaving(state, name))
-            return house.desk.submit_order(state.id, order, id=id)
+            return _leave(house, state, name, id)
     if isinstance(command, PLAYERS):
         return house.desk.submit(state.id, *actions_for(state, name, command), actor=name, id=id)
     return None
@@ -96,16 +98,25 @@ _TASKS: set[asyncio.Task[None]] = set()
 """The loop itself holds tasks only weakly."""
 
 
-def _leaving(state: TableState, player: str) -> int:
-    """A seat is left between rounds, or by somebody who has nothing on the table."""
+def _leave(house: House, state: TableState, player: str, id: str) -> Future[Receipt]:
+    """A seat is left between rounds, or by somebody who has nothing on the table; with wagers on it, when the round is over."""
     seat = own_seat(state, player)
-    if state.playing and state.round is not None:
-        bank = state.round.bank
-        if any(hand.player == player for hand in state.round.hands.values()) or (bank and bank.player == player):
+    if has_wagers(state, player):
+        if getattr(house, "pit", None) is None:
             raise IllegalAction(
-                f"{player} still has wagers in this round.", procedure("seats"), "Take them back, or wait for its end."
+                f"{player} still has wagers in this round.", SEATS, "Take them back, or wait for its end."
             )
-    return seat
+        return house.desk.note(state.id, partial(leaves_later, player=player), "leave", who=player, id=id)
+    order = said.LeaveSeat(by="", who=player, at=house.desk.now, seat=seat)
+    return house.desk.submit_order(state.id, order, id=id)
+
+
+def has_wagers(state: TableState, player: str) -> bool:
+    """Does the player hold a hand, or bank, in the round that is played?"""
+    if not state.playing or state.round is None:
+        return False
+    bank = state.round.bank
+    return any(hand.player == player for hand in state.round.hands.values()) or bool(bank and bank.player == player)
 
 
 def actions_for(state: TableState, player: str, command: TableCommand) -> tuple[Action, ...]:
@@ -147,7 +158,7 @@ def _seat(state: TableState, player: str, named: int | None) -> int:
 def hand_at(state: TableState, seat: int) -> Hand:
     hand: Hand | None = state.round.hands.get(seat) if state.round else None
     if hand is None:
-        raise IllegalAction(f"Nobody wagers at seat {seat}.", SEATS)
+        raise IllegalAction(f"No one is wagering at seat {seat}.", SEATS)
     return hand
 
 
@@ -209,5 +220,4 @@ def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, co
 
 def _stake(state: TableState, seat: int) -> Cents:
     """Only where a hand waits for a wager does the room say what it costs."""
-    waits = state.room.croupier.choices(state.round, seat)
-    return stake_of(state, seat) if waits else Cents(0)
+    return stake_of(state, seat) if waits_for(state, seat) else Cents(0)

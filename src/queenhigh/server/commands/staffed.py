@@ -84,7 +84,7 @@ def _player_at(state: TableState, seat: int) -> str:
     hand = state.round.hands.get(seat) if state.round else None
     if found := (hand.player if hand else seats.get(seat)):
         return found
-    raise IllegalAction(f"Nobody sits at seat {seat}.", procedure("seats"), "Seat somebody first.")
+    raise IllegalAction(f"No one sits at seat {seat}.", procedure("seats"), "Seat somebody first.")
 
 
 def instruction_at(
@@ -125,7 +125,7 @@ def _checkers(state: TableState, number: int | None, who: str, rank: str, at: in
     request = staff.requests.get(number)
     if request is None or not _is_for(request, state, at):
         raise IllegalAction(
-            f"Request {number} is no signed order to change cards at {state.id}.",
+            f"Request {number} is not a signed order to change the cards at {state.id}.",
             procedure("two_persons"),
             "Have it signed.",
         )

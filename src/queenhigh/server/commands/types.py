@@ -52,6 +52,14 @@ class Sit(TableCommand, frozen=True, kw_only=True):
 
 
 class Leave(TableCommand, frozen=True, kw_only=True):
+    """At once, or when the hand is over for a player who is in it."""
+
+    declared = Declared("player")
+
+
+class Stay(TableCommand, frozen=True, kw_only=True):
+    """Not to leave when the hand is over, after all."""
+
     declared = Declared("player")
 
 
@@ -182,6 +190,14 @@ class Meter(TableCommand, frozen=True, kw_only=True):
 
 class Dismiss(TableCommand, frozen=True, kw_only=True):
     """A report that waited needs no ruling. The reason is kept with it."""
+
+    declared = Declared("floor")
+    number: int
+    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
+    """An order that waits for the end of the round is not carried out after all. The reason is kept."""
 
     declared = Declared("floor")
     number: int

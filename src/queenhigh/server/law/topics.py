@@ -48,7 +48,9 @@ def topics() -> dict[str, BookTopic]:
     for book in BOOK_IDS:
         for id, said in _answers(book).items():
             if id not in found:
-                raise BookFault(f"{FILE} of {book} answers {id!r}, which is no topic; there are {', '.join(found)}.")
+                raise BookFault(
+                    f"{FILE} of {book} answers {id!r}, which is not a topic; the topics are {', '.join(found)}."
+                )
             found[id] = msgspec.structs.replace(found[id], answers=found[id].answers | {book: said})
     return found
 

@@ -16,6 +16,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
+from queenhigh.desk import reports
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk, TableLocked
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Action
@@ -34,13 +36,14 @@ from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.clocks import Clocks, Running, Time, shown
 from queenhigh.server.pit.moves import PitMove
-from queenhigh.server.pit.opening import AUTOMATIC_FLOOR
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.people import People, Stage
 from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, LOOK_AGAIN, PLACING, Housed, PitTerms
 
 log = logging.getLogger("queenhigh.pit")
 
 Seen = tuple[int, Staff, bool]
+OWN = AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 
 
 class AutomaticDealer:
@@ -71,6 +74,7 @@ class AutomaticDealer:
         """A free seat that is offered to the first on the waiting list."""
         self.resting = False
         """Does it wait until something happens, or until it is time?"""
+        self._looked_at: tuple[Any, Any] | None = None
         self.wakings = 0
         self._woken = asyncio.Event()
         self._next: tuple[Hashable, float] | None = None
@@ -182,6 +186,15 @@ class AutomaticDealer:
         self.resting = False
         self._woken.set()
 
+    def heard(self, committed: Committed) -> None:
+        """What it did itself it has looked at already: it sees the table as the desk has it, which is ahead of the disk."""
+        self.people.seen(committed.actor)
+        self.missed.pop(committed.actor, None)
+        own = committed.events and (committed.actor in OWN or bots.is_bot(committed.actor))
+        floor, round = self._looked_at or (None, None)
+        if not (own and floor is self.state.floor and round is self.state.round):
+            self.wake()
+
     async def _step(self) -> float | None:
         """Do what is due. The answer is when to look again: now, later, or never unless something happens."""
         self._alarms, self._clocks, self.asked_to_bank = [], {}, None
@@ -213,8 +226,14 @@ class AutomaticDealer:
             self.alarm(self.time.now() + LOOK_AGAIN)
             return None
         state = self.state
+        self._looked_at = state.floor, state.round
         if not isinstance(state.floor, Open):
             return None
+        if reports.holding(state) is not None:
+            self.waits_for = reports.HELD
+            self.clocks.hold()
+            return None
+        self.clocks.go_on()
         self._skipped = {name for name in self._skipped if name[0] == state.number}
         return page_of(state.room).game.next_move(self)
 
@@ -280,10 +299,10 @@ class AutomaticDealer:
     # -- what it does
 
     async def submit(self, *actions: Action, actor: str) -> Receipt:
-        return await durable(self.desk.submit(self.table, *actions, actor=actor))
+        return await self.house.durable(self.desk.submit(self.table, *actions, actor=actor))
 
     async def instruct(self, order: Instruction) -> Receipt:
-        return await durable(self.desk.submit_order(self.table, replace(order, at=self.desk.now)))
+        return await self.house.durable(self.desk.submit_order(self.table, replace(order, at=self.desk.now)))
 
     def _tell(self) -> None:
         seats = self.floor.seats if isinstance(self.state.floor, Open) else {}

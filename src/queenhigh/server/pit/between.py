@@ -59,13 +59,13 @@ def _starts(at: AutomaticDealer, pause: float) -> PitMove | None:
 
 
 def _gets_up(at: AutomaticDealer) -> PitMove | None:
-    """A bot that may not play any more; a person who went away long ago; and, by the book's means, one who sits there and
-    does not play while others find no seat."""
+    """A player who may no longer play; a person who asked to leave, or went away long ago; and, by the book's means, one who
+    sits there and does not play while others find no seat."""
     floor = at.floor
     for seat, player in sorted(floor.seats.items()):
-        if bots.is_bot(player):
-            move = _leaves(at, seat, player) if is_barred(floor, player) else None
-        elif not at.people.is_idle(player):
+        if player in floor.leaving or is_barred(floor, player):
+            move = _leaves(at, seat, player)
+        elif bots.is_bot(player) or not at.people.is_idle(player):
             move = None
         else:
             move = _leaves(at, seat, player) if at.people.is_gone(player) else _asked_to_leave(at, seat)

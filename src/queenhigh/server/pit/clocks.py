@@ -11,8 +11,8 @@ import msgspec
 
 from queenhigh.server.house import Clock
 
-BREATH = 0.002
-"""Seconds."""
+BREATH = 0.01
+"""Seconds: in which others may do something too, so that the dealer looks once at all of it."""
 
 
 class Alarm(Protocol):
@@ -56,6 +56,8 @@ class Clocks:
     def __init__(self, time: Time) -> None:
         self.time = time
         self._running: dict[Hashable, Running] = {}
+        self._held: tuple[float, int] | None = None
+        """Since when they stand still, by either clock."""
 
     def start(self, name: Hashable, waits: str, seconds: float) -> Running:
         """It starts when it is first asked for, and runs on."""
@@ -76,6 +78,19 @@ class Clocks:
     def drop(self, name: Hashable) -> None:
         """Nobody has to hurry any more."""
         self._running.pop(name, None)
+
+    def hold(self) -> None:
+        """They stand still until they go on: nobody's time runs while play waits."""
+        self._held = self._held or (self.time.now(), self.time.wall())
+
+    def go_on(self) -> None:
+        if self._held is None:
+            return
+        seconds, shown = self.time.now() - self._held[0], self.time.wall() - self._held[1]
+        self._held = None
+        self._running = {
+            name: Running(one.waits, one.ends + seconds, one.until + shown) for name, one in self._running.items()
+        }
 
     def forget(self) -> None:
         """A round is over."""

@@ -18,6 +18,7 @@ from queenhigh.server.pit import bots
 from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.terms import BY_HAND, THINKING
+from queenhigh.server.views.asked import waits_for
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
@@ -27,7 +28,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
     round, number, phase = at.round, at.state.number, type(at.round).__name__
     found: PitMove | None = None
     for seat in sorted(round.hands):
-        if not at.croupier.choices(round, seat):
+        if not waits_for(at.state, seat):
             continue
         player = round.hands[seat].player
         name = (number, phase, seat, "decide")
@@ -64,7 +65,7 @@ async def _choose(at: AutomaticDealer, seat: int) -> None:
 
 async def _choose_for(at: AutomaticDealer, seat: int) -> None:
     """Whatever the book takes, the least harmful first."""
-    offered = list(at.croupier.choices(at.round, seat))
+    offered = list(waits_for(at.state, seat))
     first = least_harmful(offered)
     choices = [first, *(choice for choice in offered if choice not in (first, Choice.PLAY)), Choice.PLAY]
     for choice in choices[:-1]:

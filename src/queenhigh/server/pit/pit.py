@@ -77,12 +77,9 @@ class Pit:
 
     def _heard(self, committed: Committed) -> None:
         """In the event loop, after each durable commit."""
-        dealer = self.dealer(committed.table)
-        dealer.people.seen(committed.actor)
-        dealer.missed.pop(committed.actor, None)
+        self.dealer(committed.table).heard(committed)
         if self._started:
             self._watch(committed.table)
-        dealer.wake()
 
     # -- what people tell the pit
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Protocol
 
 import msgspec
 
 from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
+from queenhigh.ledger.command import Receipt
 from queenhigh.server.house import Pace
 
 
@@ -62,6 +64,7 @@ class Housed(Protocol):
 
     def listen(self, heard: Callable[[Committed], None]) -> None: ...
     def set_pace(self, table: str, pace: Pace) -> None: ...
+    async def durable(self, written: Future[Receipt]) -> Receipt: ...
 
 
 PAUSES = {

@@ -16,6 +16,7 @@ from queenhigh.ledger.ledger import Ledger
 AT_ONCE = 2000
 TOLD = frozenset(
     {"Ruling", "Reported", "OrderRefused", "BreachLogged", "CountRecorded", "CardsChecked", "PlayerExcluded"}
+    | {"ExclusionLifted"}
     | {"WinningsWithheld", "WinningsReleased", "DisputeMoved", "PersonDetained", "NoticeGiven", "GameReregistered"}
 )
 """The events that can be incidents, or part of one."""

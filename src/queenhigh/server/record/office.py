@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
+from queenhigh.desk.records import Records
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.server.house import House
 from queenhigh.server.record.checking import ChainCheck
@@ -18,6 +19,10 @@ class Office:
     @cached_property
     def incidents(self) -> IncidentLog:
         return IncidentLog(self._ledger)
+
+    @cached_property
+    def records(self) -> Records:
+        return Records.beside(self._ledger)
 
     @cached_property
     def chain(self) -> ChainCheck:

@@ -8,33 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import opened
+from queenhigh.desk.tournament_hands import MARK, Ended, ended_hands
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.games.kit.tournaments.events import TournamentHandDealt, TournamentHandEnded
-from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.server.errors import ServerError
 from queenhigh.server.record.own import OwnRound
 from queenhigh.server.record.rounds import page_of
 from queenhigh.server.record.shapes import RoundPage
-from queenhigh.server.tournaments.felts import MARK, felt_at, felt_id
+from queenhigh.server.tournaments.felts import felt_at, felt_id
 
 AMOUNT = re.compile(r"\$?(\d[\d,]*)\.(\d\d)\b")
-
-
-class Ended(NamedTuple):
-    """A hand that is over: between which events of its tournament it was played, and where."""
-
-    dealt: int
-    ended: Envelope
-    table: str
-    number: int
-    players: tuple[str, ...]
-    net: dict[str, int]
 
 
 def own_hands(ledger: Ledger, shown: LiveTournament, player: str) -> list[tuple[int, OwnRound]]:
@@ -64,18 +51,7 @@ def own_hands(ledger: Ledger, shown: LiveTournament, player: str) -> list[tuple[
 
 def _ended(ledger: Ledger, shown: LiveTournament) -> Iterator[Ended]:
     """Of a tournament as it is shown: what was written since is nobody's to see yet."""
-    live = LiveTournament(shown.id, shown.book.id)
-    dealt: dict[str, tuple[int, TournamentHandDealt]] = {}
-    for envelope in ledger.read(live.stream, 0, shown.version):
-        event = live.opened(envelope)
-        before = live.state
-        live.apply(event)
-        if isinstance(event, TournamentHandDealt):
-            dealt[event.table] = live.version, event
-        if isinstance(event, TournamentHandEnded):
-            since, hand = dealt[event.table]
-            net = {name: chips - before.chips.get(name, 0) for name, chips in event.stacks.items()}
-            yield Ended(since, envelope, event.table, hand.number, hand.players, net)
+    return ended_hands(ledger, LiveTournament(shown.id, shown.book.id), shown.version)
 
 
 def of_felt(tournaments: dict[str, LiveTournament], table: str) -> tuple[LiveTournament, str]:

@@ -102,7 +102,7 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     events.BankPosted: lambda e, _: Told(f"{e.player} banks with {money(e.wager)}", seat=e.seat),
     events.BankWithdrawn: lambda e, _: Told("The bank is taken back", seat=e.seat),
     events.FeesTaken: _fees,
-    events.MeterSeen: lambda e, _: Told(f"The prize meter stands at {money(rounded_down(e.value))}"),
+    events.MeterSeen: lambda e, _: Told(f"The prize meter is at {money(rounded_down(e.value))}"),
     events.GameStarted: lambda e, _: Told("The jackpot wagers are entered"),
     events.WagerReleased: lambda e, s: Told(
         f"{bet_label(s, e.bet)} of seat {e.seat} is out of play: {e.outcome.value.replace('_', ' ')}", seat=e.seat
@@ -133,8 +133,18 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     floor_events.PlayerSeated: lambda e, _: Told(f"{e.player} sits down at seat {e.seat}", seat=e.seat),
     floor_events.SeatLeft: lambda e, _: Told(f"{e.player} leaves seat {e.seat}", seat=e.seat),
     floor_events.LeaveAsked: lambda e, _: Told(f"{e.player} leaves when the hand is over"),
+    floor_events.LeaveWithdrawn: lambda e, _: Told(f"{e.player} stays after all"),
     floor_events.ReportFiled: lambda e, _: Told(f"Report {e.number} is filed by {e.report.by}"),
     floor_events.ReportClosed: lambda e, _: Told(f"Report {e.number} is {e.reason}"),
+    floor_events.PlayerExcluded: lambda e, _: Told(f"{e.player} is excluded from the game"),
+    floor_events.ExclusionLifted: lambda e, _: Told(f"{e.player} may take part in the game again"),
+    floor_events.OrderSaid: lambda e, _: Told(
+        f"Said with {_spoken(e.order).lower()}: " + "; ".join(f"{name}: {value}" for name, value in e.said.items())
+    ),
+    floor_events.OrderQueued: lambda e, _: Told(
+        f"{_spoken(e.queued.order['type'])} waits for the end of the round (order {e.number})"
+    ),
+    floor_events.QueuedOrderClosed: lambda e, _: Told(f"Order {e.number}, which waited, is {e.outcome}"),
     floor_events.DealingSet: lambda e, _: Told(
         "The table is dealt by hand" if e.mode == "by_hand" else "The automatic dealer deals"
     ),

@@ -2,6 +2,7 @@
 import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/html.js";
 import { announcer } from "./lib/announce.js";
 import { person, refresh, usePerson } from "./lib/session.js";
+import { within } from "./lib/place.js";
 import { goTo, location_, match, useAddress } from "./lib/router.js";
 import { Bar } from "./lib/bar.js";
 import { Loading, Toasts, Trouble } from "./lib/parts.js";
@@ -29,6 +30,8 @@ const ROUTES = [
   ["/compare", () => import("./pages/compare.js")],
   ["/inspect", () => import("./pages/inspect.js")],
   ["/inspect/:table/:round", () => import("./pages/inspect.js")],
+  ["/document/:kind", () => import("./pages/document.js")],
+  ["/document/:kind/:table/:round", () => import("./pages/document.js")],
   ["/fairness", () => import("./pages/fairness.js")],
   ["/boards", () => import("./pages/boards.js")],
   ["/board/:kind", () => import("./pages/boards.js")],
@@ -107,7 +110,7 @@ document.addEventListener("click", (event) => {
   const a = event.target.closest?.("a[href]");
   if (!a || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (a.target || a.hasAttribute("download") || a.origin !== location_.origin || a.getAttribute("href").startsWith("#")) return;
-  if (/^\/(api|ws|schema|metrics|health)(\/|$)/.test(a.pathname)) return;
+  if (/^\/(api|ws|schema|metrics|health)(\/|$)/.test(within(a.pathname))) return;
   event.preventDefault();
   goTo(a.pathname + a.search + a.hash);
 });

@@ -95,7 +95,7 @@ def order_for(live: LiveTournament, who: str, rank: str, command: asks.Tournamen
             return o.MarkAway(by=live.book.ladder.rungs[0], who=AUTOMATIC_DEALER, player=who, away=False)
         case asks.DirectorOrder(order=order):
             return built(live, who, rank, order)
-    raise AssertionError(f"{command!r} is no order")  # pragma: no cover
+    raise AssertionError(f"{command!r} is not an order")  # pragma: no cover
 
 
 def built(live: LiveTournament, who: str, rank: str, asked: dict[str, Any]) -> o.TournamentOrder:
@@ -112,6 +112,8 @@ def built(live: LiveTournament, who: str, rank: str, asked: dict[str, Any]) -> o
         raise ServerError(
             "malformed", f"{name} has no field {', '.join(odd)[:80]}.", f"It has {', '.join(sorted(known))}."
         )
+    if name == "AdviseInspectorate" and not str(given.get("inspector") or "").strip():
+        raise ServerError("malformed", "The inspector who is advised has no name.", now="Give the inspector's name.")
     if name in DRAWN:
         given["draw"] = list(drawn(DRAWN[name](live.state)))
     if name == "RaiseDispute":

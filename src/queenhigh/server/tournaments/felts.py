@@ -6,6 +6,7 @@ It is put together from the tournament as it stands and from the hand that lies 
 from __future__ import annotations
 
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.tournament_hands import MARK
 from queenhigh.desk.tournaments import PREFIX, TABLE, LiveTournament
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Setup
@@ -13,9 +14,6 @@ from queenhigh.games.kit.room import NoSuchPart
 from queenhigh.games.kit.tournaments.state import Tournament
 from queenhigh.games.library import room
 from queenhigh.server.page import Cup, page_of
-
-MARK = ":"
-"""Between the name of a tournament and that of its table."""
 
 
 def felt_id(tournament: str, place: str) -> str:

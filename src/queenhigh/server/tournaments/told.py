@@ -4,6 +4,8 @@ on a secret slip is blank before it comes here (`sight.told`)."""
 from __future__ import annotations
 
 FIELDS: dict[str, tuple[str, ...]] = {
+    "PenaltyQueued": ("number",),
+    "PenaltyClosed": ("number", "outcome"),
     "TermsPublished": ("edition", "at"),
     "DirectorAppointed": ("person",),
     "DeputyAppointed": ("person",),

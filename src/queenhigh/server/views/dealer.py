@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from queenhigh.cards import DECK
+from queenhigh.desk import reports
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import actions as does
 from queenhigh.games.kit.actions import Action
@@ -16,6 +17,7 @@ from queenhigh.house.staff import Duty, Staff
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import BETWEEN, page_of
 from queenhigh.server.people import Person
+from queenhigh.server.views.asked import waits_for
 from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.offers import OfferView, offers_of
 from queenhigh.server.views.orders import OrderView, Rank, order_view, rank_of
@@ -96,14 +98,14 @@ def dealer_view(state: TableState, person: Person, house: Desks) -> DealersView:
     duty = house.on_duty(person, state.id)
     mine = duty.ranks.get(state.book.id, "") if duty else ""
     rank = mine or state.book.ladder.rungs[0]
-    game = page_of(state.room).game
+    game, held = page_of(state.room).game, reports.holding(state) is not None
     return DealersView(
         rank=rank_of(mine) if mine else None,
         on_duty=on_duty(state, house),
-        next=next_order(state, rank),
-        orders=possible(state, rank),
+        next=None if held else next_order(state, rank),
+        orders=() if held else possible(state, rank),
         waiting=game.waiting(state),
-        entry=game.entry(state) if state.playing else ManualEntry((), ()),
+        entry=game.entry(state) if state.playing and not held else ManualEntry((), ()),
         checklist=checklist(state),
         pay=lines_of(state) if isinstance(state.round, Settled) else (),
         jackpot=_jackpot_wagers(state) if state.playing else (),
@@ -196,7 +198,7 @@ def bank_entry(state: TableState) -> ManualEntry:
 
 def _choices(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
     """What a seat may choose, without a look at its cards: where a choice hangs on them, the room says so when it is made."""
-    return tuple(choice_view(state, seat, choice) for choice in state.room.croupier.choices(state.round, seat))
+    return tuple(choice_view(state, seat, choice) for choice in waits_for(state, seat))
 
 
 def _jackpot_wagers(state: TableState) -> tuple[JackpotWager, ...]:

@@ -59,8 +59,11 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "PlayerSeated": ("seat", "player"),
     "SeatLeft": ("seat", "player"),
     "LeaveAsked": ("player",),
+    "LeaveWithdrawn": ("player",),
     "ReportFiled": ("number",),
     "ReportClosed": ("number",),
+    "OrderQueued": ("number",),
+    "QueuedOrderClosed": ("number",),
     "DealingSet": ("mode",),
     "RoundStarted": (),
     "RoundFinished": (),
@@ -76,7 +79,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
 """What everybody in the room may know. Cards stand here only where the event is their being turned up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
-    "PlayerExcluded": ("player", "breached"),
+    "PlayerExcluded": ("player", "breached", "reason", "table"),
+    "ExclusionLifted": ("player", "reason"),
+    "OrderSaid": ("order", "said"),
+    "QueuedOrderClosed": ("outcome",),
     "WinningsWithheld": ("player", "amount"),
     "WinningsReleased": ("player", "amount", "paid"),
     "BreachLogged": ("breached", "persons", "note"),

@@ -78,14 +78,12 @@ def seal_view(seal: Seal, *, told: bool) -> SealView:
 def openings_of(state: TableState, cards: Iterable[tuple[str, Card]]) -> tuple[OpeningView, ...]:
     """What opens these cards, once the round is over: of whom, and which. Had they come from another deck than was sealed, it
     would not open them, and the browser would say so."""
-    seal, deck = state.seal, _shuffled(state)
-    if seal is None or not deck or not isinstance(state.round, Over):
+    seal = state.seal
+    if seal is None or not isinstance(state.round, Over) or not (deck := _shuffled(state)):
         return ()
     seed, last = Seed.reveal(seal.secret), max(len(state.seals) - 1, 0)
     found = [(of, deck.index(card)) for of, card in cards]
-    return tuple(
-        OpeningView(of, str(deck[place]), last, place, leaves.opening(seed, place).salt) for of, place in found
-    )
+    return tuple(OpeningView(of, str(deck[place]), last, place, leaves.salt(seed, place)) for of, place in found)
 
 
 def _shown(state: TableState) -> list[tuple[str, Card]]:

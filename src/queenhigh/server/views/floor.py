@@ -11,17 +11,20 @@ from msgspec.structs import replace
 from queenhigh.desk.jackpots import JackpotHooks
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open, barred
-from queenhigh.games.kit.floor_events import FiledReport
-from queenhigh.games.kit.orders import filled
+from queenhigh.games.kit.floor_events import Dispute, FiledReport, QueuedOrder
+from queenhigh.games.kit.instructions import AdviseComplainant, DecideDispute, ReferDispute
+from queenhigh.games.kit.orders import ALWAYS_FILLED, filled
+from queenhigh.house.staff import NO_STAFF
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import drop_of, float_of
-from queenhigh.rules import QueenhighError
+from queenhigh.rules import QueenhighError, Refusal
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.views.dealer import Desks
 from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.instructions import InstructionView, instructions_for
+from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.offers import MeterView, jackpot_of, settings_of
 from queenhigh.server.views.orders import Rank, rank_of
 from queenhigh.server.views.requests import RequestView, requests_of
@@ -29,12 +32,33 @@ from queenhigh.server.views.rulings import ruling_on
 from queenhigh.server.views.settled import order_words_of
 from queenhigh.server.views.table import NoticeView, lies_at, notice_view
 from queenhigh.server.views.terms import Term, terms_of
+from queenhigh.server.views.you import ExclusionView, exclusion_view
 from queenhigh.server.vocabulary import meter_orders
+
+REFERRED = ("referred", "reviewed")
 
 
 class Office(Desks, Protocol):
     @property
     def ledger(self) -> Ledger: ...
+
+
+class StepView(msgspec.Struct, frozen=True):
+    """A step of a dispute: what it came to, when, by whom and in which rank, with the decision or what was said."""
+
+    state: str
+    at: int
+    who: str
+    rank: str
+    words: str
+
+
+class NextStep(msgspec.Struct, frozen=True):
+    """What may be done about a dispute now, and the rank that it takes. `review` is a decision by the regulator."""
+
+    order: str
+    needs: Rank
+    review: bool = False
 
 
 class DisputeView(msgspec.Struct, frozen=True):
@@ -43,6 +67,10 @@ class DisputeView(msgspec.Struct, frozen=True):
     about: str
     state: str
     advised: bool
+    at: int
+    round: int
+    steps: tuple[StepView, ...]
+    next: tuple[NextStep, ...]
 
 
 class Withheld(msgspec.Struct, frozen=True):
@@ -62,6 +90,22 @@ class ReportView(msgspec.Struct, frozen=True):
     at: int
     needs: Rank | None
     rule: Cite | None
+    round: int = 0
+    phase: str = ""
+    """When it was filed. The ruling is made on that moment, for play is held there."""
+    holds: bool = False
+
+
+class QueuedView(msgspec.Struct, frozen=True):
+    """An order that waits for the end of the round."""
+
+    number: int
+    title: str
+    said: dict[str, Any]
+    by: str
+    rank: Rank
+    at: int
+    round: int
 
 
 class MeterOrderView(msgspec.Struct, frozen=True):
@@ -89,8 +133,11 @@ class FloorView(msgspec.Struct, frozen=True):
     disputes: tuple[DisputeView, ...]
     withheld: tuple[Withheld, ...]
     excluded: tuple[str, ...]
+    exclusions: tuple[ExclusionView, ...]
+    """Those of them that were ordered, at any table of the game."""
     requests: tuple[RequestView, ...]
     waiting_reports: tuple[ReportView, ...]
+    queued: tuple[QueuedView, ...]
     meter: MeterView | None
     meter_orders: tuple[MeterOrderView, ...]
     money: Money
@@ -111,17 +158,16 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         instructions=instructions_for(state, rank),
         terms=terms_of(state),
         notices=tuple(notice_view(notices[subject]) for subject in sorted(notices)),
-        disputes=tuple(
-            DisputeView(number, each.player, each.about, each.state, each.advised)
-            for number, each in sorted(floor.disputes.items())
-        ),
+        disputes=tuple(_dispute(state, *each) for each in sorted(floor.disputes.items())),
         withheld=tuple(
             Withheld(player, amount, min((end for end, _ in floor.held_until.get(player, ())), default=None))
             for player, amount in sorted(floor.withheld.items())
         ),
         excluded=tuple(sorted(barred(floor))),
+        exclusions=tuple(exclusion_view(*each) for each in sorted(floor.exclusions.items())),
         requests=requests_of(house.staff, person, rank, state.id),
         waiting_reports=tuple(_report(state, *each) for each in sorted(floor.reports.items())),
+        queued=tuple(_queued(*each) for each in sorted(floor.queued.items())),
         meter=_meter(state),
         meter_orders=_meter_orders(state),
         money=Money(lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))),
@@ -133,17 +179,62 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
     )
 
 
+def _dispute(state: TableState, number: int, known: Dispute) -> DisputeView:
+    steps = tuple(StepView(one.state, one.at, one.who, rank_label(one.rank), one.words) for one in known.steps)
+    following = _next_steps(state, number)
+    return DisputeView(
+        number, known.player, known.about, known.state, known.advised, known.at, known.round, steps, following
+    )
+
+
+def _next_steps(state: TableState, number: int) -> tuple[NextStep, ...]:
+    """What the room would take now, each from the lowest rank that may give it; it is asked, and nothing is done."""
+    law, ladder, found = state.room.floor, state.book.ladder, list[NextStep]()
+    for kind in (AdviseComplainant, DecideDispute, ReferDispute):
+        if kind not in law.takes:
+            continue
+        more: dict[str, Any] = {"decision": "?"} if kind is DecideDispute else {}
+        offices = [rank for rank in ladder.beside if rank not in NO_STAFF] if kind is DecideDispute else []
+        for rank in (law.takes[kind].rank, *offices):
+            try:
+                law.act(state.floor, kind(by=rank, number=number, **more))
+            except Refusal:
+                continue
+            found.append(NextStep(kind.__name__, rank_of(rank), review=rank in offices))
+    known = state.floor.disputes[number]
+    done = ({"AdviseComplainant"} if known.advised else set()) | (
+        {"ReferDispute"} if known.state in REFERRED else set()
+    )
+    return tuple(one for one in found if one.order not in done)
+
+
 def _report(state: TableState, number: int, waiting: FiledReport) -> ReportView:
-    """With the ruling that it would get now; none, where the round has moved on and the facts fit no more."""
+    """With the ruling that it would get; none, where its round is over."""
     title = titled(str(waiting.fact.get("type", "")))
     try:
         made = ruling_on(state, waiting.fact) if state.number == waiting.round else None
     except QueenhighError:
         made = None
-    if made is None:
-        return ReportView(number, waiting.fact, title, (), waiting.by, waiting.at, None, None)
-    words = order_words_of(made)
-    return ReportView(number, waiting.fact, title, words, waiting.by, waiting.at, rank_of(made.by), cite(made.rule))
+    return ReportView(
+        number,
+        waiting.fact,
+        title,
+        order_words_of(made) if made else (),
+        waiting.by,
+        waiting.at,
+        rank_of(made.by) if made else None,
+        cite(made.rule) if made else None,
+        waiting.round,
+        waiting.phase,
+        holds=state.playing and state.number == waiting.round,
+    )
+
+
+def _queued(number: int, waiting: QueuedOrder) -> QueuedView:
+    hidden = (*ALWAYS_FILLED, "reason", "area")
+    said = {name: value for name, value in waiting.order.items() if name not in hidden}
+    title = titled(str(waiting.order["type"]))
+    return QueuedView(number, title, said, waiting.who, rank_of(waiting.by), waiting.at, waiting.round)
 
 
 def _meter_orders(state: TableState) -> tuple[MeterOrderView, ...]:

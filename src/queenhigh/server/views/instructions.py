@@ -33,6 +33,8 @@ class InstructionView(msgspec.Struct, frozen=True):
     needs_rank: Rank
     may: bool
     rule: Cite | UnsetType = UNSET
+    waits: bool = False
+    """While a round is played it is queued for the round's end."""
 
 
 def instructions_for(state: TableState, rank: str) -> tuple[InstructionView, ...]:
@@ -51,7 +53,8 @@ def _view(state: TableState, kind: type[Instruction], rank: str) -> InstructionV
     may = state.book.ladder.may(rank, takes.rank)
     rule = cite(takes.rule) if takes.rule else UNSET
     title = kind.declared.label or titled(name)
-    return InstructionView(name, title, kind.declared.group, _fields(state, kind), rank_of(takes.rank), may, rule)
+    needs, waits = rank_of(takes.rank), kind.declared.waits
+    return InstructionView(name, title, kind.declared.group, _fields(state, kind), needs, may, rule, waits)
 
 
 def _fields(state: TableState, kind: type[Any]) -> tuple[Field, ...]:

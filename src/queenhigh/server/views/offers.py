@@ -11,6 +11,7 @@ from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.room import Bounds
 from queenhigh.server.page import page_of
+from queenhigh.server.views.asked import once
 
 
 class LimitsView(msgspec.Struct, frozen=True):
@@ -64,6 +65,10 @@ def limits_of(state: TableState) -> LimitsView:
 
 
 def offers_of(state: TableState) -> tuple[OfferView, ...]:
+    return once(state.floor, "offers", lambda: _offers(state))
+
+
+def _offers(state: TableState) -> tuple[OfferView, ...]:
     settings, bounds = settings_of(state), state.room.layout.bounds
     laid = state.floor.setup.offered if isinstance(state.floor, Open) else ()
     return tuple(

@@ -26,6 +26,9 @@ class WinnerView(msgspec.Struct, frozen=True):
     """The five that play, where the hand was shown."""
     note: str = ""
     """Why it is more than the others got."""
+    over: str = ""
+    """The best hand that was shown for it and lost, with its player."""
+    over_seat: int | None = None
 
 
 class TakenView(msgspec.Struct, frozen=True):
@@ -183,6 +186,8 @@ class PokerYou(msgspec.Struct, frozen=True):
     """At once; otherwise it waits for the end of the hand."""
     position_on_list: int | None
     openings: tuple[OpeningView, ...]
+    away_by: Cite | None = None
+    """Sitting out: the clause of the button that lies at the seat."""
     barred_by: Cite | None = None
     """In turn, and neither bet nor raise is to be had: why not."""
 

@@ -5,10 +5,25 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.events import DealerShown
+from queenhigh.games.kit.phases import Hand
 from queenhigh.games.kit.ruling import Ruling
+from queenhigh.hands import apart
 from queenhigh.money import Line
+from queenhigh.rules import Refusal
 from queenhigh.server.errors import Cite, cite
+from queenhigh.server.page import page_of
 from queenhigh.server.views.words import line_words, order_words
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """The hands behind a line: `result` is beats, loses_to, ties, unqualified (the dealer's hand does not count), folded, or own
+    where the wager hangs on the player's hand alone."""
+
+    result: str
+    own: str = ""
+    dealer: str = ""
 
 
 class LineView(msgspec.Struct, frozen=True):
@@ -25,6 +40,7 @@ class LineView(msgspec.Struct, frozen=True):
     taken: int
     carried: int = 0
     unpaid: int = 0
+    hands: Compared | None = None
 
 
 class OrderView(msgspec.Struct, frozen=True):
@@ -62,7 +78,32 @@ def _line(state: TableState, line: Line) -> LineView:
         taken=line.taken,
         carried=line.carried,
         unpaid=line.unpaid,
+        hands=_compared(state, line, hand),
     )
+
+
+def _compared(state: TableState, line: Line, hand: Hand | None) -> Compared | None:
+    """Of hands that everybody has seen; with the kickers that decide."""
+    contest, round = page_of(state.room).contest, state.round
+    if contest is None or round is None or hand is None:
+        return None
+    if hand.choice is Choice.FOLD:
+        return Compared("folded")
+    lies_open = state.room.sight.shown(round, state.happened)
+    if hand.seat not in lies_open.seats or len(lies_open.dealer) < len(getattr(round, "dealer", ())):
+        return None
+    try:
+        own = contest.value(round, hand.seat)
+        if line.wager.bet not in contest.bets:
+            return Compared("own", own.words)
+        dealer = contest.value(round, None)
+    except Refusal:
+        return None
+    said = next((event for event in state.happened if isinstance(event, DealerShown)), None)
+    if said is not None and not said.qualifies:
+        return Compared("unqualified", own.words, dealer.words)
+    result = "ties" if own == dealer else "beats" if own > dealer else "loses_to"
+    return Compared(result, *apart(own, dealer))
 
 
 def ruling_view(made: Ruling) -> RulingView:

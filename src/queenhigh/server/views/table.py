@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from queenhigh.cards import Card
+from queenhigh.desk import reports
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
@@ -20,8 +21,10 @@ from queenhigh.rules import Refusal
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.at_table import AtTable, table_of
 from queenhigh.server.tournaments.felts import Felt
+from queenhigh.server.views.asked import once, waits_for
 from queenhigh.server.views.faces import Face, partly, turned
 from queenhigh.server.views.fairness import Fairness, fairness_of
+from queenhigh.server.views.forms import titled
 from queenhigh.server.views.offers import (
     JackpotView,
     LimitsView,
@@ -89,6 +92,14 @@ class AreaView(msgspec.Struct, frozen=True):
     label: str
 
 
+class HeldView(msgspec.Struct, frozen=True):
+    """What everybody may know of it: since when play waits. What was reported only the staff see."""
+
+    report: int
+    since: int
+    words: str
+
+
 class TableView(msgspec.Struct, frozen=True):
     table: str
     book: str
@@ -120,6 +131,10 @@ class TableView(msgspec.Struct, frozen=True):
     bank: BankView | None
     button: ButtonView | None
     player_banked: bool
+    held: HeldView | None = None
+    """Where a report to the floor holds the round."""
+    queued: tuple[str, ...] = ()
+    """Changes that come with the end of the round."""
     poker: PokerView | None = None
     tournament: AtTable | None = None
     """At a table of a tournament, where amounts are tournament chips and not cents."""
@@ -144,12 +159,19 @@ def common(state: TableState, house: Room) -> dict[str, Any]:
         "round": state.number,
         "phase": type(round).__name__ if round is not None else None,
         "places": places_of(state),
-        "limits": limits_of(state),
-        "headline": headline_of(state),
-        "notices": _notices(state.floor),
+        "limits": once(state.floor, "limits", lambda: limits_of(state)),
+        "headline": once(state.floor, "headline", lambda: headline_of(state)),
+        "notices": once(state.floor, "notices", lambda: _notices(state.floor)),
         "shared_label": page_of(state.room).shared,
+        "held": held_at(state),
+        "queued": tuple(titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())),
         "rulings": tuple(ruling_view(made) for made in (round.rulings if round is not None else ())),
     }
+
+
+def held_at(state: TableState) -> HeldView | None:
+    number = reports.holding(state)
+    return None if number is None else HeldView(number, state.floor.reports[number].at, reports.HELD)
 
 
 def bank_table(state: TableState, house: Room) -> TableView:
@@ -160,7 +182,7 @@ def bank_table(state: TableState, house: Room) -> TableView:
     return TableView(
         **common(state, house),
         offers=offers_of(state),
-        later=tuple(AreaView(bet, label) for bet, label in page.later.items()),
+        later=once(page, "later", lambda: tuple(AreaView(bet, label) for bet, label in page.later.items())),
         seats=tuple(_seat(state, seat, lies_open, waiting, house) for seat in _seats(state)),
         dealer=_dealer(state, lies_open),
         shared=_shared(round, lies_open),
@@ -205,8 +227,7 @@ def waiting_at(state: TableState) -> frozenset[int]:
     """The seats whose turn it is to decide."""
     if state.round is None:
         return frozenset()
-    choices = state.room.croupier.choices
-    return frozenset(seat for seat in state.round.hands if choices(state.round, seat))
+    return frozenset(seat for seat in state.round.hands if waits_for(state, seat))
 
 
 def _seats(state: TableState) -> list[int]:

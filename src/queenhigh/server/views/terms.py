@@ -44,7 +44,7 @@ def _term(state: TableState, floor: Open, subject: str, need: Need) -> Term:
     notice = floor.notices.get(subject)
     rounds = UNSET if need.rounds is None else need.rounds
     seconds = UNSET if need.seconds is None else need.seconds
-    since = floor.rounds - notice.rounds if notice else 0
+    since = max(floor.rounds - notice.rounds, 0) if notice else 0  # the round in play is none of those that were told
     given = Given(notice.since, since, notice.change, notice.effective) if notice else None
     left = UNSET if rounds is UNSET else max(rounds - since, 0) if notice else rounds
     ready_at = UNSET if seconds is UNSET or notice is None else notice.effective or notice.since + seconds

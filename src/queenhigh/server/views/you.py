@@ -9,19 +9,24 @@ from typing import Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
+from queenhigh.desk import reports
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
-from queenhigh.games.kit.floor import Open, barred, is_barred
+from queenhigh.games.kit.floor import Open, barred, is_barred, is_leaving
+from queenhigh.games.kit.floor_events import Exclusion
 from queenhigh.games.kit.legal import Option, choices
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import Rule
+from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.at_table import with_you
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.own import YouInTournament
+from queenhigh.server.views.asked import options_at, waits_for
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.fairness import OpeningView, openings_of
 from queenhigh.server.views.labels import choice_label
@@ -55,6 +60,16 @@ class WagerView(msgspec.Struct, frozen=True):
     bet: str
 
 
+class ExclusionView(msgspec.Struct, frozen=True):
+    player: str
+    since: int
+    table: str
+    rule: Cite
+    breached: str
+    reason: str
+    by: str
+
+
 class YouView(msgspec.Struct, frozen=True):
     player: str
     seats: tuple[int, ...]
@@ -71,6 +86,10 @@ class YouView(msgspec.Struct, frozen=True):
     may_bank: bool
     ready: bool
     excluded: bool
+    leaving: bool = False
+    """They asked to leave when the hand is over."""
+    exclusion: ExclusionView | None = None
+    """From the game: since when, by which clause and for what."""
     openings: tuple[OpeningView, ...] = ()
     """When the round is over: of their own cards."""
     poker: PokerYou | None = None
@@ -80,7 +99,20 @@ class YouView(msgspec.Struct, frozen=True):
 def you_view(state: TableState, person: Person, house: Purse) -> YouView:
     made = page_of(state.room).game.you(state, person, house)
     seen: YouView = with_you(state, person, made) if isinstance(state, Felt) else made
-    return seen
+    known = state.floor.exclusions.get(person.name)
+    seen = replace(seen, exclusion=replace(exclusion_view(person.name, known), by="")) if known else seen
+    return seen if reports.holding(state) is None else _held(seen)
+
+
+def exclusion_view(player: str, known: Exclusion) -> ExclusionView:
+    cited = cite(known.rule)
+    return ExclusionView(player, known.at, known.table, cited, known.breached, known.reason, known.by)
+
+
+def _held(you: YouView) -> YouView:
+    """While play waits for the floor there is nothing for a player to do in the round."""
+    poker = replace(you.poker, actions=()) if you.poker else None
+    return replace(you, choices=(), may_place=(), may_withdraw=(), may_decline=(), may_bank=False, poker=poker)
 
 
 def concerned(state: TableState) -> frozenset[str]:
@@ -146,6 +178,7 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
         may_bank=seated and wagering and _may_bank(may, seats[0], house),
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
+        leaving=is_leaving(state.floor, person.name),
         openings=openings_of(state, [(str(one.seat), card) for one in own if one.seat in seen for card in one.cards]),
     )
 
@@ -184,11 +217,6 @@ def _hand(state: TableState, hand: Hand) -> HandView:
 # -- what they may do
 
 
-def options_at(state: TableState, player: str, seat: int) -> list[Option]:
-    """What a player may do at a seat or on an area now, by the room's own word."""
-    return state.room.round.legal(state.round, player, seat)
-
-
 def stake_of(state: TableState, seat: int) -> Cents:
     """What playing costs: the ante again, unless the game says otherwise."""
     assert state.round is not None
@@ -201,7 +229,7 @@ def choices_at(state: TableState, seat: int, may: Asking | None = None) -> tuple
     if state.round is None or not state.playing:
         return ()
     there = choices((may or Asking(state, state.round.hands[seat].player)).at(seat))
-    waits = there and state.room.croupier.choices(state.round, seat)
+    waits = there and waits_for(state, seat)
     offered = (choice for choice in Choice if choice in there and (waits or choice is Choice.NOT_EXPOSED))
     return tuple(choice_view(state, seat, choice) for choice in offered)
 
@@ -229,7 +257,7 @@ def _has_room(state: TableState, house: Room) -> bool:
 
 def _may_place(may: Asking, seat: int) -> tuple[str, ...]:
     there = may.bets(seat, PlaceWager)
-    return tuple(offer.bet for offer in offers_of(may.state) if offer.bet in there)
+    return tuple(offer.bet for offer in offers_of(may.state) if offer.bet in there) if there else ()
 
 
 def _may_withdraw(may: Asking) -> tuple[WagerView, ...]:

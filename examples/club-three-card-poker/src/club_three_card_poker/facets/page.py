@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from club_three_card_poker.hand import value
 from club_three_card_poker.table import Table
+from queenhigh.hands import ThreeCardHand
 from queenhigh.server.bank_games import GAME
-from queenhigh.server.page import BETWEEN, Duty, Need, Page
+from queenhigh.server.page import BETWEEN, Contest, Duty, Need, Page
 from queenhigh.server.views.dealer import shuffles_again
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
@@ -37,19 +41,24 @@ def side_maximums(table: Table) -> dict[str, int]:
     return {"pair_plus_max": table.limits.pair_plus_max, "colours_max": table.limits.colours_max}
 
 
+def worth(round: Any, seat: int | None) -> ThreeCardHand:
+    return value(round.dealer if seat is None else round.hands[seat].cards)
+
+
 PAGE = Page(
     short="Club",
     colour="#8a4b14",
     data="club_three_card_poker.facets",
     game=GAME,
     later={"play": "Play"},
+    contest=Contest(value=worth, bets=frozenset(("ante", "play"))),
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
     besides=shuffles_again,
     notices={
         "closing": Need("CloseTable", "1.8", "Players are told before the table closes."),
-        "limits": Need("ChangeLimits", "9.4", "Players are told before the limits change."),
+        "limits": Need("ChangeLimits", "9.4", "Notify players before the limits change."),
     },
     defaults={("ChangeLimits", "limits"): side_maximums},
 )

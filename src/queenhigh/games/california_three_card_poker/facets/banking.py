@@ -49,7 +49,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
             if not at.clock(seat, clock):
                 at.asked_to_bank = seat
                 return None
-    at.waits_for = "Nobody takes the player-dealer position."
+    at.waits_for = "No one takes the player-dealer position."
     return None
 
 

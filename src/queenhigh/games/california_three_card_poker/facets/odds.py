@@ -20,6 +20,7 @@ from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
 from queenhigh.maths.three_card.game import STAKE, ThreeCardGame, settled_by
+from queenhigh.maths.three_card.information import three_card_information
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand
 from queenhigh.money import Cents
@@ -68,3 +69,4 @@ ODDS = three_card_odds(
     titles={"pair_plus": "Pair Plus"},
 )
 SIMULATION = three_card_simulation(THREE_CARD)
+INFORMATION = three_card_information(THREE_CARD)

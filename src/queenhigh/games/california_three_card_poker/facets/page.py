@@ -9,13 +9,15 @@ from queenhigh.games.california_three_card_poker.banking import BankSettled, But
 from queenhigh.games.california_three_card_poker.deal import StubDiscarded, UpCardTurned
 from queenhigh.games.california_three_card_poker.facets import banking
 from queenhigh.games.california_three_card_poker.fees import FeeRefunded
+from queenhigh.games.california_three_card_poker.hand import value
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
 from queenhigh.games.kit.actions import Action, Shuffle
 from queenhigh.games.kit.phases import BetsClosed, Betting
+from queenhigh.hands import ThreeCardHand
 from queenhigh.house.documents.page import money
 from queenhigh.rules import Cited
 from queenhigh.server.bank_games import GAME
-from queenhigh.server.page import Duty, OwnEvents, Page
+from queenhigh.server.page import Contest, Duty, OwnEvents, Page
 from queenhigh.server.record.words import Told
 from queenhigh.server.views.table import ButtonView
 
@@ -73,6 +75,10 @@ def besides(round: CaliforniaRound) -> tuple[type[Action], ...]:
     return (Shuffle,) if isinstance(round, Betting if early else BetsClosed) and round.deck else ()
 
 
+def worth(round: Any, seat: int | None) -> ThreeCardHand:
+    return value(round.dealer if seat is None else round.hands[seat].cards)
+
+
 PAGE = Page(
     short="California",
     colour="#8c2841",
@@ -80,6 +86,7 @@ PAGE = Page(
     game=GAME,
     later={"play": "Play"},
     button=button,
+    contest=Contest(value=worth, bets=frozenset(("ante", "play"))),
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,

@@ -8,9 +8,11 @@ from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY
 from queenhigh.games.casino_canberra_3_card_poker.hand import Dealer, Higher, compare, qualification, value
 from queenhigh.games.casino_canberra_3_card_poker.table import Table
 from queenhigh.hands import ThreeCardHand
+from queenhigh.maths.information import Stands
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
 from queenhigh.maths.three_card.game import ThreeCardGame, settled_by
+from queenhigh.maths.three_card.information import three_card_information
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand
 from queenhigh.rules import Readings
@@ -42,3 +44,4 @@ ODDS = three_card_odds(
     THREE_CARD, about="Ante and Play, Pairs Plus, and how to play every hand.", titles={"pairs_plus": "Pairs Plus"}
 )
 SIMULATION = three_card_simulation(THREE_CARD)
+INFORMATION = three_card_information(THREE_CARD, stands=(Stands(clause="12.1", case="card"),))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from queenhigh.games.casino_canberra_3_card_poker.hand import value
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
 from queenhigh.games.kit.actions import Action, Shuffle
 from queenhigh.games.kit.phases import Betting
+from queenhigh.hands import ThreeCardHand
 from queenhigh.server.bank_games import GAME
-from queenhigh.server.page import BETWEEN, Duty, Need, Page
+from queenhigh.server.page import BETWEEN, Contest, Duty, Need, Page
 from queenhigh.server.views.dealer import shuffles_again
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
@@ -54,19 +56,24 @@ def besides(round: CanberraRound) -> tuple[type[Action], ...]:
     return shuffles_again(round)
 
 
+def worth(round: Any, seat: int | None) -> ThreeCardHand:
+    return value(round.dealer if seat is None else round.hands[seat].cards)
+
+
 PAGE = Page(
     short="Canberra",
     colour="#1a5f97",
     data="queenhigh.games.casino_canberra_3_card_poker.facets",
     game=GAME,
     later={"play": "Play"},
+    contest=Contest(value=worth, bets=frozenset(("ante", "play"))),
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
     besides=besides,
     notices={
-        "closing": Need("CloseTable", "13.2", "Players are told before a table closes early."),
-        "limits": Need("ChangeLimits", "3.1", "Players are told before the limits change."),
+        "closing": Need("CloseTable", "13.2", "Notify players before a table closes early."),
+        "limits": Need("ChangeLimits", "3.1", "Notify players before the limits change."),
     },
     defaults={("ChangeLimits", "limits"): own_maximum, ("AgreeLimits", "limits"): own_maximum},
 )

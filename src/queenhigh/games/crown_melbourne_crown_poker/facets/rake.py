@@ -1,6 +1,6 @@
 """What each kind of commission takes from a table of poker. The room's own `rake` reckons it, pot by pot.
 
-How a table plays is no number of the book. `TYPICAL` says what is assumed, and any other mix of hands can be given instead.
+The book does not say how a table plays. `TYPICAL` says what is assumed, and any other mix of hands can be given instead.
 """
 
 from __future__ import annotations

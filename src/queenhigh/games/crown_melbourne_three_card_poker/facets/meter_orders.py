@@ -336,7 +336,7 @@ def _part(text: str) -> Fraction:
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise IllegalAction(f"{text!r} is no part of the balance.", rule("6.1.1(j)"), "Write cents.") from None
+        raise IllegalAction(f"{text!r} is not part of the balance.", rule("6.1.1(j)"), "Write cents.") from None
 
 
 def check_equipment(house: House, order: CheckEquipment) -> list[MeterEvent]:

@@ -20,10 +20,12 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Table,
 )
 from queenhigh.hands import ThreeCardHand
+from queenhigh.maths.information import Stands
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import JackpotWagers, ThreeCards
 from queenhigh.maths.three_card.counting import any_three, best_five
 from queenhigh.maths.three_card.game import Columns, ThreeCardGame, settled_by
+from queenhigh.maths.three_card.information import three_card_information
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand, OnSixCards
 from queenhigh.rules import Readings
@@ -73,3 +75,6 @@ ODDS = three_card_odds(
     options=("meter", "cost", "option", "seed"),
 )
 SIMULATION = three_card_simulation(THREE_CARD)
+INFORMATION = three_card_information(
+    THREE_CARD, stands=(Stands(clause="11.1", case="card"), Stands(clause="11.11.2", case="hands_1"))
+)

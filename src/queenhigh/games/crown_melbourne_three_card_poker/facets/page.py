@@ -11,13 +11,15 @@ from queenhigh.games.crown_melbourne_three_card_poker import tournament
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.floor import CLOSING_NOTICE
 from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import MINIMUM_NOTICE
+from queenhigh.games.crown_melbourne_three_card_poker.hand import value
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Table
 from queenhigh.games.kit.tournaments.terms import Format, RoundTerms
+from queenhigh.hands import ThreeCardHand
 from queenhigh.money import Cents, rounded_down
 from queenhigh.server.bank_games import GAME
-from queenhigh.server.page import BETWEEN, Cup, Duty, Need, OwnEvents, Page
+from queenhigh.server.page import BETWEEN, Contest, Cup, Duty, Need, OwnEvents, Page
 from queenhigh.server.record.words import Told
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.kinds import TournamentKind
@@ -26,12 +28,12 @@ from queenhigh.server.views.offers import JackpotLevel, MeterView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (("3.4", "Unfit cards are changed now, by a TG Higher Duties Dealer or above."),),
-    "Betting": (("5.12.1", "Further areas only while nobody is kept out of the game by them."),),
-    "BetsClosed": (("4.2.1", "Cut once; nobody but the dealer cuts."),),
-    "Dealt": (("9.5.1", "Nobody touches their cards before the announcement."),),
+    "Betting": (("5.12.1", "Further areas only while no other player is kept out of the game."),),
+    "BetsClosed": (("4.2.1", "Cut once; only the dealer cuts."),),
+    "Dealt": (("9.5.1", "Players may not touch their cards before the announcement."),),
     "Deciding": (
         ("13.6", "Say what the rules ask for; give no advice on how to play."),
-        ("9.5.1(a)", "Nobody swaps cards or talks about them with another player."),
+        ("9.5.1(a)", "Players may not swap or discuss their cards."),
         ("5.12.2", "A further hand of the same player stays unseen."),
         ("9.5.2(a)(ii)", "Spread a folded hand face down, count three cards, then rack it."),
         ("9.5.2(c)(ii)", "Cards of a played hand lie with its Play wager."),
@@ -122,6 +124,10 @@ CUP = Cup(
 )
 
 
+def worth(round: Any, seat: int | None) -> ThreeCardHand:
+    return value(round.dealer if seat is None else round.hands[seat].cards)
+
+
 PAGE = Page(
     short="Melbourne",
     colour="#0f6b4e",
@@ -131,6 +137,7 @@ PAGE = Page(
     later={"play": "Play"},
     shared="Jackpot Cards",
     jackpot=meter,
+    contest=Contest(value=worth, bets=frozenset(("ante", "play"))),
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
@@ -144,7 +151,7 @@ PAGE = Page(
             seconds=MINIMUM_NOTICE,
         ),
         "pay_tables": Need(
-            "ChangePayTables", "10.2.2", "All players are told before a game begins with other pay tables."
+            "ChangePayTables", "10.2.2", "Notify all players before a game begins with other pay tables."
         ),
     },
     defaults={("PermitExtraAreas", "allowed"): forbid_or_permit},

@@ -193,7 +193,7 @@ def jackpot(wall: Wall) -> Document:
         raise IllegalAction("This table takes no Jackpot Wagers.", rule("6.1.1(k)"), "Give it a prize meter system.")
     if system.meter < system.floor:
         raise IllegalAction(
-            f"The meter cannot stand below its seed of {money(int(system.floor))}.", rule("6.3.1"), "Read it again."
+            f"The meter cannot be below its seed of {money(int(system.floor))}.", rule("6.3.1"), "Read it again."
         )
     shown = rounded(system.meter)
     return Document(
@@ -206,7 +206,7 @@ def jackpot(wall: Wall) -> Document:
                 key="meter",
                 label="Jackpot",
                 value=money(shown),
-                note=f"The meter stands at {meter_words(system.meter)}; prizes reckon with the next whole dollar.",
+                note=f"The meter is at {meter_words(system.meter)}; prizes are based on the next whole dollar.",
             ),
             Facts(
                 key="wager",

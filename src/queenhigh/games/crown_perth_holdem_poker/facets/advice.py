@@ -38,10 +38,8 @@ from queenhigh.training.drills import HouseGame, Lesson, Wish
 from queenhigh.training.layout import named
 from queenhigh.training.playing import FOLDS, PATIENCE, SEAT, decision, opened, own_row, play_drill
 
-ALONE = "A jackpot is reckoned as if nobody else hit it in the same deal."
-STREET = (
-    "A wager of this street is worth what it wins or loses by itself; what lies there already is not touched by it."
-)
+ALONE = "A jackpot is valued as if no one else hits it in the same deal."
+STREET = "A wager on this street is worth what it wins or loses by itself; earlier wagers are not affected."
 
 
 def street_worth(game: Perth, hole: Sequence[Card], board: Sequence[Card], stake: Cents) -> Fraction:

@@ -47,7 +47,7 @@ from queenhigh.training.stories import stories_of
 
 FREE = 7
 """An area where nobody wagers."""
-NOT_PICKED_UP = "The hole cards are dealt; nobody has picked any up."
+NOT_PICKED_UP = "The hole cards are dealt; no one has picked any up."
 
 MORE = (
     *(

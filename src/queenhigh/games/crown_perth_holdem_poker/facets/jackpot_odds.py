@@ -66,7 +66,7 @@ class Jackpot:
     ) -> None:
         if readings["A11"] == "separate_prizes":
             raise InputError(
-                "With reading A11 as separate_prizes a level 3 wager wins three prizes, which is not reckoned here."
+                "With reading A11 as separate_prizes a level 3 wager wins three prizes, which is not calculated here."
             )
         self.unit, self.readings, self.seats = unit, readings, seats
         self.pools = reseeds(unit, readings) if pools is None else pools

@@ -217,6 +217,7 @@ ODDS = Odds(
     "A wager on turn or river is made where that is worth more than a check.",
     rounds_an_hour=40,
     stake="antes",
+    bets={"main": STREETS},
     options=("meter", "cost", "level", "ante_from"),
     advice=ADVICE,
 )

@@ -6,13 +6,15 @@ from typing import Any
 
 from queenhigh.games.crown_perth_holdem_poker import jackpot
 from queenhigh.games.crown_perth_holdem_poker.floor import CLOSING_NOTICE, LIMIT_NOTICE
+from queenhigh.games.crown_perth_holdem_poker.hand import final_hand
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
 from queenhigh.games.crown_perth_holdem_poker.table import PerthRound, Table
 from queenhigh.games.kit.actions import Action, Shuffle
 from queenhigh.games.kit.phases import Betting
+from queenhigh.hands import FiveCardHand
 from queenhigh.house.documents.page import money
 from queenhigh.server.bank_games import GAME
-from queenhigh.server.page import BETWEEN, Duty, Need, OwnEvents, Page
+from queenhigh.server.page import BETWEEN, Contest, Duty, Need, OwnEvents, Page
 from queenhigh.server.record.words import Told
 from queenhigh.server.views.dealer import shuffles_again
 from queenhigh.server.views.offers import JackpotLevel, MeterView
@@ -25,15 +27,15 @@ DUTIES: dict[str, tuple[Duty, ...]] = {
     "BetsClosed": (("4.2", "With Jackpot Wagers down, press start game before the deal."),),
     "Deciding": (
         ("6.5", "Say what the rules ask for; give no advice on how to play."),
-        ("6.2", "Nobody shows cards to another player or talks about them."),
+        ("6.2", "Players may not show their cards to each other or discuss them."),
         ("4.5", "Players keep their cards over the table."),
     ),
     "FlopOut": (
-        ("6.2", "Nobody shows cards to another player or talks about them."),
+        ("6.2", "Players may not show their cards to each other or discuss them."),
         ("4.5", "Players keep their cards over the table."),
     ),
     "TurnOut": (
-        ("6.2", "Nobody shows cards to another player or talks about them."),
+        ("6.2", "Players may not show their cards to each other or discuss them."),
         ("4.5", "Players keep their cards over the table."),
     ),
     "Showdown": (("4.12(b)", "A sweep of the hand over the cards keeps a hand unseen."),),
@@ -91,6 +93,10 @@ def besides(round: PerthRound) -> tuple[type[Action], ...]:
     return (Shuffle,) if isinstance(round, Betting) else shuffles_again(round)
 
 
+def worth(round: Any, seat: int | None) -> FiveCardHand:
+    return final_hand(round.dealer if seat is None else round.hands[seat].cards, round.shared)
+
+
 PAGE = Page(
     short="Perth",
     colour="#0f7485",
@@ -99,6 +105,7 @@ PAGE = Page(
     later={"flop": "Flop", "turn": "Turn", "river": "River"},
     shared="Board",
     jackpot=levels,
+    contest=Contest(value=worth, bets=frozenset(("ante", "flop", "turn", "river"))),
     signs=signs,
     duties=DUTIES,
     clauses=CLAUSES,
@@ -108,13 +115,13 @@ PAGE = Page(
         "closing": Need(
             "CloseTable",
             "6.7(c)",
-            "Ten minutes' notice, unless nobody is there or all agree.",
+            "Ten minutes' notice, unless no players are present or all agree.",
             seconds=CLOSING_NOTICE,
         ),
         "limits": Need(
             "ChangeLimits",
             "6.3(c)",
-            "Ten minutes' notice, unless nobody is there or all agree.",
+            "Ten minutes' notice, unless no players are present or all agree.",
             seconds=LIMIT_NOTICE,
         ),
     },

@@ -94,7 +94,7 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
 
     form, prizes, entry = terms.format, terms.prizes, terms.entry
     least, most = terms.least or 0, terms.most or 0
-    unless(2 <= least <= most, f"From {least} to {most} players is no range", law.numbers)
+    unless(2 <= least <= most, f"From {least} to {most} players is not a range", law.numbers)
     unless(form.starting_bank > 0, "The starting bank is nothing", law.bank)
     unless(form.seats >= 2, f"A table of {form.seats} seats is none", law.tables)
     room = form.seats * len(terms.tables)
@@ -117,7 +117,7 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
     unless(
         ties in ("chips", "shared"), f"Hand for hand, places go by chips or are shared, not {ties!r}", law.elimination
     )
-    unless(form.hand_for_hand >= 0, "Hand-for-hand play is for so many players, or none", law.elimination)
+    unless(form.hand_for_hand >= 0, "Hand-for-hand play is for a number of players, or none", law.elimination)
     phone = terms.conduct.phone
     unless(not phone or phone in terms.conduct.penalties, f"There is no penalty {phone!r}", law.phone)
     for name, penalty in terms.conduct.penalties.items():

@@ -55,7 +55,7 @@ def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
     """By the terms or not at all, when nobody can come in any more, and by everybody who is left."""
     by_director(t, order, "A deal", law.distribution, law)
     if not t.terms.prizes.deals:
-        raise IllegalAction("The terms let nobody divide the prizes otherwise.", law.distribution)
+        raise IllegalAction("The terms do not allow the prizes to be divided differently.", law.distribution)
     entry = t.terms.entry
     if t.stage <= max(entry.late_until, entry.rebuys.until if entry.rebuys else 0):
         raise IllegalAction("Others can still come in.", law.distribution, "Wait until entries are over.")

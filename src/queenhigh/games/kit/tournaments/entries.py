@@ -49,7 +49,9 @@ def enter(t: Entering | Playing, order: o.Enter, law: Law) -> list[Cited]:
 
 def _employee(t: Tournament, order: o.Enter, law: Law) -> None:
     if not t.terms.entry.charity_or_media:
-        raise IllegalAction(f"{order.player} works for the house: this is no charity or media event.", law.employees)
+        raise IllegalAction(
+            f"{order.player} works for the house, and this is not a charity or media event.", law.employees
+        )
     if order.approved_by not in law.officers:
         raise IllegalAction(
             f"{order.player} needs the approval of the {' or '.join(law.officers)}.", law.employees, "Ask for it first."
@@ -106,7 +108,7 @@ def substitute(t: Entering | Playing, order: o.NominateSubstitute, law: Law) -> 
     if one.standing not in IN or t.waiting or (sat is not None and t.tables[sat[0]].playing):
         raise IllegalAction(f"{order.player} cannot be stood in for now.", law.substitute)
     if one.employee or not order.entitled or not order.substitute.strip() or order.substitute in t.entrants:
-        raise IllegalAction(f"{order.substitute or 'Nobody'} cannot stand in for {order.player}.", law.substitute)
+        raise IllegalAction(f"{order.substitute or 'Nobody'} cannot substitute for {order.player}.", law.substitute)
     return [e.SubstituteTaken(order.player, order.substitute, law.substituted, (law.substitute,))]
 
 

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from queenhigh.games.kit.floor_events import Dispute
-from queenhigh.games.kit.tournaments.state import Slip
+from queenhigh.games.kit.tournaments.state import QueuedPenalty, Slip
 from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.rules import Cited, Rule
 
 
 class TournamentEvent(Cited, frozen=True, tag=True):
     pass
+
+
+class PenaltyQueued(TournamentEvent, frozen=True, tag=True):
+    """An order about a player who is in a hand: it is carried out when the hand is over."""
+
+    number: int
+    queued: QueuedPenalty
+    rule: Rule
+
+
+class PenaltyClosed(TournamentEvent, frozen=True, tag=True):
+    """`outcome`: carried out, or refused and why."""
+
+    number: int
+    outcome: str
+    rule: Rule
 
 
 class TermsDrawnUp(TournamentEvent, frozen=True, tag=True):

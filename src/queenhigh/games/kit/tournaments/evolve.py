@@ -35,6 +35,10 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
             kind = Announced if isinstance(t, Draft) else type(t)
             entrants = {name: replace(one, signed=False, unbriefed=False) for name, one in t.entrants.items()}
             return become(kind, t, terms=event.terms, edition=t.edition + 1, briefed=False, entrants=entrants)
+        case e.PenaltyQueued():
+            return replace(t, queued={**t.queued, event.number: event.queued}, queued_so_far=event.number)
+        case e.PenaltyClosed():
+            return replace(t, queued={number: one for number, one in t.queued.items() if number != event.number})
         case e.TermsPublished():
             return replace(t, published=event.edition)
         case e.InspectorateAdvised():

@@ -113,7 +113,7 @@ class Law(Clauses):
     before_entries: Callable[[Tournament], bool]
     """Must the terms be out and the inspectorate be told before entries, not just before play?"""
     briefs_late: Callable[[Tournament], bool]
-    """Is somebody who enters in play briefed before their first hand?"""
+    """Is a late entrant briefed before their first hand?"""
     decides: Callable[[Tournament, str, bool], bool]
     """May this rank decide a dispute? True as the third: one that is decided already is looked at again."""
     least_bank: Callable[[Playing], int]
@@ -134,7 +134,7 @@ def by_director(t: Tournament, order: TournamentOrder, what: str, rule: Rule, la
             needed=DIRECTOR,
         )
     if order.by == DEPUTY and order.who not in t.deputies:
-        raise NotAuthorised(f"{order.who} is no Deputy of {t.name}.", law.deputies, needed=DIRECTOR)
+        raise NotAuthorised(f"{order.who} is not a Deputy of {t.name}.", law.deputies, needed=DIRECTOR)
     if order.by == DEPUTY and not law.deputy_acts(t):
         raise NotAuthorised(f"{what} waits for the Tournament Director.", law.deputies, needed=DIRECTOR)
     if order.by not in (DIRECTOR, DEPUTY):

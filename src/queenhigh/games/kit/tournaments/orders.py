@@ -11,6 +11,8 @@ from queenhigh.games.kit.tournaments.terms import Terms
 
 
 class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """One that waits is about a `player`, and is carried out when that player's hand is over."""
+
     declared: ClassVar[Declared]
     by: str
     who: str = ""
@@ -262,19 +264,19 @@ class ForfeitEntry(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class Penalise(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    declared = Declared("floor")
+    declared = Declared("floor", waits=True)
     player: str
     penalty: str
     cause: str = ""
 
 
 class ReportPhone(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    declared = Declared("floor")
+    declared = Declared("floor", waits=True)
     player: str
 
 
 class Disqualify(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    declared = Declared("floor")
+    declared = Declared("floor", waits=True)
     player: str
     cause: str
 

@@ -88,7 +88,7 @@ def check_deal(t: Playing, name: str, at: int, law: Law) -> None:
     if table.concluded or not table.seats:
         raise IllegalAction(f"Play at table {name} is over.", law.tables)
     if t.terms.format.levels and len(table.seats) < 2:
-        raise IllegalAction(f"One player at table {name} has nobody to play with.", law.tables, "Wait for another.")
+        raise IllegalAction(f"One player at table {name} has no opponent.", law.tables, "Wait for another.")
     round = t.round
     if round is not None and table.this_round >= round.hands:
         raise IllegalAction(f"Table {name} has played its {round.hands} hands.", law.rounds)

@@ -30,7 +30,7 @@ def draw_up_terms(t: Tournament, order: o.DrawUpTerms, law: Law) -> list[Cited]:
 def _same_for_all(old: Terms, new: Terms, law: Law) -> None:
     """Once somebody has entered, later entrants pay and start with the same."""
     if (old.entry, old.format.starting_bank) != (new.entry, new.format.starting_bank):
-        raise IllegalAction("Somebody has entered on other prices or another bank.", law.equal_chance)
+        raise IllegalAction("A player has already entered with other prices or another bank.", law.equal_chance)
 
 
 def publish_terms(t: Tournament, order: o.PublishTerms, law: Law) -> list[Cited]:
@@ -51,7 +51,7 @@ def appoint_director(t: Tournament, order: o.AppointDirector, law: Law) -> list[
     if order.by in (DIRECTOR, DEPUTY):
         raise NotAuthorised("A Tournament Director is appointed by the house.", law.director, needed=law.manager)
     if not order.person:
-        raise IllegalAction("Somebody has to be the Tournament Director.", law.director, "Say who.")
+        raise IllegalAction("A tournament needs a Tournament Director.", law.director, "Say who.")
     return [e.DirectorAppointed(order.person, law.director)]
 
 
@@ -60,7 +60,7 @@ def appoint_deputy(t: Tournament, order: o.AppointDeputy, law: Law) -> list[Cite
     if order.by != DIRECTOR or order.who != t.director:
         raise NotAuthorised("A Deputy is appointed by the Tournament Director.", law.deputies, needed=DIRECTOR)
     if not order.person or order.person == t.director:
-        raise IllegalAction("A Deputy is somebody else.", law.deputies, "Say who.")
+        raise IllegalAction("The Deputy must be another person.", law.deputies, "Say who.")
     return [e.DeputyAppointed(order.person, law.deputies)]
 
 
@@ -127,7 +127,7 @@ def brief(t: Entering | Playing, order: o.Brief, law: Law) -> list[Cited]:
     if not order.understood:
         raise IllegalAction("The players have not understood the terms.", law.briefing, "Brief them again.")
     if isinstance(t, Playing) and not t.unbriefed:
-        raise IllegalAction("Everybody in play has been briefed.", law.briefing, "Play on.")
+        raise IllegalAction("All players have been briefed.", law.briefing, "Play on.")
     return [e.PlayersBriefed(order.who, order.at, law.briefing)]
 
 

@@ -56,7 +56,7 @@ def prize_money(t: Tournament, eligible: int) -> list[int]:
 def winners(t: Tournament, law: Law) -> list[Prize]:
     eligible = [name for _, name in places_of(t) if is_eligible(t.entrants[name])]
     if not eligible:
-        raise IllegalAction("Nobody who finished may win a prize.", law.employees, "Cancel, and pay everybody back.")
+        raise IllegalAction("No finisher may win a prize.", law.employees, "Cancel, and refund all entries.")
     if t.terms.format.chips_for_cash and (paid := _by_chips(t)):
         return paid
     money = prize_money(t, len(eligible))

@@ -21,7 +21,7 @@ def check_draw(draw: Sequence[str], players: Sequence[str], law: Law) -> None:
     if sorted(draw) != sorted(players):
         odd = sorted(set(draw) ^ set(players)) or sorted(name for name in draw if draw.count(name) > 1)
         raise IllegalAction(
-            f"In a draw everybody comes up once; {', '.join(odd[:3])} did not.", law.equal_chance, "Draw again."
+            f"A draw names each player once; {', '.join(odd[:3])} did not.", law.equal_chance, "Draw again."
         )
 
 

@@ -62,7 +62,7 @@ def progressing(t: Playing, draw: tuple[str, ...], law: Law) -> list[str]:
     def best(names: list[str], count: int) -> list[str]:
         ranked = sorted(names, key=lambda name: (-t.chips[name], order.get(name, len(order)), name))
         if len(ranked) > count and t.chips[ranked[count - 1]] == t.chips[ranked[count]] and not draw:
-            raise IllegalAction("Equal banks stand at the limit.", law.progression, "Draw for it.")
+            raise IllegalAction("Equal banks are tied at the limit.", law.progression, "Draw for it.")
         return ranked[:count]
 
     if t.terms.format.progression == "leaders_of_table":
@@ -97,7 +97,7 @@ def start_repechage(t: Playing, order: o.StartRepechage, law: Law) -> list[Cited
     _after_the_break(t, order.at, law)
     check_draw(order.draw, _went_out(t), law)
     if not order.draw:
-        raise IllegalAction("Nobody went out whom it could bring back.", law.repechage)
+        raise IllegalAction("There is no eliminated player to bring back.", law.repechage)
     return _seated(t, begin_stage(t, t.stage, order.at, law, second_chance=True), order.draw, law)
 
 
@@ -129,7 +129,7 @@ def conclude_table(t: Playing, order: o.ConcludeTable, law: Law) -> list[Cited]:
     if is_determined(t, order.table):
         return _concluded(t, order, law.early_decided, law)
     if not order.agreed:
-        raise IllegalAction("It is not determined who goes on.", law.early_decided, "Play on.")
+        raise IllegalAction("It is not decided who advances.", law.early_decided, "Play on.")
     if not t.terms.format.chips_for_cash:
         raise IllegalAction("The terms do not turn tournament chips into cash.", law.early_agreed, "Play on.")
     if against := [name for name in table.seats.values() if name not in order.agreed]:

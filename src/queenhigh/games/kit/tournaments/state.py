@@ -90,6 +90,16 @@ class TableAt(msgspec.Struct, frozen=True, kw_only=True):
         return self.blinds[-1] if self.blinds else self.button
 
 
+class QueuedPenalty(msgspec.Struct, frozen=True):
+    """An order that waits for the end of a player's hand: what it says, about whom, in which rank, by whom."""
+
+    player: str
+    order: dict[str, Any]
+    by: str
+    who: str
+    at: int
+
+
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     terms: Terms = Terms()
@@ -142,6 +152,9 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """Hands that all tables have played since then, each waiting for the others."""
     busted: dict[str, int] = {}
     """Hand for hand: who has lost everything in this hand, and what they began it with. They are placed when all have played."""
+    queued: dict[int, QueuedPenalty] = {}
+    """Penalties and disqualifications that wait for the end of a hand, by number."""
+    queued_so_far: int = 0
 
     @property
     def players(self) -> list[str]:
@@ -192,6 +205,12 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def accounted(self) -> int:
         """Where all tournament chips are; equal to `issued` at every moment."""
         return sum(self.chips.values()) + self.retired + sum(table.tray for table in self.tables.values())
+
+    def in_hand(self, player: str) -> bool:
+        """Is the player in a hand, or in one that other tables still play?"""
+        sat = self.where(player)
+        at_table = sat is not None and self.tables[sat[0]].playing
+        return player in self.players and (at_table or self.waiting)
 
     def where(self, player: str) -> tuple[str, int] | None:
         for name, table in self.tables.items():

@@ -56,7 +56,7 @@ def entry_terms(terms: Terms) -> str:
 def stages(terms: Terms) -> str:
     form = terms.format
     if form.levels:
-        return f"{len(form.levels)} levels, on the schedule below; play goes on until one player has all chips."
+        return f"{len(form.levels)} levels, on the schedule below; play continues until one player has all the chips."
     if form.rounds:
         hands = ", ".join(str(one.hands) for one in form.rounds)
         return f"{len(form.rounds)} rounds, of {hands} hands at each table."
@@ -127,7 +127,7 @@ def bank(terms: Terms) -> str:
     if not bank:
         return ""
     least = f", the smallest of them {chip:,}" if chip > 1 else ""
-    return f"Everybody starts with {bank:,} in tournament chips{least}.{races(terms)}"
+    return f"Each player starts with {bank:,} in tournament chips{least}.{races(terms)}"
 
 
 def races(terms: Terms) -> str:
@@ -136,7 +136,7 @@ def races(terms: Terms) -> str:
     when = " and ".join(f"below {race.chip:,} when level {race.after} is over" for race in terms.format.races)
     return (
         f" Chips leave play {when}: before the next hand of a table its players change them up, and cards are drawn for "
-        "the rest, one for each small chip. Nobody wins more than one chip or is left without any; what makes up no "
+        "the rest, one for each small chip. No player wins more than one chip or is left without any; what makes up no "
         "whole chip leaves play."
     )
 
@@ -197,7 +197,7 @@ def penalties(terms: Terms) -> str:
 
 
 def late(terms: Terms) -> str:
-    return f"An entry that nobody has taken up {_span(terms.conduct.forfeit_after)} after the start is forfeited."
+    return f"An unclaimed entry {_span(terms.conduct.forfeit_after)} after the start is forfeited."
 
 
 def phone(terms: Terms) -> str:

@@ -2,6 +2,7 @@
 import { html } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge, Loading, Trouble } from "../lib/parts.js";
+import { within } from "../lib/place.js";
 import { goTo } from "../lib/router.js";
 import { refresh, usePerson } from "../lib/session.js";
 import { socket } from "../lib/socket.js";
@@ -26,7 +27,7 @@ export const useStaffAct = (again) => useAct(async (command) => {
   const answer = await api.post("/api/staff", command);
   await Promise.all([refresh(), again()]);
   if (command.type.startsWith("log_")) socket.restart();
-  if (command.type === "log_off" && /^\/(deal|floor)\/./.test(location.pathname)) goTo("/floor");
+  if (command.type === "log_off" && /^\/(deal|floor)\/./.test(within(location.pathname))) goTo("/floor");
   return answer ?? true;
 });
 

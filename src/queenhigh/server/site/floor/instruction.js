@@ -10,7 +10,7 @@ const GROUP_OF = {
   ChangeLimits: "terms", ChangePayTables: "terms", GiveNotice: "terms", AgreeLimits: "limits", PermitExtraAreas: "limits", SetSchedule: "limits",
   CheckCards: "cards", OrderCount: "cards", RecordCount: "cards", SecureDeck: "cards", ReplaceCards: "cards", ReplaceShoe: "cards", OrderShuffle: "cards",
   SeatPlayer: "seats", LeaveSeat: "seats", VacateSeat: "seats",
-  ExcludePlayer: "players", WithholdWinnings: "players", ReleaseWinnings: "players", Detain: "players", LogBreach: "players",
+  ExcludePlayer: "players", LiftExclusion: "players", WithholdWinnings: "players", ReleaseWinnings: "players", Detain: "players", LogBreach: "players",
   OpenDispute: "disputes", AdviseComplainant: "disputes", DecideDispute: "disputes", ReferDispute: "disputes",
 };
 
@@ -40,13 +40,18 @@ export function Rank({ one }) {
   return one.may === false ? html`<${Badge} kind="warn">needs ${name}<//>` : html`<span class="muted small">${name} or above</span>`;
 }
 
+/** Changes of what is played for wait for the end of the round. */
+const isQueued = (one, room) => Boolean(one.waits && room.phase && room.phase !== "Over");
+export const doneOr = (one, room, said) => (isQueued(one, room) ? "Queued: it takes effect when this round is over." : said);
+
 /** @param {{one: any, act: Function, room: any, wrap?: "instruct"|"meter", first?: object, label?: string}} props */
 export function Instruction({ one, act, room, wrap = "instruct", first, label, danger }) {
   return html`<div class="instruction">
     <p class="instruction-head"><${Rank} one=${one} /> <${Clause} rule=${one.rule} /></p>
     ${one.help && html`<p class="muted small">${one.help}</p>`}
     <${Form} fields=${fieldsOf(one)} room=${room} first=${first} danger=${danger} label=${label ?? titleOf(one)}
-      send=${(values) => act({ type: wrap, order: { type: one.type, ...first, ...values } }, `${titleOf(one)}: done.`)} /></div>`;
+      send=${(values) => act({ type: wrap, order: { type: one.type, ...first, ...values } }, doneOr(one, room, `${titleOf(one)}: done.`))} />
+    ${isQueued(one, room) && html`<p class="muted small">A round is being played: this waits for its end.</p>`}</div>`;
 }
 
 /** Several of them, each opened when it is wanted. */

@@ -45,7 +45,7 @@ export function NextStep({ dealer, give, busy, mayDeal, onDuty, room, report }) 
   const others = (dealer.orders ?? []).filter((step) => step.order !== next?.order);
   return html`<section class="panel next" aria-label="Next step">
     <button type="button" class="next-button" disabled=${!ready} onClick=${() => press(next)} aria-keyshortcuts="n">
-      <span class="next-what">${next ? labelOf(next) : waitingWords(dealer)}</span>
+      <span class="next-what">${next ? labelOf(next) : room.held?.words ?? waitingWords(dealer)}</span>
       ${next && html`<kbd aria-hidden="true">N</kbd>`}
     </button>
     <div class="next-said">

@@ -1,4 +1,5 @@
 // HTTP: JSON in and out. Whatever goes wrong is thrown as a Refusal: what, why, rule, now.
+import { at } from "./place.js";
 
 export class Refusal extends Error {
   /** @param {{what: string, why?: string, rule?: object|null, now?: string, code?: string}} error */
@@ -21,7 +22,7 @@ async function ask(method, path, body) {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(at(path), { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw new Refusal(OFFLINE);
   }

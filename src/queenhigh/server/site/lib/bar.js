@@ -16,7 +16,7 @@ const PLACES = [
   { href: "/odds", label: "Odds", here: (path) => path.startsWith("/odds") },
 ];
 const STAFF = [{ href: "/floor", label: "Floor", here: (path) => ["/floor", "/deal", "/staff"].some((start) => path.startsWith(start)) }];
-const INSPECTOR = [{ href: "/inspect", label: "Inspect", here: (path) => path.startsWith("/inspect") }];
+const INSPECTOR = [{ href: "/inspect", label: "Inspect", here: (path) => path.startsWith("/inspect") || path.startsWith("/document") }];
 
 export function Bar({ path }) {
   const person = usePerson();

@@ -1,10 +1,11 @@
 // Addresses. `goTo("/table/canberra-1")` changes the page; links do so by themselves.
 import { makeStore, useStore } from "./store.js";
+import { at, houseIn, within } from "./place.js";
 
 export const location_ = globalThis.location;
 
 const read = () => ({
-  path: location_.pathname.replace(/(.)\/$/, "$1"),
+  path: within(location_.pathname).replace(/(.)\/$/, "$1"),
   search: location_.search,
   query: Object.fromEntries(new URLSearchParams(location_.search)),
 });
@@ -16,8 +17,10 @@ export const useAddress = () => useStore(address);
 
 /** @param {string} path @param {{replace?: boolean}} [how] */
 export function goTo(path, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
-  address.set(read());
+  const there = at(path);
+  if (houseIn(there) !== houseIn(location_.pathname)) return location_.assign(there);
+  history[replace ? "replaceState" : "pushState"](null, "", there);
+  return address.set(read());
 }
 
 /** Parts of a clause's name may hold spaces or slashes: write them with this. */

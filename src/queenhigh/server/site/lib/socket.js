@@ -1,6 +1,7 @@
 // The one WebSocket of a page. It comes back by itself: watches resume after the version last seen, and commands that got
 // no answer go out again with the same id, which the house answers once and the same.
 import { Refusal } from "./api.js";
+import { at } from "./place.js";
 import { makeStore } from "./store.js";
 
 const FIRST_WAIT = 300;
@@ -78,7 +79,7 @@ class Socket {
   #open() {
     if (this.#ws) return;
     clearTimeout(this.#timer);
-    const url = new URL("/ws", location.href);
+    const url = new URL(at("/ws"), location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const ws = new WebSocket(url);
     this.#ws = ws;

@@ -2,6 +2,7 @@
 // back by itself, figures roll, and what does not fit on one screen is shown page by page.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
+import { at } from "../lib/place.js";
 import { part } from "../lib/router.js";
 import { dollars } from "../lib/money.js";
 import { Empty, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
@@ -25,7 +26,7 @@ function useBoard(kind, id) {
     let timer = 0;
     const query = id ? `?id=${part(id)}` : "";
     const open = () => {
-      source = new EventSource(`/api/boards/${part(kind)}/stream${query}`);
+      source = new EventSource(at(`/api/boards/${part(kind)}/stream${query}`));
       source.addEventListener("board", (event) => show({ page: JSON.parse(event.data), live: true, error: null }));
       source.onopen = () => show((before) => ({ ...before, live: true }));
       source.onerror = () => {

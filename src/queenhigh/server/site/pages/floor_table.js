@@ -20,7 +20,7 @@ import { Requests } from "../floor/requests.js";
 import { ReportDialog } from "../floor/report.js";
 import { Rulings } from "../floor/ruling.js";
 import { Term } from "../floor/terms.js";
-import { WaitingReports } from "../floor/waiting.js";
+import { QueuedOrders, WaitingReports } from "../floor/waiting.js";
 import { clock, plain } from "../floor/words.js";
 
 export default function FloorTable({ id, person }) {
@@ -50,6 +50,7 @@ export default function FloorTable({ id, person }) {
     <div class="deal-grid">
       <div class="col">
         <${WaitingReports} reports=${floor?.waiting_reports} table=${id} ...${tools} />
+        <${QueuedOrders} queued=${floor?.queued} act=${act} busy=${busy} />
         <${Prizes} ...${tools} />
         <div><${Tabs} label="What to do at this table" tabs=${tabs.map(([one, label]) => ({ id: one, label }))} chosen=${tab} onChoose=${choose} />
           <div role="tabpanel" id=${`panel-${tab}`} aria-labelledby=${`tab-${tab}`}><${PANELS[tab]} ...${tools} /></div></div>

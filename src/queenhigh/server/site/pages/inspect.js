@@ -7,13 +7,15 @@ import { dollars } from "../lib/money.js";
 import { Badge, Empty, Field, Loading, Tabs, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
 import RoundPage from "./round.js";
+import { Reports } from "../records/reports.js";
+import { Search } from "../records/search.js";
 
 export default function InspectPage({ params, query }) {
   if (params.round) return html`<${RoundPage} params=${params} />`;
   return html`<${Desk} query=${query} />`;
 }
 
-const PARTS = [["rounds", "Rounds"], ["incidents", "Incidents"], ["chain", "Chain"], ["accounts", "Accounts"]];
+const PARTS = [["rounds", "Rounds"], ["search", "Search"], ["reports", "Reports"], ["incidents", "Incidents"], ["chain", "Chain"], ["accounts", "Accounts"]];
 export const roundPath = (table, number) => `/inspect/${part(table)}/${number}`;
 
 function Desk({ query }) {
@@ -34,6 +36,8 @@ function Desk({ query }) {
     <div id=${`panel-${tab}`} role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "rounds" && html`<${Rounds} query=${query} />`}
       ${tab === "incidents" && html`<${Incidents} query=${query} />`}
+      ${tab === "search" && html`<${Search} query=${query} />`}
+      ${tab === "reports" && html`<${Reports} />`}
       ${tab === "chain" && html`<${Chain} />`}
       ${tab === "accounts" && html`<${Accounts} />`}
     </div>

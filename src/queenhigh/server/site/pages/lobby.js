@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Cards } from "../lib/cards.js";
+import { Houses } from "../lib/houses.js";
 import { dollars } from "../lib/money.js";
 import { Badge, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { goTo, part } from "../lib/router.js";
@@ -35,6 +36,7 @@ export default function Lobby() {
     ${lobby?.tournaments?.length > 0 && html`<section class="lobby-tournaments" aria-labelledby="lobby-tournaments">
       <div class="lobby-head"><h2 id="lobby-tournaments">Tournaments</h2><a href="/tournaments">All of them</a></div>
       <${TournamentCards} rows=${lobby.tournaments.filter((row) => ["entering", "playing"].includes(row.phase)).slice(0, 6)} /></section>`}
+    ${lobby && html`<${Houses} />`}
     ${lobby && html`<${Practise} />`}
     <section class="promises" aria-label="What you can count on">
       <div><h2>Why, every time</h2><p>Press any result to read the clause that decided it, in plain words.</p></div>

@@ -100,7 +100,7 @@ const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 
 function Advice({ strategy, better }) {
   if (!strategy.rule && !strategy.folds) return null;
   const words = strategy.rule ?? `Fold ${strategy.folds.join(", ")}; play everything else.`;
-  if (better) return html`<p class="note good law-measure"><strong>${better}</strong> By the own hand alone: ${words} It was derived, not typed in.</p>`;
+  if (better) return html`<p class="note good law-measure"><strong>${better}</strong> By your own hand alone: ${words} It was derived, not typed in.</p>`;
   return html`<p class="note good law-measure"><strong>${words}</strong> That plays ${strategy.plays.toLocaleString("en-AU")} of ${strategy.of.toLocaleString("en-AU")} hands.
     ${strategy.turn_wagers_percent != null && html` A wager is worth it on ${percent(strategy.turn_wagers_percent, 2)} of turns and ${percent(strategy.river_wagers_percent, 2)} of rivers.`}
     ${" "}It was derived, not typed in.</p>`;

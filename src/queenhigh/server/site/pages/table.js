@@ -76,7 +76,7 @@ function AtTable({ table, felt }) {
     await somebody();
     await hand.sit(at);
   };
-  const beside = html`<${Notices} view=${view} /><${Rulings} view=${view} /><${Hints} felt=${felt} table=${table} />`;
+  const beside = html`<${Notices} view=${view} you=${you} /><${Rulings} view=${view} /><${Hints} felt=${felt} table=${table} />`;
   return html`<div class=${`table-page${seats.length ? " is-seated" : ""}`}>
     <${Head} table=${table} seated=${seats.length > 0} onLeave=${hand.leave} onOpen=${show} />
     ${!wide && beside}

@@ -7,6 +7,7 @@ import { labelOf, mustDecide } from "../felts/layout.js";
 import { centsOf, dollars, inChips } from "../lib/money.js";
 import { Clock } from "./clock.js";
 import { Decisions } from "./decisions.js";
+import { Leaving } from "./leaving.js";
 import { sentence } from "./notices.js";
 import { summary, sum, verdict } from "./outcomes.js";
 import { useWorths } from "./advice.js";
@@ -33,6 +34,7 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
   return html`<section class=${`dock is-${doing}`} aria-label="Your turn at the table" ref=${box} tabindex="-1">
     ${hand.trouble && hand.trouble.where !== "amount" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
     ${hand.advice && html`<p class="note advice">${sentence(hand.advice.note)} <${Clause} rule=${hand.advice.rule} /></p>`}
+    <${Leaving} you=${you} what="round" busy=${hand.busy.has("sit")} onStay=${hand.stay} />
     <div class="dock-row">
       <${Purse} you=${you} hand=${hand} />
       ${mine && doing !== "stand" && html`<${Clock} clock=${clock} />`}
@@ -74,6 +76,7 @@ const WAITS = {
 function waitingFor(view, felt) {
   if (view.status === "shut") return "This table is closed.";
   if (view.status === "locked") return "The table is stopped while the floor looks into it.";
+  if (view.held) return view.held.words;
   const turns = view.seats.filter((seat) => seat.turn && seat.player).map((seat) => seat.player);
   if (turns.length && view.phase !== "Betting") return `Waiting for ${turns.slice(0, 3).join(", ")}.`;
   return WAITS[view.phase] ?? (view.dealing === "by_hand" ? `The ${felt.dealer.toLowerCase()} goes on in a moment.` : "One moment.");

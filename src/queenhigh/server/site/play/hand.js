@@ -33,7 +33,7 @@ export function useHand(table, seat) {
     try {
       const answer = await now.current.do(command);
       tell((before) => (before?.where === where || where !== "ready" ? null : before));
-      if (answer.note) toast(answer.note, { seconds: 8 });
+      if (answer.note && command.type !== "ready") toast(answer.note, { seconds: 8 });
       return true;
     } catch (error) {
       tell({ where, error });
@@ -74,6 +74,7 @@ export function useHand(table, seat) {
     forget: () => tell(null),
     sit: (at) => ask("sit", { type: "sit", seat: at }),
     leave: () => ask("sit", { type: "leave" }),
+    stay: () => ask("sit", { type: "stay" }),
     ready: () => ask("ready", { type: "ready" }),
     decide: (choice) => ask("decide", { type: "decide", choice: choice.choice, seat: choice.seat, ...(choice.confirm ? { confirm: true } : {}) }),
     placeAt: (at, amount) => ask("areas", { type: "place", bet: "ante", amount, seat: at }, `ante at ${at}`),

@@ -2,9 +2,15 @@
 import { html } from "../vendor/html.js";
 import { Clause } from "../lib/rule.js";
 
-export function Notices({ view }) {
-  if (!view.notices?.length) return null;
-  return html`<div class="notices" role="region" aria-label="Notices at the table">${view.notices.map((one, at) => html`<p class="note" key=${at}>
+export function Notices({ view, you }) {
+  const out = you?.exclusion;
+  if (!view.notices?.length && !view.held && !view.queued?.length && !out) return null;
+  return html`<div class="notices" role="region" aria-label="Notices at the table">
+    ${view.held && html`<p class="note warn" role="status"><strong>${view.held.words}</strong></p>`}
+    ${out && html`<p class="note warn" role="status"><strong>You are excluded from this game</strong>, at all of its tables.
+      ${out.breached ? ` It is for a breach of ${out.breached}.` : ""}${out.reason ? ` ${sentence(out.reason)}` : ""} <${Clause} rule=${out.rule} /> Ask the floor if you think it wrong.</p>`}
+    ${view.queued?.length > 0 && html`<p class="note"><strong>After this round:</strong> ${view.queued.join(", ").toLowerCase()}.</p>`}
+    ${(view.notices ?? []).map((one, at) => html`<p class="note" key=${at}>
     <strong>Notice.</strong> ${one.text ?? `${one.subject}: ${one.change}`}</p>`)}</div>`;
 }
 

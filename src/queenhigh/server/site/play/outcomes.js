@@ -19,11 +19,26 @@ export function verdict(line) {
   return { kind: "level", words, short: words };
 }
 
-/** "You won $45.", "You lost $25.", "You come out even." */
+/** "Your ace high beats the dealer's queen high." */
+export function compared({ hands, player }, felt, mine = true) {
+  if (!hands) return "";
+  const whose = mine ? "Your" : `${player}'s`;
+  const dealer = `the ${felt.dealer.toLowerCase()}'s ${hands.dealer}`;
+  switch (hands.result) {
+    case "folded": return mine ? "You folded." : `${player} folded.`;
+    case "beats": return `${whose} ${hands.own} beats ${dealer}.`;
+    case "loses_to": return `${whose} ${hands.own} loses to ${dealer}.`;
+    case "ties": return `${whose} ${hands.own} ties with ${dealer}.`;
+    case "unqualified": return `The ${dealer.slice(4)} does not qualify; ${whose.replace("Your", "you have").replace(/'s$/, " has")} ${hands.own}.`;
+    default: return `${mine ? "You have" : `${player} has`} ${hands.own}.`;
+  }
+}
+
+/** "You won $45.", "You lost $25.", "You broke even." */
 export function summary(lines) {
   if (!lines.length) return "";
   const net = sum(lines);
   if (net > 0) return `You won ${dollars(net)}.`;
   if (net < 0) return `You lost ${dollars(-net)}.`;
-  return "You come out even.";
+  return "You broke even.";
 }

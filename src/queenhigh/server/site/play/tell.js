@@ -3,13 +3,17 @@
 import { wordsOf, faceOf } from "../lib/cards.js";
 import { dollars } from "../lib/money.js";
 import { choiceWord, labelOf, labelOfChoice, mustDecide } from "../felts/layout.js";
-import { summary, verdict } from "./outcomes.js";
+import { compared, summary, verdict } from "./outcomes.js";
 
 const PHASES = {
   BetsClosed: "No more bets.", Dealt: "The cards are dealt.", FlopOut: "The flop is out.", TurnOut: "The turn is out.", RiverOut: "The river is out.",
 };
 const PAST = {
   play: "plays", fold: "folds", keep_side_bets: "gives up the ante and keeps the side bets", check: "checks", not_exposed: "keeps the hand unseen",
+};
+
+const YOURS = {
+  play: "play", fold: "fold", keep_side_bets: "give up the ante and keep the side bets", check: "check", not_exposed: "keep your hand unseen",
 };
 
 const isUp = (cards) => cards?.length > 0 && cards.every((card) => faceOf(card));
@@ -32,6 +36,7 @@ export function tellings(before, after, felt) {
   }
   if (is.lines?.length && !was.lines?.length) {
     const own = is.lines.filter((line) => mine.has(line.seat) && (!line.player || line.player === you.player));
+    say([...new Set(own.filter((line) => line.hands?.dealer).map((line) => compared(line, felt)))].join(" "), { mine: true });
     say(own.map((line) => `${labelOf(felt, line.bet)} ${verdict(line).words}.`).join(" "), { mine: true });
     say(summary(own), { mine: true });
   }
@@ -52,7 +57,7 @@ function seats(was, is, mine, felt, say) {
     if (seat.player && seat.player !== old.player) say(`${mine.has(seat.seat) ? "You sit" : `${who} sits`} down at ${felt.seat.toLowerCase()} ${seat.seat}.`);
     if (!seat.player && old.player) say(`${old.player} has left.`);
     if (seat.choice !== old.choice && PAST[seat.choice]) {
-      say(mine.has(seat.seat) ? `You: ${choiceWord(seat.choice).toLowerCase()}.` : `${who} ${PAST[seat.choice]}.`, { mine: mine.has(seat.seat) });
+      say(mine.has(seat.seat) ? `You ${YOURS[seat.choice] ?? choiceWord(seat.choice).toLowerCase()}.` : `${who} ${PAST[seat.choice]}.`, { mine: mine.has(seat.seat) });
     }
     if (!mine.has(seat.seat) || is.phase !== "Betting") continue;
     for (const [bet, cents] of Object.entries(seat.wagers ?? {})) {

@@ -4,12 +4,13 @@ import { Dialog } from "../lib/dialog.js";
 import { Amount } from "../lib/money.js";
 import { ClauseWords } from "../lib/rule.js";
 import { labelOf } from "../felts/layout.js";
-import { netOf, verdict } from "./outcomes.js";
+import { compared, netOf, verdict } from "./outcomes.js";
 
-export function Why({ line, felt, onClose }) {
+export function Why({ line, felt, mine = true, onClose }) {
   const { kind, words } = verdict(line);
   return html`<${Dialog} title=${`${line.label ?? labelOf(felt, line.bet)}: ${words}`} onClose=${onClose}>
-    ${line.words && html`<p class="lead">${line.words}</p>`}
+    ${compared(line, felt, mine) && html`<p class="lead">${compared(line, felt, mine)}</p>`}
+    ${line.words && html`<p>${line.words}.</p>`}
     <dl class="why-sums">
       <div><dt>Stake</dt><dd><${Amount} cents=${line.stake} /></dd></div>
       <div><dt>Paid on top</dt><dd><${Amount} cents=${line.paid} /></dd></div>

@@ -16,7 +16,7 @@ export function useAsk(table) {
     tell(null);
     try {
       const answer = await now.current.do(command);
-      if (answer?.note) toast(answer.note, { seconds: 8 });
+      if (answer?.note && command.type !== "ready") toast(answer.note, { seconds: 8 });
       return true;
     } catch (error) {
       tell({ where, error });

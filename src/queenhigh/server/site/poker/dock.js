@@ -5,7 +5,9 @@ import { nameOf } from "../lib/cards.js";
 import { Trouble } from "../lib/parts.js";
 import { part } from "../lib/router.js";
 import { somebody, usePerson } from "../lib/session.js";
+import { Clause } from "../lib/rule.js";
 import { Clock } from "../play/clock.js";
+import { Leaving } from "../play/leaving.js";
 import { Before, mayBefore } from "./before.js";
 import { Betting } from "./betting.js";
 import { Early } from "./early.js";
@@ -38,6 +40,7 @@ export function Dock({ table, asking, log, pick, onBuyIn, onSit, onPots }) {
   const trouble = asking.trouble && asking.trouble.where !== "buy" ? asking.trouble : null;
   return html`<section class=${`dock poker-dock is-${doing}${turn ? " is-turn" : ""}`} aria-label="Your turn at the table" ref=${box} tabindex="-1">
     ${trouble && html`<${Trouble} error=${trouble.error} onClose=${asking.forget} />`}
+    <${Leaving} you=${you} what="hand" busy=${Boolean(asking.busy)} onStay=${() => asking.ask("seat", { type: "stay" })} />
     <div class="poker-dock-row">
       ${mine?.seat && html`<${Stake} table=${table} asking=${asking} onBuyIn=${onBuyIn} timed=${timed && turn} />`}
       <div class="poker-dock-main">
@@ -137,17 +140,17 @@ function Away({ table, asking }) {
   const seat = seatOf(table.view.poker, mine.seat);
   const off = Boolean(asking.busy);
   const here = seat?.presence === "here";
-  return html`<div class="dock-say"><p><strong>${here ? "You wait for your blind." : "You are sitting out."}</strong>
+  return html`<div class="dock-say"><p><strong>${here ? "You wait for your blind." : "You are sitting out."}</strong>${mine.away_by && html` You are not dealt in, and your chips stay on the table. <${Clause} rule=${mine.away_by} />`}
       ${here && mine.may_post ? " It comes round to your seat in a few hands. Post it now, and you are dealt in with the next hand." : seat?.owes ? ` Your seat ${seat.owes}.` : ""}
       ${seat?.missed_blind ? " A missed blind is made up when you come back." : ""}</p><div class="buttons">
     ${mine.may_post && html`<button type="button" class=${`button${here ? " primary large" : ""}`} disabled=${off} onClick=${() => asking.ask("seat", { type: "post" })}>Post and play now</button>`}
-    ${mine.may_come_back && html`<button type="button" class="button primary large" disabled=${off} onClick=${() => asking.ask("seat", { type: "come_back" })}>Come back</button>`}</div></div>`;
+    ${mine.may_come_back && html`<button type="button" class="button primary large" disabled=${off} onClick=${() => asking.ask("seat", { type: "come_back" })}>I'm back</button>`}</div></div>`;
 }
 
 function Wait({ table, asking, log }) {
   const { view, you } = table;
   const seat = seatOf(view.poker, you.poker.seat);
-  const playing = seat?.live && seat.cards?.length > 0 && !seat.all_in && view.poker.turn;
+  const playing = !view.held && seat?.live && seat.cards?.length > 0 && !seat.all_in && view.poker.turn;
   return html`<div class="dock-wait-row"><p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(table)}</p>
     ${playing && html`<${Early} table=${table} asking=${asking} />`}
     ${(you.poker.actions ?? []).some((one) => one.do === "show") && html`<button type="button" class="button" onClick=${() => asking.ask("act", { type: "show" })}>Show my hand</button>`}
@@ -158,6 +161,7 @@ export function waitingFor({ view, you }) {
   const { poker } = view;
   if (view.status === "shut") return "This table is closed.";
   if (view.status === "locked") return "The table is stopped while the floor looks into it.";
+  if (view.held) return view.held.words;
   const turn = poker.turn && seatOf(poker, poker.turn);
   if (turn) return `${turn.player} is to act.`;
   const discarding = (poker.discarding ?? []).map((seat) => seatOf(poker, seat)?.player).filter(Boolean);

@@ -33,7 +33,7 @@ export function Result({ table, asking, onPots }) {
   return html`<div class="result-row">
     <ul class="result-list">${winners.slice(0, 4).map((one) => html`<li key=${one.seat} class=${one.seat === mine?.seat ? "is-mine" : ""}>
       <strong>${one.seat === mine?.seat ? "You win" : `${seatOf(poker, one.seat)?.player ?? `Seat ${one.seat}`} wins`} ${dollars(one.amount)}</strong>
-      ${one.words.length > 0 && html`<span>${inDollars(one.words.join("; "))}</span>`} <${Clause} rule=${one.rule} /></li>`)}
+      ${one.words.length > 0 && html`<span>${wonBy(one, mine?.seat)}</span>`} <${Clause} rule=${one.rule} /></li>`)}
       ${winners.length > 0 && html`<li class="muted small">${[poker.commission_taken ? `Commission ${dollars(poker.commission_taken)}` : "No commission", ...notesOf(poker)].join(" · ")}</li>`}
       ${!winners.length && html`<li>${DEALS[poker.outcome] ?? sentence(poker.outcome ?? "")}</li>`}</ul>
     <div class="buttons">
@@ -43,15 +43,25 @@ export function Result({ table, asking, onPots }) {
     </div></div>`;
 }
 
+/** "high half with a flush, over Ann's pair of eights, queen kicker" */
+export function wonBy({ parts }, own) {
+  const told = parts.map((one) => [PARTS[one.part] && `${PARTS[one.part]}: `, inDollars(one.words), one.over && ` beats ${beaten(one, own)}`].filter(Boolean).join(""));
+  return [...new Set(told)].join("; ");
+}
+
+const beaten = (one, own) => (one.over_seat === own ? one.over.replace(/^.*?'s /, "your ") : one.over);
+
 /** Halves and odd chips, each once. */
 const notesOf = (poker) => [poker.winners.some((one) => one.part === "low") && "high and low share", ...new Set(poker.winners.filter((one) => one.note).map((one) => `${seatOf(poker, one.seat)?.player ?? one.player} ${inDollars(one.note)}`))].filter(Boolean);
 
 /** The pots as they stand, and when they are won how each was divided. */
-export function PotsDialog({ view, onClose }) {
+export function PotsDialog({ view, own, onClose }) {
   const { poker } = view;
   const over = poker.winners?.length > 0;
   const pots = poker.pots ?? [];
+  const best = winnersBySeat(poker)[0];
   return html`<${Dialog} title=${over ? `Hand ${view.round}: who won what, and why` : "The pots"} wide onClose=${onClose}><div class="pots-told">
+    ${over && best && html`<p class="lead">${best.seat === own ? "You win" : `${seatOf(poker, best.seat)?.player ?? `Seat ${best.seat}`} wins`} ${dollars(best.amount)}${best.words.length ? ` with ${wonBy(best, own)}` : ": everybody else folded"}.</p>`}
     ${!over && html`<ol class="pot-list">${pots.map((pot, at) => html`<li key=${at}><strong>${sentence(potName(pot.name)).replace(/\.$/, "")} ${dollars(pot.amount)}</strong>
       <span class="muted">played for by ${playersOf(poker, pot) || "whoever is left"}</span></li>`)}</ol>
       ${!pots.length && html`<p class="muted">Nothing lies in a pot yet.</p>`}
@@ -59,8 +69,8 @@ export function PotsDialog({ view, onClose }) {
     ${over && html`<div class="scroll-x" tabindex="0" role="region" aria-label="Division of the pots"><table class="data"><thead><tr><th scope="col">Pot</th><th scope="col">Player</th><th scope="col">Hand</th><th
         scope="col" class="number">Gets</th><th scope="col">Clauses</th></tr></thead>
       <tbody>${poker.winners.map((one, at) => html`<tr key=${at}><td>${sentence(potName(one.pot)).replace(/\.$/, "")}${PARTS[one.part] ? html`<br /><span class="small muted">${PARTS[one.part]}</span>` : ""}</td>
-        <td>${seatOf(poker, one.seat)?.player ?? `Seat ${one.seat}`}</td>
-        <td>${one.cards?.length > 0 && html`<${Hand} cards=${one.cards.map((card) => (card.face ? card : { face: card }))} label="The five that play" kind="told" />`}${inDollars(one.words)}
+        <td>${one.seat === own ? "You" : seatOf(poker, one.seat)?.player ?? `Seat ${one.seat}`}</td>
+        <td>${one.cards?.length > 0 && html`<${Hand} cards=${one.cards.map((card) => (card.face ? card : { face: card }))} label="The five that play" kind="told" />`}${inDollars(one.words)}${one.over ? html`<br /><span class="small">beats ${beaten(one, own)}</span>` : ""}
           ${one.note && html`<br /><span class="small">${inDollars(one.note)}</span>`}</td>
         <td class="number">${dollars(one.amount)}</td><td><span class="clauses"><${Clause} rule=${one.rule} />${(one.also ?? []).map((rule, n) => html`<${Clause} key=${n} rule=${rule} />`)}</span></td></tr>`)}</tbody></table></div>
       ${poker.hi_lo && html`<p class="small muted">Each pot is halved between the best high and the best low hand of eight or lower; without such a low the high hand has it all.</p>`}

@@ -48,7 +48,7 @@ export default function PokerTable({ table }) {
   const free = mine ? you.poker.may_change_seat ?? [] : you?.poker ? you.poker.may_sit ?? [] : null;
   const taking = !view.tournament && view.status === "open" && (!free || free.length > 0);
   const pocket = you?.poker?.pocket ?? you?.chips ?? null;
-  const beside = html`<${Notices} view=${view} /><${Rulings} view=${view} />`;
+  const beside = html`<${Notices} view=${view} you=${you} /><${Rulings} view=${view} />`;
   const blind = view.poker.betting?.blinds?.at(-1);
   return html`<div class="poker-room"><div class=${`table-page poker${mine ? " is-seated" : ""}${tall ? " is-tall" : ""}`}>
     <${Head} table=${table} onOpen=${show} onSplit=${() => asking.ask("act", { type: "agree_to_split" })} onLeave=${() => asking.ask("seat", { type: "leave" })} />
@@ -63,7 +63,7 @@ export default function PokerTable({ table }) {
     </div>
     ${open === "keys" && html`<${KeysHelp} onClose=${() => show(null)} />`}
     ${open === "fair" && html`<${FairDeal} view=${view} opened=${opened} onClose=${() => show(null)} />`}
-    ${open === "pots" && html`<${PotsDialog} view=${view} onClose=${() => show(null)} />`}
+    ${open === "pots" && html`<${PotsDialog} view=${view} own=${mine} onClose=${() => show(null)} />`}
     ${open === "buy" && html`<${BuyIn} title=${you?.poker?.stack ? "Top up" : "Buy in"} seat=${mine} bounds=${bounds} blind=${blind} pocket=${pocket} asking=${asking} where="buy"
         onBuy=${(amount) => asking.ask("buy", { type: "buy_in", amount })} onClose=${() => show(null)} />`}
     ${open?.seat && html`<${BuyIn} title="Take a seat" seat=${open.seat} bounds=${bounds} blind=${blind} pocket=${pocket} asking=${asking} where="buy"

@@ -5,8 +5,10 @@ import { dollars } from "../lib/money.js";
 import { winnersBySeat } from "./result.js";
 import { inDollars, seatOf, STREETS, streetOf } from "./words.js";
 
+const HALVES = { high: "for the high half", low: "for the low half" };
 const OUTCOMES = { misdeal: "A misdeal: the hand is dealt again.", void: "The hand is void." };
 const BACK = { away: "is away from the table", sitting_out: "sits out", here: "is back" };
+const YOU_BACK = { away: "You are sitting out.", sitting_out: "You sit out the next hand.", here: "You are back." };
 const YOU = { folds: "fold", checks: "check", calls: "call", bets: "bet", raises: "raise", posts: "post", straddles: "straddle", antes: "ante", discards: "discard", shows: "show", mucks: "muck", takes: "take", keeps: "keep", puts: "put" };
 
 /** "raises to 12.00" of another or of yourself. */
@@ -21,7 +23,7 @@ export function tellings(before, after) {
   const say = (words, more = {}) => words && told.push({ words, ...more });
   const own = you?.poker?.seat ?? null;
   const fresh = is.round !== was.round;
-  if (fresh) say(`Hand ${is.round}.${buttonWords(is.poker)}`, { kind: "hand" });
+  if (fresh) say(`Hand ${is.round}.${buttonWords(is.poker, own)}`, { kind: "hand" });
   seats(was, is, own, fresh, say);
   const board = is.poker.board ?? [];
   if (board.length > (fresh ? 0 : was.poker.board?.length ?? 0)) {
@@ -34,7 +36,7 @@ export function tellings(before, after) {
   if (is.poker.winners?.length && !(was.poker.winners?.length && !fresh)) {
     for (const one of winnersBySeat(is.poker)) {
       const name = seatOf(is.poker, one.seat)?.player ?? `Seat ${one.seat}`;
-      say(`${one.seat === own ? "You win" : `${name} wins`} ${dollars(one.amount)}${one.words.length ? ` with ${inDollars(one.words.join("; "))}` : ""}.`, { mine: one.seat === own, kind: "won", now: one.seat === own });
+      say(`${one.seat === own ? "You win" : `${name} wins`} ${dollars(one.amount)}${wonWith(one, own)}.`, { mine: one.seat === own, kind: "won", now: one.seat === own });
     }
     if (is.poker.commission_taken) say(`Commission ${dollars(is.poker.commission_taken)}.`);
   } else if (is.poker.outcome !== was.poker.outcome) say(OUTCOMES[is.poker.outcome], { now: true });
@@ -42,10 +44,16 @@ export function tellings(before, after) {
   return told;
 }
 
-function buttonWords(poker) {
+/** Which half with which hand, the odd chip, and whose hand it beat. */
+function wonWith({ parts }, own) {
+  const told = parts.map((one) => [HALVES[one.part] ?? "", one.words && `with ${inDollars(one.words)}`, one.over && `over ${one.over_seat === own ? one.over.replace(/^.*?'s /, "your ") : one.over}`, inDollars(one.note)].filter(Boolean).join(" ")).filter(Boolean);
+  return told.length ? ` ${[...new Set(told)].join("; ")}` : "";
+}
+
+function buttonWords(poker, own) {
   if (!poker.button) return "";
   const at = seatOf(poker, poker.button);
-  return poker.dead_button || !at?.player ? ` The button is dead, at seat ${poker.button}.` : ` ${at.player} has the button.`;
+  return poker.dead_button || !at?.player ? ` The button is dead, at seat ${poker.button}.` : poker.button === own ? " You have the button." : ` ${at.player} has the button.`;
 }
 
 function seats(was, is, own, fresh, say) {
@@ -54,13 +62,13 @@ function seats(was, is, own, fresh, say) {
     const mine = seat.seat === own;
     if (seat.player && seat.player !== old.player) say(`${mine ? "You sit" : `${seat.player} sits`} down at seat ${seat.seat}.`);
     if (!seat.player && old.player) say(`${old.player} has left.`);
-    if (seat.player && seat.player === old.player && seat.presence !== old.presence && BACK[seat.presence]) say(`${mine ? "You: " : `${seat.player} `}${BACK[seat.presence]}.`);
+    if (seat.player && seat.player === old.player && seat.presence !== old.presence && BACK[seat.presence]) say(mine ? YOU_BACK[seat.presence] : `${seat.player} ${BACK[seat.presence]}.`, { mine });
     if (seat.last && (fresh || seat.last !== old.last) && !(fresh && is.poker.board?.length)) say(did(seat.player, mine, seat.last) + (seat.all_in && !old.all_in ? " All in." : ""), { mine });
     const faces = (seat.cards ?? []).filter(faceOf).length;
     if (!mine && faces && faces > (old.cards ?? []).filter(faceOf).length && !/^shows/.test(seat.last ?? "")) say(`${seat.player}: ${wordsOf(seat.cards.filter(faceOf))}.`);
   }
   for (const wager of (is.poker.side_wagers ?? []).slice(fresh ? 0 : was.poker.side_wagers?.length ?? 0)) {
-    say(`${seatOf(is.poker, wager.seat)?.player}: Flop Chase ${dollars(wager.amount)} on ${wager.colour}.`, { mine: wager.seat === own });
+    say(`${wager.seat === own ? "You" : seatOf(is.poker, wager.seat)?.player}: Flop Chase ${dollars(wager.amount)} on ${wager.colour}.`, { mine: wager.seat === own });
   }
 }
 

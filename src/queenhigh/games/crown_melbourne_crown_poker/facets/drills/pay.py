@@ -114,7 +114,7 @@ def _fees(play: PokerPlay) -> list[Item]:
 
 def _back(event: UncalledReturned, put_in: dict[int, int]) -> Item:
     others = max(amount for seat, amount in put_in.items() if seat != event.seat)
-    why = f"Nobody matched more than {in_dollars(others)}."
+    why = f"No one matched more than {in_dollars(others)}."
     ask = f"Uncalled, back to seat {event.seat}"
     return _money("uncalled", ask, event.amount, why, (event.rule, *event.also))
 
@@ -155,7 +155,7 @@ def _awarded(awards: list[PotAwarded], before: InPlay, seat: int) -> Item:
 
 def _held(before: InPlay, seat: int) -> str:
     if not isinstance(before, Showdown):
-        return "Nobody else is left"
+        return "No one else is left"
     game, cards = before.table.game, before.seats[seat].cards
     low = low_value(game, cards, before.board) if game.hi_lo else None
     words = high_value(game, cards, before.board).words + (

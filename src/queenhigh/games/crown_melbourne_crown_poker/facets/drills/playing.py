@@ -91,7 +91,7 @@ def _asked(hand: BettingRound, price: int, seed: str, level: int) -> Drill:
     )
     question = (
         *signs(hand),
-        f"It is the {ROUNDS[hand.street]} betting round, and {in_dollars(hand.pot)} lies in the pot, the last wager included. "
+        f"It is the {ROUNDS[hand.street]} betting round, and {in_dollars(hand.pot)} is in the pot, including the last wager. "
         "No commission is taken.",
         f"Take seat {THEY}'s cards for any two: nothing is known of them.",
     )

@@ -274,7 +274,7 @@ def moment(hand: Hand) -> str:
             return "It is the showdown; the pot has not been pushed."
         case InPlay():
             if len(hand.live) == 1:
-                return "Everybody else has folded; the pot has not been pushed."
+                return "All other players have folded; the pot has not been pushed."
             return f"The {ROUNDS[hand.street]} betting round is over; the next cards are just being dealt."
     return "The cards are being prepared; none has been dealt."
 

@@ -22,22 +22,22 @@ from queenhigh.server.page import BETWEEN, Duty, Game, Need, Page
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (
-        ("1.1 'Dealer Button'", "Move the button, or leave it dead where nobody sits any more."),
+        ("1.1 'Dealer Button'", "Move the button, or leave it dead where the seat is empty."),
         ("6.11", "Chips come to the table now, and leave it with their player alone."),
         ("8.9.3", "A missed blind is put right before its player gets cards."),
     ),
     "Preparing": (
         ("8.9.2(a)", "Blinds first; a straddle only left of the last blind."),
         ("8.15.2", "Flop Chase before any card."),
-        ("5.2", "Cut once; nobody but the dealer cuts."),
+        ("5.2", "Cut once; only the dealer cuts."),
     ),
     "BettingRound": (
         ("13.7", "Say what the rules ask for; give no advice on how to play."),
-        ("13.14", "Nobody swaps cards or talks about a hand while it is played."),
+        ("13.14", "Players may not swap cards or discuss a hand in play."),
         ("6.18", "An action out of turn waits until its turn comes."),
         ("6.15", "Call the time when it is over."),
     ),
-    "Discarding": (("9.15.1", "Every live player gives up a card, in order, before play goes on."),),
+    "Discarding": (("9.15.1", "Every live player discards a card, in order, before play continues."),),
     "StreetDue": (
         ("8.18.1", "Burn a card, then deal."),
         ("1.1 'Burn card'", "A burn stays face down."),

@@ -74,11 +74,15 @@ def _is_away(at: AutomaticDealer) -> PitMove | None:
             continue
         missed = at.missed.get(player, 0) >= MISSES
         if missed or at.people.is_gone(player) or at.people.is_idle(player):
-            at.missed.pop(player, None)
             by = at.state.book.ladder.rungs[0]
             order = here.SitOut(by=by, who=AUTOMATIC_DEALER, seat=seat, reason="does not act")
-            return at.optional((at.state.number, seat, "out", player), partial(at.instruct, order))
+            return at.optional((at.state.number, seat, "out", player), partial(_sits_out, at, order, player))
     return None
+
+
+async def _sits_out(at: AutomaticDealer, order: here.SitOut, player: str) -> None:
+    await at.instruct(order)
+    at.missed.pop(player, None)
 
 
 def _makes_room(at: AutomaticDealer) -> PitMove | None:

@@ -83,7 +83,7 @@ def own_in_hand(state: TableState, player: str) -> int:
 
 def _somebody(state: TableState, seat: int) -> int:
     if not state.playing or state.round is None or seat not in state.round.seats:
-        raise IllegalAction(f"Nobody at seat {seat} is in a hand.", SEATS)
+        raise IllegalAction(f"No one at seat {seat} is in a hand.", SEATS)
     return seat
 
 
@@ -139,7 +139,7 @@ def seated_by(house: House, state: TableState) -> tuple[str, str]:
     ranks = {who: duty.ranks.get(state.book.id, "") for who, duty in there.items()}
     fit = sorted((who for who, rank in ranks.items() if rank in ladder.rungs), key=lambda who: who != AUTOMATIC_DEALER)
     if not fit and house.staff.people:
-        raise IllegalAction("Nobody is on duty who could seat a player.", rule("8.3"), "Wait for a dealer.")
+        raise IllegalAction("No one on duty can seat a player.", rule("8.3"), "Wait for a dealer.")
     return (fit[0], ranks[fit[0]]) if fit else ("", ladder.rungs[0])
 
 

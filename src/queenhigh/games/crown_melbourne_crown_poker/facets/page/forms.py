@@ -105,7 +105,7 @@ def _claim(state: TableState) -> tuple[Field, ...]:
 
 def _draw(state: TableState) -> tuple[Field, ...]:
     wanted = {str(seat): f"Seat {seat}: {', '.join(who)}" for seat, who in sitting_of(state).wishes.items() if who[1:]}
-    return (Field("wanted", "seat", "Seat", required=True, help="; ".join(wanted.values()) or "Nobody has to draw."),)
+    return (Field("wanted", "seat", "Seat", required=True, help="; ".join(wanted.values()) or "No one has to draw."),)
 
 
 def _required(_: TableState) -> tuple[Field, ...]:

@@ -101,7 +101,7 @@ _SAID: dict[type, Callable[[Any, str], tuple[str, tuple[Any, ...]]]] = {
     happened.Opened: lambda e, who: (f"{who} bets {money(e.to)}", ()),
     happened.Raised: lambda e, who: (f"{who} raises to {money(e.to)}", ()),
     happened.TimeBought: lambda e, who: (f"{who} has {e.seconds} seconds more", ()),
-    happened.UncalledReturned: lambda e, who: (f"{money(e.amount)} that nobody called goes back to {who}", ()),
+    happened.UncalledReturned: lambda e, who: (f"{money(e.amount)} is uncalled and returns to {who}", ()),
     happened.BettingCompleted: lambda e, _: (f"The {ROUNDS[e.street]} betting round is complete", ()),
     happened.Discarded: lambda e, who: (f"{who} gives up a card", (e.card,)),
     happened.CommunityDealt: lambda e, _: ("Cards for the board", e.cards),

@@ -14,8 +14,8 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker.events import CommissionTaken, PotAwarded
 from queenhigh.games.crown_melbourne_crown_poker.games import Game
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
-from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, high_value, low_value
-from queenhigh.hands import five_card_hand, low_hand
+from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, high_value, low_value, pots_of
+from queenhigh.hands import apart, five_card_hand, low_hand
 from queenhigh.hands.five_card import omaha_fives
 from queenhigh.money import in_dollars
 from queenhigh.server.errors import cite
@@ -30,7 +30,7 @@ def winners_of(state: TableState) -> tuple[WinnerView, ...]:
         return ()
     awards = [event for event in state.happened if isinstance(event, PotAwarded)]
     shown = state.room.sight.shown(hand, state.happened).seats
-    return tuple(_winner(hand, award, awards, award.seat in shown) for award in awards)
+    return tuple(_winner(hand, award, awards, shown) for award in awards)
 
 
 def taken_of(state: TableState) -> tuple[TakenView, ...]:
@@ -38,26 +38,42 @@ def taken_of(state: TableState) -> tuple[TakenView, ...]:
     return tuple(TakenView(event.pot, event.amount, cite(event.rule)) for event in taken if event.amount)
 
 
-def _winner(hand: Over, award: PotAwarded, awards: list[PotAwarded], shown: bool) -> WinnerView:
+def _winner(hand: Over, award: PotAwarded, awards: list[PotAwarded], shown: frozenset[int]) -> WinnerView:
     seat, game = hand.seats[award.seat], hand.table.game
-    known = shown and len(hand.board) == FULL_BOARD
-    value: Any = None
-    if known:
-        value = (low_value if award.part == LOW else high_value)(game, seat.cards, hand.board)
+    value = _value(hand, award.seat, award.part) if award.seat in shown else None
+    rival = _rival(hand, award, awards, shown)
+    words, beaten = apart(value, rival[1]) if value is not None and rival else (value.words if value else "", "")
     return WinnerView(
         award.seat,
         seat.player,
         award.pot,
         award.amount,
         award.part,
-        value.words if value is not None else "",
+        words,
         cite(award.rule),
         tuple(cite(each) for each in award.also),
         tuple(str(card) for card in _five(game, seat.cards, hand.board, value, award.part))
         if value is not None
         else (),
         _note(hand, award, awards),
+        f"{hand.seats[rival[0]].player}'s {beaten}" if rival and beaten else "",
+        rival[0] if rival and beaten else None,
     )
+
+
+def _value(hand: Over, seat: int, part: str) -> Any:
+    if len(hand.board) < FULL_BOARD:
+        return None
+    return (low_value if part == LOW else high_value)(hand.table.game, hand.seats[seat].cards, hand.board)
+
+
+def _rival(hand: Over, award: PotAwarded, awards: list[PotAwarded], shown: frozenset[int]) -> tuple[int, Any] | None:
+    """The best hand that was shown for this pot and did not win this part of it, and who held it."""
+    winners = {each.seat for each in awards if (each.pot, each.part) == (award.pot, award.part)}
+    played_for = next((pot.eligible for pot in pots_of(hand) if pot.name == award.pot), ())
+    others = [(seat, _value(hand, seat, award.part)) for seat in played_for if seat in shown and seat not in winners]
+    known = [(seat, value) for seat, value in others if value is not None]
+    return max(known, key=lambda one: one[1]) if known else None
 
 
 def _five(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...], value: Any, part: str) -> tuple[Card, ...]:

@@ -24,15 +24,16 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Seat,
     Showdown,
 )
-from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Seated
+from queenhigh.games.crown_melbourne_crown_poker.seating import CITED, Entry, Seated, buttons
 from queenhigh.games.kit.actions import Action
-from queenhigh.games.kit.floor import Open, is_barred
+from queenhigh.games.kit.floor import Open, is_barred, is_leaving
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import Person
+from queenhigh.server.views.asked import options_at
 from queenhigh.server.views.faces import turned
 from queenhigh.server.views.pots import ActionView, PokerYou, Range, Suggestion
-from queenhigh.server.views.you import HandView, YouView, options_at
+from queenhigh.server.views.you import HandView, YouView
 
 
 def you_view(state: TableState, person: Person, house: Any) -> YouView:
@@ -55,6 +56,7 @@ def you_view(state: TableState, person: Person, house: Any) -> YouView:
         may_bank=False,
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=is_barred(state.floor, person.name),
+        leaving=is_leaving(state.floor, person.name),
         poker=seen,
     )
 
@@ -104,6 +106,7 @@ def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
         may_leave=seated is not None and not held,
         position_on_list=sitting.waiting.index(name) + 1 if name in sitting.waiting else None,
         openings=own_openings(state, person),
+        away_by=cite(CITED[buttons(seated)[-1]]) if seated is not None and not seated.here else None,
         barred_by=_barred_by(state, own) if dealt and own is not None else None,
     )
 

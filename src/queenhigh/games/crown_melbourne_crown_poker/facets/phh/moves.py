@@ -77,7 +77,7 @@ def _move(words: list[str], text: str, line: int, players: int, note: str) -> Ph
 def _player(word: str, players: int) -> int:
     found = _PLAYER.match(word)
     if found is None or int(found[1]) > players:
-        raise PhhError(f"actions: {shown(word)} is nobody here; there are p1 to p{players}.")
+        raise PhhError(f"actions: {shown(word)} is not a player here; the players are p1 to p{players}.")
     return int(found[1])
 
 
@@ -97,7 +97,7 @@ def _card(pair: str) -> Card:
 def _amount(word: str) -> Decimal:
     found = amount(word, "actions")
     if found <= 0:
-        raise PhhError(f"actions: {shown(word)} is no bet.")
+        raise PhhError(f"actions: {shown(word)} is not a bet.")
     return found
 
 
@@ -132,7 +132,7 @@ def amount(given: object, name: str) -> Decimal:
         if not given:
             return Decimal(0)
         if not -DIGITS <= given.adjusted() < DIGITS:
-            raise PhhError(f"{name}: {shown(given)} is no amount of chips.")
+            raise PhhError(f"{name}: {shown(given)} is not an amount of chips.")
         return given
     if abs(given) >= 10**DIGITS:
         raise PhhError(f"{name}: it has more digits than any amount of chips.")

@@ -87,7 +87,7 @@ class Playing:
         self.step(None)
         stacks = tuple(self.hand.seats[seat].stack for seat in self.seats)
         what = self.division.what or (f"pots divided in chips of {self.chip}" if self.chip > 1 else "")
-        what = what or ("cards of a hand that nobody saw were chosen" if self.guessed else "")
+        what = what or ("cards were chosen for a hand that was not shown" if self.guessed else "")
         division = Departure(what, self.division.rule) if what and not self.own else None
         return Replayed(
             record=self.record,
@@ -138,7 +138,7 @@ class Playing:
         seat, hand = self.seat(move), self.hand
         if not isinstance(hand, BettingRound):
             if move.verb == "cc" and isinstance(hand, StreetDue | Showdown) and hand.seats[seat].can_act:
-                self.depart("nobody is asked when all others are all-in", rule("1.1 'Betting round'"), move)
+                self.depart("no one is asked when all others are all-in", rule("1.1 'Betting round'"), move)
                 return
             raise PhhError(f"{move.text.strip()!r}: there is no betting now.", line=move.line)
         if seat != hand.turn:

@@ -194,7 +194,7 @@ class _Reading:
         if name not in ends:
             return None
         if any(one < 0 for one in ends[name]):
-            raise self.fault(name, "nobody has less than nothing.")
+            raise self.fault(name, "an amount cannot be negative.")
         return tuple(one.scaleb(places) if one.is_finite() else None for one in ends[name])
 
     def seats(self, count: int) -> tuple[int, ...]:

@@ -263,7 +263,7 @@ def fields(source: Source) -> dict[str, Any]:
 def _parsed(source: Source) -> dict[str, Any]:
     text, above = source.text, source.above
     if len(text) > LARGEST_HAND:
-        raise PhhError(f"a hand of more than {LARGEST_HAND} characters is no hand.", line=source.first)
+        raise PhhError(f"a hand of more than {LARGEST_HAND} characters is not a hand.", line=source.first)
     if text.count(".") > MOST_POINTS:
         raise PhhError("it has more points than any hand: is a name a path?", line=source.first)
     try:

@@ -13,12 +13,19 @@ def side_lines(over: Over) -> tuple[Line, ...]:
     return tuple(over.side_lines)
 
 
+def results(over: Over) -> dict[str, tuple[int, int]]:
+    """Side wagers show in the stack as well."""
+    began = {place.seat: place.stack for place in over.lineup.places}
+    return {seat.player: (seat.paid + seat.dead, seat.stack - began[seat.number]) for seat in over.seats.values()}
+
+
 SHEET = HandSheets(
     play=play_hand,
     irregularities=irregularity_types,
     recall=hand_sheet_of,
     differences=differences,
     lines=side_lines,
+    results=results,
     variants=(
         {"commission": {"type": "percent", "rate": "5%", "cap": 500}},
         {"commission": {"type": "time", "hourly_fee": 600}},

@@ -135,7 +135,7 @@ def _deck(count: int, order: tuple[int, ...], holes: Holes, board: Deck, stub: D
     fill = iter(others(known))
     hands = {seat: filled(hole, count, fill) for seat, hole in named.items()}
     if any(len(hand) < count for hand in hands.values()):
-        raise SheetError("seats", "there are not enough cards for everybody.")
+        raise SheetError("seats", "there are not enough cards for all seats.")
     first = [hands[seat][turn] for turn in range(count) for seat in order]
     rest = list(stub) or list(_streets(board, fill))
     deck = tuple(dict.fromkeys([*first, *rest, *others([*first, *rest])]))
@@ -267,7 +267,7 @@ def _seat(playing: Playing, incident: Incident) -> int:
     """The seat it is about, whose turn it is."""
     playing.deal_what_is_due(incident.fields)
     if not isinstance(playing.hand, BettingRound):
-        raise SheetError(incident.fields.path, "nobody is to act.")
+        raise SheetError(incident.fields.path, "no one is to act.")
     if not isinstance(incident.detail, dict):
         raise SheetError(incident.fields.at("detail"), "this should be a group of fields.")
     seat = incident.detail.get("seat", playing.hand.turn)

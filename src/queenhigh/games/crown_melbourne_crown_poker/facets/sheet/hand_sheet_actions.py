@@ -45,7 +45,7 @@ def read_action(fields: Fields, seats: Collection[int]) -> Action:
     fields.only(*FIELDS)
     number = fields.number("seat")
     if number not in seats:
-        raise fields.fault("seat", f"nobody sits at seat {number}.")
+        raise fields.fault("seat", f"no one sits at seat {number}.")
     put_in = _chips(fields)
     name = fields.text("action", "" if put_in else None)
     if name not in NAMES and not (put_in and not name):
@@ -119,7 +119,7 @@ def _chips(fields: Fields) -> tuple[int, ...]:
         raise fields.fault("chips", f"this should be a list of chips, not {given!r}.")
     for chip in given:
         if isinstance(chip, bool) or not isinstance(chip, int) or chip <= 0:
-            raise fields.fault("chips", f"{chip!r} is no chip.")
+            raise fields.fault("chips", f"{chip!r} is not a chip.")
     return tuple(given)
 
 
@@ -141,7 +141,7 @@ def _others(fields: Fields, seats: Collection[int]) -> tuple[int, ...]:
     for seat in given:
         if isinstance(seat, bool) or not isinstance(seat, int) or seat not in seats:
             raise fields.fault(
-                "seats", f"{seat!r} is no seat in this hand. Its seats are {', '.join(map(str, sorted(seats)))}."
+                "seats", f"{seat!r} is not a seat in this hand. Its seats are {', '.join(map(str, sorted(seats)))}."
             )
     return tuple(given)
 
@@ -202,7 +202,7 @@ def bonus_claim(playing: Playing, incident: Incident) -> None:
     kind = str(prize.get("kind", prize.get("type", Kind.CASH)))
     amount = prize.get("amount", 1)
     if isinstance(amount, bool) or not isinstance(amount, int):
-        raise SheetError(incident.fields.at("detail"), f"{amount!r} is no amount of chips.")
+        raise SheetError(incident.fields.at("detail"), f"{amount!r} is not an amount of chips.")
     offer = BonusPrize(
         name=str(prize.get("name", "bonus prize")),
         kind=Kind(kind) if kind in tuple(Kind) else kind,  # type: ignore[arg-type]
@@ -222,7 +222,7 @@ def bonus_claim(playing: Playing, incident: Incident) -> None:
 def _seat(playing: Playing, incident: Incident, name: str) -> int:
     seat: Any = incident.detail.get(name)
     if isinstance(seat, bool) or not isinstance(seat, int) or seat not in playing.hand.seats:
-        raise SheetError(f"{incident.fields.at('detail')}.{name}", f"{seat!r} is no seat in this hand.")
+        raise SheetError(f"{incident.fields.at('detail')}.{name}", f"{seat!r} is not a seat in this hand.")
     return seat
 
 

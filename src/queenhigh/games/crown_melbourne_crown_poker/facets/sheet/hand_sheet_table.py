@@ -84,7 +84,7 @@ def chips(fields: Fields, name: str, default: int | None = None) -> int:
     """A whole, positive number of units."""
     value = fields.number(name, default)
     if not 0 <= value <= MOST:
-        raise fields.fault(name, f"{value} is no amount of chips.")
+        raise fields.fault(name, f"{value} is not an amount of chips.")
     return value
 
 
@@ -97,7 +97,7 @@ def read(sheet: Fields, *, irregular: bool, timed: bool) -> Written:
     if button is not None:
         button = sheet.number("button")
         if not 0 <= button <= 1000:
-            raise sheet.fault("button", f"{button} is no seat.")
+            raise sheet.fault("button", f"{button} is not a seat.")
     seats = [place.seat for place in places]
     posts, straddles = _posts(sheet, table, button, seats)
     try:
@@ -172,7 +172,7 @@ def _amounts(fields: Fields, name: str) -> list[int]:
         raise fields.fault(name, f"this should be a list of amounts, not {given!r}.")
     for amount in given:
         if isinstance(amount, bool) or not isinstance(amount, int) or not 0 < amount <= MOST:
-            raise fields.fault(name, f"{amount!r} is no amount of chips.")
+            raise fields.fault(name, f"{amount!r} is not an amount of chips.")
     return list(given)
 
 
@@ -228,9 +228,9 @@ def _rate(fields: Fields) -> Fraction:
             raise ValueError
         rate = Fraction(str(given).replace("%", "").strip())
     except (ValueError, ZeroDivisionError):
-        raise fields.fault("rate", f"{given!r} is no percentage.") from None
+        raise fields.fault("rate", f"{given!r} is not a percentage.") from None
     if not 0 < rate <= 100:
-        raise fields.fault("rate", f"{given!r} is no percentage.")
+        raise fields.fault("rate", f"{given!r} is not a percentage.")
     return rate / 100 if rate >= 1 or "%" in str(given) else rate
 
 
@@ -243,7 +243,7 @@ def _seats(
         fields.only("seat", "stack", "player", "cards", "hole")
         number = fields.number("seat")
         if not 1 <= number <= 1000:
-            raise fields.fault("seat", f"{number} is no seat.")
+            raise fields.fault("seat", f"{number} is not a seat.")
         if number in places:
             raise fields.fault("seat", f"seat {number} is there twice.")
         stack = chips(fields, "stack")
@@ -263,7 +263,7 @@ def _seats(
         holes[number] = (fields.at(word), hole)
         fields.close()
     if not places:
-        raise sheet.fault("seats", "nobody is dealt in.")
+        raise sheet.fault("seats", "no one is dealt in.")
     return tuple(places[number] for number in sorted(places)), holes
 
 
@@ -289,7 +289,7 @@ def _posts(
 def _post(fields: Fields, table: Table, seats: list[int], kind: str = "blind") -> Post:
     number = fields.number("seat")
     if number not in seats:
-        raise fields.fault("seat", f"nobody sits at seat {number}.")
+        raise fields.fault("seat", f"no one sits at seat {number}.")
     written = fields.text("kind", kind).lower().replace("-", "_").replace(" ", "_")
     made = next((known for word, known in WORDS if word in written), None)
     if made is None:

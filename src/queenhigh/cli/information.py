@@ -1,0 +1,81 @@
+"""`queenhigh information BOOK`: what known cards are worth, for game protection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh import __version__
+from queenhigh.cli.odds import working
+from queenhigh.cli.screen import book_id, console, plain, print_json, table
+from queenhigh.games.library import room
+from queenhigh.maths import information
+from queenhigh.maths.pictures.files import REPORTS, checked, write
+from queenhigh.rules import InputError
+
+
+def show(
+    typed: str,
+    *,
+    edition: str,
+    pay_table: str,
+    readings: tuple[str, ...],
+    samples: str,
+    seed: str,
+    report: str,
+    json: bool,
+) -> None:
+    paper = checked("--report", report, REPORTS) if report else None
+    with working() as progress:
+        found = information.report(
+            room(book_id(typed), edition),
+            samples=_samples(samples),
+            seed=seed,
+            table=pay_table,
+            readings=dict(_reading(one) for one in readings),
+            progress=progress,
+        )
+    if paper:
+        write(paper, information.as_page(found, __version__))
+        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
+    elif json:
+        print_json(found)
+    else:
+        _print(found)
+
+
+def _reading(given: str) -> tuple[str, str]:
+    name, equals, value = given.partition("=")
+    if not equals:
+        raise InputError(f"--reading takes NAME=VALUE, not {given!r}.")
+    return name, value
+
+
+def _samples(typed: str) -> int:
+    if not typed:
+        return 0
+    try:
+        many = float(typed)
+    except ValueError:
+        many = 0.0
+    if many < 1 or many != int(many):
+        raise InputError(f"--samples is a number such as 65536 or 1e5, not {typed!r}.")
+    return int(many)
+
+
+def _print(found: dict[str, Any]) -> None:
+    console().print(
+        f"[bold]{plain(found['house'])}, {plain(found['title'])}[/]: {plain(found['wager'])} keeps "
+        f"{found['house_edge_percent']:.4f} %"
+    )
+    shown = table("the player knows", ">house edge", ">gain", ">95 of 100")
+    for case in found["cases"].values():
+        span = "exact" if case["exact"] else "{:.4f} to {:.4f} %".format(*case["gain_interval_percent"])
+        gain = f"{case.get('bound', '')} {case['gain_percent']:.4f} %".strip()
+        shown.add_row(plain(information.said(case)), f"{case['house_edge_percent']:.4f} %", gain, span)
+    console().print(shown)
+    for one in found["stands"]:
+        console().print(
+            f"{plain(one['clause'])}: {plain(one['rule'])} [dim]Costs {one['costs_percent']:.4f} % of the ante when a player "
+            "uses it.[/]"
+        )
+    console().print(f"[dim]{plain(found['method'])}[/]")

@@ -1,0 +1,63 @@
+"""An exclusion is from the game: what is ordered or ruled at one table of a book holds at all of them, and so does its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from queenhigh.desk.tables import Draft, TableState
+from queenhigh.games.kit.actions import Action, PlaceWager
+from queenhigh.games.kit.floor import barred
+from queenhigh.games.kit.floor_events import Exclusion, ExclusionLifted, PlayerExcluded
+from queenhigh.games.kit.ruling import Exclude
+from queenhigh.rules import IllegalAction
+
+
+def heard(state: TableState, others: Iterable[TableState]) -> list[PlayerExcluded]:
+    """Who is excluded at other tables of the game and not yet at this one: one that was added later, or in an old ledger."""
+    here, found = barred(state.floor), dict[str, PlayerExcluded]()
+    for other in others:
+        for player, known in other.floor.exclusions.items():
+            if player not in here:
+                found.setdefault(player, _told(player, known))
+    return list(found.values())
+
+
+def ruled(draft: Draft, before: TableState, who: str, at: int) -> list[PlayerExcluded]:
+    """Whom a ruling of the round that has just ended put out of the game, as the floor notes it."""
+    if draft.state.playing:
+        return []
+    new = barred(draft.state.floor) - barred(before.floor) - draft.state.floor.excluded
+    for made in getattr(draft.state.round, "rulings", ()):
+        for order in made.orders:
+            if new and isinstance(order, Exclude) and order.whole_game:
+                return [PlayerExcluded(player, "", order.rule, made.reason, at, who) for player in sorted(new)]
+    return []
+
+
+def elsewhere(draft: Draft, others: Callable[[TableState], Iterable[TableState]]) -> list[Draft]:
+    """The other tables of the game with what was ordered at this one."""
+    events = [event for event in draft.events if isinstance(event, PlayerExcluded | ExclusionLifted)]
+    drafts = [Draft(other) for other in others(draft.state)] if events else []
+    for event in events:
+        told: Any = replace(event, table=event.table or draft.state.id) if isinstance(event, PlayerExcluded) else event
+        for other in drafts:
+            if (event.player in barred(other.state.floor)) is isinstance(event, ExclusionLifted):
+                other.add(told)
+    return [other for other in drafts if other.events]
+
+
+def check_admitted(state: TableState, action: Action) -> None:
+    """Who is excluded while a round is played puts nothing more down in it."""
+    if isinstance(action, PlaceWager) and (known := state.floor.exclusions.get(action.player)):
+        raise IllegalAction(
+            f"{action.player} is excluded from the game.",
+            known.rule,
+            "The wagers that are down are played to their end.",
+        )
+
+
+def _told(player: str, known: Exclusion) -> PlayerExcluded:
+    return PlayerExcluded(player, known.breached, known.rule, known.reason, known.at, known.by, known.table)

@@ -1,0 +1,104 @@
+"""Nothing that was typed is lost: what an order says is in the events that it leads to, and what they leave out beside them.
+
+What a form was left at is not written again: the order declares it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.desk.codec import written
+from queenhigh.desk.tables import entry_of
+from queenhigh.games.kit import instructions as orders
+from queenhigh.games.kit.floor_events import (
+    Dispute,
+    DisputeMoved,
+    DisputeStep,
+    ExclusionLifted,
+    OrderSaid,
+    PlayerExcluded,
+)
+from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.orders import declaration, filled
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.ledger.command import Append
+from queenhigh.rules import Cited
+
+WORDS = procedure("words")
+STREAM = "words"
+EMPTY: tuple[Any, ...] = ("", None, (), [], {})
+
+
+def appended(said: Iterable[Cited], edition: str, cause: str) -> list[Append]:
+    """For orders that are not about one table: a stream of its own, with the stream that each of them is about."""
+    entries = tuple(entry_of(event, edition, cause=cause) for event in said)
+    return [Append(STREAM, None, entries)] if entries else []
+
+
+def unsaid(order: msgspec.Struct, events: Iterable[Cited], more: Mapping[str, Any] | None = None) -> list[Cited]:
+    """What was typed and is in no event, as one event more; `more` was typed beside the order's own fields."""
+    typed = {name: value for name, default in _typed(type(order)) if (value := getattr(order, name)) != default}
+    typed = {name: value for name, value in (typed | dict(more or {})).items() if value not in EMPTY}
+    if not typed:
+        return []
+    named, texts = set[tuple[str, bytes]](), set[str]()
+    for event in events:
+        for name, value in _pairs(written(event)):
+            named.add((name, _plain(value)))
+            if isinstance(value, str):
+                texts.add(value)
+    left = {
+        name: value
+        for name, value in typed.items()
+        if (name, _plain(written(value))) not in named and not (isinstance(value, str) and value in texts)
+    }
+    return [OrderSaid(type(order).__name__, left, WORDS)] if left else []
+
+
+@cache
+def _typed(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields that the house does not fill in, and what they are unless somebody says otherwise."""
+    if declaration(kind).by not in ("dealer", "floor"):
+        return ()
+    house = filled(kind)
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind) if field.name not in house)
+
+
+def _pairs(data: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield name, value
+            yield from _pairs(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield "", value
+            yield from _pairs(value)
+
+
+def _plain(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="deterministic")
+
+
+def stamped(event: Cited, order: Instruction, round: int) -> Cited:
+    """A dispute remembers each of its steps, and an exclusion why it was ordered, when and by whom."""
+    match event:
+        case DisputeMoved(dispute=dispute):
+            return replace(event, dispute=_moved(dispute, order, round))
+        case PlayerExcluded() | ExclusionLifted():
+            return replace(event, reason=order.reason, at=order.at, by=order.who or order.by)
+    return event
+
+
+def _moved(dispute: Dispute, order: Instruction, round: int) -> Dispute:
+    state = "advised" if isinstance(order, orders.AdviseComplainant) else dispute.state
+    decision = order.decision if isinstance(order, orders.DecideDispute) else ""
+    words = ". ".join(filter(None, (decision.rstrip("."), order.reason)))
+    step = DisputeStep(state, order.at, order.who or order.by, order.by, words)
+    if not dispute.steps:
+        dispute = replace(dispute, at=order.at, round=round)
+    return replace(dispute, steps=(*dispute.steps, step))

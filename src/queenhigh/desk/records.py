@@ -1,0 +1,386 @@
+"""Finished rounds, indexed: who was in each, what was wagered, paid and ruled. Reports and searches read this.
+
+The index is a small SQLite file beside the ledger (`house.records`). Everything in it follows from the ledger: it is brought up
+to date before each question, and built again where it is missing, of another ledger, or of one restored to an earlier event.
+Amounts are cents; those of tournaments are chips.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from queenhigh.desk.recall import finished_rounds, owned_lines, results_of
+from queenhigh.desk.registry import HOUSE
+from queenhigh.desk.tables import TableState
+from queenhigh.desk.tournament_hands import MARK, ended_hands
+from queenhigh.desk.tournaments import PREFIX, LiveTournament
+from queenhigh.games.kit.phases import is_over
+from queenhigh.games.kit.ruling import Ruling
+from queenhigh.ledger.envelope import Envelope, Head
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.sqlite_file import SqliteFile
+from queenhigh.money.wager import Outcome
+
+FORM = 1
+"""Of the index; one of another form is built anew."""
+JACKPOT = "jackpot"
+"""How the names of jackpot wagers begin."""
+UNDECIDED = (Outcome.VOID, Outcome.RETURNED, Outcome.CARRIED)
+
+_TABLES = """
+CREATE TABLE about (ledger TEXT, seq INTEGER, hash TEXT);
+CREATE TABLE streams (stream TEXT PRIMARY KEY, version INTEGER, rounds INTEGER) WITHOUT ROWID;
+CREATE TABLE rounds (
+    place TEXT, number INTEGER, book TEXT, first INTEGER, last INTEGER, started INTEGER, ended INTEGER, outcome TEXT,
+    rulings TEXT, handle INTEGER, banked INTEGER, tournament TEXT, readings TEXT, columns TEXT, PRIMARY KEY (place, number)
+) WITHOUT ROWID;
+CREATE INDEX rounds_by_time ON rounds (ended);
+CREATE TABLE shares (
+    place TEXT, number INTEGER, player TEXT COLLATE NOCASE, ended INTEGER, staked INTEGER, net INTEGER,
+    PRIMARY KEY (place, number, player)
+) WITHOUT ROWID;
+CREATE INDEX shares_by_player ON shares (player, ended);
+CREATE TABLE payments (
+    amount INTEGER, place TEXT, number INTEGER, player TEXT COLLATE NOCASE, PRIMARY KEY (amount, place, number, player)
+) WITHOUT ROWID;
+CREATE TABLE prizes (place TEXT, number INTEGER, player TEXT, bet TEXT, amount INTEGER, PRIMARY KEY (place, number, player, bet))
+WITHOUT ROWID;
+CREATE TABLE bets (
+    place TEXT, number INTEGER, bet TEXT, wagers INTEGER, stake INTEGER, squares INTEGER, paid INTEGER, won INTEGER,
+    PRIMARY KEY (place, number, bet)
+) WITHOUT ROWID;
+"""
+
+
+class Bet(msgspec.Struct, array_like=True):
+    """What was wagered on a bet and decided: how many wagers, their sum, the sum of their squares, what was paid on top, and what
+    the other side won."""
+
+    bet: str
+    wagers: int = 0
+    stake: int = 0
+    squares: int = 0
+    paid: int = 0
+    won: int = 0
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A finished round. `players` are those in it with what they are up or down; `readings` those that depart from the usual;
+    `columns` the pay tables that the table had chosen, by bet."""
+
+    table: str
+    number: int
+    book: str
+    first: int
+    last: int
+    started: int
+    ended: int
+    outcome: str
+    rulings: tuple[str, ...]
+    handle: int
+    banked: bool
+    tournament: str
+    readings: dict[str, str]
+    columns: dict[str, str]
+    players: dict[str, int]
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What a search asks for. `since` is included and `until` is not."""
+
+    player: str = ""
+    table: str = ""
+    book: str = ""
+    since: int | None = None
+    until: int | None = None
+    amount: int | None = None
+    """A payment or a result of exactly this."""
+    least: int | None = None
+    """A player's result of at least this, up or down."""
+    outcome: str = ""
+    ruling: str = ""
+    """A clause; `any` for any ruling."""
+    limit: int = 50
+    skip: int = 0
+
+
+class Records:
+    """Safe to share between threads; bringing it up to date is done by whoever asks."""
+
+    def __init__(self, ledger: Ledger, file: Path | None = None) -> None:
+        self._ledger, self._lock = ledger, threading.Lock()
+        self._db = _opened(file)
+
+    @classmethod
+    def beside(cls, ledger: Ledger) -> Records:
+        """In a file beside the ledger; where that is a database, beside the house's signed heads, or else in memory."""
+        heads = ledger.heads[0] if ledger.heads else None
+        kept = heads is not None and (isinstance(ledger.database, SqliteFile) or heads.exists())
+        return cls(ledger, heads.with_suffix(".records") if heads is not None and kept else None)
+
+    def close(self) -> None:
+        self._db.close()
+
+    # -- keeping up
+
+    def refresh(self) -> None:
+        with self._lock:
+            head = self._ledger.head()
+            if self._db.execute("SELECT seq, hash FROM about").fetchone() == (head.seq, head.hash):
+                return
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                self._check()
+                self._read_on(head)
+                self._db.execute("COMMIT")
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+
+    def _read_on(self, head: Head) -> None:
+        known = {name: (version, rounds) for name, version, rounds in self._db.execute("SELECT * FROM streams")}
+        for kind, name, book in _places(self._ledger):
+            stream = f"{'table:' if kind == 'table' else PREFIX}{name}"
+            version = self._ledger.version_at(stream, head.seq)
+            before, rounds = known.get(stream, (0, 0))
+            if version > before:
+                taken = self._table(name, rounds, head.seq) if kind == "table" else self._cup(name, book, head.seq)
+                self._db.execute("REPLACE INTO streams VALUES (?, ?, ?)", (stream, version, taken))
+        self._db.execute("DELETE FROM about")
+        self._db.execute("INSERT INTO about VALUES (?, ?, ?)", (self._ledger.identity, head.seq, head.hash))
+
+    def _check(self) -> None:
+        """Of this ledger as it is? One that was restored to an earlier event may have gone on differently."""
+        row = self._db.execute("SELECT ledger, seq, hash FROM about").fetchone()
+        if row is None:
+            return
+        same = row[0] == self._ledger.identity
+        last = self._ledger.events(row[1] - 1, 1) if same and row[1] else []
+        if not same or (row[1] and (not last or last[0].hash != row[2])):
+            for table in ("about", "streams", "rounds", "shares", "payments", "prizes", "bets"):
+                self._db.execute(f"DELETE FROM {table}")
+
+    def _table(self, table: str, after: int, upto: int) -> int:
+        """How many rounds of it are in the index now."""
+        for state, envelopes in finished_rounds(self._ledger, table, after):
+            if not envelopes or envelopes[-1].seq > upto:
+                break
+            after = state.number
+            if state.round is not None and is_over(state.round):
+                self._round(state, envelopes)
+        return after
+
+    def _round(self, state: TableState, envelopes: list[Envelope]) -> None:
+        over, first, last = state.round, envelopes[0], envelopes[-1]
+        lines, shares = owned_lines(state), results_of(state)
+        banked = getattr(over, "bank", None) is not None
+        bets: dict[str, Bet] = {}
+        paid: set[tuple[int, str]] = set()
+        for player, line in lines:
+            paid |= {(amount, player) for amount in (line.paid, line.paid + line.returned) if line.paid}
+            if line.outcome in UNDECIDED:
+                continue
+            wager = line.wager
+            one = bets.setdefault(wager.bet, Bet(wager.bet))
+            one.wagers += wager.stake > 0
+            one.stake += wager.stake
+            one.squares += wager.stake**2
+            one.paid += line.paid
+            one.won += line.taken - line.paid
+        rulings = [event.rule.clause for event in state.happened if isinstance(event, Ruling)]
+        self._write(
+            (state.id, state.number, state.book.id, first.seq, last.seq, _second(first.at), _second(last.at)),
+            (over.outcome, rulings, sum(one.stake for one in bets.values()), banked, "", *_terms(state)),
+            shares,
+            paid,
+        )
+        self._db.executemany(
+            "REPLACE INTO prizes VALUES (?, ?, ?, ?, ?)",
+            [
+                (state.id, state.number, player, f"{line.wager.bet} {line.wager.seat}", line.paid)
+                for player, line in lines
+                if line.paid and line.wager.bet.startswith(JACKPOT)
+            ],
+        )
+        self._db.executemany(
+            "REPLACE INTO bets VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(state.id, state.number, *msgspec.to_builtins(one)) for one in bets.values()],
+        )
+
+    def _cup(self, name: str, book: str, upto: int) -> int:
+        """A tournament is short: all of its hands are read again."""
+        live, count = LiveTournament(name, book), 0
+        for hand in ended_hands(self._ledger, live, self._ledger.version_at(live.stream, upto)):
+            count += 1
+            at = _second(hand.ended.at)
+            about = (f"{name}{MARK}{hand.table}", hand.number, book, hand.ended.seq, hand.ended.seq, at, at)
+            shares = {player: (0, hand.net.get(player, 0)) for player in hand.players}
+            title = live.state.terms.name or name
+            self._write(about, ("settled", [], 0, False, title, {}, {}), shares, set())
+        return count
+
+    def _write(
+        self, about: tuple[Any, ...], more: tuple[Any, ...], shares: _Shares, paid: set[tuple[int, str]]
+    ) -> None:
+        place, number, ended = about[0], about[1], about[6]
+        outcome, rulings, handle, banked, tournament, *terms = more
+        said = f"\n{chr(10).join(rulings)}\n" if rulings else ""
+        kept = (msgspec.json.encode(one, order="sorted").decode() for one in terms)
+        row = (*about, outcome, said, handle, banked, tournament, *kept)
+        self._db.execute(f"REPLACE INTO rounds VALUES ({', '.join('?' * len(row))})", row)
+        self._db.executemany(
+            "REPLACE INTO shares VALUES (?, ?, ?, ?, ?, ?)",
+            [(place, number, player, ended, staked, net) for player, (staked, net) in shares.items()],
+        )
+        amounts = paid | {(abs(net), player) for player, (_, net) in shares.items() if net}
+        self._db.executemany(
+            "REPLACE INTO payments VALUES (?, ?, ?, ?)", [(amount, place, number, who) for amount, who in amounts]
+        )
+
+    # -- asking
+
+    def prizes(self, table: str, number: int) -> dict[str, int]:
+        """Jackpot prizes of a round, by player."""
+        with self._lock:
+            sql = (
+                "SELECT player, sum(amount) FROM prizes WHERE place = ? AND number = ? GROUP BY player ORDER BY player"
+            )
+            return dict(self._db.execute(sql, (table, number)).fetchall())
+
+    def find(self, wanted: Wanted) -> list[Found]:
+        """The newest first."""
+        self.refresh()
+        where, values = _conditions(wanted)
+        sql = f"SELECT rounds.* FROM rounds{where} ORDER BY rounds.ended DESC, rounds.last DESC LIMIT ? OFFSET ?"
+        return self._read(sql, (*values, wanted.limit, wanted.skip))
+
+    def count(self, wanted: Wanted) -> int:
+        self.refresh()
+        where, values = _conditions(wanted)
+        with self._lock:
+            return int(self._db.execute(f"SELECT count(*) FROM rounds{where}", values).fetchone()[0])
+
+    def bets(self, table: str, since: int, until: int) -> list[tuple[Found, list[Bet]]]:
+        """The rounds of a table that ended within a time, with what was wagered in each. Call `refresh` before."""
+        rounds = self._read(
+            "SELECT * FROM rounds WHERE place = ? AND ended >= ? AND ended < ? ORDER BY number", (table, since, until)
+        )
+        with self._lock:
+            sql = "SELECT bet, wagers, stake, squares, paid, won FROM bets WHERE place = ? AND number = ?"
+            return [(one, [Bet(*row) for row in self._db.execute(sql, (table, one.number))]) for one in rounds]
+
+    def players(self, since: int, until: int) -> list[tuple[str, str, int, int, int, int, int]]:
+        """By player and table: rounds, first and last end, staked, net. Call `refresh` before."""
+        with self._lock:
+            return self._db.execute(
+                "SELECT player, place, count(*), min(ended), max(ended), sum(staked), sum(net) FROM shares "
+                "WHERE ended >= ? AND ended < ? AND instr(place, ?) = 0 GROUP BY player, place ORDER BY player, place",
+                (since, until, MARK),
+            ).fetchall()
+
+    def _read(self, sql: str, values: tuple[object, ...]) -> list[Found]:
+        with self._lock:
+            rows = self._db.execute(sql, values).fetchall()
+            shares = "SELECT player, net FROM shares WHERE place = ? AND number = ?"
+            return [_found(row, dict(self._db.execute(shares, row[:2]).fetchall())) for row in rows]
+
+
+_Shares = Mapping[str, tuple[int, int]]
+
+
+def _opened(file: Path | None) -> sqlite3.Connection:
+    """Where no file can be written, it is kept in memory."""
+    if file is not None:
+        with suppress(sqlite3.Error, OSError):
+            return _prepared(sqlite3.connect(file, check_same_thread=False, isolation_level=None, timeout=30))
+        with suppress(sqlite3.Error, OSError):  # damaged: everything in it can be found again
+            file.unlink(missing_ok=True)
+            return _prepared(sqlite3.connect(file, check_same_thread=False, isolation_level=None, timeout=30))
+    return _prepared(sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None))
+
+
+def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
+    (form,) = db.execute("PRAGMA user_version").fetchone()
+    if form != FORM:
+        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            db.execute(f"DROP TABLE {name}")
+        db.executescript(_TABLES)
+        db.execute(f"PRAGMA user_version = {FORM}")
+    return db
+
+
+def _places(ledger: Ledger) -> Iterable[tuple[str, str, str]]:
+    for envelope in ledger.read(HOUSE):
+        body = envelope.open(dict[str, str])
+        if envelope.kind == "TableAdded":
+            yield "table", body["table"], body["book"]
+        elif envelope.kind == "TournamentAdded":
+            yield "tournament", body["tournament"], body["book"]
+
+
+def _terms(state: TableState) -> tuple[dict[str, str], dict[str, str]]:
+    """The readings that depart from the usual, and the chosen columns of the pay tables."""
+    table = state.round.table
+    return dict(table.readings.departures), dict(state.room.layout.columns(table))
+
+
+def _conditions(wanted: Wanted) -> tuple[str, tuple[object, ...]]:
+    joins, where = "", list[str]()
+    values: list[object] = []
+
+    def also(condition: str, *given: object) -> None:
+        where.append(condition)
+        values.extend(given)
+
+    if wanted.player or wanted.least is not None:
+        joins = " JOIN shares ON shares.place = rounds.place AND shares.number = rounds.number"
+    if wanted.player:
+        also("shares.player = ?", wanted.player)
+    if wanted.least is not None:
+        also("abs(shares.net) >= ?", wanted.least)
+    if wanted.amount is not None:
+        whose = " AND payments.player = ?" if wanted.player else ""
+        also(
+            f"EXISTS (SELECT 1 FROM payments WHERE amount = ? AND payments.place = rounds.place AND "
+            f"payments.number = rounds.number{whose})",
+            wanted.amount,
+            *([wanted.player] if wanted.player else []),
+        )
+    if wanted.table:
+        also("(rounds.place = ? OR rounds.place LIKE ?)", wanted.table, f"{wanted.table}{MARK}%")
+    if wanted.book:
+        also("rounds.book = ?", wanted.book)
+    if wanted.since is not None:
+        also("rounds.ended >= ?", wanted.since)
+    if wanted.until is not None:
+        also("rounds.ended < ?", wanted.until)
+    if wanted.outcome:
+        also("rounds.outcome = ?", wanted.outcome)
+    if wanted.ruling:
+        also(
+            *(
+                ("rounds.rulings <> ''",)
+                if wanted.ruling == "any"
+                else ("instr(rounds.rulings, ?) > 0", f"\n{wanted.ruling}\n")
+            )
+        )
+    return joins + (f" WHERE {' AND '.join(where)}" if where else ""), tuple(values)
+
+
+def _found(row: tuple[Any, ...], players: dict[str, int]) -> Found:
+    made = dict(zip(Found.__struct_fields__, (*row, players), strict=True))
+    rulings = tuple(filter(None, made["rulings"].split("\n")))
+    terms = {name: msgspec.json.decode(made[name]) for name in ("readings", "columns")}
+    return Found(**made | {"rulings": rulings, "banked": bool(made["banked"])} | terms)
+
+
+def _second(at: str) -> int:
+    return int(datetime.fromisoformat(at).timestamp())

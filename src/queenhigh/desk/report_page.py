@@ -1,0 +1,352 @@
+"""A report of the house as a document that prints, as data, and as CSV."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from datetime import datetime, tzinfo
+from io import StringIO
+from typing import Any
+
+from queenhigh.desk.report import Hour, HouseReport, TableReport
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.library import open_book
+from queenhigh.house.documents.page import (
+    AnyBlock,
+    ContentsEntry,
+    Document,
+    Entries,
+    Fact,
+    Facts,
+    Grid,
+    Prose,
+    money,
+    stamp_of,
+)
+from queenhigh.money import in_dollars
+
+EXPLAINED = (
+    "Handle is what was wagered and decided. Wagers that went back because a round was void are not part of it, nor are jackpot "
+    "wagers, whose return depends on the meter. Win is what the table's float took from those wagers; hold is the win as a share "
+    "of the handle. Drop is what players bought in for, counted at the table where they next played.",
+    "Expected is the exact edge of each wager times what was put down on it, with optimal play; weaker play leaves more. "
+    "The limits are those of a normal distribution around it, whose variance is the sum, over every wager, of the stake squared "
+    "times the wager's exact variance: 95 % of all days like this one end within the first pair, 99.7 % within the second. "
+    "Wagers on one hand, and hands against one dealer, are taken as independent, which makes the limits a little too narrow.",
+    "Poker has no edge: its income is commission, fees and time charges. Where a player banks the game, what the bank wins is "
+    "not the house's.",
+)
+
+
+def period(report: HouseReport, zone: tzinfo) -> str:
+    start, end = (datetime.fromtimestamp(at, zone) for at in (report.since, report.until))
+    return f"{_when(start)} to {_when(end)} {start.tzname()}"
+
+
+def _when(at: datetime) -> str:
+    return f"{at.day} {at:%B %Y, %H:%M}"
+
+
+def document(report: HouseReport, zone: tzinfo, title: str = "Report of the house") -> Document:
+    books = dict.fromkeys(one.book for one in report.tables if one.rounds)
+    return Document(
+        kind="report",
+        title=title,
+        subtitle=period(report, zone),
+        stamps=tuple(stamp_of(open_book(book)) for book in books),
+        blocks=tuple(_blocks(report, zone)),
+        rule=procedure("records"),
+        long=True,
+    )
+
+
+def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
+    tables = report.tables
+    yield Facts(
+        key="totals",
+        facts=(
+            Fact("rounds", "Rounds", f"{sum(one.rounds for one in tables):,}"),
+            Fact("handle", "Handle", money(sum(one.handle for one in tables))),
+            Fact("win", "Win", money(sum(one.win for one in tables))),
+            Fact("fees", "Fees and commission", money(sum(one.fees for one in tables))),
+            Fact("drop", "Bought in", money(report.bought_in), f"{money(report.elsewhere)} not played with yet"),
+            Fact("cashed", "Cashed out", money(report.cashed_out)),
+            Fact("events", "Events", f"{report.first + 1:,} to {report.last:,}"),
+        ),
+    )
+    yield Entries(
+        key="exceptions",
+        title="Exceptions",
+        entries=tuple(ContentsEntry(str(n), text) for n, text in enumerate(report.exceptions, 1)),
+        caption="" if report.exceptions else "Nothing is out of the ordinary.",
+    )
+    yield _grid(
+        "tables",
+        "Tables",
+        ("Table", ">Rounds", ">Void", ">Handle", ">Win", ">Hold", ">Rulings"),
+        (
+            (
+                *(one.table, str(one.rounds), str(one.void), money(one.handle), money(one.win)),
+                *(hold(one.win, one.handle), str(len(one.rulings))),
+            )
+            for one in tables
+        ),
+    )
+    yield _grid(
+        "chips",
+        "Chips and fees",
+        ("Table", ">Drop", ">Fees", ">Fills", ">Credits", ">Jackpot wagers"),
+        ((one.table, *map(money, (one.drop, one.fees, one.fills, one.credits, one.jackpot_handle))) for one in tables),
+    )
+    yield _grid(
+        "theory",
+        "Win against what was to be expected",
+        ("Table", "Wager", ">Handle", ">Win", ">Hold", ">Expected", ">Hold"),
+        (row for one in tables for row in _expected(one)),
+        "The first hold is the win's, the second the theoretical one.",
+    )
+    yield _grid(
+        "limits",
+        "Control limits",
+        ("Table", ">Win", ">95 % from", ">to", ">99.7 % from", ">to"),
+        (
+            (one.table, money(one.actual), *(money(each) for level in ("95", "99.7") for each in one.limits(level)))
+            for one in tables
+            if one.expected is not None
+        ),
+    )
+    yield _grid(
+        "hours",
+        "By hour",
+        ("Hour", "Table", ">Rounds", ">Handle", ">Win", ">Fees and commission"),
+        (
+            (_clock(hour, zone)[:-3], one.table, str(at.rounds), *map(money, (at.handle, at.win, at.fees)))
+            for hour in sorted({hour for one in tables for hour in one.hours})
+            for one in tables
+            if (at := one.hours.get(hour)) is not None
+        ),
+    )
+    yield _grid(
+        "jackpots",
+        "Jackpots paid",
+        ("Time", "Table", ">Round", "Player", ">Paid"),
+        ((_clock(one.at, zone), one.table, str(one.number), one.player, money(one.amount)) for one in report.prizes),
+    )
+    yield _grid(
+        "meters",
+        "Meters",
+        ("Meter", ">Held", ">From tables", ">To tables", ">Other", ">Holds", "Agrees"),
+        (
+            (
+                *(one.name, *map(money, (one.opened, one.contributed, one.paid, one.other, one.closed))),
+                "yes" if one.agrees else "no",
+            )
+            for one in report.meters
+        ),
+        "Held, plus what came from tables, less what went to them for prizes, plus other moves, is what a meter holds.",
+    )
+    yield _grid(
+        "voids",
+        "Rounds that were not settled",
+        ("Time", "Table", ">Round", "Outcome", "Rulings"),
+        (
+            (_clock(one.ended, zone), one.table, str(one.number), one.outcome.replace("_", " "), ", ".join(one.rulings))
+            for one in report.voids
+        ),
+    )
+    yield _grid(
+        "incidents",
+        "Rulings, refusals and other incidents",
+        ("Time", "Kind", "Where", "What", "Clause", "By"),
+        (
+            (
+                *(_clock(one.at, zone), one.kind, f"{one.table}/{one.round}" if one.round else one.table),
+                *(one.what, one.rule.clause, one.who),
+            )
+            for one in report.incidents
+        ),
+    )
+    yield Prose(key="explained", title="How these figures are made", paragraphs=EXPLAINED)
+
+
+def _grid(
+    key: str, title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]], note: str = ""
+) -> Grid | Prose:
+    """A table, or that there is nothing to put into it."""
+    found = tuple(rows)
+    if not found:
+        return Prose(key=key, title=title, paragraphs=("None.",))
+    return Grid(key=key, title=title, columns=columns, rows=found, note=note)
+
+
+def _expected(one: TableReport) -> Iterator[tuple[str, ...]]:
+    lines = [(each.title, each.handle, each.win, float(each.expected)) for each in one.priced]
+    if one.expected is not None and len(lines) > 1:
+        lines.append(("together", sum(line[1] for line in lines), one.actual, float(one.expected)))
+    for title, handle, win, expected in lines:
+        yield (
+            one.table,
+            title,
+            money(handle),
+            money(win),
+            hold(win, handle),
+            money(round(expected)),
+            hold(expected, handle),
+        )
+    if one.doing:
+        yield (one.table, f"being worked out: {one.doing}", *[""] * 5)
+
+
+def hold(win: float, handle: int) -> str:
+    return f"{100 * win / handle:.2f} %" if handle else ""
+
+
+def _clock(at: int, zone: tzinfo) -> str:
+    return f"{datetime.fromtimestamp(at, zone):%d %b %H:%M:%S}"
+
+
+# -- for programs
+
+
+def as_data(report: HouseReport) -> dict[str, Any]:
+    """Amounts in dollars, times in seconds since 1970."""
+    return {
+        "since": report.since,
+        "until": report.until,
+        "events": [report.first + 1, report.last],
+        "bought_in": in_dollars(report.bought_in),
+        "cashed_out": in_dollars(report.cashed_out),
+        "tables": [table_data(one) for one in report.tables],
+        "jackpots": [
+            {"at": one.at, "round": f"{one.table}/{one.number}", "player": one.player, "amount": in_dollars(one.amount)}
+            for one in report.prizes
+        ],
+        "meters": [
+            {
+                "meter": one.name,
+                "held": in_dollars(one.opened),
+                "contributed": in_dollars(one.contributed),
+                "paid": in_dollars(one.paid),
+                "other": in_dollars(one.other),
+                "holds": in_dollars(one.closed),
+                "agrees": one.agrees,
+            }
+            for one in report.meters
+        ],
+        "voids": [
+            {
+                "at": one.ended,
+                "round": f"{one.table}/{one.number}",
+                "outcome": one.outcome,
+                "rulings": list(one.rulings),
+            }
+            for one in report.voids
+        ],
+        "incidents": [
+            {
+                "number": one.number,
+                "at": one.at,
+                "kind": one.kind,
+                "table": one.table,
+                "round": one.round,
+                "what": one.what,
+                "clause": one.rule.clause,
+                "book": one.rule.book,
+                "by": one.who,
+            }
+            for one in report.incidents
+        ],
+        "players": [
+            {
+                "player": player,
+                "table": table,
+                "rounds": rounds,
+                "from": first,
+                "until": last,
+                "wagered": in_dollars(staked),
+                "net": in_dollars(net),
+            }
+            for player, table, rounds, first, last, staked, net in report.players
+        ],
+        "exceptions": report.exceptions,
+    }
+
+
+def _hour(at: Hour) -> dict[str, Any]:
+    return {
+        "rounds": at.rounds,
+        "handle": in_dollars(at.handle),
+        "win": in_dollars(at.win),
+        "fees": in_dollars(at.fees),
+    }
+
+
+def table_data(one: TableReport) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "table": one.table,
+        "book": one.book,
+        "rounds": one.rounds,
+        "void": one.void,
+        "drop": in_dollars(one.drop),
+        "handle": in_dollars(one.handle),
+        "hold": in_dollars(one.win),
+        "hold_percent": round(100 * one.win / one.handle, 4) if one.handle else None,
+        "fees": in_dollars(one.fees),
+        "fills": in_dollars(one.fills),
+        "credits": in_dollars(one.credits),
+        "jackpot_wagers": in_dollars(one.jackpot_handle),
+        "jackpots": in_dollars(one.jackpots),
+        "incidents": one.rulings,
+        "hours": {str(hour): _hour(at) for hour, at in one.hours.items()},
+    }
+    if one.expected is not None:
+        handle = sum(each.handle for each in one.priced)
+        made |= {
+            "expected": in_dollars(round(one.expected)),
+            "theoretical_hold_percent": round(100 * float(one.expected) / handle, 4) if handle else None,
+            "standard_deviation": in_dollars(round(one.deviation)),
+            "limits": {level: [in_dollars(each) for each in one.limits(level)] for level in ("95", "99.7")},
+            "wagers": [
+                {
+                    "wager": each.name,
+                    "count": each.wagers,
+                    "stake": in_dollars(each.stake),
+                    "handle": in_dollars(each.handle),
+                    "win": in_dollars(each.win),
+                    "expected": str(each.expected / 100),
+                    "variance": str(each.variance / 10_000),
+                }
+                for each in one.priced
+            ],
+        }
+    return made
+
+
+FIELDS = (
+    *(
+        "table",
+        "book",
+        "rounds",
+        "void",
+        "drop",
+        "handle",
+        "hold",
+        "hold_percent",
+        "expected",
+        "theoretical_hold_percent",
+    ),
+    *("low_95", "high_95", "low_99.7", "high_99.7", "fees", "fills", "credits", "jackpot_wagers", "jackpots"),
+)
+
+
+def as_csv(report: HouseReport) -> str:
+    """A line for each table."""
+    out = StringIO()
+    written = csv.DictWriter(out, FIELDS, extrasaction="ignore", lineterminator="\n")
+    written.writeheader()
+    for one in report.tables:
+        data = table_data(one)
+        for level, (low, high) in data.get("limits", {}).items():
+            data |= {f"low_{level}": low, f"high_{level}": high}
+        written.writerow(data)
+    return out.getvalue()

@@ -1,0 +1,127 @@
+"""Chips that move between the houses of a group: one balanced entry in the ledger of each, and exactly one of the other's.
+
+The house north writes `ChipsSent` to its stream `sent:south`. The process that decides for south reads that stream and answers
+its n-th event with the n-th event, `ChipsReceived`, of south's own stream `received:north`. Its version says what has
+come already. So nothing has to be confirmed, and after any crash the next look completes what is unfinished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import permutations
+
+import msgspec
+
+from queenhigh.desk.commit import CommitPath, Decision
+from queenhigh.desk.tables import postings
+from queenhigh.house import cage
+from queenhigh.ledger.audit import Books, reconcile
+from queenhigh.ledger.body import canonical
+from queenhigh.ledger.command import Append, NewEvent
+from queenhigh.ledger.envelope import Envelope
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.money.accounts import other_house
+from queenhigh.rules import InputError
+
+AT_ONCE = 200
+
+
+def sent_to(house: str) -> str:
+    """The stream of what was sent there."""
+    return f"sent:{house}"
+
+
+def received_from(house: str) -> str:
+    return f"received:{house}"
+
+
+def unfinished(sender: Ledger, receiver: Ledger, names: tuple[str, str]) -> list[Envelope]:
+    """What the first of the houses `names` has sent to the second and has not arrived: the oldest first."""
+    done = receiver.version(received_from(names[0]))
+    return sender.read(sent_to(names[1]), after=done, limit=AT_ONCE)
+
+
+def read_sent(envelope: Envelope) -> cage.ChipsSent:
+    """What an entry of the other house says."""
+    if envelope.kind != cage.ChipsSent.__name__:
+        raise InputError(f"Event {envelope.seq} of the other house is {envelope.kind!r}, and sends no chips.")
+    return envelope.open(cage.ChipsSent)
+
+
+def received(sender: str, envelope: Envelope) -> cage.ChipsReceived:
+    """The entry that answers an entry of the other house."""
+    sent = read_sent(envelope)
+    return cage.ChipsReceived(sent.player, sent.amount, sender, sent.transfer, envelope.version, envelope.hash)
+
+
+def decide(path: CommitPath, event: cage.ChipsSent | cage.ChipsReceived) -> Decision:
+    """In the desk's turn."""
+    entry = NewEvent(canonical(event), kind=type(event).__name__, postings=postings(cage.moves(event)))
+    if isinstance(event, cage.ChipsSent):
+        return Decision([Append(sent_to(event.to), None, (entry,))])
+    stream = received_from(event.sender)
+    if (done := path.ledger.version(stream)) != event.number - 1:
+        raise InputError(
+            f"Transfer {event.number} from {event.sender} comes after {event.number - 1}; {done} have come."
+        )
+    return Decision([Append(stream, event.number - 1, (entry,))])
+
+
+class Transit(msgspec.Struct, frozen=True):
+    """What one house has sent to another, and how much of it is on its way."""
+
+    sender: str
+    to: str
+    sent: int
+    """Transfers."""
+    waiting: int
+    """Transfers that have not arrived."""
+    amount: int
+    """Cents of those."""
+
+
+class GroupBooks(msgspec.Struct, frozen=True):
+    """All houses of a group added up. `faults` is empty if each house is in order, every arrival answers one sending, and two
+    houses differ by what is on its way between them."""
+
+    houses: dict[str, Books]
+    transits: tuple[Transit, ...]
+    faults: tuple[str, ...]
+
+    @property
+    def in_transit(self) -> int:
+        return sum(each.amount for each in self.transits)
+
+
+def reconcile_group(ledgers: Mapping[str, Ledger]) -> GroupBooks:
+    """Each ledger is read at an instant of its own. Transfers between two instants are counted as on their way, or as owed."""
+    books = {house: reconcile(ledger) for house, ledger in ledgers.items()}
+    faults = [f"house {house}: {fault}" for house, own in books.items() for fault in own.faults]
+    transits = []
+    for sender, to in permutations(ledgers, 2):
+        found = _transit(ledgers, books, sender, to, faults)
+        if found.sent:
+            transits.append(found)
+    for one, other in permutations(ledgers, 2):
+        if one < other:
+            apart = sum(each.amount for each in transits if {each.sender, each.to} == {one, other})
+            held = books[one].balances.get(other_house(other), 0) + books[other].balances.get(other_house(one), 0)
+            if held != apart:
+                faults.append(f"{one} and {other} differ by {held} cents, and {apart} are on their way")
+    return GroupBooks(books, tuple(transits), tuple(faults))
+
+
+def _transit(
+    ledgers: Mapping[str, Ledger], books: Mapping[str, Books], sender: str, to: str, faults: list[str]
+) -> Transit:
+    came = ledgers[to].read(received_from(sender))
+    went = ledgers[sender].read(sent_to(to))
+    for number, envelope in enumerate(came, 1):
+        answer = envelope.open(cage.ChipsReceived)
+        if number > len(went) or received(sender, went[number - 1]) != answer:
+            faults.append(f"event {envelope.seq} of house {to} says that {sender} sent chips, which it did not")
+    sent = [one for one in went if one.seq <= books[sender].at.seq]
+    arrived = sum(one.seq <= books[to].at.seq for one in came)
+    amount = sum(int(read_sent(one).amount) for one in went[arrived : len(sent)])
+    amount -= sum(int(read_sent(one).amount) for one in went[len(sent) : arrived])
+    return Transit(sender, to, len(sent), max(0, len(sent) - arrived), amount)

@@ -1,0 +1,59 @@
+"""What other cards tell a player at Crown Perth, and what each card costs that the book lets stand."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_perth_holdem_poker import croupier
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
+from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
+from queenhigh.games.crown_perth_holdem_poker.table import RIVER, TURN
+from queenhigh.maths.holdem.information import Streets, known_cards
+from queenhigh.maths.holdem.solving import by_category, by_strength, starting_hands
+from queenhigh.maths.information import Information, Look, Priced, Stands
+from queenhigh.maths.report import Progress
+
+OTHERS = croupier.SEATS - 1
+
+
+def price(look: Look, progress: Progress) -> Priced:
+    readings = BOOK.readings.adopt(dict(look.readings)) if look.readings else BOOK.readings
+    progress("solving the game")
+    game = Perth(readings)
+    streets = Streets(
+        solution=game.solution,
+        order=by_category() if readings["A2"] == "category" else by_strength(),
+        nets=game.nets,
+        folded=game.folded,
+        values=[game.value(n) for n in range(len(starting_hands()))],
+        prices=[(*game.price(street), MULTIPLES[street]) for street in (TURN, RIVER)],
+    )
+    gains = []
+    for hands in sorted({1, OTHERS}):
+        progress(f"drawing deals with {hands} other {'hand' if hands == 1 else 'hands'} known")
+        says = "one other player's hand" if hands == 1 else f"{hands} other players' hands"
+        whole = ": the whole table plays together" if hands == OTHERS else ""
+        gains.append(known_cards(streets, look, f"hands_{hands}", says + whole, hands=hands))
+    progress("drawing deals with a card of the dealer's known")
+    gains.append(known_cards(streets, look, "dealer_card", "one of the dealer's cards, before the flop", dealers=1))
+    gains.append(
+        known_cards(
+            streets,
+            look,
+            "dealer_card_after_flop",
+            "one of the dealer's cards, once the Flop Wager is down",
+            dealers=1,
+            before_flop=False,
+        )
+    )
+    return Priced(wager="main", edge=game.figures().house_edge, gains=tuple(gains), seats=croupier.SEATS)
+
+
+INFORMATION = Information(
+    price=price,
+    stands=(Stands(clause="5.7(b)", case="dealer_card_after_flop"),),
+    samples=1 << 12,
+    method="Random hands, flops and turns, with the cards that the player would know. Turn and River Wagers are decided and "
+    "priced over every card that can still come and every hand that the dealer can still have. A hand that might be folded "
+    "before the flop is decided by random deals and priced by others, so perfect play gains at least as much. What is averaged "
+    "is the gain over the best play without that knowledge.",
+)

@@ -1,0 +1,214 @@
+"""What knowing more cards than the game shows is worth to a player: the facet `information`, and its report.
+
+A wager that is decided knows no more; what information changes is the decision. A case is something that a player may know.
+Its price is what the house edge falls by if the player makes the best of it: exact where everything can be counted, otherwise
+sampled, with an interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from importlib.resources import files
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from queenhigh.games.kit.room import Room
+from queenhigh.maths.equity.confidence import Z_95
+from queenhigh.maths.figures import percent
+from queenhigh.maths.report import Progress, silent
+from queenhigh.rules import InputError
+
+Data = dict[str, Any]
+SEED = "information"
+PIECE = 1 << 10
+"""Samples to a task."""
+FEWER = 16
+"""The usual number of samples may be divided by so much."""
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """Who wants to know, and how well."""
+
+    samples: int
+    """Deals drawn for each figure that is not counted."""
+    seed: str = SEED
+    table: str = ""
+    """The pay table, where there are several."""
+    readings: Mapping[str, str] = {}
+
+
+class Gain(msgspec.Struct, frozen=True, kw_only=True):
+    """What a case is worth to a player, in units of the first stake."""
+
+    name: str
+    says: str
+    """What the player knows, in words."""
+    gain: Fraction
+    error: float = 0.0
+    """The standard error; 0 for a count."""
+    samples: int = 0
+    parts: Mapping[str, float] = {}
+    """Where it is gained, if at several decisions."""
+    bound: str = ""
+    """`at least` where the player's best play is better than what is priced here."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 of 100 such intervals hold what a count would give."""
+        half = Z_95 * self.error
+        return float(self.gain) - half, float(self.gain) + half
+
+
+class Stands(msgspec.Struct, frozen=True, kw_only=True):
+    """An irregularity after which the round goes on, and what somebody knows then."""
+
+    clause: str
+    case: str
+
+
+class Priced(msgspec.Struct, frozen=True, kw_only=True):
+    wager: str
+    edge: Fraction
+    """Of a player who plays as well as the game's own open cards allow."""
+    gains: tuple[Gain, ...]
+    seats: int
+    """Players at a full table."""
+
+
+class Information(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book says of itself so that knowledge of cards can be priced."""
+
+    price: Callable[[Look, Progress], Priced]
+    stands: tuple[Stands, ...]
+    """Irregularities that the book lets stand."""
+    samples: int
+    """Deals drawn unless somebody asks for another number."""
+    method: str
+
+
+def sampled(name: str, says: str, samples: int, total: Fraction, squares: Fraction) -> Gain:
+    """A mean with its standard error, from the sum of the gains and of their squares."""
+    mean = total / samples
+    spread = max(float(squares / samples - mean**2), 0.0) * samples / (samples - 1)
+    return Gain(name=name, says=says, gain=mean, error=sqrt(spread / samples), samples=samples)
+
+
+def report(
+    room: Room,
+    *,
+    samples: int = 0,
+    seed: str = SEED,
+    table: str = "",
+    readings: Mapping[str, str] | None = None,
+    progress: Progress = silent,
+) -> Data:
+    """All cases of a book and the irregularities that it lets stand, as plain data."""
+    facet = room.facet("information", Information)
+    if samples and samples < (fewest := facet.samples // FEWER):
+        raise InputError(f"--samples is at least {fewest}, not {samples}: an interval from fewer would mean little.")
+    look = Look(samples=samples or facet.samples, seed=seed, table=table, readings=readings or {})
+    found = facet.price(look, progress)
+    cases = {gain.name: _case(found, gain) for gain in found.gains}
+    return {
+        "book": room.id,
+        "house": room.book.house,
+        "title": room.book.title,
+        "edition": room.book.edition,
+        "readings": dict(look.readings),
+        "wager": found.wager,
+        "house_edge": str(found.edge),
+        "house_edge_percent": percent(found.edge),
+        "seats": found.seats,
+        "cases": cases,
+        "stands": [
+            {
+                "clause": one.clause,
+                "rule": room.book.clauses[one.clause].requires,
+                "case": one.case,
+                "costs_percent": cases[one.case]["gain_percent"],
+            }
+            for one in facet.stands
+        ],
+        "method": facet.method,
+        "seed": seed,
+    }
+
+
+def _case(found: Priced, gain: Gain) -> Data:
+    made: Data = {
+        "says": gain.says,
+        "exact": not gain.samples,
+        "gain_percent": percent(gain.gain),
+        "house_edge_percent": percent(found.edge - gain.gain),
+    }
+    if not gain.samples:
+        return {**made, "gain": str(gain.gain), "house_edge": str(found.edge - gain.gain)}
+    low, high = gain.interval
+    return {
+        **made,
+        "samples": gain.samples,
+        "standard_error_percent": round(100 * gain.error, 6),
+        "gain_interval_percent": [round(100 * low, 6), round(100 * high, 6)],
+        "bound": gain.bound,
+        **({"parts_percent": {name: round(100 * part, 6) for name, part in gain.parts.items()}} if gain.parts else {}),
+    }
+
+
+def said(case: Data) -> str:
+    """What is known, and where that gains something."""
+    parts = ", ".join(f"{name} {part:.2f} %" for name, part in case.get("parts_percent", {}).items())
+    return f"{case['says']} ({parts})" if parts else str(case["says"])
+
+
+def as_page(found: Data, version: str) -> str:
+    """The report as one page that prints and needs nothing from anywhere."""
+    from queenhigh.maths.paper.markup import Markup, exact, paragraph, table, tag
+
+    rows = [
+        (
+            said(case),
+            f"{case['house_edge_percent']:.4f} %",
+            f"{case.get('bound', '')} {case['gain_percent']:.4f} %".strip(),
+            exact(case["gain"]) if case["exact"] else "{:.4f} % to {:.4f} %".format(*case["gain_interval_percent"]),
+        )
+        for case in found["cases"].values()
+    ]
+    stands = [
+        (one["clause"], one["rule"], found["cases"][one["case"]]["says"], f"{one['costs_percent']:.4f} %")
+        for one in found["stands"]
+    ]
+    heading = f"{found['house']}, {found['title']}: what information is worth"
+    body = [
+        tag("header", paragraph("Queenhigh ", version, " · Game protection"), tag("h1", heading)),
+        tag(
+            "main",
+            tag(
+                "section",
+                tag("h2", "Known cards"),
+                paragraph(
+                    f"{found['wager']} keeps {found['house_edge_percent']:.4f} % ",
+                    exact(found["house_edge"]),
+                    " of a player who plays as well as the open cards allow. Below is what it keeps of one who knows more.",
+                ),
+                table(("The player knows", ">House edge", ">Gain", ">Exactly, or 95 of 100"), rows),
+            ),
+            tag(
+                "section",
+                tag("h2", "Irregularities that stand"),
+                table(("Clause", "Rule", "A player then knows", ">Costs"), stands)
+                if stands
+                else paragraph("The book lets none stand that shows a card."),
+            ),
+            tag("section", tag("h2", "Method"), paragraph(found["method"])),
+        ),
+    ]
+    style = Markup((files("queenhigh.maths.paper") / "style.css").read_text(encoding="utf-8"))
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+        f"{tag('title', heading)}{tag('style', style)}</head><body>{''.join(body)}</body></html>\n"
+    )

@@ -1,0 +1,221 @@
+"""What the office asks of the record: reports, searches, statements and proofs, as data and as documents that print."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromQuery, Parameter, QueryParameter
+
+from queenhigh.desk import report, report_page, statement
+from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.games.library import open_book
+from queenhigh.house.documents import Document, as_html
+from queenhigh.money import dollars
+from queenhigh.money.errors import MoneyError
+from queenhigh.server.api.rounds import seen_round
+from queenhigh.server.errors import ServerError
+from queenhigh.server.given import TheHouse, ThePerson, TheService
+from queenhigh.server.house import House
+from queenhigh.server.record import access
+from queenhigh.server.record.office import office_of
+from queenhigh.server.record.proof import check_part, proof
+
+ZONE = UTC
+MOST = 200
+Text = Annotated[str, Parameter(max_length=120)]
+Form = Literal["page", "csv", "json", "html"]
+
+
+class DocumentPage(msgspec.Struct, frozen=True):
+    """A document for the browser to draw. While `doing` says something, more of it is being worked out: ask again."""
+
+    title: str
+    subtitle: str
+    stamps: tuple[str, ...]
+    blocks: Any
+    doing: str = ""
+
+
+class FoundLine(msgspec.Struct, frozen=True):
+    """A round that a search found. `players` are those in it, with what they are up or down."""
+
+    table: str
+    number: int
+    book: str
+    title: str
+    ended: int
+    outcome: str
+    rulings: tuple[str, ...]
+    handle: int
+    players: dict[str, int]
+    tournament: str
+
+
+class FoundPage(msgspec.Struct, frozen=True):
+    total: int
+    rounds: tuple[FoundLine, ...]
+
+
+@get("/api/report", summary="What the house did in a day or a shift", tags=["record"])
+async def house_report(
+    service: TheService,
+    house: TheHouse,
+    person: ThePerson,
+    day: Text = "",
+    start: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
+    until: Annotated[str, Parameter(max_length=40)] = "",
+    table: Text = "",
+    form: FromQuery[Form] = "page",
+) -> Response[Any]:
+    """A day such as 2026-11-16, today unless one is given; or `from` one moment `until` another."""
+    access.may_audit(person)
+    span = _span(day, start, until)
+    records = office_of(house).records
+    needed = await asyncio.to_thread(report.needed_theory, records, house.ledger, *span, table)
+    theory: dict[str, Any] = {}
+    for book, readings in needed:
+        found = service.folios.ask(book, readings)
+        theory[report.theory_key(book, readings)] = found if isinstance(found, str) else found.figures
+    made = await asyncio.to_thread(_reckoned, house, records, span, table, theory)
+    if table and not made.tables:
+        raise ServerError("not_found", f"There is no table {table!r}.", now="See the list of tables.")
+    doing = next((f"{one.book}: {one.doing}" for one in made.tables if one.doing), "")
+    match form:
+        case "csv":
+            return _saved(report_page.as_csv(made).encode(), "text/csv", "report.csv")
+        case "json":
+            return _saved(msgspec.json.encode(report_page.as_data(made)), "application/json", "report.json")
+    return _shown(report_page.document(made, ZONE, f"Report of {house.config.name}"), form, doing)
+
+
+def _reckoned(
+    house: House, records: Records, span: tuple[int, int], table: str, theory: dict[str, Any]
+) -> report.HouseReport:
+    incidents = office_of(house).incidents.all()
+    tables = (table,) if table else ()
+    return report.reckon(house.ledger, records, *span, tables=tables, incidents=incidents, theory=theory)
+
+
+@get("/api/find", summary="Rounds by player, time, amount, outcome or ruling", tags=["record"])
+async def find(
+    house: TheHouse,
+    person: ThePerson,
+    player: Text = "",
+    table: Text = "",
+    amount: Text = "",
+    outcome: Text = "",
+    ruling: Text = "",
+    start: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
+    until: Annotated[str, Parameter(max_length=40)] = "",
+    limit: Annotated[int, Parameter(ge=1, le=MOST)] = 50,
+    skip: Annotated[int, Parameter(ge=0, le=10**6)] = 0,
+) -> FoundPage:
+    """`amount` in dollars: what was paid in one line, what was handed over, or what a player was up or down; in a tournament, in
+    chips. `ruling` is a clause, or `any`. The newest come first; hands of tournaments are among them."""
+    access.may_audit(person)
+    wanted = Wanted(
+        player=player.strip(),
+        table=table,
+        since=_moment(start) if start else None,
+        until=_moment(until) if until else None,
+        amount=_cents(amount) if amount else None,
+        outcome=outcome,
+        ruling=ruling.strip(),
+        limit=limit,
+        skip=skip,
+    )
+    records = office_of(house).records
+    rounds, total = await asyncio.to_thread(lambda: (records.find(wanted), records.count(wanted)))
+    return FoundPage(total, tuple(map(_line, rounds)))
+
+
+@get("/api/statement", summary="A player's account over a time", tags=["record"])
+async def account_statement(
+    house: TheHouse,
+    person: ThePerson,
+    player: Text = "",
+    day: Text = "",
+    start: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
+    until: Annotated[str, Parameter(max_length=40)] = "",
+    form: FromQuery[Literal["page", "csv", "html"]] = "page",
+) -> Response[Any]:
+    """For inspectors; a player may ask for their own."""
+    name = player or person.name
+    if name != person.name or person.role != "player":
+        access.may_audit(person)
+    records, span = office_of(house).records, _span(day, start, until)
+    found = await asyncio.to_thread(statement.statement, house.ledger, records, name, *span)
+    if form == "csv":
+        return _saved(statement.as_csv(found, ZONE).encode(), "text/csv", "statement.csv")
+    return _shown(statement.document(found, ZONE), form)
+
+
+@get("/api/proof/{table:str}/{number:int}", summary="Proof of a payment", tags=["record"])
+async def payment_proof(
+    house: TheHouse,
+    person: ThePerson,
+    table: Annotated[str, Parameter(max_length=64)],
+    number: Annotated[int, Parameter(ge=1, le=10**12)],
+    player: Text = "",
+    form: FromQuery[Literal["page", "html"]] = "page",
+) -> Response[Any]:
+    """Of a player's payments in a finished round, for inspectors to hand out. It shows no card that the player did not see."""
+    access.may_audit(person)
+    page = await seen_round(house, person, table, number)
+    check_part(page, player)
+    return _shown(proof(page, player, house.ledger.head(), ZONE), form)
+
+
+def _shown(document: Document, form: str, doing: str = "") -> Response[Any]:
+    if form == "html":
+        return _saved(as_html(document).encode(), "text/html", f"{document.kind}.html")
+    blocks = msgspec.to_builtins(document.blocks)
+    stamps = tuple(stamp.words for stamp in document.stamps)
+    return Response(DocumentPage(document.title, document.subtitle, stamps, blocks, doing))
+
+
+def _saved(body: bytes, kind: str, name: str) -> Response[Any]:
+    return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _line(one: Found) -> FoundLine:
+    about = (one.table, one.number, one.book, open_book(one.book).title, one.ended, one.outcome, one.rulings)
+    return FoundLine(*about, one.handle, one.players, one.tournament)
+
+
+def _span(day: str, start: str, until: str) -> tuple[int, int]:
+    if start or until:
+        if not (start and until):
+            raise ServerError("malformed", "A shift has a beginning and an end.", now="Give both `from` and `until`.")
+        since, end = _moment(start), _moment(until)
+        if since >= end:
+            raise ServerError("malformed", "The shift ends before it begins.", now="Turn the times round.")
+        return since, end
+    try:
+        whole = datetime.fromisoformat(day).date() if day else datetime.now(ZONE).date()
+    except ValueError:
+        raise ServerError("malformed", f"{day!r} is not a day.", now="Write it like 2026-11-16.") from None
+    begins = datetime(whole.year, whole.month, whole.day, tzinfo=ZONE)
+    return int(begins.timestamp()), int((begins + timedelta(days=1)).timestamp())
+
+
+def _moment(text: str) -> int:
+    try:
+        given = datetime.fromisoformat(text)
+    except ValueError:
+        raise ServerError("malformed", f"{text!r} is not a time.", now="Write it like 2026-11-16T20:40.") from None
+    return int((given if given.tzinfo else given.replace(tzinfo=ZONE)).timestamp())
+
+
+def _cents(text: str) -> int:
+    try:
+        return abs(dollars(text.strip().lstrip("$").replace(",", "")))
+    except MoneyError:
+        raise ServerError("malformed", f"{text!r} is not an amount.", now="Write it in dollars, like 12.50.") from None
+
+
+route_handlers = [house_report, find, account_statement, payment_proof]

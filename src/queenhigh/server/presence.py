@@ -1,0 +1,56 @@
+"""Who looks on at which table, through this process and the others of the house. The pit plays for those who are there."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+Looking = Counter[tuple[str, str]]
+"""How many times somebody looks on, by table and name."""
+FORGOTTEN = 15.0
+"""Seconds after which those who look on through a silent process are taken for gone."""
+
+
+class Presence:
+    def __init__(self, tell: Callable[[str, str, bool], None]) -> None:
+        """`tell` hears which name comes to which table, or goes."""
+        self._tell = tell
+        self._here: Looking = Counter()
+        self._there: dict[str, tuple[float, Looking]] = {}
+        """Through the others, and when that was said."""
+
+    @property
+    def here(self) -> list[list[str | int]]:
+        return [[table, name, times] for (table, name), times in self._here.items()]
+
+    def come(self, table: str, name: str) -> None:
+        self._here[table, name] += 1
+        self._tell(table, name, True)
+
+    def go(self, table: str, name: str) -> None:
+        self._here[table, name] -= 1
+        self._here = +self._here
+        self._tell(table, name, False)
+
+    def tell_again(self) -> None:
+        """To a pit that was just opened."""
+        self._say(self._here, here=True)
+
+    def heard(self, process: str, told: list[list[str | int]]) -> None:
+        """What another process says of itself."""
+        now: Looking = Counter({(str(table), str(name)): int(times) for table, name, times in told})
+        before = self._there.get(process, (0.0, Counter()))[1]
+        self._say(now - before, here=True)
+        self._say(before - now, here=False)
+        self._there[process] = time.monotonic(), now
+
+    def forget_the_silent(self) -> None:
+        for process in [name for name, (at, _) in self._there.items() if time.monotonic() - at > FORGOTTEN]:
+            self.heard(process, [])
+            del self._there[process]
+
+    def _say(self, who: Looking, *, here: bool) -> None:
+        for (table, name), times in who.items():
+            for _ in range(times):
+                self._tell(table, name, here)

@@ -1,0 +1,45 @@
+"""What a room says of a round or of a floor, asked once: neither ever changes, so neither do the answers.
+
+A table is shown to all its players, dealt by the automatic dealer and asked about by whoever decides, all between two events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.legal import Option
+
+MOST_KEPT = 512
+"""Rounds and floors whose answers are remembered: those of the last second in a very busy house."""
+T = TypeVar("T")
+
+_KEPT: dict[int, tuple[object, dict[Hashable, Any]]] = {}
+"""By identity. What is remembered is held on to, so its identity is nobody else's."""
+
+
+def once(about: object, question: Hashable, ask: Callable[[], T]) -> T:
+    kept = _KEPT.get(id(about))
+    if kept is None:
+        if len(_KEPT) >= MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+        kept = _KEPT[id(about)] = about, {}
+    answers = kept[1]
+    if question not in answers:
+        answers[question] = ask()
+    answer: T = answers[question]
+    return answer
+
+
+def options_at(state: TableState, player: str, seat: int) -> list[Option]:
+    """What a player may do at a seat or on an area now, by the room's own word."""
+    room, round = state.room.round, state.round
+    return once(round, (player, seat), lambda: room.legal(round, player, seat))
+
+
+def waits_for(state: TableState, seat: int) -> tuple[Choice, ...]:
+    """What a seat that has the word may choose between, as everybody may know."""
+    croupier, round = state.room.croupier, state.round
+    return once(round, seat, lambda: croupier.choices(round, seat))

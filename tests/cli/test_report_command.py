@@ -1,0 +1,107 @@
+"""Reports and searches from the terminal, of one shift's ledger."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from queenhigh.cli import main
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.records import Records, Wanted
+from queenhigh.desk.shift import Shift
+
+pytest_plugins = ["ledger_places"]
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
+    where = tmp_path_factory.mktemp("report") / "shift.db"
+    with Desk.open(where) as desk:
+        Shift(desk, "report", incidents=6).run(24)
+    return str(where)
+
+
+def test_a_report_stands_win_beside_what_was_to_be_expected(ledger: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", ledger, "--table", "canberra-1"]) == 0
+    said = capsys.readouterr().out
+    for words in ("R E P O R T", "Pairs Plus", "7.28 %", "CONTROL LIMITS", "99.7 % from", "Handle is what was wagered"):
+        assert words in said
+    assert all(len(line) <= 80 for line in said.splitlines())
+
+
+def test_csv_and_json_agree_with_the_shift(ledger: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", ledger, "--no-theory", "--csv"]) == 0
+    lines = list(csv.DictReader(StringIO(capsys.readouterr().out)))
+    assert main(["report", ledger, "--no-theory", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [line["hold"] for line in lines] == [table["hold"] for table in data["tables"]]
+    assert sum(table["rounds"] for table in data["tables"]) == 24 + 18
+    assert all(meter["agrees"] for meter in data["meters"])
+
+
+def test_a_page_is_written(ledger: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "report.html"
+    assert main(["report", ledger, "--no-theory", "--html", str(page)]) == 0
+    assert "Report of the house" in page.read_text("utf-8")
+    assert str(page) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--day", "monday"], "Write it like 2026-11-16"),
+        (["--shift", "8/16"], "--day 2026-11-16 --shift 08:00/16:00"),
+        (["--day", "2026-11-16", "--shift", "16:00/08:00"], "ends before it begins"),
+        (["--zone", "Mars/Olympus"], "There is no time zone"),
+        (["--table", "nowhere"], "There is no table 'nowhere'"),
+    ],
+)
+def test_a_mistake_is_one_line(
+    ledger: str, arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", ledger, "--no-theory", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+
+
+def test_the_hours_of_a_shift_are_of_its_zone(ledger: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["report", ledger, "--no-theory", "--day", "2026-06-01", "--zone", "Australia/Melbourne", "--json"]) == 0
+    )
+    data = json.loads(capsys.readouterr().out)
+    assert (data["until"] - data["since"]) == 86_400
+    assert data["since"] % 86_400 == 14 * 3600, "midnight in Melbourne is 14:00 UTC the day before"
+
+
+def test_a_payment_is_found_and_proved(ledger: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from queenhigh.ledger.ledger import Ledger
+
+    with Ledger.open(ledger, read_only=True) as opened:
+        rounds = Records(opened).find(Wanted(table="perth-1", limit=100))
+    one, player, net = next((one, who, net) for one in rounds for who, net in one.players.items() if net > 0)
+    assert main(["audit", "find", ledger, "--player", player, "--amount", f"{net / 100:.2f}", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert f"{one.table}/{one.number}" in [each["round"] for each in found["rounds"]]
+    assert main(["audit", "proof", ledger, f"{one.table}/{one.number}", "--player", player]) == 0
+    said = capsys.readouterr().out
+    assert "P R O O F" in said
+    assert "pays the same to the cent" in said
+    assert main(["audit", "statement", ledger, player]) == 0
+    assert "Bought in" in capsys.readouterr().out
+    assert main(["audit", "proof", ledger, f"{one.table}/{one.number}", "--player", "nobody"]) == 2
+    assert player in capsys.readouterr().err
+
+
+def test_a_report_and_a_search_of_postgresql(postgres: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["shift", "--database", postgres, "--rounds", "6"]) == 0
+    capsys.readouterr()
+    assert main(["report", postgres, "--no-theory", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert sum(table["rounds"] for table in data["tables"]) == 24
+    assert main(["audit", "find", postgres, "--table", "canberra-1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == 4
