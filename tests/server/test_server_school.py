@@ -6,9 +6,11 @@ import csv
 import io
 import json
 import threading
+import zipfile
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -136,6 +138,8 @@ def test_nothing_of_an_exam_that_is_open_depends_on_what_was_right(live: LiveHou
     assert "own-" not in ina.get(f"/api/drills/sets/{made['set']}/set/json").text
     assert "seed" not in ok(ina.get(f"/api/drills/sets/{made['set']}/set/json"))
     ok(ina.post(f"/api/drills/sets/{made['set']}/closed", {"closed": True}))
+    again = ina.post(f"/api/drills/sets/{made['set']}/closed", {"closed": False})
+    assert "stays closed" in again.text
     after = ok(good.get(f"/api/drills/runs/{over['run']}"))
     assert (after["withheld"], after["passed"], after["points"], after["possible"]) == (False, True, 6.0, 6)
     assert ok(good.get(f"/api/drills/runs/{over['run']}/answers/1"))["marks"][0]["why"]
@@ -306,6 +310,8 @@ MATRIX: dict[tuple[str, str], tuple[Any, set[str]]] = {
     ("GET", f"{C}/{{one}}/xapi"): (None, {"author", "inspector", "manager"}),
     ("POST", f"{C}/{{one}}/xapi"): (None, {"author", "manager"}),
     ("GET", "/api/drills/certificates/{run}"): (None, set()),
+    ("GET", "/api/drills/sets/{set}/signoff"): (None, {"author", "manager"}),
+    ("GET", "/api/drills/sets/{set}/qti"): (None, set()),
 }
 
 
@@ -316,7 +322,7 @@ def test_every_address_of_the_school_is_for_those_who_may(live: LiveHouse, ina: 
         for path in handler.paths
         for method in handler.http_methods
     }
-    assert known == set(MATRIX)
+    assert known == {(method, path.replace("{set}", "{one}")) for method, path in MATRIX}
     page = ok(ina.post(C, {"title": "Matrix", "roster": "id,name\nM1,Mia Ten\n"}), 201)
     made = exam(ina)
     inspector = live.manager().post("/api/accounts", {"type": "create", "name": "Ivo", "role": "inspector"})
@@ -330,7 +336,7 @@ def test_every_address_of_the_school_is_for_those_who_may(live: LiveHouse, ina: 
         "manager": live.manager(),
     }
     for (method, path), (body, allowed) in MATRIX.items():
-        where = path.format(one=page["id"], number="M1", form="csv", run="none")
+        where = path.format(one=page["id"], number="M1", form="csv", run="none", set=made["set"])
         told = json.loads(msgspec.json.encode(body).decode().replace("{set}", made["set"])) if body else body
         for who, client in people.items():
             answer = client.get(where) if method == "GET" else client.post(where, told)
@@ -350,3 +356,24 @@ def test_the_question_of_an_exam_shows_one_step_of_a_hand(live: LiveHouse, ina: 
         assert len(drill_of(live, run).items) == 1
         path = f"/api/drills/runs/{run['run']}/answers/{number + 1}"
         run = ok(ann.post(path, {"answer": {}, "step": 0}))
+
+
+def test_a_bank_of_questions_is_given_out_as_qti_once_its_exam_has_closed(live: LiveHouse, ina: Client) -> None:
+    made = exam(ina)
+    path = f"/api/drills/sets/{made['set']}"
+    assert ina.get(f"{path}/qti").status_code == 409
+    sheet = ok(ina.get(f"{path}/signoff"))
+    assert sheet["books"][0]["steps"][0]["clause"] == "6.3"
+    ok(ina.post(f"{path}/closed", {"closed": True}))
+    with zipfile.ZipFile(io.BytesIO(ina.get(f"{path}/qti").content)) as file:
+        names = file.namelist()
+        assert names[-1] == "imsmanifest.xml"
+        trees = [ElementTree.fromstring(file.read(name)) for name in names[:-1]]
+        listed = file.read("imsmanifest.xml").decode()
+    spaces = {"q": "http://www.imsglobal.org/xsd/imsqti_v2p1"}
+    for name, tree in zip(names, trees, strict=False):
+        right = [one.text for one in tree.findall(".//q:correctResponse/q:value", spaces)]
+        offered = [one.get("identifier") for one in tree.findall(".//q:simpleChoice", spaces)]
+        assert right
+        assert set(right) <= set(offered)
+        assert f'href="{name}"' in listed

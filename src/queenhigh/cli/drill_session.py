@@ -120,7 +120,7 @@ def cents(amount: Fraction) -> str:
 
 def asked(item: Item) -> str:
     """Once more where an answer made no sense; the second time it is marked as it stands."""
-    lettered = item.asks in (Asks.ONE, Asks.SEVERAL)
+    lettered = item.asks in (Asks.ONE, Asks.SEVERAL, Asks.ORDER)
     if lettered:
         say(f"\n{plain(item.ask)}")
         for letter, option in zip(answers.LETTERS, item.options, strict=False):
@@ -149,6 +149,7 @@ def helped(item: Item) -> str:
         Asks.NUMBER: "Type a whole number.",
         Asks.ONE: "Type its letter.",
         Asks.SEVERAL: "Type the letters of all that are right, such as ac.",
+        Asks.ORDER: "Type the letters of all the steps in order, such as cab.",
         Asks.CHIPS: f"What is paid on top of the stake, in the fewest chips: {chips.HOW}.",
         Asks.CARDS: f"Type cards such as {' '.join(item.options[:2])}, or their places such as 1 2.",
     }[item.asks]

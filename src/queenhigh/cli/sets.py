@@ -14,7 +14,7 @@ from queenhigh.cli.drill import usual_sheet, writing
 from queenhigh.cli.drill_session import Session
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.rules import InputError
-from queenhigh.training import set_files
+from queenhigh.training import qti, set_files
 from queenhigh.training import sheet as sheets
 from queenhigh.training.drill import Kind
 from queenhigh.training.files import keep_aside, read_bytes, write_bytes
@@ -103,6 +103,16 @@ def print_out(file: str, *, seed: str, keys: bool) -> None:
     if keys and not (seed or made.seed):
         raise InputError("The answers to which questions? Give the --seed printed on the sheet.")
     print(set_files.printed(made, seed or Seed.fresh().commitment[:12], keys=keys), end="")
+
+
+def qti_out(file: str, out: str, *, seed: str) -> None:
+    """The questions with their keys, for another system."""
+    made = _load(_path(file))
+    target = Path(out).expanduser()
+    if target.suffix.lower() != ".zip":
+        raise InputError(f"A QTI package is a file that ends in .zip, not {out[:80]!r}.")
+    write_bytes(target, qti.bank(made.title, drills(made, seed or Seed.fresh().commitment[:12])), "The package")
+    console().print(f"{plain(str(target))}: {made.count} questions, QTI 2.1.")
 
 
 def do(file: str, *, name: str, seed: str, sheet: str, timed: bool) -> None:

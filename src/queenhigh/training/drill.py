@@ -23,6 +23,8 @@ class Kind(StrEnum):
     PLAY = "play"
     READ = "read"
     SPEED = "speed"
+    SPOT = "spot"
+    PROCEDURE = "procedure"
 
 
 class Asks(StrEnum):
@@ -35,6 +37,7 @@ class Asks(StrEnum):
     SEVERAL = "several"
     CARDS = "cards"
     CHIPS = "chips"
+    ORDER = "order"
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -85,7 +88,7 @@ class Item(msgspec.Struct, frozen=True):
     @property
     def expected(self) -> str:
         """The key for a person: the options themselves, not their letters alone."""
-        if self.asks in (Asks.ONE, Asks.SEVERAL):
+        if self.asks in (Asks.ONE, Asks.SEVERAL, Asks.ORDER):
             return "; ".join(f"{letter} {self.options[answers.LETTERS.index(letter)]}" for letter in self.key)
         if self.asks is Asks.CARDS:
             return " ".join(card(text).face for text in self.key)
@@ -210,6 +213,8 @@ def understood(item: Item, text: str) -> tuple[str, ...]:
             return (answers.number(text),)
         case Asks.CARDS:
             return answers.cards_of(text, item.options)
+        case Asks.ORDER:
+            return answers.order(text, item.options)
         case Asks.CHIPS:
             return chips.written(chips.understood(text))
     return answers.letters(text, item.options, several=item.asks is Asks.SEVERAL)

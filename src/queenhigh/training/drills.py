@@ -46,6 +46,8 @@ class Drills(msgspec.Struct, frozen=True, kw_only=True):
     play: Lesson | None
     read: Lesson | None
     speed: Lesson | None = None
+    spot: Lesson | None = None
+    procedure: Lesson | None = None
 
     @property
     def lessons(self) -> dict[Kind, Lesson]:

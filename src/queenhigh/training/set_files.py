@@ -199,6 +199,8 @@ def _question(drill: Drill, number: int) -> list[str]:
 
 
 def _asked(item: Item) -> list[str]:
+    if item.asks is Asks.ORDER:
+        return [f"   {item.ask}", *(line for option in item.options for line in _folded([f"____  {option}"], "      "))]
     if item.asks not in (Asks.ONE, Asks.SEVERAL):
         return [f"   {item.ask}: ____________________"]
     options = [f"{letter}  {option}" for letter, option in zip(LETTERS, item.options, strict=False)]

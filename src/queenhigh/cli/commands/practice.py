@@ -89,6 +89,8 @@ def drill(
       play    play the hand: decide, and see exactly what each mistake costs
       read    read the hand: three cards, five, seven, Omaha, lows, high and low
       speed   pay at speed: odd stakes, the fewest chips, three seconds a wager
+      spot    spot the error: a settled round in which one thing was done wrong
+      procedure  the steps of a round in order, and what is announced
       sheet   no drill, but your score sheet: what to practise next
       topics  no drill, but everything that a drill may be about
 
@@ -191,6 +193,19 @@ def sets_print(file: str, seed: str, keys: bool) -> None:
     from queenhigh.cli import sets as command
 
     command.print_out(file, seed=seed, keys=keys)
+
+
+@sets.command("qti")
+@click.argument("file", metavar="FILE")
+@click.argument("out", metavar="OUT.zip")
+@click.option(
+    "--seed", default="", metavar="WORDS", help="The same words, the same questions.  [those of the set, or new]"
+)
+def sets_qti(file: str, out: str, seed: str) -> None:
+    """Write the questions with their keys to OUT.zip, a QTI 2.1 package for other systems."""
+    from queenhigh.cli import sets as command
+
+    command.qti_out(file, out, seed=seed)
 
 
 @sets.command("results")

@@ -161,6 +161,10 @@ async def close(
     drills = service.drills
 
     def change(kept: KeptSet) -> SetPage:
+        if kept.body.exam and not data.closed and kept.is_released(drills.practice.now):
+            raise ServerError(
+                "stale", "An exam that has closed stays closed.", "Its answers were given out.", "Compose another."
+            )
         drills.sets.close(kept.id, drills.practice.now if data.closed else None)
         return _page(drills, house, person)(drills.sets.one(kept.id))
 

@@ -22,12 +22,15 @@ from queenhigh.server.drills.drills import Drills
 from queenhigh.server.drills.pages import WeakLine
 from queenhigh.server.drills.progress import Tally, TraineeLine
 from queenhigh.server.drills.sets import KeptSet
+from queenhigh.server.drills.views import KINDS
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
 from queenhigh.server.people import Person, folded
 from queenhigh.server.service import Service
-from queenhigh.training import set_files
+from queenhigh.training import making, qti, set_files
+from queenhigh.training.drill import Kind
+from queenhigh.training.sets import drills as drills_of
 
 Id = Annotated[str, Parameter(max_length=64)]
 Roster = Annotated[str, msgspec.Meta(min_length=1, max_length=60_000)]
@@ -377,7 +380,70 @@ def _no_certificate() -> ServerError:
     return ServerError("not_found", "There is no certificate of this number.", now="Look at the number again.")
 
 
+class SignOffStep(msgspec.Struct, frozen=True):
+    clause: str
+    words: str
+
+
+class SignOffBook(msgspec.Struct, frozen=True):
+    book: str
+    house: str
+    title: str
+    steps: tuple[SignOffStep, ...]
+
+
+class SignOff(msgspec.Struct, frozen=True):
+    """For the practical part: what an assessor watches and signs, step by step, in the words of the clauses."""
+
+    title: str
+    skills: tuple[str, ...]
+    books: tuple[SignOffBook, ...]
+    people: tuple[str, ...]
+
+
+@get("/api/drills/sets/{one:str}/signoff", summary="The practical sign-off sheet of a set", tags=["school"])
+async def sign_off(service: TheService, house: TheHouse, person: ThePerson, one: Id) -> SignOff:
+    def page(kept: KeptSet) -> SignOff:
+        parts = kept.body.parts
+        skills = dict.fromkeys(KINDS[part.kind][0] for part in parts)
+        books = dict.fromkeys(part.book for part in parts)
+        people = tuple(service.drills.sets.assigned(kept.id))
+        return SignOff(kept.body.title, tuple(skills), tuple(map(_practical, books)), people)
+
+    return await _of_a_set(service, house, person, one, page)
+
+
+def _practical(book: str) -> SignOffBook:
+    law = open_book(book)
+    clauses: tuple[str, ...] = ()
+    if book in making.offered()[Kind.PROCEDURE]:
+        clauses = making.make(Kind.PROCEDURE, book, "sign-off", making.LEVELS[-1]).items[0].clauses
+    steps = tuple(SignOffStep(clause, law.clause(law.rule(clause)).requires) for clause in clauses)
+    return SignOffBook(book, law.house, law.title, steps)
+
+
+@get("/api/drills/sets/{one:str}/qti", summary="The questions of a set as a QTI 2.1 package", tags=["school"])
+async def qti_file(service: TheService, house: TheHouse, person: ThePerson, one: Id) -> Response[bytes]:
+    """With their keys; of an exam, once it has closed."""
+
+    def write(kept: KeptSet) -> Response[bytes]:
+        if not kept.is_released(service.drills.practice.now):
+            raise ServerError("stale", "This exam is open.", "Its keys stay in the house until it closes.")
+        body = qti.bank(kept.body.title, drills_of(kept.body, kept.id))
+        return _download(body, "questions-qti.zip", "application/zip")
+
+    return await _of_a_set(service, house, person, one, write)
+
+
 # --
+
+
+async def _of_a_set(service: Service, house: House, person: Person, one: str, do: Callable[[KeptSet], T]) -> T:
+    if not access.may("sets", house, person):
+        access.require("paper", house, person)
+    kept = await service.drills.do(service.drills.sets.one, one)
+    access.require("paper", house, person, kept.author)
+    return await service.drills.do(do, kept)
 
 
 async def _allowed(
@@ -436,4 +502,6 @@ route_handlers = [
     xapi_file,
     xapi_send,
     certificate,
+    sign_off,
+    qti_file,
 ]

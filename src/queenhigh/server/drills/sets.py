@@ -159,13 +159,14 @@ class Sets:
         return [str(row[0]) for row in self.rows(sql, (id,))]
 
     def assigned_to(self, name: str) -> list[KeptSet]:
-        """What somebody is to do, newest first."""
+        """What somebody is to do, newest first; and exams that have closed, for their results."""
         columns = ", ".join(f"drill_sets.{column}" for column in _SET.split(", "))
         sql = (
             f"SELECT {columns} FROM drill_sets JOIN drill_assigned ON drill_assigned.set_id = drill_sets.id "
-            "WHERE drill_assigned.folded = ? AND closed_at IS NULL ORDER BY drill_assigned.made_at DESC, id LIMIT 50"
+            "WHERE drill_assigned.folded = ? ORDER BY drill_assigned.made_at DESC, id LIMIT 200"
         )
-        return [_set(row) for row in self.rows(sql, (folded(name),))]
+        found = [_set(row) for row in self.rows(sql, (folded(name),))]
+        return [one for one in found if one.closed_at is None or one.body.exam][:50]
 
     # -- how they did
 

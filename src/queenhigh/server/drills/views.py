@@ -25,6 +25,8 @@ KINDS = {
     Kind.READ: ("Read the hand", "Name the hand at a glance."),
     Kind.PLAY: ("Play the hand", "Decide, and see exactly what each choice costs."),
     Kind.SPEED: ("Pay at speed", "Odd stakes, the fewest chips, about three seconds a wager."),
+    Kind.SPOT: ("Spot the error", "A round was settled, and one thing was done wrong. Find it and put it right."),
+    Kind.PROCEDURE: ("Procedure", "Put the steps of a round in order, and say what is announced."),
 }
 
 

@@ -65,6 +65,18 @@ export function Options({ item, value, onChoose, grid = false, costs = null }) {
     })}</fieldset>`;
 }
 
+/** Steps in order: each press gives the step its place; pressed again, it gives it up. */
+export function OrderAnswer({ item, value, onChoose }) {
+  const press = (letter) => onChoose(value.includes(letter) ? value.replace(letter, "") : value + letter);
+  return html`<fieldset class="drill-options is-order" data-item=${item.id}><legend>${item.ask}</legend>
+    ${item.options.map((option, at) => {
+      const letter = letterOf(at);
+      const place = value.indexOf(letter) + 1;
+      return html`<button type="button" key=${letter} class=${`drill-option${place ? " is-chosen" : ""}`} data-letter=${letter} aria-pressed=${place > 0} onClick=${() => press(letter)}>
+        <kbd aria-hidden="true">${place || letter.toUpperCase()}</kbd><span>${capital(option)}</span>${place > 0 && html`<span class="unseen">, step ${place}</span>`}</button>`;
+    })}</fieldset>`;
+}
+
 /** One press answers. */
 export function QuickOptions({ item, onChoose, busy }) {
   return html`<fieldset class="drill-options is-quick" data-item=${item.id}><legend>${item.ask}</legend>

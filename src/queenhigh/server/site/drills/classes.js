@@ -126,9 +126,9 @@ function More({ path, ask }) {
     <p class="buttons"><button type="submit" class="button" disabled=${!roster.trim()}>Add</button><button type="button" class="button" onClick=${() => ask(() => api.post(`${path}/links`, {}), "New links were made. The old ones no longer work.")}>New links for all</button></p></form></details>`;
 }
 
-function Skills({ skills }) {
+function Skills({ skills, title = "By skill" }) {
   if (!skills.length) return null;
-  return html`<section class="panel"><h2>By skill</h2><ul class="drill-skills">${skills.map((one) => html`<li key=${one.name} style=${{ "--share": `${one.percent}%` }}><span>${KIND[one.name] ?? one.name}</span><b>${one.percent} %</b><span class="small muted">${one.right} of ${one.asked}</span><span class="drill-share" aria-hidden="true"></span></li>`)}</ul></section>`;
+  return html`<section class="panel"><h2>${title}</h2><ul class="drill-skills">${skills.map((one) => html`<li key=${one.name} style=${{ "--share": `${one.percent}%` }}><span>${KIND[one.name] ?? one.name}</span><b>${one.percent} %</b><span class="small muted">${one.right} of ${one.asked}</span><span class="drill-share" aria-hidden="true"></span></li>`)}</ul></section>`;
 }
 
 function Weak({ weak }) {
@@ -148,5 +148,5 @@ function TraineePage({ id, number }) {
         <tbody>${data.attempts.map((one) => html`<tr key=${`${one.set} ${one.attempt}`}><td><a href=${`/drills/sets/${part(one.set)}`}>${one.title}</a></td><td class="number">${one.attempt}</td><td>${one.begun.slice(0, 16).replace("T", " ")}</td><td class="number">${one.points} of ${one.possible}, ${one.percent} %</td>
           <td>${one.passed === null ? html`<${Badge}>not finished</${Badge}>` : html`<${Badge} kind=${one.passed ? "good" : "bad"}>${one.passed ? "passed" : "not passed"}</${Badge}>`}</td></tr>`)}</tbody></table></div>` : html`<${Empty}>Nothing has been taken yet.</${Empty}>`}</section>
       <${Weak} weak=${data.weak} /></div>
-      <aside class="stack"><${Skills} skills=${data.skills} /><${Skills} skills=${data.weeks} /></aside></div></div>`;
+      <aside class="stack"><${Skills} skills=${data.skills} /><${Skills} skills=${data.weeks} title="By week" /></aside></div></div>`;
 }

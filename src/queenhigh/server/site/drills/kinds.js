@@ -11,6 +11,8 @@ const ART = {
   ruling: { felt: "wine", cards: ["??", "??", "Ks"] },
   play: { felt: "ocean", cards: ["Ah", "Kd"] },
   read: { felt: "lake", cards: ["Ts", "Js", "Qs", "Ks", "As"] },
+  spot: { felt: "wine", cards: ["9h", "9d", "9c"] },
+  procedure: { felt: "ocean", cards: ["??", "??", "??"] },
   speed: { felt: "emerald", chips: [10000, 2500, 2500, 500, 100] },
 };
 const ABOUT = {
@@ -18,6 +20,8 @@ const ABOUT = {
   ruling: "Something went wrong. Who orders what?",
   play: "Decide, and see what each mistake costs.",
   read: "Name the hand at a glance.",
+  spot: "One thing was done wrong. Find it.",
+  procedure: "The steps of a round, in order.",
   speed: "Odd stakes, the fewest chips, three seconds a wager.",
 };
 

@@ -83,7 +83,7 @@ function AssignedList({ sets }) {
     <ul>${sets.map((one) => html`<li key=${one.set}><div><b>${one.title}</b>${one.exam && html` <${Badge}>exam</${Badge}>`}<br /><span class="small muted">${counted(one.count, "question")} from ${one.author}${
       one.pass_mark ? `, passed with ${one.pass_mark} %` : ""}${one.exam?.due ? `, due ${dateOf(one.exam.due)}` : ""}</span></div>
       ${one.passed !== null && html`<${Badge} kind=${one.passed ? "good" : "warn"}>${one.passed ? "passed" : "not passed yet"} · ${one.exam ? one.percent : percent(one.best, one.count)} %</${Badge}>`}
-      <a class="button primary small" href=${`/drills/set/${part(one.set)}`} aria-label=${`Open ${one.title}`}>${one.run ? "Go on" : one.attempts ? "Again" : "Begin"}</a></li>`)}</ul></section>`;
+      <a class="button primary small" href=${`/drills/set/${part(one.set)}`} aria-label=${`Open ${one.title}`}>${one.run ? "Go on" : one.closed ? "Results" : one.attempts ? "Again" : "Begin"}</a></li>`)}</ul></section>`;
 }
 
 function Standing({ standing, busy, onPractise }) {

@@ -28,7 +28,7 @@ export function SetPage({ id, names }) {
   return html`<div class="page drills drill-set"><header class="page-head"><div><h1>${set.title}</h1>
       <p class="lead">${set.exam && html`<${Badge}>exam</${Badge}> `}${counted(count, "question")} by ${set.author}, passed with ${set.pass_mark} %${set.timed ? ", against the clock" : ""}${set.same ? ", the same for everybody" : ""}${set.readings ? "" : ", nothing that rests on a house reading"}. ${set.closed && html`<${Badge}>closed</${Badge}>`}</p></div>
       <nav class="buttons no-print" aria-label="Sets"><a class="button" href="/drills/sets">All sets</a>
-        ${set.mine && html`<button type="button" class="button" onClick=${() => ask(() => api.post(`${path}/closed`, { closed: !set.closed }))}>${set.closed ? "Open again" : "Close"}</button>`}</nav></header>
+        ${set.mine && !(set.exam && set.closed) && html`<button type="button" class="button" onClick=${() => ask(() => api.post(`${path}/closed`, { closed: !set.closed }))}>${set.closed ? "Open again" : "Close"}</button>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
     ${set.exam && html`<p class="note">${counted(set.exam.attempts ?? 1, "attempt")}${set.exam.minutes ? ` of ${counted(set.exam.minutes, "minute")}` : ""}, ${set.possible} points.${set.exam.opens ? ` Opens ${dateOf(set.exam.opens)}.` : ""}${set.exam.due ? ` Due ${dateOf(set.exam.due)}.` : ""} ${set.released ? "It has closed: trainees see their answers, and whoever passed has a certificate." : "It is open: the keys stay in the house until it closes."}</p>`}
     <div class="split"><div class="stack">
