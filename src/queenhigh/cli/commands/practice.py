@@ -58,6 +58,7 @@ def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, ga
     "--clause", default="", metavar="CLAUSE", shell_complete=complete_clauses, help="All about one clause of BOOK."
 )
 @click.option("--edition", default="", metavar="NAME", help="Of BOOK: one that is installed beside the current one.")
+@click.option("--goal", default=20, metavar="N", help="Drills a day, for `drill sheet`.  [20]")
 @click.option("--pace", default=0, metavar="SECONDS", help="For each thing that is asked.  [that of the level]")
 @click.option("--no-clock", is_flag=True, help="Take your time.")
 @click.option("--set", "of_set", default="", metavar="FILE", help="The questions of a set (see `queenhigh sets`).")
@@ -73,6 +74,7 @@ def drill(
     topic: str,
     clause: str,
     edition: str,
+    goal: int,
     pace: int,
     no_clock: bool,
     of_set: str,
@@ -105,7 +107,7 @@ def drill(
 
         sets.do(of_set, name=name, seed=seed, sheet=sheet, timed=not no_clock)
         return
-    wish = command.DrillWish(kind, book, seed, count, level, topic, clause, edition, pace)
+    wish = command.DrillWish(kind, book, seed, count, level, topic, clause, edition, pace, goal)
     command.drill(wish, sheet=sheet, timed=not no_clock, json=json)
 
 

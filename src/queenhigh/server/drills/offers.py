@@ -11,7 +11,9 @@ from queenhigh.server.drills.sets import KeptSet, Sets
 from queenhigh.server.drills.views import KINDS
 from queenhigh.server.people import Person
 from queenhigh.training import making
+from queenhigh.training import sheet as sheets
 from queenhigh.training.drill import Kind
+from queenhigh.training.schedule import DAY
 from queenhigh.training.sets import Exam
 
 
@@ -66,6 +68,7 @@ class DrillStanding(msgspec.Struct, frozen=True):
     right: int
     due: int
     next: tuple[ClauseLine, ...]
+    today: int
 
 
 class Offers(msgspec.Struct, frozen=True):
@@ -133,4 +136,5 @@ def _open(practice: Practice, person: Person) -> tuple[OpenRun, ...]:
 def _standing(practice: Practice, person: Person) -> DrillStanding:
     view = sheet_view(person.name, practice.sheet(person.name), practice.now // 1000)
     due = sum(line.now for line in view.clauses)
-    return DrillStanding(view.streak, view.best, view.answers, view.right, due, view.next)
+    today = sheets.answered_since(practice.sheet(person.name), practice.now // 1000 // DAY * DAY)
+    return DrillStanding(view.streak, view.best, view.answers, view.right, due, view.next, today)

@@ -53,7 +53,7 @@ export default function DrillLobby() {
     </section>
     <div class="drill-kinds">${data.kinds.map((kind) => html`<${KindCard} key=${kind.kind} kind=${kind} book=${book} busy=${busy}
         onStart=${() => go(kind.kind, () => start({ kind: kind.kind, level: chosen.level, count: chosen.count, timed: chosen.timed, pace: chosen.pace ?? 0, ...(book && kind.books.includes(book) ? { book } : {}) }))} />`)}</div>
-    ${data.standing && data.standing.answers > 0 && html`<${Standing} standing=${data.standing} busy=${busy}
+    ${data.standing && data.standing.answers > 0 && html`<${Standing} standing=${data.standing} busy=${busy} goal=${chosen.goal} onGoal=${(value) => change("goal", value)}
         onPractise=${() => go("clauses", () => startClauses(data.standing.next))} />`}
     ${!data.standing?.answers && html`<p class="muted">Nothing is on your score sheet yet. It fills with the first answer, clause by clause.</p>`}
   </div>`;
@@ -86,9 +86,10 @@ function AssignedList({ sets }) {
       <a class="button primary small" href=${`/drills/set/${part(one.set)}`} aria-label=${`Open ${one.title}`}>${one.run ? "Go on" : one.closed ? "Results" : one.attempts ? "Again" : "Begin"}</a></li>`)}</ul></section>`;
 }
 
-function Standing({ standing, busy, onPractise }) {
+function Standing({ standing, busy, onPractise, goal, onGoal }) {
   return html`<section class="panel drill-standing" aria-labelledby="standing"><div class="panel-head"><h2 id="standing">How you stand</h2>
       <p class="drill-figures"><span><b>${standing.streak}</b> in a row</span><span><b>${standing.best}</b> at best</span><span><b>${percent(standing.right, standing.answers)} %</b> right</span></p></div>
+    <p class="drill-goal"><label for="goal">Today</label> <progress id="goal-done" aria-label="Today's goal" max=${goal} value=${Math.min(goal, standing.today)}></progress> <span><b>${standing.today}</b> of <input id="goal" type="number" min="1" max="500" value=${goal} onChange=${(event) => onGoal(Math.min(500, Math.max(1, Math.trunc(Number(event.target.value) || 20))))} /> drills</span></p>
     ${standing.next.length > 0 ? html`<p>${counted(standing.due, "clause")} to practise now:</p>
       <ul class="drill-due">${standing.next.map((line) => html`<li key=${`${line.rule.book} ${line.rule.clause}`}><a class="clause"
           href=${`/rules/${part(line.rule.book)}/${part(line.rule.clause)}`}>${line.rule.clause}</a> <span>${line.words}</span></li>`)}</ul>
