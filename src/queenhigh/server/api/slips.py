@@ -23,7 +23,7 @@ from queenhigh.server.people import Person
 from queenhigh.server.record import access
 from queenhigh.server.views.labels import rank_label
 
-ZONE = UTC
+
 MOST = 50
 
 
@@ -132,7 +132,7 @@ def _document(one: Slip, house: str, *, whole: bool) -> Document:
                 title="Signatures",
                 columns=("", "Name", "Rank", "Time (UTC)"),
                 rows=tuple(
-                    (what, who.who, rank_label(who.rank), f"{datetime.fromtimestamp(who.at, ZONE):%d %b %Y %H:%M:%S}")
+                    (what, who.who, rank_label(who.rank), f"{datetime.fromtimestamp(who.at, house_zone()):%d %b %Y %H:%M:%S}")
                     for what, who in signatures
                 ),
                 note="" if one.signed else "It waits for the signature of another person on duty at the table.",
