@@ -31,7 +31,7 @@ from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
 from queenhigh.desk.keeping import stamped, unsaid
 from queenhigh.desk.playing import Hooks, hooks_of, played
 from queenhigh.desk.registry import HOUSE, TableLocked, TableRegistry
-from queenhigh.desk.roster import Roster
+from queenhigh.desk.roster import STAFF, Roster
 from queenhigh.desk.tables import Draft, TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
@@ -178,7 +178,14 @@ class Desk:
         request = Request(id, actor, "", canonical({"do": type(asked).__name__, "asked": asked}))
 
         def decide() -> Decision:
-            events = self.roster.decide(asked)
+            try:
+                events = self.roster.decide(asked)
+            except Refusal as refusal:
+                if (table := self.roster.signed_for(asked)) is not None:
+                    known = self.tables.get(table)
+                    edition, cause = (known.book.edition, known.stream) if known else ("house", STAFF)
+                    self._path.refused(refusal, asked, edition, cause)
+                raise
             return Decision([self.roster.append(events)], partial(self.roster.apply, events))
 
         return self._path.submit(request, decide).result()
@@ -233,8 +240,9 @@ class Desk:
         try:
             now = draft.state
             events = queue.queued(now, order) if queue.waits(now, order) else self._decided(now, order)
-        except NotAuthorised as refusal:
-            self._path.refused(refusal, order, state.book.edition, state.stream)
+        except Refusal as refusal:
+            if isinstance(refusal, NotAuthorised) or type(order).declared.recorded:
+                self._path.refused(refusal, order, state.book.edition, state.stream)
             raise
         for event in events:
             if isinstance(event, RoundStarted) and (heard := self._heard(draft.state)) is not None:
@@ -334,7 +342,7 @@ class Desk:
             raise InputError(f"No round is being played at table {table}.")
         if report is not None:
             ruled = reports.ruled(state, report)
-        if not all(isinstance(action, Report) for action in actions):
+        if state.floor.reports and not all(isinstance(action, Report) for action in actions):
             reports.check_not_held(state)
         for action in actions:
             self._on_duty(state, actor, action)
@@ -343,14 +351,17 @@ class Desk:
         draft = played(state, actions, hooks, self._path, at, reason)
         if report is not None:
             draft.add(ruled)
-        draft.add_all(exclusions.ruled(draft, state, who, at))
+        if not draft.state.playing:
+            draft.add_all(exclusions.ruled(draft, state, who, at))
         moved = [found for beside in hooks.beside if (found := beside(state, draft.events, at)) is not None]
 
         def apply() -> None:
             for one in moved:
                 one.apply()
 
-        drafts = [draft, *exclusions.elsewhere(draft, self._others)]
+        drafts = [draft]
+        if state.floor.exclusions or draft.state.floor.exclusions:
+            drafts += exclusions.elsewhere(draft, self._others)
         return self.registry.become(drafts, who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:

@@ -32,6 +32,13 @@ class Roster:
     def decide(self, asked: people.Asked) -> list[StaffEvent]:
         return [event for event in people.act(self.staff, asked) if isinstance(event, StaffEvent)]
 
+    def signed_for(self, asked: people.Asked) -> str | None:
+        """The table of an order that others must sign, or its signature; empty where it is not known, None for anything else."""
+        if not isinstance(asked, people.Give | people.Sign | people.Withdraw):
+            return None
+        request = self.staff.requests.get(asked.number)
+        return request.table if request else getattr(asked, "table", "")
+
     def append(self, events: list[StaffEvent]) -> Append:
         entries = (NewEvent(written(event), type(event).__name__, event.rule, edition="house") for event in events)
         return Append(STAFF, None, tuple(entries))

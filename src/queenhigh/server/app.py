@@ -34,6 +34,7 @@ from queenhigh.server.api import (
     records,
     rounds,
     rules,
+    school,
     session,
     sessions,
     slips,
@@ -70,6 +71,7 @@ MODULES = (
     boards,
     drill_sets,
     drills,
+    school,
     audit,
     access,
     health,
@@ -182,6 +184,10 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Body]:
 def _trouble(request: Request[Any, Any, Any], error: Exception) -> Response[Body]:
     log.error("trouble", exc_info=error, extra={"fields": {"request": request.scope["state"].get("request_id")}})
     told_ = Told(
-        "Something went wrong here, not with you.", "", None, "Try again; the log has the reason.", "unavailable"
+        "Server error. Your request was fine.",
+        "",
+        None,
+        "Please try again; the reason is in the server log.",
+        "unavailable",
     )
     return Response(Body(told_), status_code=500, media_type="application/json")

@@ -65,6 +65,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     # -- the house
     name: str = "The Queenhigh Room"
+    time_zone: str = "UTC"
+    """By which times are told on every page and document, always with its name: Australia/Melbourne, for example."""
     bots: Some = 3
     """Regulars at each table."""
     pace: Pause = 1.0
@@ -136,6 +138,10 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Disputes that one person begins in a day, and questions that they put to the floor; from one address ten times as many."""
     runs_per_day: Count = 100
     """Drills that one person begins in a day."""
+    xapi_store: str = ""
+    """The address of a learning record store that takes xAPI statements, such as https://lrs.example/xapi."""
+    xapi_key: str = ""
+    """For that store, as user:password."""
     codes_per_hour: Count = 20
     """Attempts at the second factor of one name, after the right password; a quarter of them at once."""
     largest_body: Count = 65_536

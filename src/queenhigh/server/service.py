@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,6 +41,7 @@ from queenhigh.server.tournaments.asks import RaiseDispute, TournamentAsked
 from queenhigh.server.tournaments.asks import name_of as asked_of
 from queenhigh.server.tournaments.felts import is_felt, streams_of
 
+log = logging.getLogger("queenhigh.server")
 _command = msgspec.json.Decoder(Command).decode
 
 
@@ -169,7 +171,8 @@ class Service:
         took = time.perf_counter() - began
         self.metrics.commands[kind] += 1
         self.metrics.acknowledged.add(took)
-        note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
+        if log.isEnabledFor(logging.INFO):
+            note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
         if not receipt.first and kind not in VOLATILE:
             raise AssertionError(f"{kind} was answered, and nothing was written")
         ack = Ack(id, self._stands(table, receipt), None if receipt.first else IN_MEMORY)
@@ -208,6 +211,8 @@ class Service:
         trace in the ledger is answered with the table as it is."""
         if not receipt.last:
             return self.house.table(table).version
+        if version := receipt.versions.get(f"table:{table}"):
+            return version
         streams = streams_of(table) if is_felt(table) else (f"table:{table}",)
         ledger = self.house.ledger
         return sum(receipt.versions.get(name) or ledger.version_at(name, receipt.last) for name in streams)

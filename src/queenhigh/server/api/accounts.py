@@ -123,7 +123,7 @@ async def _administered(data: Orders, service: Service, house: House, person: Pe
         case Disable():
             name = await _known(service, data.name)
             if folded(name) == folded(person.name):
-                raise ServerError("illegal", "Nobody disables their own account.", now="Ask another manager.")
+                raise ServerError("illegal", "You cannot disable your own account.", now="Ask another manager.")
             await asyncio.to_thread(service.accounts.set_disabled, name, True)
             service.sessions.forget(name)
             await house.log_off(name)
@@ -147,7 +147,7 @@ async def _administered(data: Orders, service: Service, house: House, person: Pe
         case TakeOffFactor():
             name = await _known(service, data.name)
             if folded(name) == folded(person.name):
-                raise ServerError("illegal", "Nobody takes off their own like this.", now="Do it on your own page.")
+                raise ServerError("illegal", "You cannot remove your own this way.", now="Do it on your own page.")
             await asyncio.to_thread(service.factors.take_off, name)
             await asyncio.to_thread(service.accounts.revoke_all, name)
             service.sessions.forget(name)
@@ -173,13 +173,13 @@ async def _create(data: Create, service: Service, house: House, person: Person) 
 async def _known(service: Service, name: str) -> str:
     account = await asyncio.to_thread(service.accounts.named, name)
     if account is None or account.person.guest:
-        raise ServerError("not_found", f"Nobody has an account as {name!r}.")
+        raise ServerError("not_found", f"There is no account called {name!r}.")
     return account.person.name
 
 
 def _manages(person: Person) -> None:
     if not person.manages:
-        raise ServerError("not_authorised", "Accounts are for whoever manages them.")
+        raise ServerError("not_authorised", "Only managers may administer accounts.")
 
 
 route_handlers = [accounts, administer]

@@ -37,6 +37,8 @@ DEVICE_AGE = 365 * 86_400
 
 class Session(msgspec.Struct, frozen=True):
     person: Described | None
+    time_zone: str = ""
+    """That of the house, by which its times are told."""
 
 
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +68,7 @@ class Chips(msgspec.Struct, frozen=True):
 
 @get("/api/session", summary="Who you are", tags=["session"])
 async def who_am_i(house: TheHouse, visitor: Visitor) -> Session:
-    return Session(described(visitor, house))
+    return Session(described(visitor, house), house.config.time_zone)
 
 
 @post("/api/session/guest", summary="Come in as a guest", tags=["session"])

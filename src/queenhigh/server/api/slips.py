@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +16,7 @@ from queenhigh.house.chips import COUNTS, TITLES, Slip
 from queenhigh.house.documents import Document, Fact, Facts, Grid
 from queenhigh.house.documents.page import money
 from queenhigh.house.staff import Signature
+from queenhigh.rules.zone import house_zone
 from queenhigh.server.api.records import shown_document
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
@@ -23,7 +24,6 @@ from queenhigh.server.people import Person
 from queenhigh.server.record import access
 from queenhigh.server.views.labels import rank_label
 
-ZONE = UTC
 MOST = 50
 
 
@@ -132,7 +132,12 @@ def _document(one: Slip, house: str, *, whole: bool) -> Document:
                 title="Signatures",
                 columns=("", "Name", "Rank", "Time (UTC)"),
                 rows=tuple(
-                    (what, who.who, rank_label(who.rank), f"{datetime.fromtimestamp(who.at, ZONE):%d %b %Y %H:%M:%S}")
+                    (
+                        what,
+                        who.who,
+                        rank_label(who.rank),
+                        f"{datetime.fromtimestamp(who.at, house_zone()):%d %b %Y %H:%M:%S}",
+                    )
                     for what, who in signatures
                 ),
                 note="" if one.signed else "It waits for the signature of another person on duty at the table.",

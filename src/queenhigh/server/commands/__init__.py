@@ -106,7 +106,7 @@ def carry_out(
     if future := game.carry_out(house, state, name, command, id) or own.carry_out(house, state, name, command, id):
         return future
     if type(command) not in COMMON and type(command) not in game.commands:
-        raise IllegalAction(f"Nobody can {name_of(command)} at table {table}.", procedure("rounds"))
+        raise IllegalAction(f"A table of this game takes no {name_of(command)!r}: {table}.", procedure("rounds"))
     match command:
         case asks.AskRules():
             return desk.submit_order(table, said.AskForRules(by="", who=name, at=at), id=id)
@@ -144,8 +144,12 @@ def carry_out(
             back = partial(queue.withdrawn, number=queued, reason=reason)
             return desk.note(table, back, written(command), who=name, rank=rank, id=id)
         case asks.Instruct():
-            made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
-            once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
+            try:
+                made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
+                once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
+            except IllegalAction as refusal:  # what was signed is for something else, too old, or used up
+                desk.refused(table, refusal.what, who=name, rank=rank)
+                raise
             return desk.submit_order(table, made, id=once)
         case asks.Meter():
             wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)

@@ -35,7 +35,7 @@ function Roster({ person }) {
 
 function People({ staff }) {
   const people = staff.people ?? [];
-  if (!people.length) return html`<${Empty}>Nobody is enrolled.<//>`;
+  if (!people.length) return html`<${Empty}>No staff are enrolled.<//>`;
   const books = Object.keys(staff.ladders ?? {});
   return html`<section class="panel" aria-label="The roster"><h2>The roster</h2><div class="scroll-x" tabindex="0" role="group" aria-label="Persons"><table class="data stacks">
     <thead><tr><th scope="col">Name</th><th scope="col">On duty</th><th scope="col">In the rank of</th><th scope="col">Holds</th></tr></thead>

@@ -1,14 +1,13 @@
 // Which report: a day, or a shift between two moments, of all tables or of one.
 import { html, useState } from "../vendor/html.js";
+import { todayOf, zoneName } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { goTo, part } from "../lib/router.js";
 import { Field, useAnswer } from "../lib/parts.js";
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 export function Reports() {
   const { data: tables } = useAnswer(() => api.get("/api/rounds"), []);
-  const [day, setDay] = useState(today());
+  const [day, setDay] = useState(todayOf());
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
   const [table, setTable] = useState("");
@@ -19,7 +18,7 @@ export function Reports() {
     goTo(`/document/report?${span}${table ? `&table=${part(table)}` : ""}${players ? "&players=true" : ""}`);
   };
   return html`<form class="panel records-form" onSubmit=${open}>
-    <p class="law-measure">Drop, handle, win and hold beside the theoretical hold with control limits; fees and commission by table and hour; jackpots with their meters; void rounds, rulings, refusals and exceptions. Times are UTC.</p>
+    <p class="law-measure">Drop, handle, win and hold beside the theoretical hold with control limits; fees and commission by table and hour; jackpots with their meters; void rounds, rulings, refusals and exceptions. Times are ${zoneName()}.</p>
     <${Field} id="report-day" label="Day"><input id="report-day" type="date" required value=${day} onInput=${(event) => setDay(event.currentTarget.value)} /></${Field}>
     <${Field} id="report-table" label="Table"><select id="report-table" value=${table} onChange=${(event) => setTable(event.currentTarget.value)}><option value="">all</option>
       ${(tables ?? []).map((one) => html`<option key=${one.table}>${one.table}</option>`)}</select></${Field}>
