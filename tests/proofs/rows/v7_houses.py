@@ -25,7 +25,9 @@ from queenhigh.desk.transfers import GroupBooks, received_from, reconcile_group,
 from queenhigh.ledger import Ledger, verify
 from queenhigh.ledger.houses import address_of
 
-PROMISE = "on PostgreSQL, a house whose process dies is taken over by another within 15 s, and chips move between houses once"
+PROMISE = (
+    "on PostgreSQL, a house whose process dies is taken over by another within 15 s, and chips move between houses once"
+)
 PROOF = (
     "Two `queenhigh serve` on one PostgreSQL, each deciding for one of two houses and standing by for the other. People move "
     "chips from house to house through both processes, and send again what was not answered, while one process after the other "
