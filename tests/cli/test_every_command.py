@@ -30,6 +30,7 @@ SAMPLES: dict[str, list[str]] = {
     "simulate": ["canberra", "--rounds", "1000", "--seed", "x"],
     "design": ["canberra", "pairs_plus"],
     "par": ["canberra"],
+    "information": ["canberra", "--samples", "2048", "--seed", "x"],
     "equity": ["holdem", "AsAh", "KsKh", "--board", "2c 3d 4h"],
     "icm": ["5000", "3000", "--prizes", "100,50"],
     "rank": ["Qh", "Jh", "10h"],
@@ -43,12 +44,14 @@ SAMPLES: dict[str, list[str]] = {
     "trace": ["canberra"],
     "check-book": ["canberra"],
     "signs": ["canberra"],
+    "report": ["LEDGER", "--no-theory"],
     "shift": ["--ledger", "NEW", "--rounds", "1", "--seed", "x"],
     "tournament run": ["TERMS", "--seed", "x", "--entries", "20", "--fast"],
     "tournament show": ["TERMS"],
     "audit verify": ["LEDGER"],
     "audit reconcile": ["LEDGER"],
     "audit round": ["LEDGER", "canberra-1/1"],
+    "audit find": ["LEDGER", "--table", "canberra-1"],
     "audit incidents": ["LEDGER"],
 }
 """A call of every command that has --json. What is written in capitals is made below."""
