@@ -115,6 +115,7 @@ def test_a_second_factor_is_enrolled_asked_for_and_taken_off(
     panel = page.get_by_role("region", name="Second factor")
     panel.get_by_label("Your password").fill(member.password)
     panel.get_by_role("button", name="Begin").click()
+    expect(panel.get_by_role("img", name="QR code for your authenticator")).to_be_visible()
     secret = panel.locator(".secret").inner_text().replace(" ", "")
     assert secret in (panel.get_by_role("link").get_attribute("href") or "")
     panel.get_by_label("Code of the second factor").fill("nonsense")

@@ -158,7 +158,7 @@ def par(book: str, **asked: Any) -> None:
 @click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def information(book: str, json: bool, **asked: Any) -> None:
-    """What it is worth to a player to know more cards than the game shows.
+    """What extra knowledge of cards is worth to a player.
 
     \b
     queenhigh information melbourne-three --table A
