@@ -6,10 +6,10 @@ import { settings, start } from "./start.js";
 import { KIND } from "./words.js";
 
 const ART = {
-  pay: { felt: "emerald", cards: ["Qh", "Qd", "7h"] },
-  ruling: { felt: "wine", cards: ["??", "??", "Ks"] },
-  play: { felt: "ocean", cards: ["Ah", "Kd"] },
-  read: { felt: "lake", cards: ["Ts", "Js", "Qs", "Ks", "As"] },
+  pay: { felt: "emerald", cards: ["Qh", "Ah", "7h"] },
+  ruling: { felt: "wine", cards: ["??", "??", "As"] },
+  play: { felt: "ocean", cards: ["Ah", "Td"] },
+  read: { felt: "lake", cards: ["9c", "9d", "9s", "As", "Ah"] },
 };
 const ABOUT = {
   pay: "A round is over. Pay every wager, or take it.",

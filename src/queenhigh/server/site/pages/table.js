@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { denominations } from "../lib/chips.js";
+import { Dialog } from "../lib/dialog.js";
 import { useMedia } from "../lib/media.js";
 import { Loading, Trouble, useTitle } from "../lib/parts.js";
 import { goTo, part } from "../lib/router.js";
@@ -12,6 +13,7 @@ import { useTable } from "../lib/table.js";
 import { areasOf, useFelt } from "../felts/layout.js";
 import { Felt } from "../felts/felt.js";
 import { CallTheFloor } from "../play/dispute.js";
+import { Decisions } from "../play/decisions.js";
 import { Dock } from "../play/dock.js";
 import { useHand } from "../play/hand.js";
 import { Hints } from "../play/hints.js";
@@ -96,9 +98,19 @@ function AtTable({ table, felt }) {
     </div>
     ${open?.line && html`<${Why} line=${open.line} felt=${felt} onClose=${() => show(null)} />`}
     ${open === "dispute" && html`<${CallTheFloor} onSend=${(about) => table.do({ type: "dispute", about })} onClose=${() => show(null)} />`}
+    ${open === "unseen" && html`<${Unseen} table=${table} felt=${felt} hand=${hand} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} areas=${areasOf(felt, view)} onClose=${() => show(null)} />`}
     ${open === "fairness" && html`<${Fairness} view=${view} finished=${finished} onClose=${() => show(null)} />`}
   </div>`;
+}
+
+/** A hand may be kept unseen, and is given up with it: nothing that should lie under the thumb. */
+function Unseen({ table, felt, hand, onClose }) {
+  const choices = (table.you?.choices ?? []).filter((one) => one.choice === "not_exposed");
+  if (!choices.length) return null;
+  const decide = (one) => { onClose(); return hand.decide(one); };
+  return html`<${Dialog} title="Fold unseen" onClose=${onClose}><p>Your hand is not shown to anybody, and cannot win.</p>
+    <${Decisions} choices=${choices} felt=${felt} onDecide=${decide} busy=${hand.busy.has("decide")} many=${choices.length > 1} /></${Dialog}>`;
 }
 
 /** Your lines of the last settlement, kept when the next round begins; their clauses are fetched before anybody asks why. */
