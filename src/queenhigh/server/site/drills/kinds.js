@@ -8,8 +8,8 @@ import { KIND } from "./words.js";
 const ART = {
   pay: { felt: "emerald", cards: ["Qh", "Ah", "7h"] },
   ruling: { felt: "wine", cards: ["??", "??", "As"] },
-  play: { felt: "ocean", cards: ["Ah", "Td"] },
-  read: { felt: "lake", cards: ["9c", "9d", "9s", "As", "Ah"] },
+  play: { felt: "ocean", cards: ["Ah", "Ts"] },
+  read: { felt: "lake", cards: ["9c", "9s", "As", "Ah", "7h"] },
 };
 const ABOUT = {
   pay: "A round is over. Pay every wager, or take it.",

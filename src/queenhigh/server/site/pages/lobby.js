@@ -14,7 +14,7 @@ import { inDollars } from "../poker/words.js";
 import { TournamentCards } from "../tournaments/cards.js";
 
 // A few cards, in other company each time: every face is a request of its own, and court cards are large.
-const SHOW = [["Qh", "Ah", "7h"], ["As", "Ts", "9s"], ["Td", "9d", "7h"], ["Ah", "As"], ["9c", "9s", "9d"]].map((faces) => faces.map((face) => ({ face })));
+const SHOW = [["Qh", "Ah", "7h"], ["As", "Ts", "9s"], ["Ts", "9c", "7h"], ["Ah", "As"], ["9c", "9s", "7h"]].map((faces) => faces.map((face) => ({ face })));
 
 export default function Lobby() {
   useTitle("");

@@ -18,6 +18,7 @@ import { Dock } from "../play/dock.js";
 import { useHand } from "../play/hand.js";
 import { Hints } from "../play/hints.js";
 import { KeysHelp, useKeys } from "../play/keys.js";
+import { SoundDialog, useLife } from "../play/life.js";
 import { Notices, Rulings } from "../play/notices.js";
 import { YourPlace } from "../play/place.js";
 import { Side } from "../play/side.js";
@@ -30,7 +31,7 @@ import { Why } from "../play/why.js";
 export default function TablePage({ params }) {
   const table = useTable(params.id, "player");
   const felt = useFelt(table.view?.book);
-  useTitle(table.view ? `${table.view.house}, ${table.view.title}` : "Table");
+  useTitle("Table");
   useEffect(() => {
     if (table.refused && !table.view) find(params.id);
   }, [table.refused, params.id]);
@@ -62,6 +63,7 @@ function AtTable({ table, felt }) {
   const [chosen, choose] = useState(null);
   const seat = seats.includes(chosen) ? chosen : (you?.hand?.seat ?? seats[0] ?? null);
   const hand = useHand(table, seat);
+  useLife(table);
   const most = you?.tournament ? Math.max(you.tournament.chips, view.limits?.min ?? 0) : view.limits?.max;
   const chips = useMemo(() => denominations({ ...view.limits, max: most }), [view.limits?.min, most, view.limits?.unit]);
   const [chip, onChip] = useState(chips.find((one) => one >= (view.limits?.min ?? 0)) ?? chips[0]);
@@ -98,6 +100,7 @@ function AtTable({ table, felt }) {
     </div>
     ${open?.line && html`<${Why} line=${open.line} felt=${felt} onClose=${() => show(null)} />`}
     ${open === "dispute" && html`<${CallTheFloor} onSend=${(about) => table.do({ type: "dispute", about })} onClose=${() => show(null)} />`}
+    ${open === "sound" && html`<${SoundDialog} onClose=${() => show(null)} />`}
     ${open === "unseen" && html`<${Unseen} table=${table} felt=${felt} hand=${hand} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} areas=${areasOf(felt, view)} onClose=${() => show(null)} />`}
     ${open === "fairness" && html`<${Fairness} view=${view} finished=${finished} onClose=${() => show(null)} />`}

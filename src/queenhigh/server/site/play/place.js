@@ -60,6 +60,7 @@ function Area({ area, cents, open, back, line, busy, onPlace, onTakeBack, onWhy 
       <span class="area-print" aria-hidden="true"><span class="area-shape"></span>${!cents && html`<span
           class="area-label">${area.label}</span>`}</span>
       ${cents > 0 && html`<${Pile} cents=${cents} />`}
+      ${line?.paid > 0 && html`<span class="paid-pile" aria-hidden="true"><${Pile} cents=${line.paid} /></span>`}
     </button>
     <span class="area-foot">
       ${cents > 0 && html`<span class="area-name" aria-hidden="true">${area.label}</span>`}

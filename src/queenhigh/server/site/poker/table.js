@@ -6,6 +6,7 @@ import { faceOf } from "../lib/cards.js";
 import { useFit } from "../lib/fit.js";
 import { useMedia } from "../lib/media.js";
 import { somebody } from "../lib/session.js";
+import { SoundDialog, useLife } from "../play/life.js";
 import { Notices, Rulings } from "../play/notices.js";
 import { useAsk } from "./ask.js";
 import { BuyIn } from "./buy_in.js";
@@ -25,6 +26,7 @@ import { isOver } from "./words.js";
 export default function PokerTable({ table }) {
   const { view, you } = table;
   const asking = useAsk(table);
+  useLife(table);
   const told = useRef([]);
   const log = useTellings(table, told);
   const hands = useHands(table, told);
@@ -63,6 +65,7 @@ export default function PokerTable({ table }) {
       </div>
       <${Side} table=${table} log=${log} hands=${hands} asking=${asking}>${wide && beside}</${Side}>
     </div>
+    ${open === "sound" && html`<${SoundDialog} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} onClose=${() => show(null)} />`}
     ${open === "fair" && html`<${FairDeal} view=${view} opened=${opened} onClose=${() => show(null)} />`}
     ${open === "pots" && html`<${PotsDialog} view=${view} own=${mine} onClose=${() => show(null)} />`}
