@@ -26,13 +26,13 @@ LONGEST = 200
 def text(value: object, what: str) -> str:
     """Printable and short, possibly empty: what both databases, a hash and a JSON line can hold without a change. PostgreSQL
     stores no NUL, and half a surrogate pair has no bytes."""
+    if type(value) is str and len(value) <= LONGEST and value.isprintable():
+        return value
     if type(value) is not str:
         raise BadCommand(f"{what} is text, not {value!r}.")
     if len(value) > LONGEST:
         raise BadCommand(f"{what} has {len(value)} characters; {LONGEST} is the most.")
-    if not value.isprintable():
-        raise BadCommand(f"{what} is printable text, not {value!r}.")
-    return value
+    raise BadCommand(f"{what} is printable text, not {value!r}.")
 
 
 def name(value: object, what: str) -> str:

@@ -11,6 +11,7 @@ may happen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -158,7 +159,12 @@ class Over(Round[T], Generic[T], frozen=True, kw_only=True):
 
 def is_over(round: object) -> bool:
     """A round of any room is over when it has an outcome."""
-    return "outcome" in getattr(round, "__struct_fields__", ())
+    return _has_outcome(type(round))
+
+
+@cache
+def _has_outcome(kind: type) -> bool:
+    return "outcome" in getattr(kind, "__struct_fields__", ())
 
 
 def lines_of(round: Round[Any]) -> tuple[Line, ...]:

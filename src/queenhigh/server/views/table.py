@@ -263,6 +263,8 @@ def _seat(state: TableState, seat: int, lies_open: Shown, waiting: frozenset[int
 
 def hand_words(state: TableState, hand: Hand) -> str | UnsetType:
     """What a hand is, with the shared cards that make hands here. Only for hands that may be seen."""
+    if not hand.cards:
+        return UNSET
     try:
         return state.room.croupier.declares(state.round, hand.seat)
     except Refusal:
