@@ -30,6 +30,7 @@ def run(
     html: str,
     key: str,
     theory: bool,
+    players: bool,
 ) -> int:
     here = zone_named(zone)
     with opened(where, key) as ledger:
@@ -41,7 +42,7 @@ def run(
         records.close()
     if tables and (odd := sorted(set(tables) - {one.table for one in report.tables})):
         raise InputError(f"There is no table {odd[0]!r} in this ledger.")
-    page = document(report, here)
+    page = document(report, here, players=players)
     if html:
         Path(html).write_text(as_html(page), "utf-8")
         print(f"The report is in {html}.", file=sys.stderr)

@@ -71,6 +71,11 @@ class Look:
         self.pace = house.pace(state.id)
         self._parts: dict[tuple[Audience, str], Parts] = {}
         self._onlookers: dict[Role, Any] = {}
+        self._before: dict[Role, Any] = {}
+
+    def follow(self, before: Look) -> None:
+        """What onlookers are shown alike is the same object in both, so that for thousands of them it is compared once."""
+        self._before = before._onlookers
 
     @cached_property
     def public(self) -> Any:
@@ -99,7 +104,8 @@ class Look:
     def onlooker(self, role: Role) -> Any:
         """What anybody is shown whom nothing at the table concerns. While it stays the same, theirs does, but for their chips."""
         if role not in self._onlookers:
-            self._onlookers[role] = views.you_view(self.state, Person("", role), Onlooker(self.house))
+            made, before = views.you_view(self.state, Person("", role), Onlooker(self.house)), self._before.get(role)
+            self._onlookers[role] = before if before == made else made
         return self._onlookers[role]
 
     def parts(self, person: Person | None, audience: Audience) -> dict[str, Any]:

@@ -86,7 +86,7 @@ class PassingHouse(DecidingHouse):
             result = {"error": told(error)}
         except Exception:
             log.exception("a note of another process failed")
-            result = {"error": told(ServerError("unavailable", "Something went wrong here, not with you."))}
+            result = {"error": told(ServerError("unavailable", "Server error. Your request was fine."))}
         if note["number"] in self._answers:
             self._answers[note["number"]] = result
         self._post.put("answer", to=note["from"], number=note["number"], **result)

@@ -22,6 +22,7 @@ from queenhigh.house.staff import Enrol
 from queenhigh.house.staff.orders import NO_STAFF
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.rules import InputError
+from queenhigh.rules.zone import keep_time, zone_named
 from queenhigh.server import logs
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.store import Accounts
@@ -103,6 +104,7 @@ def be_quick() -> None:
 
 def open_service(config: Config) -> Service:
     """That of the first house; those of the others are beside it."""
+    keep_time(zone_named(config.time_zone))
     first: Service | None = None
     try:
         for each in config.of_houses():
@@ -157,7 +159,7 @@ def _believe(house: DecidingHouse, accounts: Accounts) -> None:
     if seconds := accounts.resume(last):
         print(
             f"Note: the clock is {abs(seconds) // 3600} hours {'ahead of' if seconds > 0 else 'behind'} the ledger's last event. "
-            f"That time counts against nobody's session. If the clock is wrong, set it and start again.",
+            f"That time does not count against any session. If the clock is wrong, set it and start again.",
             file=sys.stderr,
         )
 
@@ -207,10 +209,11 @@ def _enrol_managers(service: Service) -> None:
 
 
 def highest_ranks() -> dict[str, tuple[str, ...]]:
+    """Of every book, without the offices of those who look at the house from outside or above."""
     found = {}
     for book in open_all():
         staff = [rank for rank in book.ladder.rungs if rank not in NO_STAFF]
-        beside = [rank for rank in book.ladder.beside if rank not in NO_STAFF]
+        beside = [rank for rank in book.ladder.beside if rank not in (*NO_STAFF, *book.ladder.apart)]
         found[book.id] = (staff[-1], *beside)
     return found
 
@@ -226,7 +229,7 @@ def listen(config: Config) -> socket.socket:
     except OSError as error:
         listening.close()
         raise InputError(
-            f"Nobody can be let in at {config.host}, port {config.port}: {error.strerror or error}. "
+            f"No one can connect to {config.host}, port {config.port}: {error.strerror or error}. "
             f"Stop what uses it, or name another: --port 0 takes any that is free."
         ) from None
     return listening

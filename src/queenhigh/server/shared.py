@@ -99,7 +99,7 @@ class SharedHouse(PassingHouse):
                 "" if self.pit and self.pit.alive else "The automatic dealer has stopped."
             )
         silent = time.monotonic() - self._last_word
-        return f"Nobody has decided anything for {silent:.0f} seconds." if silent > SILENCE else ""
+        return f"No process has decided anything for {silent:.0f} seconds." if silent > SILENCE else ""
 
     # -- the day
 

@@ -158,6 +158,7 @@ def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> in
 @click.option("--zone", default="UTC", metavar="ZONE", help="The time zone of days and hours.  [UTC]")
 @click.option("--csv", is_flag=True, help="Print a line of CSV for each table.")
 @click.option("--html", default="", metavar="FILE", help="Write a page that prints.")
+@click.option("--players", is_flag=True, help="With the sessions of players, and their ratings.")
 @click.option("--no-theory", is_flag=True, help="Leave out what was to be expected, which takes seconds for each book.")
 @key_option
 @json_option
@@ -169,6 +170,7 @@ def report(
     zone: str,
     csv: bool,
     html: str,
+    players: bool,
     no_theory: bool,
     key: str,
     json: bool,
@@ -183,5 +185,14 @@ def report(
 
     form = "csv" if csv else "json" if json else "text"
     return command.run(
-        ledger, day=day, shift=shift, tables=tables, zone=zone, form=form, html=html, key=key, theory=not no_theory
+        ledger,
+        day=day,
+        shift=shift,
+        tables=tables,
+        zone=zone,
+        form=form,
+        html=html,
+        key=key,
+        theory=not no_theory,
+        players=players,
     )
