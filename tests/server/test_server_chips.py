@@ -72,6 +72,16 @@ def test_a_dealer_may_count_and_sign_and_not_ask_for_a_fill(live: LiveHouse, sta
     assert live.guest().do(TABLE, type="sign_chips", number=1).status_code == 403
 
 
+def test_no_page_of_those_who_count_tells_what_the_float_holds(live: LiveHouse, staff: dict[str, Client]) -> None:
+    held = live.house.ledger.balance(FLOAT)
+    for client in (staff["sam"], staff["dee"]):
+        assert str(held) not in client.get("/api/floor").text
+        with client.socket() as socket:
+            audience = "floor" if client is staff["sam"] else "dealer"
+            assert str(held) not in str(socket.watch(TABLE, **{"as": audience}))
+    assert str(held) in live.manager().get("/api/floor").text
+
+
 @pytest.mark.parametrize("off", [0, -2_500])
 def test_a_count_is_blind_for_those_who_count_and_told_to_the_office(
     live: LiveHouse, staff: dict[str, Client], off: int

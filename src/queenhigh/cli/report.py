@@ -6,7 +6,6 @@ import sys
 from datetime import date, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from queenhigh.cli.audit import opened
 from queenhigh.cli.screen import print_json
@@ -17,6 +16,7 @@ from queenhigh.desk.report_page import as_csv, as_data, document
 from queenhigh.house.documents import as_html, as_text
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import InputError
+from queenhigh.rules.zone import zone_named
 
 
 def run(
@@ -60,13 +60,6 @@ def figures(book: str, readings: dict[str, str]) -> dict[str, Any]:
     from queenhigh.maths.report import Asked, odds
 
     return odds(book, Asked(readings=readings), lambda what: print(f"{book}: {what}", file=sys.stderr))
-
-
-def zone_named(name: str) -> tzinfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise InputError(f"There is no time zone {name!r}. Write it like Australia/Melbourne.") from None
 
 
 def span(ledger: Ledger, day: str, shift: str, zone: tzinfo) -> tuple[int, int]:

@@ -139,8 +139,6 @@ function Facts({ view, floor }) {
   const rows = [
     ["Limits", view.limits ? `${dollars(view.limits.min)} to ${view.limits.max == null ? "no maximum" : dollars(view.limits.max)}${view.limits.unit ? `, in ${dollars(view.limits.unit)}` : ""}` : "–"],
     ["On the layout", money.layout === undefined ? "–" : dollars(money.layout)],
-    ["Float", money.float === undefined ? "–" : dollars(money.float)],
-    ...(money.drop ? [["Drop", dollars(money.drop)]] : []),
     ...settings.map(({ label, value }) => [label, setting(label, value)]),
   ];
   return html`<section class="panel" aria-label="The table now"><h2>The table now</h2>

@@ -2,6 +2,7 @@
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
+import { bareMoment, zoneName } from "../lib/time.js";
 import { Empty, Loading, Trouble, useAnswer } from "../lib/parts.js";
 
 export function Access() {
@@ -18,9 +19,9 @@ export function Access() {
     <p><button type="button" class="button small" onClick=${walk}>Check the log</button> ${check && html`<span role="status" class=${check === "sound" ? "" : "wrong"}>${check === "sound" ? "Every entry is as it was written." : `Not sound: ${check}.`}</span>`}</p>
     ${!data ? html`<${Loading} />` : data.lines.length === 0 ? html`<${Empty}>Nothing is on record.</${Empty}>`
       : html`<div class="scroll-x" tabindex="0" role="group" aria-label="Entries"><table class="data"><caption class="unseen">The access log, newest first</caption>
-        <thead><tr><th scope="col">Time (UTC)</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">About</th><th scope="col">From</th></tr></thead>
-        <tbody>${data.lines.map((one) => html`<tr key=${`${one.entry}/${one.event}`}><td>${new Date(one.at * 1000).toISOString().slice(0, 19).replace("T", " ")}</td>
-          <th scope="row">${one.who}</th><td>${one.what}</td><td class="access-about">${one.detail}</td><td>${one.address}</td></tr>`)}</tbody></table></div>`}
+        <thead><tr><th scope="col">Time (${zoneName()})</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">About</th><th scope="col">From</th></tr></thead>
+        <tbody>${data.lines.map((one) => html`<tr key=${`${one.entry}/${one.event}`}><td class="access-time">${bareMoment(one.at, { seconds: true })}</td>
+          <th scope="row">${one.who}</th><td class="access-time">${one.what}</td><td class="access-about">${one.detail}</td><td>${one.address}</td></tr>`)}</tbody></table></div>`}
     ${data && data.lines.length === limit && limit < 200 && html`<p><button type="button" class="button" onClick=${() => more(200)}>More</button></p>`}
   </div>`;
 }
