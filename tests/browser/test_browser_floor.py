@@ -109,7 +109,7 @@ def test_an_order_for_several_persons_takes_several_persons(live: LiveHouse, pag
     expect(page.get_by_role("region", name="Your duty")).to_contain_text("You are on duty at canberra-2")
     page.goto("/floor/canberra-2")
     page.get_by_role("tab", name="Signatures").click()
-    asked = page.get_by_role("region", name="Orders that take two persons")
+    asked = page.get_by_role("region", name="Orders that need two people")
     asked.get_by_text("Ask for:").click()
     asked.get_by_label("Why").fill("A marked seven")
     asked.get_by_role("button", name="Ask for it").click()

@@ -30,6 +30,7 @@ from queenhigh.server.anchoring import bind, check_accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse, open_desk
+from queenhigh.server.errors import ServerError
 from queenhigh.server.gate import gated
 from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.group import Group
@@ -158,7 +159,7 @@ def _believe(house: DecidingHouse, accounts: Accounts) -> None:
     if seconds := accounts.resume(last):
         print(
             f"Note: the clock is {abs(seconds) // 3600} hours {'ahead of' if seconds > 0 else 'behind'} the ledger's last event. "
-            f"That time counts against nobody's session. If the clock is wrong, set it and start again.",
+            f"That time does not count against any session. If the clock is wrong, set it and start again.",
             file=sys.stderr,
         )
 
@@ -187,7 +188,10 @@ def first_account(service: Service) -> str:
     password = ""
     if service.house.decides and service.accounts.is_empty():
         password = passwords.fresh()
-        service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
+        try:
+            service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
+        except ServerError:  # another house of the group was first
+            password = ""
     for each in (service, *service.others):
         _enrol_managers(each)
     return password
@@ -225,7 +229,7 @@ def listen(config: Config) -> socket.socket:
     except OSError as error:
         listening.close()
         raise InputError(
-            f"Nobody can be let in at {config.host}, port {config.port}: {error.strerror or error}. "
+            f"No one can connect to {config.host}, port {config.port}: {error.strerror or error}. "
             f"Stop what uses it, or name another: --port 0 takes any that is free."
         ) from None
     return listening

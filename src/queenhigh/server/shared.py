@@ -117,7 +117,7 @@ class SharedHouse(DecidingHouse):
                 "" if self.pit and self.pit.alive else "The automatic dealer has stopped."
             )
         silent = time.monotonic() - self._last_word
-        return f"Nobody has decided anything for {silent:.0f} seconds." if silent > SILENCE else ""
+        return f"No process has decided anything for {silent:.0f} seconds." if silent > SILENCE else ""
 
     # -- the day
 
@@ -283,7 +283,7 @@ class SharedHouse(DecidingHouse):
             result = {"error": told(error)}
         except Exception:
             log.exception("a note of another process failed")
-            result = {"error": told(ServerError("unavailable", "Something went wrong here, not with you."))}
+            result = {"error": told(ServerError("unavailable", "Server error. Your request was fine."))}
         if note["number"] in self._answers:
             self._answers[note["number"]] = result
         self._post.put("answer", to=note["from"], number=note["number"], **result)
@@ -359,7 +359,7 @@ class SharedHouse(DecidingHouse):
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        asked = {"person": person, "table": table, "command": command, "id": id, "version": version}
+        asked = {"person": person, "table": table, "command": command, "id": str(id), "version": version}
         done = await self._decided("ask", partial(super().ask, person, table, command, id, version), **asked)
         return done if isinstance(done, Receipt) else msgspec.convert(done, Receipt)
 

@@ -69,9 +69,11 @@ async def house_report(
     start: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
     until: Annotated[str, Parameter(max_length=40)] = "",
     table: Text = "",
+    players: FromQuery[bool] = False,
     form: FromQuery[Form] = "page",
 ) -> Response[Any]:
-    """A day such as 2026-11-16, today unless one is given; or `from` one moment `until` another."""
+    """A day such as 2026-11-16, today unless one is given; or `from` one moment `until` another. `players`: with their
+    sessions and ratings."""
     access.may_audit(person)
     span = _span(day, start, until)
     records = office_of(house).records
@@ -89,7 +91,9 @@ async def house_report(
             return _saved(report_page.as_csv(made).encode(), "text/csv", "report.csv")
         case "json":
             return _saved(msgspec.json.encode(report_page.as_data(made)), "application/json", "report.json")
-    return _shown(report_page.document(made, house_zone(), f"Report of {house.config.name}"), form, doing)
+    return shown_document(
+        report_page.document(made, house_zone(), f"Report of {house.config.name}", players=players), form, doing
+    )
 
 
 def _reckoned(
@@ -151,7 +155,7 @@ async def account_statement(
     found = await asyncio.to_thread(statement.statement, house.ledger, records, name, *span)
     if form == "csv":
         return _saved(statement.as_csv(found, house_zone()).encode(), "text/csv", "statement.csv")
-    return _shown(statement.document(found, house_zone()), form)
+    return shown_document(statement.document(found, house_zone()), form)
 
 
 @get("/api/proof/{table:str}/{number:int}", summary="Proof of a payment", tags=["record"])
@@ -167,10 +171,10 @@ async def payment_proof(
     access.may_audit(person)
     page = await seen_round(house, person, table, number)
     check_part(page, player)
-    return _shown(proof(page, player, house.ledger.head(), house_zone()), form)
+    return shown_document(proof(page, player, house.ledger.head(), house_zone()), form)
 
 
-def _shown(document: Document, form: str, doing: str = "") -> Response[Any]:
+def shown_document(document: Document, form: str, doing: str = "") -> Response[Any]:
     if form == "html":
         return _saved(as_html(document).encode(), "text/html", f"{document.kind}.html")
     blocks = msgspec.to_builtins(document.blocks)

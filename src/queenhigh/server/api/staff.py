@@ -172,7 +172,7 @@ def _order(house: House, person: Person, asked: StaffCommand) -> people.Asked:
             return people.Withdraw(number, who, at)
         case Enrol(person=other, ranks=ranks):
             if not person.manages:
-                raise ServerError("not_authorised", "Ranks are given by whoever manages accounts.")
+                raise ServerError("not_authorised", "Only managers may give ranks.")
             known = staff.people.get(other)
             held = {book: each for book, each in (known.ranks if known else {}).items() if each}
             _check_enrolment(person, asked, held)

@@ -5,9 +5,9 @@ import { Factor } from "./factor.js";
 import { NewPassword } from "./password.js";
 
 const DUE = {
-  password: { why: "The password you logged on with was given to you, so somebody else has seen it. Choose your own; everything else comes after that.",
+  password: { why: "The password you logged on with was given to you, so someone else has seen it. Choose your own before you continue.",
     form: html`<${NewPassword} title="A password of your own" />` },
-  second_factor: { why: "Whoever works here proves who they are by more than a password. Enrol a second factor; everything else comes after that.",
+  second_factor: { why: "Staff need a second factor as well as a password. Enrol one before you continue.",
     form: html`<${Factor} />` },
 };
 

@@ -33,7 +33,7 @@ export function SessionsPanel() {
         onClick=${() => end({ type: "end", id: one.id }, "Logged off there.")}>Log off there<span class="unseen">: ${one.device}, ${one.address}</span></button>`}</li>`)}</ul>`}
     ${others && html`<form onSubmit=${(event) => { event.preventDefault(); end({ type: "end_others" }, "Logged off everywhere else."); }}>
       ${refused && html`<${Trouble} error=${refused} />`}
-      <${Field} id="sessions-password" label="Your password" help="Asked for, so that nobody who finds a browser of yours can do this."><input
+      <${Field} id="sessions-password" label="Your password" help="This stops anyone else using your browser from doing it."><input
           id="sessions-password" type="password" required autocomplete="current-password" value=${password}
           aria-describedby="sessions-password-help" onInput=${(event) => type(event.target.value)} /></${Field}>
       <button class="button danger" disabled=${!password}>Log off everywhere else</button></form>`}

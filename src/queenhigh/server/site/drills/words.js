@@ -1,7 +1,7 @@
 // Words that several views of the drills use.
 import { moment } from "../lib/time.js";
 
-export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand" };
+export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand", speed: "Pay at speed", spot: "Spot the error", procedure: "Procedure" };
 
 export const LEVELS = { 1: "Learner", 2: "Dealer", 3: "Inspector" };
 
@@ -18,9 +18,9 @@ export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1
 
 export const letterOf = (at) => LETTERS[at];
 
-export const isChoice = (item) => item.asks === "one" || item.asks === "several";
+export const isChoice = (item) => item.asks === "one" || item.asks === "several" || item.asks === "order";
 
-export const isTyped = (item) => ["amount", "money", "number"].includes(item.asks);
+export const isTyped = (item) => ["amount", "money", "number", "chips"].includes(item.asks);
 
 /** What may be said of a wager beside an amount. */
 export const SAYS = { t: "taken", r: "returned", n: "nothing", c: "stays" };

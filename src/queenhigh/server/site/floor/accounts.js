@@ -40,7 +40,7 @@ export function Accounts({ staff, again }) {
     <details class="folded"><summary>New account</summary>
       <${Form} room=${{}} label="Make the account" fields=${[
         { name: "name", kind: "text", label: "Name", required: true },
-        { name: "role", kind: "choice", label: "Role", required: true, default: "staff", choices: ["staff", "inspector"] },
+        { name: "role", kind: "choice", label: "Role", required: true, default: "staff", choices: ["staff", "inspector", "player"] },
         { name: "manages", kind: "flag", label: "Administers accounts", default: false },
       ]} send=${(said) => act({ type: "create", ...said }, "The account is made.")} /></details>
     <details class="folded"><summary>Ranks</summary>

@@ -131,7 +131,7 @@ function Player({ field, value, set, room }) {
   const known = seated.some((each) => each.value === value);
   if (!seated.length) return html`<${Text} field=${field} value=${value} set=${set} />`;
   return html`<${Buttons} field=${field} options=${seated} ...${one(value, set)} />
-    <${Text} field=${{ name: field.name, label: `${labelOf(field)}, if nobody seated` }} value=${known ? undefined : value} set=${set} />`;
+    <${Text} field=${{ name: field.name, label: `${labelOf(field)}, if not at the table` }} value=${known ? undefined : value} set=${set} />`;
 }
 
 function Persons({ field, value, set, room }) {

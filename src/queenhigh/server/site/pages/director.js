@@ -37,7 +37,7 @@ export default function DirectorPage({ params }) {
         <section class="panel"><h2>Who runs it</h2><dl class="t-facts is-wide">
           <div><dt>Director</dt><dd>${director.director || "not appointed"}</dd></div>
           <div><dt>Deputies</dt><dd>${director.deputies.join(", ") || "none"}</dd></div>
-          <div><dt>Present</dt><dd>${director.present.join(", ") || "nobody"}</dd></div>
+          <div><dt>Present</dt><dd>${director.present.join(", ") || "no one"}</dd></div>
           <div><dt>Terms</dt><dd>edition ${director.edition}, published ${director.published || "no"}, advised ${director.advised || "no"}</dd></div>
           <div><dt>In the pool</dt><dd>${money(director.collected + director.made_up)}</dd></div>
           <div><dt>Entry fees</dt><dd>${money(director.fees)}</dd></div></dl></section>

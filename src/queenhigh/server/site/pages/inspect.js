@@ -8,6 +8,7 @@ import { dollars } from "../lib/money.js";
 import { Badge, Empty, Field, Loading, Tabs, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
 import RoundPage from "./round.js";
+import { Access } from "../records/access.js";
 import { Reports } from "../records/reports.js";
 import { Search } from "../records/search.js";
 
@@ -16,7 +17,7 @@ export default function InspectPage({ params, query }) {
   return html`<${Desk} query=${query} />`;
 }
 
-const PARTS = [["rounds", "Rounds"], ["search", "Search"], ["reports", "Reports"], ["incidents", "Incidents"], ["chain", "Chain"], ["accounts", "Accounts"]];
+const PARTS = [["rounds", "Rounds"], ["search", "Search"], ["reports", "Reports"], ["incidents", "Incidents"], ["chain", "Chain"], ["accounts", "Accounts"], ["access", "Access"]];
 export const roundPath = (table, number) => `/inspect/${part(table)}/${number}`;
 
 function Desk({ query }) {
@@ -40,6 +41,7 @@ function Desk({ query }) {
       ${tab === "search" && html`<${Search} query=${query} />`}
       ${tab === "reports" && html`<${Reports} />`}
       ${tab === "chain" && html`<${Chain} />`}
+      ${tab === "access" && html`<${Access} />`}
       ${tab === "accounts" && html`<${Accounts} />`}
     </div>
   </div>`;

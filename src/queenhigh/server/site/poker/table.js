@@ -3,6 +3,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/ht
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { faceOf } from "../lib/cards.js";
+import { useFit } from "../lib/fit.js";
 import { useMedia } from "../lib/media.js";
 import { somebody } from "../lib/session.js";
 import { Notices, Rulings } from "../play/notices.js";
@@ -31,6 +32,7 @@ export default function PokerTable({ table }) {
   const [open, show] = useState(null);
   const wide = useMedia("(min-width: 80rem)");
   const tall = useTall();
+  const box = useFit();
   const own = ownOf(table);
   const pick = usePick(table);
   usePokerKeys();
@@ -56,7 +58,7 @@ export default function PokerTable({ table }) {
     <div class="table-body">
       <div class="table-main">
         ${tall && beside}
-        <${Oval} view=${view} own=${own} tall=${tall} clock=${table.clock} onSit=${taking ? (mine ? move : sit) : null} maySit=${free} moving=${Boolean(mine)} onPots=${() => show("pots")} pick=${pick} words=${middleWords(table, tall)} />
+        <${Oval} box=${box} view=${view} own=${own} tall=${tall} clock=${table.clock} onSit=${taking ? (mine ? move : sit) : null} maySit=${free} moving=${Boolean(mine)} onPots=${() => show("pots")} pick=${pick} words=${middleWords(table, tall)} />
         <${Dock} table=${table} asking=${asking} log=${log} pick=${pick} onSit=${sit} onBuyIn=${() => show("buy")} onPots=${() => show("pots")} />
       </div>
       <${Side} table=${table} log=${log} hands=${hands} asking=${asking}>${wide && beside}</${Side}>

@@ -11,10 +11,11 @@ export function Reports() {
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
   const [table, setTable] = useState("");
+  const [players, withPlayers] = useState(false);
   const open = (event) => {
     event.preventDefault();
     const span = from && until ? `from=${part(from)}&until=${part(until)}` : `day=${part(day)}`;
-    goTo(`/document/report?${span}${table ? `&table=${part(table)}` : ""}`);
+    goTo(`/document/report?${span}${table ? `&table=${part(table)}` : ""}${players ? "&players=true" : ""}`);
   };
   return html`<form class="panel records-form" onSubmit=${open}>
     <p class="law-measure">Drop, handle, win and hold beside the theoretical hold with control limits; fees and commission by table and hour; jackpots with their meters; void rounds, rulings, refusals and exceptions. Times are ${zoneName()}.</p>
@@ -25,6 +26,7 @@ export function Reports() {
       <${Field} id="report-from" label="From"><input id="report-from" type="datetime-local" value=${from} onInput=${(event) => setFrom(event.currentTarget.value)} /></${Field}>
       <${Field} id="report-until" label="Until"><input id="report-until" type="datetime-local" value=${until} onInput=${(event) => setUntil(event.currentTarget.value)} /></${Field}>
     </fieldset>
+    <label class="check"><input type="checkbox" checked=${players} onChange=${(event) => withPlayers(event.currentTarget.checked)} /> With the sessions and ratings of players</label>
     <button class="button primary" type="submit">Make the report</button>
   </form>`;
 }

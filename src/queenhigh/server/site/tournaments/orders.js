@@ -44,7 +44,7 @@ export function Orders({ data, again }) {
   const grouped = new Set(GROUPS.flatMap(([, types]) => types));
   const rest = director.orders.filter((one) => !grouped.has(one.type)).map((one) => one.type);
   return html`<section class="panel" aria-label="Orders"><h2>Orders</h2>
-    ${!director.rank && html`<p class="note">You look on. Whoever gives an order is on duty in a rank of this book: <a href="/staff">log on for duty</a>.</p>`}
+    ${!director.rank && html`<p class="note">You are watching. To give orders, be on duty in a rank of this book: <a href="/staff">log on for duty</a>.</p>`}
     ${[...GROUPS, ["Others", rest]].map(([title, types]) => {
       const here = types.filter((type) => known.has(type));
       if (!here.length) return null;
