@@ -76,7 +76,11 @@ def book_pages(book: str, *, odds: bool) -> Iterator[tuple[str, str]]:
     names = [name for name, _ in chapters] + ["pay-tables", "readings"] + (["odds"] if odds else [])
     yield "index", _front(page, names)
     for name, chapter in chapters:
-        title = f"{chapter.name}: {chapter.title}" if chapter.title else chapter.name
+        title = (
+            f"{page.book.short}, {chapter.name}: {chapter.title}"
+            if chapter.title
+            else f"{page.book.short}, {chapter.name}"
+        )
         told = "\n\n".join(clause(clauses.page(book, each.id)) for each in chapter.clauses)
         of = f"{plain(page.book.house)}, {plain(page.book.title)}, edition {plain(page.book.edition)}."
         yield name, f"# {plain(title)}\n\n{of}\n\n{told}\n"
@@ -107,7 +111,7 @@ def clause(page: ClausePage) -> str:
     if page.because:
         parts.append(f"**Because:** {plain(page.because)}")
     if page.example:
-        parts.append(f"**Example:** {plain(page.example)}")
+        parts.append(f"**Example:** {plain(page.example.replace('->', '→'))}")
     if page.system:
         parts.append(f"**In Queenhigh:** {plain(page.system)}")
     parts += [_price_table(pays) for pays in page.pays]

@@ -36,7 +36,7 @@ def gather(source: Path, *, figures: bool) -> None:
         shutil.copy(ROOT / name, source / name)
     (source / "_static").mkdir()
     shutil.copy(HERE / "site.css", source / "_static")
-    shutil.copy(ROOT / "src/queenhigh/server/site/cards/Qh.svg", source / "_static" / "queen.svg")
+    shutil.copy(ROOT / "src/queenhigh/server/site/cards/icon.svg", source / "_static")
     for name in ("index.md", "conf.py"):
         shutil.copy(HERE / name, source / name)
     (source / "docs" / "api.md").write_text(reference(), encoding="utf-8")

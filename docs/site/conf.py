@@ -23,9 +23,8 @@ html_theme = "furo"
 html_title = "Queenhigh"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-html_logo = "_static/queen.svg"
-html_favicon = "_static/queen.svg"
-html_copy_source = html_show_sourcelink = False
+html_logo = html_favicon = "_static/icon.svg"
+html_copy_source = html_show_sourcelink = html_show_search_summary = False
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#0f5b43", "color-brand-content": "#0f5b43"},
     "dark_css_variables": {"color-brand-primary": "#6fd3ad", "color-brand-content": "#6fd3ad"},

@@ -7,8 +7,10 @@ from playwright.sync_api import Page
 COVERED = """() => {
     const round = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round).join(" ");
     const whose = (one) => one.closest("[data-seat], .place, .yours, .dealer, .middle");
-    const seen = (kinds) => [...document.querySelectorAll(kinds)].filter((one) => one.checkVisibility({ visibilityProperty: true }))
-        .map((one) => ({ one, name: `${one.className} ${(one.innerText ?? "").trim().slice(0, 30)}`, box: one.getBoundingClientRect() }))
+    const nameOf = (one) => `${one.className} ${(one.innerText ?? "").trim().slice(0, 30)}`;
+    const seen = (kinds) => [...document.querySelectorAll(kinds)]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .map((one) => ({ one, name: nameOf(one), box: one.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 1 && box.height > 1);
     const felt = document.querySelector(".oval, .felt").getBoundingClientRect();
     const dock = document.querySelector(".dock").getBoundingClientRect();
@@ -16,7 +18,8 @@ COVERED = """() => {
     const lost = document.querySelector(".lost[data-shown=true]")?.getBoundingClientRect();
     const top = Math.max(head.bottom, lost?.bottom ?? 0);
     const cards = ".card, .pc, .cards-rest";
-    const words = ".pod, .pod-tag, .pod-words, .bet, .pot, .place-name, .place-words, .tag, .mini-area, .area, .area-foot, .dealer-words.is-shown, .marks > *";
+    const words = ".pod, .pod-tag, .pod-words, .bet, .pot, .place-name, .place-words, .tag, .mini-area, .area, .area-foot, "
+        + ".dealer-words.is-shown, .marks > *";
     const things = seen(`.oval :is(${cards}, ${words}), .felt :is(${cards}, ${words})`);
     const wrong = [];
     for (const { name, box } of things) {
@@ -24,9 +27,10 @@ COVERED = """() => {
         if (box.top < top - 1) wrong.push(`over the header: ${name} [${round(box)}] ${Math.round(top)}`);
         if (box.left < -1 || box.right > innerWidth + 1) wrong.push(`outside the window: ${name} [${round(box)}]`);
     }
-    for (const { one, name, box } of things.filter(({ one }) => one.matches(".bet, .area, .mini-area"))) {
+    for (const { name, box } of things.filter(({ one }) => one.matches(".bet, .area, .mini-area"))) {
         const rim = document.querySelector(".oval-rim")?.getBoundingClientRect() ?? felt;
-        if (box.left < rim.left || box.right > rim.right || box.top < rim.top || box.bottom > rim.bottom) wrong.push(`outside the rim: ${name} [${round(box)}]`);
+        const inside = box.left >= rim.left && box.right <= rim.right && box.top >= rim.top && box.bottom <= rim.bottom;
+        if (!inside) wrong.push(`outside the rim: ${name} [${round(box)}]`);
     }
     if (dock.bottom > innerHeight + 1) wrong.push(`the dock ends below the window: ${Math.round(dock.bottom)}`);
     things.forEach((a, at) => things.slice(at + 1).forEach((b) => {

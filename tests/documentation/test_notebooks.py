@@ -28,8 +28,8 @@ def test_there_are_three() -> None:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 @pytest.mark.filterwarnings("default")
 def test_a_notebook_runs_and_shows_what_is_kept_in_it(path: Path, tmp_path: Path) -> None:
-    kept = nbformat.read(path, as_version=4)
-    run = nbformat.read(path, as_version=4)
+    read: Any = nbformat.read
+    kept, run = read(path, as_version=4), read(path, as_version=4)
     NotebookClient(run, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
     assert shown(run) == shown(kept)
     assert any(shown(kept))

@@ -32,6 +32,9 @@ OLDER = {
 }
 """Pages that have not been edited yet."""
 
+PUBLISHED = {"sqlite_schema.py", "postgres_schema.py"}
+"""Migrations that ledgers were made with: with another word in them, those ledgers would not open any more."""
+
 
 def messages(path: Path) -> Iterator[tuple[int, str]]:
     """Every text in a module that is no docstring, no name and no pattern."""
@@ -63,7 +66,7 @@ def found(paths: list[Path], texts: object) -> list[str]:
 
 
 def test_messages_use_no_banned_phrase() -> None:
-    assert not found(sorted(SOURCE.rglob("*.py")), messages)
+    assert not found([path for path in sorted(SOURCE.rglob("*.py")) if path.name not in PUBLISHED], messages)
 
 
 def test_pages_of_the_site_use_no_banned_phrase() -> None:

@@ -32,6 +32,7 @@ for command in (
     figures.par,
     figures.strategy,
     figures.information,
+    figures.business,
     figures.equity,
     figures.icm,
     figures.push_fold,

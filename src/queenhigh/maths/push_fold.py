@@ -199,9 +199,7 @@ def grids(made: Equilibrium) -> list[Grid]:
 
 def as_page(made: Equilibrium, version: str) -> str:
     """Both charts as a page that prints."""
-    from importlib.resources import files
-
-    from queenhigh.maths.paper.markup import Markup, chart, many, paragraph, tag
+    from queenhigh.maths.paper.markup import chart, document, many, paragraph, tag
 
     data = as_data(made)
     heading = f"All in or fold with {data['stack_in_big_blinds']:g} big blinds"
@@ -216,11 +214,4 @@ def as_page(made: Equilibrium, version: str) -> str:
             f"{data['value_big_blinds']:+.4f} big blinds to the small blind."
         ),
     )
-    style = Markup((files("queenhigh.maths.paper") / "style.css").read_text(encoding="utf-8"))
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f"{tag('title', heading)}{tag('style', style)}</head><body>{head}{tag('main', many(map(chart, grids(made))))}"
-        "</body></html>\n"
-    )
+    return document(heading, head, tag("main", many(map(chart, grids(made)))))

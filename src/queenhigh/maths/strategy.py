@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -120,14 +119,14 @@ def known_keys(written: Written, known: Mapping[str, type | tuple[type, ...]]) -
 
 def as_page(found: Data, version: str) -> str:
     """A strategy card: one page that prints."""
-    from queenhigh.maths.paper.markup import Markup, exact, many, paragraph, table, tag
+    from queenhigh.maths.paper.markup import Markup, document, exact, many, paragraph, table, tag
 
     heading = f"{found['house']}, {found['title']}: strategy"
     steps = [
         (step["says"], f"{step['house_edge_percent']:.4f} %", f"{step['costs_percent']:.4f} %")
         for step in found["steps"]
     ]
-    yours = ()
+    yours: tuple[Markup, ...] = ()
     if mine := found.get("yours"):
         yours = (
             tag(
@@ -158,10 +157,4 @@ def as_page(found: Data, version: str) -> str:
             many(tag("section", tag("h2", one["title"]), table(("", ""), one["rows"])) for one in found["tables"]),
         ),
     )
-    style = Markup((files("queenhigh.maths.paper") / "style.css").read_text(encoding="utf-8"))
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f"{tag('title', heading)}{tag('style', style)}</head><body>{''.join(body)}</body></html>\n"
-    )
+    return document(heading, *body)

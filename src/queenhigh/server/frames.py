@@ -136,10 +136,9 @@ class Step:
         you, dealer, floor = own.you != had.you, own.dealer != had.dealer, own.floor != had.floor
         key = audience, person.name, you, dealer, floor
         if key not in self._frames:
-            changed = {"you": you, "dealer": dealer, "floor": floor}
-            tail = b"".join(
-                b',"%b":%b' % (part.encode(), encode(getattr(own, part))) for part in changed if changed[part]
-            )
+            tail = b',"you":' + encode(own.you) if you else b""
+            tail += b',"dealer":' + encode(own.dealer) if dealer else b""
+            tail += b',"floor":' + encode(own.floor) if floor else b""
             self._frames[key] = framed(self._head(person, audience) + tail + b"}")
         return self._frames[key]
 

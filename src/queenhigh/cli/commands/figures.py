@@ -158,7 +158,7 @@ def par(book: str, **asked: Any) -> None:
 @click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def information(book: str, json: bool, **asked: Any) -> None:
-    """What it is worth to a player to know more cards than the game shows.
+    """What extra knowledge of cards is worth to a player.
 
     \b
     queenhigh information melbourne-three --table A
@@ -196,6 +196,35 @@ def strategy(book: str, json: bool, **asked: Any) -> None:
     from queenhigh.cli import information as command
 
     command.strategy(book, json=json, **asked)
+
+
+@click.command()
+@book_argument
+@click.option(
+    "--wager", "wagers", multiple=True, metavar="NAME[=ANTES]", help="Of every seat: pairs_plus=0.5.  [the main wager]"
+)
+@click.option("--ante", default="10", metavar="DOLLARS", help="The average ante of a seat.  [10]")
+@click.option("--seats", default=5, metavar="N", help="Players.  [5]")
+@click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as the book's odds assume]")
+@click.option("--hours", default="8", metavar="N", help="Of a day.  [8]")
+@click.option("--risk", default="0.1%", metavar="PERCENT", help="With which the float may ever be used up.  [0.1%]")
+@click.option("--bank", default="", metavar="DOLLARS", help="How likely a bank of so much is ever used up.")
+@click.option("--fee", default="", metavar="DOLLARS", help="What the bank pays a round, where a player banks.")
+@click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
+@json_option
+def business(book: str, json: bool, **asked: Any) -> None:
+    """What a table wins by the hour and day, how far that strays, and the float it needs.
+
+    \b
+    queenhigh business canberra --ante 25 --seats 6 --wager ante_play --wager pairs_plus=0.4
+    queenhigh business california --ante 25 --bank 20000 --fee 3
+
+    Seats share a dealer, so a table strays further than its seats would by themselves: their covariance is counted, or
+    simulated with a standard error. Control limits are three deviations.
+    """
+    from queenhigh.cli import business as command
+
+    command.show(book, json=json, **asked)
 
 
 @click.command()

@@ -181,7 +181,7 @@ def report(
     key: str,
     json: bool,
 ) -> int:
-    """Report on a day or a shift of a house: drop, handle, win, hold and what was to be expected.
+    """Report on a day or a shift: drop, handle, win and hold.
 
     LEDGER is a file or a postgresql:// address, and is only read; a house may be playing into it. Win and hold stand beside the
     theoretical hold with control limits, from the exact odds of each book. Fees and commission by table and hour, jackpots with

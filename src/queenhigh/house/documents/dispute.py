@@ -12,7 +12,7 @@ STATES = {
     "open": "Opened",
     "advised": "The complainant is informed whom to consult",
     "decided": "Decided",
-    "unresolved": "Decided; the complainant is not content",
+    "unresolved": "Decided; the complainant disagrees",
     "referred": "Referred to the regulator",
     "reviewed": "Reviewed by the regulator",
 }

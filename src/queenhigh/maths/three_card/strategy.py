@@ -48,7 +48,7 @@ class Pricing:
         hands = starting_hands()
         self.names = [name_of(hands.hand(n)).split(" ")[0] for n in range(len(hands))]
         self.seen = UpCard(ante) if looks else None
-        self.places = [self.game.order.place[_place(n)] for n in range(len(hands))]
+        self.places = [int(self.game.order.place[_place(n)]) for n in range(len(hands))]
 
     def plays(self, written: Written) -> list[bool]:
         lowest = self.lowest("play", written["play"]) if "play" in written else None

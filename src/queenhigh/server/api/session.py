@@ -35,9 +35,9 @@ DEVICE_AGE = 365 * 86_400
 """Seconds for which a browser keeps the mark of a device."""
 
 
-class Session(msgspec.Struct, frozen=True):
+class Session(msgspec.Struct, frozen=True, omit_defaults=True):
     person: Described | None
-    time_zone: str = ""
+    time_zone: str = "UTC"
     """That of the house, by which its times are told."""
 
 

@@ -5,9 +5,9 @@ import { Factor } from "./factor.js";
 import { NewPassword } from "./password.js";
 
 const DUE = {
-  password: { why: "The password you logged on with was given to you, so someone else has seen it. Choose your own before you continue.",
-    form: html`<${NewPassword} title="A password of your own" />` },
-  second_factor: { why: "Staff need a second factor as well as a password. Enrol one before you continue.",
+  password: { why: "The password you logged on with was given to you, so someone else knows it. Choose one of your own to continue.",
+    form: html`<${NewPassword} title="Choose your own password" />` },
+  second_factor: { why: "Staff log on with a second factor besides the password. Set one up to continue.",
     form: html`<${Factor} />` },
 };
 

@@ -41,7 +41,7 @@ export function Rank({ one }) {
 }
 
 /** Changes of what is played for wait for the end of the round. */
-const isQueued = (one, room) => Boolean(one.waits && room.phase && room.phase !== "Over");
+export const isQueued = (one, room) => Boolean(one.waits && room.phase && room.phase !== "Over");
 export const doneOr = (one, room, said) => (isQueued(one, room) ? "Queued: it takes effect when this round is over." : said);
 
 /** @param {{one: any, act: Function, room: any, wrap?: "instruct"|"meter", first?: object, label?: string}} props */

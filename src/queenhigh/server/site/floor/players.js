@@ -18,7 +18,7 @@ function Excluded({ player, known, order, busy }) {
   };
   return html`<li><span><strong>${player}</strong> ${known && html`<span class="muted small">${known.since ? `since ${moment(known.since)}, ` : ""}at ${known.table}${known.by ? `, by ${known.by}` : ""}</span> <${Clause} rule=${known.rule} />
       ${known.breached && html` <span class="small">Breach of ${known.breached}${known.reason ? `: ${known.reason}` : ""}</span>`}`}</span>
-    <form class="inline" onSubmit=${lift}><label>Why it is lifted <input name="reason" required maxlength="400" autocomplete="off" /></label>
+    <form class="inline" onSubmit=${lift}><label>Why it is lifted <input class="input" name="reason" required maxlength="400" autocomplete="off" /></label>
       <button type="submit" class="button small" disabled=${busy}>Lift</button></form></li>`;
 }
 

@@ -63,6 +63,7 @@ function Book({ id }) {
     <${Crumbs} figures=${figures} />
     <header class="book-head"><h1>The odds of ${figures.title}</h1>
       <p class="lead">${figures.house} · ${figures.edition === "undated" ? "undated" : `edition ${figures.edition}`} · exact, from the rules as they are played here</p></header>
+    <${OneLine} figures=${figures} />
     <p class="buttons"><a class="button" href=${bookPath(figures.book)}>The book</a>
       <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>The whole report, to keep</a></p>
     <${Wagers} figures=${figures} />
@@ -72,6 +73,15 @@ function Book({ id }) {
     <${OneWager} figures=${figures} charts=${data.charts} />
     <p class="small muted">Asked as <code>${figures.asked}</code>. Names of houses only say which rule book is meant.</p>
   </div>`;
+}
+
+/** What a player needs to know before anything else: how to play, and what it costs. */
+function OneLine({ figures }) {
+  const { strategy, wagers } = figures;
+  const main = wagers[strategy?.for] ?? Object.values(wagers)[0];
+  if (!main) return null;
+  const rule = figures.up_card?.rule ?? strategy?.rule ?? (strategy?.folds ? `Fold ${strategy.folds.join(", ")}; play everything else.` : "");
+  return html`<p class="note good law-measure one-line"><strong>${rule}</strong> Played that way, $100 of ante costs you $${main.house_edge_percent.toFixed(2)} on average.</p>`;
 }
 
 const Crumbs = ({ figures }) => html`<nav class="crumbs" aria-label="Where you are"><ol><li><a href="/odds">Odds</a></li>

@@ -47,9 +47,7 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
             busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1}
             advice=${advice} />`}
         ${doing === "result" && html`<${Result} table=${table} hand=${hand} />`}
-        ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>
-          ${you.choices?.length > 0 && html`<div class="besides"><${Decisions} choices=${you.choices} felt=${felt}
-              onDecide=${hand.decide} busy=${hand.busy.has("decide")} /></div>`}`}
+        ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>`}
       </div>
     </div>
   </section>`;
