@@ -8,9 +8,9 @@ from collections import Counter
 from pathlib import Path
 
 import almanac
+import build
 import pytest
 
-import build
 import queenhigh
 from queenhigh.games.library import BOOK_IDS, open_book, open_pay_book, short_name
 from queenhigh.server.law.topics import topics

@@ -80,6 +80,7 @@ async def change_factor(
             await asyncio.to_thread(service.factors.take_off, person.name)
             page = FactorPage(False, 0)
     note("second factor on" if page.on else "second factor off", person=person.name, by=person.name)
+    await service.noted(person.name, f"second factor {'on' if page.on else 'off'}", "", request.state.address)
     await asyncio.to_thread(service.accounts.revoke_all, person.name)
     service.sessions.forget(person.name)
     return Response(page, status_code=200, cookies=[await new_session(service, request, person)])
