@@ -12,7 +12,6 @@ from queenhigh.games.library import open_book
 from queenhigh.rules import BookFault
 from queenhigh.server.law.books import data_of
 
-
 DEFINITION = re.compile(r"(?:\d+(?:\.\d+)*|Dictionary:) '?([A-Za-z][^'(]*)'?")
 
 
