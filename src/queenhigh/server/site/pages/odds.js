@@ -56,7 +56,7 @@ function Book({ id }) {
     return html`<div class="page law" data-book=${book?.id}><${Crumbs} />
       <header class="book-head"><h1>The odds${book ? ` of ${book.title}` : ""}</h1>${book && html`<p class="lead">${book.house}</p>`}</header>
       <${Loading} what="Counting every deal there is" />
-      <p class="muted odds-doing" aria-live="off">${data?.doing ? `Now: ${data.doing}. ` : ""}It is done once for the whole house, and goes on if you leave the page.</p></div>`;
+      <p class="muted odds-doing" aria-live="off">${data?.doing ? `Now: ${data.doing}. ` : ""}This happens once for the whole house and continues if you leave the page.</p></div>`;
   }
   const overview = data.charts.filter((chart) => !chart.name.startsWith("pays."));
   return html`<div class="page law odds" data-book=${figures.book}>
@@ -68,7 +68,7 @@ function Book({ id }) {
       <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>The whole report, to keep</a></p>
     <${Wagers} figures=${figures} />
     <${Advice} strategy=${figures.strategy} better=${figures.up_card?.rule} />
-    <section aria-labelledby="odds-charts"><h2 id="odds-charts">To look at</h2>
+    <section aria-labelledby="odds-charts"><h2 id="odds-charts">Charts</h2>
       <div class="charts">${overview.map((chart) => html`<${Chart} key=${chart.name} chart=${chart} />`)}</div></section>
     <${OneWager} figures=${figures} charts=${data.charts} />
     <p class="small muted">Asked as <code>${figures.asked}</code>. Names of houses only say which rule book is meant.</p>
