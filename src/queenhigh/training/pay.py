@@ -25,6 +25,9 @@ from queenhigh.training.stories import dollars
 from queenhigh.training.words import about, order, said
 
 AFTER = "after "
+MOST_AT_FIRST = 4
+"""Things that a beginner is asked at once."""
+ENOUGH = 60
 PATIENCE = 400
 """Rounds dealt until one shows the topic. A hand that is put together needs one; the others a few."""
 
@@ -49,9 +52,11 @@ def _lesson(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
             if topic in drill.covers:
                 return drill
         raise InputError(f"No layout of {book} shows {topic!r}.")
+    if level == 1:
+        return _first_steps(game, seed)
     chance = Chance("pay", book, seed, level)
     if level < 3:
-        return _drill(game, seed, level, chance.one(paying.rows(game, hard=False)) if level > 1 else "", chance)
+        return _drill(game, seed, level, chance.one(paying.rows(game, hard=False)), chance)
     chosen = chance.one(_topics(game))
     if chosen not in paying.topics(game):
         with suppress(InputError):  # a trouble that this round cannot have
@@ -60,13 +65,38 @@ def _lesson(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
     return replace(_drill(game, seed, level, chosen, chance), topic="")
 
 
+def _first_steps(game: HouseGame, seed: str) -> Drill:
+    """For a beginner: one seat, at most four wagers, and something to pay."""
+    best: Play | None = None
+    for attempt in range(PATIENCE):
+        chance = Chance("pay", game.room.id, seed, 1, attempt)
+        play, _ = _round(game, 1, chance.one(("", *paying.rows(game, hard=False))), chance, seats=1)
+        if not any(line.outcome is Outcome.WIN for line in play.round.lines):
+            continue
+        if best is None or _count(play) < _count(best):
+            best = play
+        if _count(best) <= MOST_AT_FIRST or attempt > ENOUGH:
+            break
+    assert best is not None
+    return _asked(Tale(best, ()), seed, 1, "", covered(best, "", ()), wagers_alone=True)
+
+
+def _count(play: Play) -> int:
+    return len(play.round.lines) + len(_no_bonus(play.table.game, play.round))
+
+
 def _drill(game: HouseGame, seed: str, level: int, topic: str, chance: Chance) -> Drill:
+    play, wanted = _round(game, level, topic, chance, seats=min(1 + level, 4))
+    return _asked(Tale(play, ()), seed, level, topic, covered(play, topic, wanted))
+
+
+def _round(game: HouseGame, level: int, topic: str, chance: Chance, seats: int) -> tuple[Play, Wanted]:
     poor = topic in game.pays.beside and game.pays.beside[topic].poor
-    wish = Wish(seats=min(1 + level, 4), hard=level > 2, columns=paying.columns(game, topic), poor=poor)
+    wish = Wish(seats=seats, hard=level > 2, columns=paying.columns(game, topic), poor=poor)
     table = table_for(game, chance, wish)
     play, wanted = paying.shown(table, chance, topic) if topic else (dealt(table, chance), ())
     play.until("Over")
-    return _asked(Tale(play, ()), seed, level, topic, covered(play, topic, wanted))
+    return play, wanted
 
 
 def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
@@ -84,7 +114,10 @@ def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
     )
 
 
-def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...]) -> Drill:
+def _asked(
+    tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...], *, wagers_alone: bool = False
+) -> Drill:
+    """`wagers_alone`: nothing is asked of the table itself, such as its fees."""
     table, over, room = tale.play.table, tale.play.round, tale.play.table.room
     meters = table.game.pays.meters(over) if table.game.pays.meters else ()
     question = [*table.signs, *meters, *tale.lines]
@@ -99,7 +132,7 @@ def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...
         items.sort(key=lambda item: int(item.id.partition(".")[0]))
     if table.game.pays.first:
         told, asked = table.game.pays.first(tale.play)
-        question, items = [*question, *told], [*asked, *items]
+        question, items = [*question, *told], items if wagers_alone else [*asked, *items]
     items = [*tale.items, *items]
     title = f"Pay this layout: {room.book.house}, {room.book.title}"
     return Drill(
