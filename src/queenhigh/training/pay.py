@@ -13,7 +13,7 @@ from queenhigh.games.kit.ruling import Record
 from queenhigh.money import Line, Odds, Outcome, PayBook, Share, in_dollars
 from queenhigh.rules import InputError
 from queenhigh.rules.reading import Readings
-from queenhigh.training import answers, paying
+from queenhigh.training import answers, chips, paying
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
@@ -241,7 +241,8 @@ def antes_of(over: Any, game: HouseGame) -> dict[int, int]:
 
 
 def working(pay: PayBook, line: Line, ante: int) -> list[str]:
-    """The sum as a dealer does it: `Straight, 6 to 1: $15 x 6 = $90.` Nothing where no row pays by the stake."""
+    """The sum as a dealer does it: `Straight, 6 to 1: $15 x 6 = $90. In chips: 3 green ($25), 3 red ($5).` Nothing where no row
+    pays by the stake."""
     stake = line.wager.stake or ante
     table, _, row = row_of(pay, line, stake).partition(" ")
     if not table:
@@ -250,7 +251,9 @@ def working(pay: PayBook, line: Line, ante: int) -> list[str]:
     assert not isinstance(price, Share)
     times = price.win if isinstance(price, Odds) else price.prize
     by = str(times) if price.stake == 1 else f"{times} / {price.stake}"
-    return [f"{said(row).capitalize()}, {price}: {dollars(stake)} x {by} = {dollars(price.pays(stake))}."]
+    due = price.pays(stake)
+    made = [f"{said(row).capitalize()}, {price}: {dollars(stake)} x {by} = {dollars(due)}."]
+    return [*made, f"In chips: {chips.words(chips.cut(line.paid))}."] if line.paid and not line.paid % 100 else made
 
 
 def row_of(pay: PayBook, line: Line, stake: int) -> str:
