@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from itertools import product
 from math import exp, log, sqrt
+from pathlib import Path
 
+import numpy as np
 import pytest
+from click.testing import CliRunner
 
-from queenhigh.maths import business
+from queenhigh.cli.app import app
+from queenhigh.games.library import room
+from queenhigh.maths import business, table_win
 from queenhigh.maths.business import control_limits, together
+from queenhigh.maths.report import Asked, odds_of
+from queenhigh.maths.simulation.table import masks
+from queenhigh.maths.three_card.book import ThreeCards
+from queenhigh.maths.three_card.counting import classes, every_hand, place_of, starting_hands
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
 
+CANBERRA = "casino-canberra-3-card-poker"
 COIN = {Fraction(1): 18, Fraction(-1): 19}
 """Even money at 18 in 37."""
 EDGE, VARIANCE = Fraction(1, 37), 1 - Fraction(1, 37) ** 2
@@ -134,3 +145,92 @@ def test_half_of_all_waits_are_over_by_then() -> None:
     assert business.time_to_hit(Fraction(1)) == 1
     with pytest.raises(InputError, match="above 0"):
         business.time_to_hit(Fraction(0))
+
+
+# -- a whole table
+
+
+def test_two_seats_counted_and_simulated() -> None:
+    """The count shares no code with the simulation but the room's prices."""
+    canberra = room(CANBERRA)
+    for mix in ({"ante_play": Fraction(1)}, {"ante_play": Fraction(1), "pairs_plus": Fraction(1, 2)}):
+        counted, played = table_win.moments(canberra, mix), table_win.simulated(canberra, mix, rounds=1 << 20)
+        assert not counted.error
+        assert counted.mean == played.mean
+        assert abs(float(counted.covariance - played.covariance)) < 4 * played.error
+        assert float(counted.variance) == pytest.approx(float(played.variance), rel=0.01)
+        assert counted.largest == played.largest
+    found = odds_of(canberra, Asked())["wagers"]
+    alone = table_win.moments(canberra, {"ante_play": Fraction(1)})
+    assert str(alone.mean) == found["ante_play"]["house_edge"]
+    assert str(alone.variance) == found["ante_play"]["variance"]
+    own = table_win.moments(canberra, {"pairs_plus": Fraction(1)})
+    assert str(own.variance) == found["pairs_plus"]["variance"]
+    assert abs(float(own.covariance)) < 0.01 < 0.5 < float(alone.covariance)
+
+
+def test_a_seat_of_side_bets_alone_by_pairs_of_hands() -> None:
+    """Pairs Plus of two seats: the second hand is one of 49 cards, whatever the dealer has."""
+    from queenhigh.maths.three_card.side_bets import OnOwnHand
+
+    rules = room(CANBERRA).facet("three_card", ThreeCards)
+    game = rules.game(rules.book.readings)
+    side = game.sides["pairs_plus"]
+    assert isinstance(side, OnOwnHand)
+    nets = side.nets(game, {})
+    kinds = np.array([nets[kind.label] for kind in game.kinds], dtype=np.int64)[classes()]
+    sets = masks(every_hand())
+    products = sum(
+        int(ways) * int(kinds[place]) * int(kinds[(sets & sets[place]) == 0].sum())
+        for place, ways in zip(map(place_of, starting_hands().cards), starting_hands().ways, strict=True)
+    )
+    mean = Fraction(int(kinds.sum()), 22_100)
+    exact = table_win.moments(room(CANBERRA), {"pairs_plus": Fraction(1)})
+    assert exact.covariance == Fraction(products, 22_100 * 18_424) - mean**2
+
+
+def test_a_tables_day_from_the_command_line(tmp_path: Path) -> None:
+    asked = ["business", CANBERRA, "--ante", "25", "--seats", "6", "--pace", "50", "--hours", "10", "--bank", "50000"]
+    done = CliRunner().invoke(app, [*asked, "--json"])
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.output)
+    edge, one = Fraction(found["edge"]), table_win.moments(room(CANBERRA), {"ante_play": Fraction(1)})
+    assert found["win"]["day"]["expected"] == f"{float(edge * 25 * 6 * 500):.2f}"
+    spread = 25 * sqrt(500 * float(6 * one.variance + 30 * one.covariance))
+    assert float(found["win"]["day"]["standard_deviation"]) == pytest.approx(spread, abs=0.01)
+    low, high = (float(limit) for limit in found["win"]["day"]["limits"]["99.73"])
+    assert high - low == pytest.approx(6 * spread, abs=0.02)
+    need = float(found["float"]["amount"])
+    rate = 2 * float(edge) * 6 * 25 / (25**2 * float(one.table(6)))
+    assert exp(-rate * need) == pytest.approx(0.001, rel=1e-4)
+    assert found["bank"]["ever_used_up"] == pytest.approx(exp(-rate * 50_000))
+    page = tmp_path / "table.html"
+    assert CliRunner().invoke(app, [*asked, "--report", str(page)]).exit_code == 0
+    assert found["edge"] in page.read_text()
+    assert "control limits" in CliRunner().invoke(app, asked).output
+
+
+def test_a_bank_whose_fees_take_its_edge_is_ruined_in_the_end() -> None:
+    done = CliRunner().invoke(
+        app, ["business", CANBERRA, "--ante", "10", "--seats", "1", "--fee", "3", "--bank", "9999", "--json"]
+    )
+    found = json.loads(done.output)
+    assert found["bank"]["ever_used_up"] == 1
+    assert found["float"]["amount"] is None
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--wager", "pears_plus"), "Nearest: pairs_plus"),
+        (("--wager", "ante_play=0"), "above zero"),
+        (("--wager", "ante_play=x"), "is a number"),
+        (("--seats", "0"), "from 1 to 23"),
+        (("--risk", "100%"), "between 0 and 100"),
+        (("--hours", "0"), "above zero"),
+    ],
+)
+def test_what_no_table_has_is_refused(given: tuple[str, ...], said: str) -> None:
+    done = CliRunner().invoke(app, ["business", CANBERRA, *given])
+    assert done.exit_code == 2 or isinstance(done.exception, InputError)
+    assert said in f"{done.output}{done.exception}"

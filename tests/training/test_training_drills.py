@@ -101,7 +101,7 @@ def test_nonsense_is_told_from_an_answer(typed: str) -> None:
 
 
 def test_letters_are_understood() -> None:
-    options = ("Play goes on", "The cards are burnt", "A warning")
+    options = ("Play continues", "The cards are burnt", "A warning")
     assert answers.letters("c, A", options, several=True) == ("a", "c")
     assert answers.letters("a and c", options, several=True) == ("a", "c")
     assert answers.letters("the cards are BURNT", options, several=False) == ("b",)

@@ -1,7 +1,8 @@
-"""`queenhigh information BOOK`: what known cards are worth, for game protection."""
+"""`queenhigh information` and `queenhigh strategy`: what known cards are worth, how to play, and what mistakes cost."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from queenhigh import __version__
@@ -9,6 +10,7 @@ from queenhigh.cli.odds import working
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
 from queenhigh.maths import information
+from queenhigh.maths import strategy as strategies
 from queenhigh.maths.pictures.files import REPORTS, checked, write
 from queenhigh.rules import InputError
 
@@ -79,3 +81,36 @@ def _print(found: dict[str, Any]) -> None:
             "uses it.[/]"
         )
     console().print(f"[dim]{plain(found['method'])}[/]")
+
+
+def strategy(
+    typed: str, *, edition: str, pay_table: str, readings: tuple[str, ...], price: str, report: str, json: bool
+) -> None:
+    paper = checked("--report", report, REPORTS) if report else None
+    which = room(book_id(typed), edition)
+    facet = which.facet("strategy", strategies.Strategy)
+    if price == "help":
+        console().print(plain(facet.format))
+        return
+    written = strategies.read(Path(price), facet) if price else None
+    adopted = dict(_reading(one) for one in readings)
+    with working() as progress:
+        found = strategies.report(which, table=pay_table, readings=adopted, written=written, progress=progress)
+    if paper:
+        write(paper, strategies.as_page(found, __version__))
+        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
+    elif json:
+        print_json(found)
+    else:
+        _print_strategy(found)
+
+
+def _print_strategy(found: dict[str, Any]) -> None:
+    console().print(f"[bold]{plain(found['house'])}, {plain(found['title'])}[/]: {plain(found['wager'])}")
+    console().print(plain(found["best"]))
+    shown = table("strategy", ">house edge", ">costs")
+    for step in found["steps"]:
+        shown.add_row(plain(step["says"]), f"{step['house_edge_percent']:.4f} %", f"{step['costs_percent']:.4f} %")
+    if mine := found.get("yours"):
+        shown.add_row("[bold]yours[/]", f"{mine['house_edge_percent']:.4f} %", f"{mine['costs_percent']:.4f} %")
+    console().print(shown)

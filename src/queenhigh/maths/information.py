@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from importlib.resources import files
 from math import sqrt
 from typing import Any
 
@@ -165,7 +164,7 @@ def said(case: Data) -> str:
 
 def as_page(found: Data, version: str) -> str:
     """The report as one page that prints and needs nothing from anywhere."""
-    from queenhigh.maths.paper.markup import Markup, exact, paragraph, table, tag
+    from queenhigh.maths.paper.markup import document, exact, paragraph, table, tag
 
     rows = [
         (
@@ -205,10 +204,4 @@ def as_page(found: Data, version: str) -> str:
             tag("section", tag("h2", "Method"), paragraph(found["method"])),
         ),
     ]
-    style = Markup((files("queenhigh.maths.paper") / "style.css").read_text(encoding="utf-8"))
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f"{tag('title', heading)}{tag('style', style)}</head><body>{''.join(body)}</body></html>\n"
-    )
+    return document(heading, *body)

@@ -10,7 +10,6 @@ import csv
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
-from importlib.resources import files
 from io import StringIO
 from math import sqrt
 from typing import Any
@@ -189,7 +188,7 @@ def as_csv(made: list[Data]) -> str:
 
 def as_page(made: list[Data], version: str) -> str:
     """A page that needs nothing from anywhere and prints well: one wager after the other."""
-    from queenhigh.maths.paper.markup import Markup, exact, many, paragraph, table, tag
+    from queenhigh.maths.paper.markup import Markup, document, exact, many, paragraph, table, tag
 
     first = made[0]
 
@@ -266,7 +265,6 @@ def as_page(made: list[Data], version: str) -> str:
             id=sheet["wager"],
         )
 
-    style = Markup((files("queenhigh.maths.paper") / "style.css").read_text(encoding="utf-8"))
     heading = f"{first['house']}, {first['title']}: PAR sheets"
     readings = ", ".join(f"{name}={value}" for name, value in first["readings"].items()) or "all as usual"
     head = tag(
@@ -277,9 +275,4 @@ def as_page(made: list[Data], version: str) -> str:
         paragraph("Rules and prices, SHA-256: ", exact(first["rules_sha256"])),
         paragraph(first["method"]),
     )
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f"{tag('title', heading)}{tag('style', style)}</head><body>{head}{tag('main', many(map(section, made)))}</body></html>\n"
-    )
+    return document(heading, head, tag("main", many(map(section, made))))

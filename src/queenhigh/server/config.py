@@ -65,6 +65,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     # -- the house
     name: str = "The Queenhigh Room"
+    time_zone: str = "UTC"
+    """By which times are told on every page and document, always with its name: Australia/Melbourne, for example."""
     bots: Some = 3
     """Regulars at each table."""
     pace: Pause = 1.0
@@ -97,6 +99,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """by so many cents, which is recorded as an order of the house,"""
     refills_per_day: Some = 4
     """and so many times in a day. After that it is the house's to look at: /health says so."""
+    access_days: Pause = 365.0
+    """Entries of the access log (log-ons, changes of accounts and settings, what inspectors looked at) are kept for so many days;
+    0: for ever."""
     guest_days: Pause = 30.0
     """Guests who were not here for so long, and have nothing at any table, are forgotten; 0: never."""
 

@@ -148,7 +148,7 @@ class Moment(StrEnum):
     OUT_OF_TURN = "the player has still to decide and is not asked"
     FOLDED = "the hand was given up"
     NOT_FOLDED = "the hand was not given up"
-    AT_THE_DEAL = "nobody has decided"
+    AT_THE_DEAL = "no one has decided"
 
 
 class Lies(msgspec.Struct, frozen=True):

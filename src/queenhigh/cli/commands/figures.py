@@ -158,7 +158,7 @@ def par(book: str, **asked: Any) -> None:
 @click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def information(book: str, json: bool, **asked: Any) -> None:
-    """What it is worth to a player to know more cards than the game shows.
+    """What extra knowledge of cards is worth to a player.
 
     \b
     queenhigh information melbourne-three --table A
@@ -169,6 +169,60 @@ def information(book: str, json: bool, **asked: Any) -> None:
     interval that holds the figure in 95 of 100 samples.
     """
     from queenhigh.cli import information as command
+
+    command.show(book, json=json, **asked)
+
+
+@click.command()
+@book_argument
+@click.option("--edition", default="", metavar="NAME", help="One that is installed beside the current one.")
+@click.option(
+    "--table", "pay_table", default="", metavar="NAME", help="The pay table, where there are several.  [the first]"
+)
+@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Adopt another reading.")
+@click.option("--price", default="", metavar="FILE", help="A strategy of your own: FILE.toml.")
+@click.option("--report", default="", metavar="FILE", help="A card that prints: FILE.html.")
+@json_option
+def strategy(book: str, json: bool, **asked: Any) -> None:
+    """How to play, in words, and what each simplification costs.
+
+    \b
+    queenhigh strategy perth --report perth-card.html
+    queenhigh strategy canberra --price mine.toml
+
+    Every strategy is priced exactly. With --price it is the one of a file; `queenhigh strategy BOOK --price help` says what may
+    stand in it.
+    """
+    from queenhigh.cli import information as command
+
+    command.strategy(book, json=json, **asked)
+
+
+@click.command()
+@book_argument
+@click.option(
+    "--wager", "wagers", multiple=True, metavar="NAME[=ANTES]", help="Of every seat: pairs_plus=0.5.  [the main wager]"
+)
+@click.option("--ante", default="10", metavar="DOLLARS", help="The average ante of a seat.  [10]")
+@click.option("--seats", default=5, metavar="N", help="Players.  [5]")
+@click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as the book's odds assume]")
+@click.option("--hours", default="8", metavar="N", help="Of a day.  [8]")
+@click.option("--risk", default="0.1%", metavar="PERCENT", help="With which the float may ever be used up.  [0.1%]")
+@click.option("--bank", default="", metavar="DOLLARS", help="How likely a bank of so much is ever used up.")
+@click.option("--fee", default="", metavar="DOLLARS", help="What the bank pays a round, where a player banks.")
+@click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
+@json_option
+def business(book: str, json: bool, **asked: Any) -> None:
+    """What a table wins by the hour and day, how far that strays, and the float it needs.
+
+    \b
+    queenhigh business canberra --ante 25 --seats 6 --wager ante_play --wager pairs_plus=0.4
+    queenhigh business california --ante 25 --bank 20000 --fee 3
+
+    Seats share a dealer, so a table strays further than its seats would by themselves: their covariance is counted, or
+    simulated with a standard error. Control limits are three deviations.
+    """
+    from queenhigh.cli import business as command
 
     command.show(book, json=json, **asked)
 
@@ -190,13 +244,37 @@ def icm(stacks: tuple[str, ...], prizes: str, json: bool) -> None:
     command.icm(stacks, prizes, json=json)
 
 
+@click.command("push-fold")
+@click.argument("stack", metavar="STACK")
+@click.option("--blinds", default="", metavar="SMALL/BIG", help="Of the same chips as the stack.  [0.5/1]")
+@click.option("--ante", default="", metavar="CHIPS", help="Of each player.  [0]")
+@click.option("--terms", default="", metavar="FILE", help="A tournament's terms: blinds and ante of --level.")
+@click.option("--level", default=1, metavar="N", type=click.IntRange(1), help="Of the terms.  [1]")
+@click.option("--report", default="", metavar="FILE", help="Charts of 13 by 13 that print: FILE.html.")
+@json_option
+def push_fold(stack: str, json: bool, **asked: Any) -> None:
+    """Heads-up, all in or fold: which hands, and how sure that is.
+
+    \b
+    queenhigh push-fold 10                               ten big blinds
+    queenhigh push-fold 12000 --blinds 500/1000 --ante 100
+    queenhigh push-fold 12000 --terms friday.toml --level 9 --report chart.html
+
+    STACK is the smaller one, before blinds and antes. The equilibrium for chips, from the exact equities of every two hands; the
+    answer says how much the best counter-strategies would still gain.
+    """
+    from queenhigh.cli import push_fold as command
+
+    command.show(stack, json=json, **asked)
+
+
 @click.command()
 @click.argument("game", shell_complete=complete_games)
 @click.argument("hands", nargs=-1, required=True, metavar="HAND HAND...")
 @click.option("--board", default="", metavar="CARDS", help="Three to five cards that lie open.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that are out of the deck.")
 @click.option("--samples", default="", metavar="N", help="Sample this many deals instead of counting them all: 1e6.")
-@click.option("--exact", is_flag=True, help="Count every deal, though it take minutes.")
+@click.option("--exact", is_flag=True, help="Count every deal, even if it takes minutes.")
 @click.option("--seed", default="", metavar="WORDS", help="Of the sample: the same words, the same deals.")
 @json_option
 def equity(game: str, hands: tuple[str, ...], **asked: Any) -> None:

@@ -147,6 +147,7 @@ ROOM = Room(
         "signs": "queenhigh.games.california_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
+        "strategy": "queenhigh.games.california_three_card_poker.facets.odds:STRATEGY",
         "information": "queenhigh.games.california_three_card_poker.facets.odds:INFORMATION",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",

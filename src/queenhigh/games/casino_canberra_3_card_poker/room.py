@@ -124,6 +124,7 @@ ROOM = Room(
         "signs": "queenhigh.games.casino_canberra_3_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
+        "strategy": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:STRATEGY",
         "information": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:INFORMATION",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",

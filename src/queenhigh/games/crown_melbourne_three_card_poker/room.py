@@ -171,6 +171,7 @@ ROOM = Room(
         "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
+        "strategy": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:STRATEGY",
         "information": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:INFORMATION",
         "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",

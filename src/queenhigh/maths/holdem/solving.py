@@ -106,31 +106,50 @@ def solve(
     progress: Progress = silent,
 ) -> Solution:
     """`turn` and `river` are what a wager wins, and what it costs where it loses."""
-    from queenhigh.maths.kernels import holdem as kernels
-    from queenhigh.maths.kernels import suits
-
     places, standing = _standings(by_strength() if order is None else order, progress)
-    workers = cores()
-    (fours, numbers, _), (flops, _, _) = classes(4, FOURS), classes(3, FLOPS)
-
-    def sums(price: tuple[int, int]) -> Array:
-        """For each class of flop and turn and each pair of hole cards: a wager summed over river and dealer's cards."""
-        made, boards = np.zeros((FOURS, HOLES), dtype=np.int32), classes(5, BOARDS)[1]
-        share(
-            lambda worker: kernels.add_by_turn(fours, boards, places, standing, *price, made, worker, workers),
-            range(workers),
-        )
-        return made
-
-    by_turn = sums(river)
+    by_turn = _by_turn(places, standing, river)
     river_wagers = by_turn > 0
-    if turn != river:
-        by_turn = sums(turn)
-    by_flop, moved = np.zeros((FLOPS, HOLES), dtype=np.int32), suits.renamed_holes()
-    share(lambda worker: kernels.add_by_flop(flops, moved, numbers, by_turn, by_flop, worker, workers), range(workers))
+    by_flop = _by_flop(by_turn if turn == river else _by_turn(places, standing, turn))
     turn_wagers = by_flop > 0
     outcomes = _outcomes(places, standing, turn_wagers, river_wagers, progress)
     return Solution(outcomes, turn_wagers, river_wagers)
+
+
+def _by_turn(places: Array, standing: Array, price: tuple[int, int]) -> Array:
+    """For each class of flop and turn and each pair of hole cards: a wager summed over river and dealer's cards."""
+    from queenhigh.maths.kernels import holdem as kernels
+
+    made, boards, fours, workers = (
+        np.zeros((FOURS, HOLES), dtype=np.int32),
+        classes(5, BOARDS)[1],
+        classes(4, FOURS)[0],
+        cores(),
+    )
+    share(
+        lambda worker: kernels.add_by_turn(fours, boards, places, standing, *price, made, worker, workers),
+        range(workers),
+    )
+    return made
+
+
+def _by_flop(by_turn: Array) -> Array:
+    """The same for each class of flops: each two cards that can come are counted once."""
+    from queenhigh.maths.kernels import holdem as kernels
+    from queenhigh.maths.kernels import suits
+
+    made, moved, workers = np.zeros((FLOPS, HOLES), dtype=np.int32), suits.renamed_holes(), cores()
+    flops, numbers = classes(3, FLOPS)[0], classes(4, FOURS)[1]
+    share(lambda worker: kernels.add_by_flop(flops, moved, numbers, by_turn, made, worker, workers), range(workers))
+    return made
+
+
+@cache
+def street_sums(cards: int, price: tuple[int, int], by_kind: bool = False) -> Array:
+    """What a wager is worth with so many cards on the board, summed over everything that can come."""
+    if cards == 3:
+        return _by_flop(street_sums(4, price, by_kind))
+    places, standing = _standings(by_category() if by_kind else by_strength(), silent)
+    return _by_turn(places, standing, price)
 
 
 def kept_solution(turn: tuple[int, int], river: tuple[int, int], order: Array, progress: Progress = silent) -> Solution:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from importlib.resources import files
 from typing import Any
 
 from queenhigh.maths.pictures.drawing import svg
@@ -34,6 +35,17 @@ def many(pieces: Iterable[Markup]) -> Markup:
 
 def paragraph(*inside: object) -> Markup:
     return tag("p", *inside)
+
+
+def document(title: str, *body: Markup) -> str:
+    """A whole page that needs nothing from anywhere, adapts to light and dark mode, and prints."""
+    style = Markup((files("queenhigh.maths.paper") / "style.css").read_text(encoding="utf-8"))
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+        f"{tag('title', title)}{tag('style', style)}</head><body>{many(body)}</body></html>\n"
+    )
 
 
 def exact(fraction: object) -> Markup:

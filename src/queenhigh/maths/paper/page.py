@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 from queenhigh.games.library import open_book
 from queenhigh.maths.paper import jackpots, sides, strategy, wagers
-from queenhigh.maths.paper.markup import Markup, chart, many, paragraph, table, tag
+from queenhigh.maths.paper.markup import Markup, chart, document, many, paragraph, table, tag
 from queenhigh.maths.pictures.charts import charts as every_chart
 from queenhigh.maths.pictures.shapes import AnyChart
 from queenhigh.rules import Book
@@ -20,9 +19,9 @@ def paper(found: Data, version: str) -> str:
     """What `odds` found, with every starting hand (`Asked(hands=True)`), as a page."""
     book = open_book(found["book"], found["edition"])
     charts = {drawn.name: drawn for drawn in every_chart(found)}
-    sections = [*_sections(found, book, charts)]
-    contents = tag("nav", tag("ol", many(tag("li", tag("a", title, href=f"#{name}")) for name, title, _ in sections)))
-    body = many(tag("section", tag("h2", title), inside, id=name) for name, title, inside in sections)
+    parts = sections(found, book, charts)
+    contents = tag("nav", tag("ol", many(tag("li", tag("a", title, href=f"#{name}")) for name, title, _ in parts)))
+    body = many(tag("section", tag("h2", title), inside, id=name) for name, title, inside in parts)
     title = f"{book.house}, {book.title}: the exact odds"
     head = tag(
         "header",
@@ -30,17 +29,11 @@ def paper(found: Data, version: str) -> str:
         tag("h1", f"{book.house}, {book.title}"),
         paragraph(f"Edition: {book.edition}. Approved by: {book.approved}."),
     )
-    style = Markup((files(__package__) / "style.css").read_text(encoding="utf-8"))
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f"{tag('title', title)}{tag('style', style)}</head><body>{head}{contents}{tag('main', body)}</body></html>\n"
-    )
+    return document(title, head, contents, tag("main", body))
 
 
-def _sections(found: Data, book: Book, charts: dict[str, AnyChart]) -> list[Section]:
+def sections(found: Data, book: Book, charts: dict[str, AnyChart]) -> list[Section]:
+    """The sections of the page: an id, a heading and what is below it."""
     together = chart(charts["edges"]) if "edges" in charts else Markup("")
     made = [
         ("figures", "Every wager", wagers.summary(found) + together),

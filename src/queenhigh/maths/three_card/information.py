@@ -51,7 +51,7 @@ class KnownCards:
         self.rules, self.look = rules, look
         readings = rules.book.readings
         self.game = rules.game(readings.adopt(dict(look.readings)) if look.readings else readings)
-        self.column = _column(self.game, look.table)
+        self.column = column_of(self.game, look.table)
         self.ante = AntePlay(self.game, {self.game.bets[ANTE_PLAY]: self.column} if self.column else {})
         self.open = int(bool(rules.up_card))
         """Cards of the dealer that the game itself shows."""
@@ -166,7 +166,7 @@ class KnownCards:
         return gains, plays
 
 
-def _column(game: ThreeCardGame, table: str) -> str:
+def column_of(game: ThreeCardGame, table: str) -> str:
     columns = game.pay_tables(ANTE_PLAY)
     if table:
         check_tables({ANTE_PLAY: columns or ("",)}, (table,), game.book)

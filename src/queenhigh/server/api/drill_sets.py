@@ -216,7 +216,7 @@ async def paper(
     return await _allowed(service.drills, house, person, one, "paper", write)
 
 
-@get("/api/drills/sets/{one:str}/mine", summary="A set as whoever takes it sees it", tags=["drills"])
+@get("/api/drills/sets/{one:str}/mine", summary="A set as a trainee sees it", tags=["drills"])
 async def mine(service: TheService, person: ThePerson, one: SetId) -> Assigned:
     drills = service.drills
     return await drills.do(lambda: assigned_view(drills.sets, drills.sets.one(one), person, drills.practice.now))

@@ -111,7 +111,9 @@ class Sets:
     def one(self, id: str) -> KeptSet:
         rows = self.rows(f"SELECT {_SET} FROM drill_sets WHERE id = ?", (id,))
         if not rows:
-            raise ServerError("not_found", "There is no such set of drills.", now="Ask whoever gave you the link.")
+            raise ServerError(
+                "not_found", "There is no such set of drills.", now="Ask the person who gave you the link."
+            )
         return _set(rows[0])
 
     def of(self, author: str | None) -> list[KeptSet]:
@@ -140,7 +142,7 @@ class Sets:
         unknown = [name for name, account in found.items() if account is None or account.disabled]
         if unknown:
             raise ServerError(
-                "not_found", f"Nobody is known here as {', '.join(unknown)[:200]}.", now="Look at the spelling."
+                "not_found", f"There is no account called {', '.join(unknown)[:200]}.", now="Look at the spelling."
             )
         return list(found)
 

@@ -21,7 +21,10 @@ from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict
 
 KINDS = {
     Kind.PAY: ("Pay this layout", "A round is over. Pay every wager, or take it."),
-    Kind.RULING: ("Make the ruling", "Something went wrong. Which clause, who may order what, and who is told?"),
+    Kind.RULING: (
+        "Make the ruling",
+        "Something went wrong. Which clause applies, who may order what, and who is notified?",
+    ),
     Kind.READ: ("Read the hand", "Name the hand at a glance."),
     Kind.PLAY: ("Play the hand", "Decide, and see exactly what each choice costs."),
     Kind.SPEED: ("Pay at speed", "Odd stakes, the fewest chips, about three seconds a wager."),

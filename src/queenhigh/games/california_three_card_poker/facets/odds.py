@@ -23,6 +23,7 @@ from queenhigh.maths.three_card.game import STAKE, ThreeCardGame, settled_by
 from queenhigh.maths.three_card.information import three_card_information
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand
+from queenhigh.maths.three_card.strategy import three_card_strategy
 from queenhigh.money import Cents
 from queenhigh.rules import Readings
 
@@ -70,3 +71,4 @@ ODDS = three_card_odds(
 )
 SIMULATION = three_card_simulation(THREE_CARD)
 INFORMATION = three_card_information(THREE_CARD)
+STRATEGY = three_card_strategy(THREE_CARD)

@@ -15,6 +15,7 @@ from queenhigh.maths.three_card.game import ThreeCardGame, settled_by
 from queenhigh.maths.three_card.information import three_card_information
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand
+from queenhigh.maths.three_card.strategy import three_card_strategy
 from queenhigh.rules import Readings
 
 SIGNS = {Higher.PLAYER: 1, Higher.NEITHER: 0, Higher.DEALER: -1}
@@ -45,3 +46,4 @@ ODDS = three_card_odds(
 )
 SIMULATION = three_card_simulation(THREE_CARD)
 INFORMATION = three_card_information(THREE_CARD, stands=(Stands(clause="12.1", case="card"),))
+STRATEGY = three_card_strategy(THREE_CARD)

@@ -28,6 +28,7 @@ from queenhigh.maths.three_card.game import Columns, ThreeCardGame, settled_by
 from queenhigh.maths.three_card.information import three_card_information
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand, OnSixCards
+from queenhigh.maths.three_card.strategy import three_card_strategy
 from queenhigh.rules import Readings
 
 SIGNS = {Higher.PLAYER: 1, Higher.NEITHER: 0, Higher.DEALER: -1}
@@ -78,3 +79,4 @@ SIMULATION = three_card_simulation(THREE_CARD)
 INFORMATION = three_card_information(
     THREE_CARD, stands=(Stands(clause="11.1", case="card"), Stands(clause="11.11.2", case="hands_1"))
 )
+STRATEGY = three_card_strategy(THREE_CARD)

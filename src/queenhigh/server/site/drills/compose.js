@@ -56,9 +56,9 @@ function Form({ offers }) {
       <section class="panel"><div class="drill-fields">
         <${Field} id="title" label="Title"><input id="title" required maxlength="80" value=${set.title} onInput=${put("title")} /></${Field}>
         <${Field} id="mark" label="Passed with, in percent"><input id="mark" type="number" min="0" max="100" required value=${set.pass_mark} onInput=${put("pass_mark")} /></${Field}></div>
-        <${Field} id="note" label="A word to whoever takes it"><input id="note" maxlength="500" value=${set.note} onInput=${put("note")} /></${Field}>
+        <${Field} id="note" label="A message to trainees"><input id="note" maxlength="500" value=${set.note} onInput=${put("note")} /></${Field}>
         <label class="check"><input type="checkbox" checked=${set.timed} onChange=${put("timed")} /> Against the clock</label>
-        <label class="check"><input type="checkbox" checked=${set.same} onChange=${put("same")} /> The same questions for everybody</label>
+        <label class="check"><input type="checkbox" checked=${set.same} onChange=${put("same")} /> The same questions for all trainees</label>
         <label class="check"><input type="checkbox" checked=${!set.readings} onChange=${(event) => change({ ...set, readings: !event.target.checked })} /> No questions that rest on a house reading</label>
         <label class="check"><input type="checkbox" checked=${Boolean(set.exam)} onChange=${(event) => change({ ...set, exam: event.target.checked ? { attempts: 1, minutes: "", opens: "", due: "" } : null })} /> An exam: answers are withheld until it closes</label>
         ${set.exam && html`<div class="drill-fields"><${Field} id="attempts" label="Attempts"><input id="attempts" type="number" min="1" max="20" required value=${set.exam.attempts} onInput=${exam("attempts")} /></${Field}>

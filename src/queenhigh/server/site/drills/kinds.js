@@ -7,11 +7,11 @@ import { settings, start } from "./start.js";
 import { KIND } from "./words.js";
 
 const ART = {
-  pay: { felt: "emerald", cards: ["Qh", "Qd", "7h"] },
-  ruling: { felt: "wine", cards: ["??", "??", "Ks"] },
-  play: { felt: "ocean", cards: ["Ah", "Kd"] },
-  read: { felt: "lake", cards: ["Ts", "Js", "Qs", "Ks", "As"] },
-  spot: { felt: "wine", cards: ["9h", "9d", "9c"] },
+  pay: { felt: "emerald", cards: ["Qh", "Ah", "7h"] },
+  ruling: { felt: "wine", cards: ["??", "??", "As"] },
+  play: { felt: "ocean", cards: ["Ah", "Ts"] },
+  read: { felt: "lake", cards: ["9c", "9s", "As", "Ah", "7h"] },
+  spot: { felt: "wine", cards: ["9c", "9s", "As"] },
   procedure: { felt: "ocean", cards: ["??", "??", "??"] },
   betting: { felt: "lake", chips: [2500, 2500, 10000] },
   speed: { felt: "emerald", chips: [10000, 2500, 2500, 500, 100] },

@@ -51,7 +51,7 @@ export function Results({ run }) {
       <a class="button large" href="/drills/sheet">Score sheet</a><a class="button large" href="/drills">All drills</a></p>
     <${Speed} lines=${run.lines.filter((line) => line.kind === "speed")} />
     ${run.lines.length ? html`<section class="panel"><h2>Question by question</h2><div class="scroll-x" tabindex="0" role="region" aria-label="Question by question"><table class="data"><thead><tr><th scope="col">No.</th><th scope="col">Drill</th><th
-        scope="col">Result</th><th scope="col" class="number">Time</th><th scope="col">To look at again</th></tr></thead>
+        scope="col">Result</th><th scope="col" class="number">Time</th><th scope="col">Review</th></tr></thead>
       <tbody>${run.lines.map((line) => html`<tr key=${line.number}><td>${line.number}</td><td><button type="button" class="drill-look" aria-haspopup="dialog" aria-label=${`Look at question ${line.number} again`} onClick=${() => look(line.number)}>${KIND[line.kind]}</button></td>
         <td><${Badge} kind=${line.right ? "good" : line.late && line.good === line.marks ? "warn" : "bad"}>${line.right ? "right" : line.late && line.good === line.marks ? "late" : `${line.good} of ${line.marks}`}</${Badge}></td>
         <td class="number">${timeOf(line.seconds)}</td><td><span class="chips">${line.wrong.map((rule) => html`<${Clause} key=${rule.clause} rule=${rule} />`)}</span></td></tr>`)}</tbody></table></div></section>`

@@ -26,7 +26,7 @@ export function SetPage({ id, names }) {
   if (!set) return html`<${Loading} />`;
   const { count } = set;
   return html`<div class="page drills drill-set"><header class="page-head"><div><h1>${set.title}</h1>
-      <p class="lead">${set.exam && html`<${Badge}>exam</${Badge}> `}${counted(count, "question")} by ${set.author}, passed with ${set.pass_mark} %${set.timed ? ", against the clock" : ""}${set.same ? ", the same for everybody" : ""}${set.readings ? "" : ", nothing that rests on a house reading"}. ${set.closed && html`<${Badge}>closed</${Badge}>`}</p></div>
+      <p class="lead">${set.exam && html`<${Badge}>exam</${Badge}> `}${counted(count, "question")} by ${set.author}, passed with ${set.pass_mark} %${set.timed ? ", against the clock" : ""}${set.same ? ", the same for all trainees" : ""}${set.readings ? "" : ", nothing that rests on a house reading"}. ${set.closed && html`<${Badge}>closed</${Badge}>`}</p></div>
       <nav class="buttons no-print" aria-label="Sets"><a class="button" href="/drills/sets">All sets</a>
         ${set.mine && !(set.exam && set.closed) && html`<button type="button" class="button" onClick=${() => ask(() => api.post(`${path}/closed`, { closed: !set.closed }))}>${set.closed ? "Open again" : "Close"}</button>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
@@ -62,12 +62,12 @@ function People({ set, count, names, path, ask }) {
         <td>${one.passed === null ? html`<${Badge}>${one.attempts ? "begun" : "not begun"}</${Badge}>` : html`<${Badge} kind=${one.passed ? "good" : "bad"}>${one.passed ? "passed" : "not passed"}</${Badge}>`}</td>
         <td class="number">${one.best === null ? "" : `${set.exam ? one.percent : percent(one.best, count)} %`}</td><td class="number">${one.attempts}</td><td>${one.last ? dateOf(one.last) : ""}</td>
         ${set.mine && html`<td class="no-print">${one.assigned && html`<button type="button" class="button small quiet" aria-label=${`No longer for ${one.name}`} onClick=${() => ask(() => api.post(`${path}/people`, { unassign: [one.name] }))}>Take off</button>`}</td>`}</tr>`)}</tbody></table></div>`
-      : html`<${Empty}>Nobody yet. Assign it below, or hand out the link.</${Empty}>`}
+      : html`<${Empty}>No one yet. Assign it below, or share the link.</${Empty}>`}
     ${set.mine && html`<form class="drill-assign no-print" onSubmit=${assign}>
       <${Field} id="assign" label="Assign to" help="Names of accounts, with a comma between."><input id="assign" list="staff-names" value=${typed} aria-describedby="assign-help" autocomplete="off" onInput=${(event) => type(event.target.value)} /></${Field}>
       <datalist id="staff-names">${names.map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <button type="submit" class="button primary" disabled=${!typed.trim()}>Assign</button></form>
-      <p class="drill-link no-print"><span class="small muted">Whoever has the link may take it:</span> <code>${link}</code> <button type="button" class="button small" onClick=${copy}>Copy</button></p>`}
+      <p class="drill-link no-print"><span class="small muted">Anyone with the link may take it:</span> <code>${link}</code> <button type="button" class="button small" onClick=${copy}>Copy</button></p>`}
   </section>`;
 }
 

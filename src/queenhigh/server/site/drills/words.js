@@ -1,4 +1,5 @@
 // Words that several views of the drills use.
+import { moment } from "../lib/time.js";
 
 export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand", speed: "Pay at speed", spot: "Spot the error", procedure: "Procedure", betting: "Rule on the bet" };
 
@@ -11,7 +12,7 @@ export const timeOf = (seconds) => (seconds < 60 ? `${Math.round(seconds)} s` : 
 
 export const percent = (part, all) => (all ? Math.round((100 * part) / all) : 0);
 
-export const dateOf = (ms) => new Date(ms).toLocaleString("en-AU", { dateStyle: "medium", timeStyle: "short" });
+export const dateOf = (ms) => moment(ms / 1000);
 
 export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 

@@ -10,6 +10,7 @@ export function Head({ table, seated, onLeave, onOpen }) {
   const { view } = table;
   const on = useAdvised();
   const own = !view.tournament;
+  const unseen = table.you?.choices?.some((one) => one.choice === "not_exposed");
   const { min, max, unit } = view.limits ?? {};
   return html`<header class="table-head">
     <div class="table-title">
@@ -29,7 +30,9 @@ export function Head({ table, seated, onLeave, onOpen }) {
       { name: "Fair deal", says: "How the cards were fixed before the first wager", press: () => onOpen("fairness") },
       { name: "Rules", says: "The book of this table", href: `/rules/${part(view.book)}` },
       { name: "Keys", says: "Playing by keyboard", press: () => onOpen("keys") },
+      { name: "Sound", says: "Sounds, their volume, and a notification on your turn", press: () => onOpen("sound") },
       seated && { name: "Call the floor", says: "When something seems wrong", press: () => onOpen("dispute") },
+      unseen && { name: "Fold unseen", says: "Give your hand up without showing it", press: () => onOpen("unseen") },
       seated && own && { name: "Leave seat", says: "Your chips go with you", press: onLeave },
       !seated && { name: "Lobby", says: "All tables", href: "/" },
     ]} />

@@ -1,0 +1,102 @@
+"""`queenhigh business BOOK`: what a table wins, and how far that strays."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from queenhigh import __version__
+from queenhigh.cli.odds import working
+from queenhigh.cli.screen import book_id, console, plain, print_json, table
+from queenhigh.games.library import room
+from queenhigh.maths import table_win
+from queenhigh.maths.pictures.files import REPORTS, checked, write
+from queenhigh.maths.simulation.table import Setting, asked_for, table_of
+from queenhigh.money import Cents, dollars
+from queenhigh.rules import InputError
+
+
+def show(
+    typed: str,
+    *,
+    wagers: tuple[str, ...],
+    ante: str,
+    seats: int,
+    pace: str,
+    hours: str,
+    risk: str,
+    bank: str,
+    fee: str,
+    report: str,
+    json: bool,
+) -> None:
+    paper = checked("--report", report, REPORTS) if report else None
+    which = room(book_id(typed))
+    with working() as progress:
+        found = table_win.report(
+            which,
+            ante=_money("--ante", ante),
+            mix=dict(map(_wager, wagers)) or {_main(which.id): Fraction(1)},
+            seats=seats,
+            pace=_number("--pace", pace) if pace else None,
+            hours=_number("--hours", hours),
+            risk=float(_number("--risk", risk.strip().removesuffix("%"))) / (100 if risk.strip().endswith("%") else 1),
+            bank=_money("--bank", bank) if bank else None,
+            fee=_money("--fee", fee) if fee else None,
+            progress=progress,
+        )
+    if paper:
+        write(paper, table_win.as_page(found, __version__))
+        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
+    elif json:
+        print_json(found)
+    else:
+        _print(found)
+
+
+def _main(book: str) -> str:
+    return asked_for(table_of(Setting(book=book, seats=2)))[0].name
+
+
+def _wager(given: str) -> tuple[str, Fraction]:
+    name, equals, stake = given.partition("=")
+    return name.strip(), _number(f"--wager {name}", stake) if equals else Fraction(1)
+
+
+def _number(option: str, typed: str) -> Fraction:
+    try:
+        return Fraction(typed.strip())
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"{option} is a number, not {typed!r}.") from None
+
+
+def _money(option: str, typed: str) -> Cents:
+    amount = dollars(typed)
+    if amount <= 0:
+        raise InputError(f"{option} is an amount above nothing, not {typed}.")
+    return amount
+
+
+def _print(found: dict[str, Any]) -> None:
+    console().print(
+        f"[bold]{plain(found['house'])}, {plain(found['title'])}[/]: {found['seats']} seats at ${found['ante']}, "
+        f"edge {found['edge_percent']:.4f} % of the ante"
+    )
+    shown = table("", ">rounds", ">expected", ">deviation", ">95 of 100", ">control limits")
+    for name, one in found["win"].items():
+        limits = (f"{low} to {high}" for low, high in one["limits"].values())
+        shown.add_row(name, one["rounds"], one["expected"], one["standard_deviation"], *limits)
+    console().print(shown)
+    how = "counted" if found["covariance_is_exact"] else f"± {found['covariance_standard_error']:.6f}, simulated"
+    console().print(f"Covariance of two seats: {found['covariance']:.6f} square antes ({how}).")
+    console().print(f"A round costs the house at most ${found['largest_payout_at_most']}.")
+    need = found["float"]
+    console().print(
+        f"A float of ${need['amount']} is ever used up with a chance of {100 * need['risk']:g} %."
+        if need["amount"]
+        else need["why"]
+    )
+    if bank := found.get("bank"):
+        console().print(
+            f"A bank of ${bank['amount']} is ever used up with a chance of {100 * bank['ever_used_up']:.4f} %."
+        )

@@ -1,0 +1,217 @@
+"""All in or fold, heads-up: the equilibrium for any stacks, blinds and antes, with what is left to gain against it.
+
+Both players have the same effective stack. The small blind, who has the button, is all in or folds; the big blind calls or folds.
+Chips are worth what they count. Equities are the exact ones of every match-up before the flop (`equity.match_ups`), so the only
+error is that of the iteration, and that is measured: `exploitability` is what the best answers to both strategies would gain.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from queenhigh.maths.equity.match_ups import BOARDS, GROUPS, HOLES, numbering, table
+from queenhigh.maths.pictures.shapes import Cell, Grid
+from queenhigh.rules import InputError
+
+Array = Any
+RANKS = "23456789TJQKA"
+CLOSE = 1e-7
+"""Big blinds a hand that may be left to gain."""
+ROUNDS = 20_000
+CHECK = 250
+MOST = 100
+"""Big blinds; above, nobody plays so."""
+
+
+class Chances(NamedTuple):
+    names: list[str]
+    combos: Array
+    together: Array
+    """`[one][other]`: how likely both starting hands are dealt."""
+    equity: Array
+    """`[one][other]`: the first one's part of the pot."""
+
+
+@cache
+def chances() -> Chances:
+    """The 169 starting hands against each other."""
+    numbers, counts = numbering(), table()
+    apart = (numbers.match_up >= 0).astype(np.int64)
+    many, shares = (np.zeros((GROUPS, GROUPS), dtype=np.int64) for _ in range(2))
+    for hole in range(HOLES):
+        other = int(numbers.group[hole])
+        many[:, other] += apart[:, hole]
+        shares[:, other] += 2 * counts.won[:, hole] + counts.tied[:, hole]
+    combos = np.bincount(numbers.group, minlength=GROUPS)
+    together = combos[:, None] * many / (HOLES * (HOLES - 101))
+    first = [int(np.flatnonzero(numbers.group == group)[0]) for group in range(GROUPS)]
+    pairs = [(low, high) for low in range(51) for high in range(low + 1, 52)]
+    return Chances([_name(*pairs[hole]) for hole in first], combos, together, shares / (2 * BOARDS * many))
+
+
+def _name(one: int, other: int) -> str:
+    low, high = RANKS[one >> 2], RANKS[other >> 2]
+    return high + low + ("" if low == high else "s" if one & 3 == other & 3 else "o")
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips of any unit."""
+
+    stack: float
+    """What each player has before blinds and antes."""
+    small: float
+    big: float
+    ante: float = 0.0
+
+    def check(self) -> None:
+        if not 0 <= self.small <= self.big or self.big <= 0 or self.ante < 0:
+            raise InputError(
+                "Blinds are above zero, the small one no larger than the big one, and an ante is not below zero."
+            )
+        if self.stack <= self.big + self.ante:
+            raise InputError(
+                f"A stack of {self.stack:g} does not cover the big blind and the ante; there is nothing to decide."
+            )
+        if self.stack > MOST * self.big:
+            raise InputError(f"All in or fold is solved up to {MOST} big blinds, not {self.stack / self.big:g}.")
+
+
+class Equilibrium(msgspec.Struct, frozen=True, kw_only=True):
+    game: Game
+    push: dict[str, float]
+    """How often the small blind is all in, by starting hand."""
+    call: dict[str, float]
+    value: float
+    """What a hand is worth to the small blind, in chips."""
+    exploitability: float
+    """What the best answers gain on both sides together, in big blinds a hand."""
+
+    def share(self, which: dict[str, float]) -> float:
+        """How many of all hands are played."""
+        held = chances()
+        return float(sum(which[name] * many for name, many in zip(held.names, held.combos, strict=True)) / HOLES)
+
+
+def solve(game: Game, close: float = CLOSE) -> Equilibrium:
+    """By regret matching with averages that weigh later rounds more (CFR+); what is returned is the average."""
+    game.check()
+    held = chances()
+    shown = game.stack * (2 * held.equity - 1) * held.together
+    stolen = (game.big + game.ante) * held.together
+    folded = -(game.small + game.ante) * held.together.sum(axis=1)
+    regrets = np.zeros((2, 2, GROUPS))
+    total, weights = np.zeros((2, GROUPS)), 0.0
+    for turn in range(1, ROUNDS + 1):
+        push, call = (_matched(regret) for regret in regrets)
+        pushed = shown @ call + stolen @ (1 - call)
+        _add(regrets[0], pushed, folded, push)
+        push = _matched(regrets[0])
+        called, passed = -(push @ shown), -(push @ stolen)
+        _add(regrets[1], called, passed, call)
+        total += turn * np.array((push, _matched(regrets[1])))
+        weights += turn
+        if turn % CHECK == 0:
+            push, call = total / weights
+            value, gain = measured(game, push, call)
+            if gain < close * game.big:
+                break
+    names = held.names
+    return Equilibrium(
+        game=game,
+        push=dict(zip(names, push.tolist(), strict=True)),
+        call=dict(zip(names, call.tolist(), strict=True)),
+        value=value,
+        exploitability=gain / game.big,
+    )
+
+
+def measured(game: Game, push: Array, call: Array) -> tuple[float, float]:
+    """The value of two strategies to the small blind, and what best answers to each gain over it, in chips."""
+    held = chances()
+    shown, dealt = game.stack * (2 * held.equity - 1) * held.together, held.together.sum(axis=1)
+    pushed = shown @ call + (game.big + game.ante) * (held.together @ (1 - call))
+    folded = -(game.small + game.ante) * dealt
+    value = float(push @ pushed + (1 - push) @ folded)
+    best = float(np.maximum(pushed, folded).sum())
+    called, passed = -(push @ shown), -(game.big + game.ante) * (push @ held.together)
+    least = float((1 - push) @ folded - np.maximum(called, passed).sum())
+    return value, (best - value) + (value - least)
+
+
+def _matched(regret: Array) -> Array:
+    """How often to act, in proportion to what has been missed by not acting."""
+    whole = regret.sum(axis=0)
+    return np.where(whole > 0, regret[0] / np.where(whole > 0, whole, 1), 0.5)
+
+
+def _add(regret: Array, acts: Array, passes: Array, often: Array) -> None:
+    """Regrets never fall below nothing."""
+    mean = often * acts + (1 - often) * passes
+    regret[0] = np.maximum(regret[0] + acts - mean, 0)
+    regret[1] = np.maximum(regret[1] + passes - mean, 0)
+
+
+def as_data(made: Equilibrium) -> dict[str, Any]:
+    game = made.game
+    return {
+        "stack": game.stack,
+        "small_blind": game.small,
+        "big_blind": game.big,
+        "ante": game.ante,
+        "stack_in_big_blinds": round(game.stack / game.big, 4),
+        "exploitability_big_blinds": made.exploitability,
+        "value_big_blinds": round(made.value / game.big, 6),
+        "push_percent": round(100 * made.share(made.push), 4),
+        "call_percent": round(100 * made.share(made.call), 4),
+        "push": {name: round(part, 4) for name, part in made.push.items()},
+        "call": {name: round(part, 4) for name, part in made.call.items()},
+    }
+
+
+def grids(made: Equilibrium) -> list[Grid]:
+    """Both strategies as charts of 13 by 13: pairs from corner to corner, suited above, offsuit below."""
+    ranks = RANKS[::-1]
+
+    def grid(name: str, title: str, which: dict[str, float], doing: str) -> Grid:
+        def cell(row: int, column: int) -> Cell:
+            high, low = sorted((ranks[row], ranks[column]), key=ranks.index)
+            hand = high + low + ("" if row == column else "s" if column > row else "o")
+            return Cell(hand, round(100 * which[hand], 2), which[hand] < 0.5)
+
+        return Grid(
+            name=name,
+            title=title,
+            says=f"{100 * made.share(which):.2f} % of all hands {doing}. Hands between 0 and 100 do so at times.",
+            rows=tuple(tuple(cell(row, column) for column in range(13)) for row in range(13)),
+            unit="%",
+            marked="folded",
+        )
+
+    return [
+        grid("push", "Small blind: all in", made.push, "are all in"),
+        grid("call", "Big blind: call", made.call, "call"),
+    ]
+
+
+def as_page(made: Equilibrium, version: str) -> str:
+    """Both charts as a page that prints."""
+    from queenhigh.maths.paper.markup import chart, document, many, paragraph, tag
+
+    data = as_data(made)
+    heading = f"All in or fold with {data['stack_in_big_blinds']:g} big blinds"
+    ante = f", an ante of {made.game.ante:g} each" if made.game.ante else ""
+    head = tag(
+        "header",
+        paragraph("Queenhigh ", version, " · Push and fold, heads-up"),
+        tag("h1", heading),
+        paragraph(f"Stacks of {made.game.stack:g}, blinds of {made.game.small:g} and {made.game.big:g}{ante}."),
+        paragraph(
+            f"The best answers to both strategies together gain {made.exploitability:.7f} big blinds a hand. A hand is worth "
+            f"{data['value_big_blinds']:+.4f} big blinds to the small blind."
+        ),
+    )
+    return document(heading, head, tag("main", many(map(chart, grids(made)))))

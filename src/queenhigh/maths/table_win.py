@@ -1,0 +1,292 @@
+"""What a whole table wins, and how far a day may stray from it: every seat, every wager, and the dealer that they share.
+
+Where each seat's result follows from its hand and the dealer's (Ante and Play, and side bets on the player's own hand), mean,
+variance and the covariance of two seats are counted in full. Elsewhere rounds are simulated, and the covariance has a standard
+error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb, exp, lcm, log, sqrt
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.room import Room
+from queenhigh.maths import business
+from queenhigh.maths.figures import percent
+from queenhigh.maths.odds import Odds
+from queenhigh.maths.report import Progress, silent
+from queenhigh.maths.simulation.running import Task, seed_of, start_of
+from queenhigh.maths.simulation.table import Setting, asked_for, table_of
+from queenhigh.maths.three_card.analysis import AntePlay
+from queenhigh.maths.three_card.book import ThreeCards
+from queenhigh.maths.three_card.counting import DEALERS, HANDS, classes, every_hand, place_of, starting_hands
+from queenhigh.maths.three_card.game import ANTE_PLAY
+from queenhigh.maths.three_card.side_bets import OnOwnHand
+from queenhigh.maths.workers import share
+from queenhigh.money import Cents, in_dollars
+from queenhigh.rules import InputError
+from queenhigh.rules.errors import did_you_mean
+
+Data = dict[str, Any]
+Mix = Mapping[str, Fraction]
+"""The wagers of a seat by the names of their figures, in antes."""
+ROUNDS, BLOCKS = 1 << 20, 64
+LEVELS = {"95": 1.959963984540054, "99.73": business.THREE_SIGMA}
+
+
+class Moments(msgspec.Struct, frozen=True, kw_only=True):
+    """Of what the house wins from a seat in a round, in antes."""
+
+    mean: Fraction
+    variance: Fraction
+    covariance: Fraction
+    """Of two seats of one round."""
+    error: float = 0.0
+    """The standard error of the covariance; 0 for a count."""
+    largest: Fraction
+    """What the house can lose to one seat."""
+
+    def table(self, seats: int) -> Fraction:
+        return business.table_variance(seats, self.variance, self.covariance)
+
+
+def moments(room: Room, mix: Mix, progress: Progress = silent) -> Moments:
+    """Counted where that is possible, simulated where it is not."""
+    table = table_of(Setting(book=room.id, seats=2))
+    wagers = {wager.name: wager for wager in asked_for(table)}
+    for name, stake in mix.items():
+        if name not in wagers:
+            raise InputError(
+                f"{room.id} has no wager {name!r}.{did_you_mean(name, wagers)} It has {', '.join(wagers)}."
+            )
+        if stake <= 0:
+            raise InputError(f"{name}: a stake is above zero.")
+    if room.has("three_card"):
+        rules = room.facet("three_card", ThreeCards)
+        if not rules.up_card and (counted := _counted(rules, mix, progress)) is not None:
+            return counted
+    return simulated(room, mix, progress)
+
+
+def _counted(rules: ThreeCards, mix: Mix, progress: Progress) -> Moments | None:
+    """None where a wager hangs on more than the own hand and how it stands against the dealer's."""
+    from queenhigh.maths.kernels.seats import two_seats
+    from queenhigh.maths.simulation.table import masks
+
+    game = rules.game(rules.book.readings)
+    ends = [(q, h) for q in range(2) for h in range(3)]
+    hands = starting_hands()
+    worth = np.zeros((len(hands), 6), dtype=object)
+    plays = None
+    for name in sorted(mix, key=lambda one: not one.startswith(ANTE_PLAY)):
+        wager, _, column = name.removesuffix("]").partition("[")
+        if wager == ANTE_PLAY:
+            ante = AntePlay(game, {game.bets[ANTE_PLAY]: column} if column else {})
+            plays = [ante.optimal(n) for n in range(len(hands))]
+            for n, kind in enumerate(game.kinds):
+                prices = ante.prices[Choice.PLAY if plays[n] else Choice.FOLD]
+                worth[n] += [mix[name] * prices.get((kind, *end), Fraction(0)) for end in ends]
+            continue
+        side = game.sides.get(wager)
+        if not isinstance(side, OnOwnHand):
+            return None
+        columns = {side.bet: column} if column else {}
+        played, folded = (side.nets(game, columns, choice) for choice in (Choice.PLAY, game.choices[-1]))
+        for n, kind in enumerate(game.kinds):
+            nets = played if plays is None or plays[n] else folded
+            worth[n] += mix[name] * nets[kind.label]
+    parts = lcm(*(Fraction(value).denominator for value in worth.ravel()))
+    whole = np.array([[int(value * parts) for value in row] for row in worth], dtype=np.int64)[classes()]
+    progress("counting two seats against every hand of the dealer")
+    dealers = np.array([place_of(row) for row in hands.cards])
+    sums = np.zeros((len(dealers), 3), dtype=np.int64)
+    order, cards, sets = game.order, every_hand().astype(np.int64), masks(every_hand())
+
+    def count(part: Any) -> None:
+        made = np.zeros((len(part), 3), dtype=np.int64)
+        two_seats(dealers[part], hands.ways[part], cards, sets, order.place, order.qualifies, whole, made)
+        sums[part] = made
+
+    share(count, np.array_split(np.arange(len(dealers)), 8))
+    total, squares = int(sums[:, 0].sum()), int(sums[:, 1].sum())
+    products = sum(int(ways) * int(each) for ways, each in zip(hands.ways, sums[:, 2], strict=True))
+    mean = Fraction(total, HANDS * DEALERS * parts)
+    return Moments(
+        mean=-mean,
+        variance=Fraction(squares, HANDS * DEALERS * parts**2) - mean**2,
+        covariance=Fraction(products, HANDS * DEALERS * comb(46, 3) * parts**2) - mean**2,
+        largest=Fraction(int(whole.max()), parts),
+    )
+
+
+def simulated(room: Room, mix: Mix, progress: Progress = silent, rounds: int = ROUNDS, seed: str = "table") -> Moments:
+    """Two seats, in blocks: the mean of each wager is exact, the rest is an average over the rounds."""
+    table = table_of(Setting(book=room.id, seats=2))
+    wagers = {wager.name: wager for wager in asked_for(table)}
+    chosen = [wagers[name] for name in mix]
+    nets = [
+        sum((stake * (wager.nets[cell] or 0) for wager, stake in zip(chosen, mix.values(), strict=True)), Fraction(0))
+        for cell in range(table.cells)
+    ]
+    worth, mean = (
+        np.array([float(net) for net in nets]),
+        sum((stake * wager.exact.mean for wager, stake in zip(chosen, mix.values(), strict=True)), Fraction(0)),
+    )
+    size = rounds // BLOCKS
+    variances, products = [], []
+    for block in range(BLOCKS):
+        progress(f"simulating rounds of two seats: {block + 1} of {BLOCKS}")
+        cells = np.empty((size, 2), dtype=np.uint16)
+        table.deal(start_of(Task(seed_of(seed, "table"), block, size)), cells)
+        off = worth[cells] - float(mean)
+        variances.append(float((off**2).mean()))
+        products.append(float((off[:, 0] * off[:, 1]).mean()))
+    exact = chosen[0].exact.variance * next(iter(mix.values())) ** 2 if len(chosen) == 1 else None
+    return Moments(
+        mean=-mean,
+        variance=exact if exact is not None else Fraction(float(np.mean(variances))),
+        covariance=Fraction(float(np.mean(products))),
+        error=float(np.std(products, ddof=1) / sqrt(BLOCKS)),
+        largest=max(nets),
+    )
+
+
+def report(
+    room: Room,
+    *,
+    ante: Cents,
+    mix: Mix,
+    seats: int,
+    pace: Fraction | None = None,
+    hours: Fraction = Fraction(8),
+    risk: float = 0.001,
+    bank: Cents | None = None,
+    fee: Cents | None = None,
+    progress: Progress = silent,
+) -> Data:
+    """A table's expected win and its spread, by round, hour and day, as plain data. `fee` is what the bank pays a round."""
+    if not 1 <= seats <= 23:
+        raise InputError(f"--seats is from 1 to 23, not {seats}.")
+    if hours <= 0 or (pace is not None and pace <= 0):
+        raise InputError("--hours and --pace are above zero.")
+    if not 0 < risk < 1:
+        raise InputError(f"--risk is between 0 and 100 %, not {risk}.")
+    one = moments(room, mix, progress)
+    rounds_an_hour = pace or Fraction(room.facet("odds", Odds).rounds_an_hour)
+    spread = one.table(seats) * ante**2
+    a_round = one.mean * seats * ante - (fee or 0)
+    made: Data = {
+        "book": room.id,
+        "house": room.book.house,
+        "title": room.book.title,
+        "wagers": {name: str(stake) for name, stake in mix.items()},
+        "ante": in_dollars(ante),
+        "seats": seats,
+        "rounds_an_hour": str(rounds_an_hour),
+        "hours": str(hours),
+        "edge": str(one.mean),
+        "edge_percent": percent(one.mean),
+        "variance": float(one.variance),
+        "covariance": float(one.covariance),
+        "covariance_is_exact": not one.error,
+        "covariance_standard_error": one.error,
+        "correlation": round(float(one.covariance / one.variance), 6),
+        "win": {},
+        "largest_payout_at_most": in_dollars(round(one.largest * ante * seats)),
+        "float": _float(a_round, spread, risk),
+    }
+    for name, rounds in (("round", Fraction(1)), ("hour", rounds_an_hour), ("day", rounds_an_hour * hours)):
+        win, deviation = a_round * rounds, sqrt(spread * rounds)
+        made["win"][name] = {
+            "rounds": str(rounds),
+            "expected": in_dollars(round(win)),
+            "standard_deviation": in_dollars(round(deviation)),
+            "limits": {
+                level: [in_dollars(round(float(win) - z * deviation)), in_dollars(round(float(win) + z * deviation))]
+                for level, z in LEVELS.items()
+            },
+        }
+    if bank is not None:
+        made["bank"] = {"amount": in_dollars(bank), "ever_used_up": ever_used_up(a_round, spread, bank)}
+    return made
+
+
+def ever_used_up(win: Fraction, spread: Fraction, bank: Cents) -> float:
+    """The chance that a bank is ever used up, however long it plays, as if its money moved in small steps."""
+    if win <= 0:
+        return 1.0
+    return exp(-2 * float(win) * bank / float(spread))
+
+
+def _float(win: Fraction, spread: Fraction, risk: float) -> Data:
+    if win <= 0:
+        return {
+            "risk": risk,
+            "amount": None,
+            "why": "The bank wins nothing on average, so every float is used up in the end.",
+        }
+    return {"risk": risk, "amount": in_dollars(round(-log(risk) * float(spread) / (2 * float(win))))}
+
+
+def as_page(found: Data, version: str) -> str:
+    """The figures of a table as a page that prints."""
+    from queenhigh.maths.paper.markup import document, exact, paragraph, table, tag
+
+    heading = f"{found['house']}, {found['title']}: what a table wins"
+    rows = [
+        (
+            name,
+            one["rounds"],
+            f"${one['expected']}",
+            f"${one['standard_deviation']}",
+            *(_span(x) for x in one["limits"].values()),
+        )
+        for name, one in found["win"].items()
+    ]
+    need = found["float"]
+    lines = [
+        f"{found['seats']} seats with an ante of ${found['ante']}; {found['rounds_an_hour']} rounds an hour, "
+        f"{found['hours']} hours a day.",
+        f"Two seats of a round have a covariance of {found['covariance']:.6f} square antes"
+        + (
+            ", counted." if found["covariance_is_exact"] else f" ± {found['covariance_standard_error']:.6f}, simulated."
+        ),
+        f"A round costs the house at most ${found['largest_payout_at_most']}.",
+        f"A float of ${need['amount']} is ever used up with a chance of {100 * need['risk']:g} %."
+        if need["amount"]
+        else need["why"],
+    ]
+    if bank := found.get("bank"):
+        lines.append(
+            f"A bank of ${bank['amount']} is ever used up with a chance of {100 * bank['ever_used_up']:.4f} %."
+        )
+    wagers = ", ".join(f"{name} at {stake} of the ante" for name, stake in found["wagers"].items())
+    body = (
+        tag("header", paragraph("Queenhigh ", version, " · Business figures"), tag("h1", heading)),
+        tag(
+            "main",
+            tag(
+                "section",
+                paragraph(
+                    f"Wagers: {wagers}. The house keeps {found['edge_percent']:.4f} % of the ante ",
+                    exact(found["edge"]),
+                    ".",
+                ),
+                table(
+                    ("", ">Rounds", ">Expected win", ">Deviation", ">95 of 100", ">Control limits (3 deviations)"), rows
+                ),
+                *map(paragraph, lines),
+            ),
+        ),
+    )
+    return document(heading, *body)
+
+
+def _span(limits: list[str]) -> str:
+    return " to ".join(f"${amount}" for amount in limits).replace("$-", "-$")
