@@ -297,11 +297,11 @@ async def xapi_file(
 )
 async def xapi_send(service: TheService, house: TheHouse, person: ThePerson, one: Id) -> Sent:
     """To the store of the configuration. A statement that was sent before is kept once."""
+    made = await _allowed(service, house, person, one, "change", lambda kept, mine: _statements(service, kept))
     if not service.config.xapi_store:
         raise ServerError(
             "illegal", "No xAPI store is configured.", now="Set xapi_store and xapi_key, and start again."
         )
-    made = await _allowed(service, house, person, one, "change", lambda kept, mine: _statements(service, kept))
     await asyncio.to_thread(_send, service, made)
     return Sent(len(made))
 
