@@ -27,6 +27,7 @@ from queenhigh.cli.commands.shared import book_argument, complete_games, json_op
 @click.option("--seed", default="", metavar="DOLLARS", help="The prize meter's seed.  [each that is published]")
 @click.option("--level", default="", metavar="N", help="One level of Jackpot Wagers, where there are levels.  [all]")
 @click.option("--ante-from", default="", metavar="HAND", help="Pay the ante from straight on, say.  [the book's]")
+@click.option("--explain", default="", metavar="WAGER", help="How one wager was counted, step by step.")
 @click.option("--plot", default="", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf.")
 @click.option("--chart", default="", metavar="NAME", help="One chart of it: edges, hands, evening, meter ...  [all]")
 @click.option("--report", default="", metavar="FILE", help="Write it all down as one page: FILE.html.")
@@ -37,6 +38,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
     \b
     queenhigh odds canberra --plot odds.png
     queenhigh odds perth --report perth.html      every figure with its clauses, counts and fractions
+    queenhigh odds canberra --explain pairs_plus  how a figure was counted
 
     Counted from the rules as they are played here: change a number in a pay table and the answer changes. Hold'em
     is solved on every street, which takes a few seconds.
