@@ -230,6 +230,27 @@ def business(book: str, json: bool, **asked: Any) -> None:
 
 
 @click.command()
+@click.argument("wager")
+@click.option("--stake", default="10", metavar="DOLLARS", help="Of each round.  [10]")
+@click.option("--hours", default="4", metavar="N", help="Of an evening.  [4]")
+@click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as each book's odds assume]")
+@json_option
+def compare(wager: str, json: bool, **asked: Any) -> None:
+    """One wager across houses and pay tables, and the same evening at each.
+
+    \b
+    queenhigh compare "Pair Plus"
+    queenhigh compare ante_play --stake 25 --hours 6
+
+    Every installed book that has the wager, the lowest house edge first. Evenings are exact: every course that they can take, if
+    nothing stops them.
+    """
+    from queenhigh.cli import business as command
+
+    command.compare(wager, json=json, **asked)
+
+
+@click.command()
 @click.argument("stacks", nargs=-1, required=True, metavar="CHIPS CHIPS...")
 @click.option("--prizes", required=True, metavar="DOLLARS,...", help="What is still to be won, the first prize first.")
 @json_option
