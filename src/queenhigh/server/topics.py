@@ -6,7 +6,7 @@ meanwhile, it is behind and is sent the whole view as soon as it takes messages 
 
 Nothing here waits. `Sender` sends for a few milliseconds at a time, and in between the house listens, decides and answers.
 What happens at a table is shown a moment later (`SOON`), with all else that has happened there by then: when five players wager
-at once, everybody is sent one message and not five.
+at once, everyone is sent one message and not five.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STAFF = ("dealer", "floor")
 SLICE = 0.004
 """Seconds that are spent on sending before others have a turn."""
 SOON = 0.015
-"""Seconds from a commit until it is shown: one picture of a film. Whoever asked has been answered before."""
+"""Seconds from a commit until it is shown: less than one picture of a film. The player who asked already has the answer."""
 
 DONE = object()
 
