@@ -210,7 +210,7 @@ def strategy(book: str, json: bool, **asked: Any) -> None:
 @click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as the book's odds assume]")
 @click.option("--hours", default="8", metavar="N", help="Of a day.  [8]")
 @click.option("--risk", default="0.1%", metavar="PERCENT", help="With which the float may ever be used up.  [0.1%]")
-@click.option("--bank", default="", metavar="DOLLARS", help="How likely a bank of so much is ever used up.")
+@click.option("--bank", default="", metavar="DOLLARS", help="The probability that a bank of this size is ever used up.")
 @click.option("--fee", default="", metavar="DOLLARS", help="What the bank pays a round, where a player banks.")
 @click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
