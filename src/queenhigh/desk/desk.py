@@ -332,10 +332,11 @@ class Desk:
             ruled = reports.ruled(state, report)
         if state.floor.reports and not all(isinstance(action, Report) for action in actions):
             reports.check_not_held(state)
+        hooks, at = self._hooks_at(state), self.now
         for action in actions:
             self._on_duty(state, actor, action)
-            self.roster.check_admitted(action, self.now)
-        hooks, at = self._hooks_at(state), self.now
+            if self.roster.staff.barred:
+                self.roster.check_admitted(action, at)
         draft = played(state, actions, hooks, self._path, at, reason)
         if report is not None:
             draft.add(ruled)

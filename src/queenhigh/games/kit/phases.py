@@ -162,9 +162,7 @@ def is_over(round: object) -> bool:
     return _has_outcome(type(round))
 
 
-@cache
-def _has_outcome(kind: type) -> bool:
-    return "outcome" in getattr(kind, "__struct_fields__", ())
+_has_outcome: Callable[[type], bool] = cache(lambda kind: "outcome" in getattr(kind, "__struct_fields__", ()))
 
 
 def lines_of(round: Round[Any]) -> tuple[Line, ...]:

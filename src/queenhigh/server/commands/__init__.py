@@ -99,7 +99,7 @@ def carry_out(
     if version is not None and version < state.version:
         raise StaleVersion(table, version, state.version)
     rank = authority.check(house, person, state, command)
-    if person.role == "player" and name_of(command) not in STILL_MAY:
+    if house.staff.barred and person.role == "player" and name_of(command) not in STILL_MAY:
         check_admitted(house.staff, person.name, house.desk.now)
     desk, name, at = house.desk, person.name, house.desk.now
     game = page_of(state.room).game
