@@ -15,7 +15,14 @@ import msgspec
 from queenhigh.cards import Card, Seed, leaves
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import AskedToConfirm, CardsDealt, HandViewed, Reported
-from queenhigh.games.kit.floor_events import DeckSealed, DisputeMoved, NoticeGiven, PersonDetained, TableOpened
+from queenhigh.games.kit.floor_events import (
+    DeckSealed,
+    DisputeMoved,
+    NoticeGiven,
+    OrderSaid,
+    PersonDetained,
+    TableOpened,
+)
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.tournaments import TournamentEvent, sight
 from queenhigh.money import Line, rounded_down
@@ -81,7 +88,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 FOR_STAFF: dict[str, tuple[str, ...]] = {
     "PlayerExcluded": ("player", "breached", "reason", "table"),
     "ExclusionLifted": ("player", "reason"),
-    "OrderSaid": ("order", "said"),
+    "OrderSaid": ("order",),
     "QueuedOrderClosed": ("outcome",),
     "WinningsWithheld": ("player", "amount"),
     "WinningsReleased": ("player", "amount", "paid"),
@@ -163,6 +170,12 @@ def _reported(event: Reported, _audience: str, _state: TableState) -> dict[str, 
     return {"fact": str(event.fact.get("type", "")), "by": event.by}
 
 
+def _said(event: OrderSaid, audience: str, _state: TableState) -> dict[str, Any]:
+    """The reason that was typed. What else was typed may name cards, and is in the record."""
+    reason = event.said.get("reason")
+    return {"said": {"reason": str(reason)}} if reason and audience in STAFF else {}
+
+
 def _noticed(event: NoticeGiven, _audience: str, _state: TableState) -> dict[str, Any]:
     notice = event.notice
     return {"subject": notice.subject, "change": notice.change, "effective": notice.effective}
@@ -194,6 +207,7 @@ _SPECIAL: dict[type, Callable[[Any, str, TableState], dict[str, Any]]] = {
     Ruling: _ruled,
     Reported: _reported,
     NoticeGiven: _noticed,
+    OrderSaid: _said,
     DeckSealed: _sealed,
     DisputeMoved: _disputed,
     PersonDetained: _detained,
