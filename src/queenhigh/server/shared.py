@@ -41,7 +41,7 @@ SILENCE = 5.0
 """Seconds without a word from whoever decides after which the house is in trouble."""
 LINGER = 30.0
 """Seconds after the last visitor for which a house on standby is still followed."""
-STARTING = 10.0
+STARTING = 5.0
 """Seconds after its start for which a process that stands by leaves a house to those who start at the same time."""
 AWAY = 5.0
 """Seconds for which a process that gave a house up leaves it to those who are to decide for it."""
