@@ -19,11 +19,13 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import httpx
 import psycopg
 import uvloop
 from picows import WSMsgType, ws_connect
@@ -99,46 +101,45 @@ def stands(database: Any) -> tuple[int, int, int]:
 
 
 async def measure(
-    found: list[tuple[str, str, int, str]],
-    at: dict[str, tuple[int, str]],
-    database: Any,
-    asked: argparse.Namespace,
+    found: list[tuple[str, str, int, str]], at: dict[str, tuple[int, str]], database: Any, asked: argparse.Namespace
 ) -> dict[str, Any]:
-    players = {(house, table, seat): Player(f"{table}", seat, token) for house, table, seat, token in found}
-    made = Load(list(players.values()))
-    made.at_table = {}
-    for (house, _, _), player in players.items():
-        made.at_table.setdefault(player.table, []).append(player)
-        player.load = made
-        await connect(player, at[house][1], house)
+    loads = []
+    for house in HOUSES:
+        loads.append(Load([Player(table, seat, token) for at_house, table, seat, token in found if at_house == house]))
+        for player in loads[-1].players:
+            player.load = loads[-1]
+            await connect(player, at[house][1], house)
     await asyncio.sleep(3)
-    processes = sorted({process for process, _ in at.values()})
+    processes = list(dict.fromkeys(at[house][0] for house in HOUSES))
     rest = [cpu_of(process) for process in processes]
     await asyncio.sleep(IDLE)
     idle = [(cpu_of(process) - used) / IDLE for process, used in zip(processes, rest, strict=True)]
-    await made.run(asked.rate, 3.0)  # warm
+    await asyncio.gather(*(each.run(asked.rate / 2, 3.0) for each in loads))  # warm
     await asyncio.sleep(1)
-    made.forget()
+    for each in loads:
+        each.forget()
     before, taken, stood = [cpu_of(process) for process in processes], backends(database), stands(database)
-    took = await made.run(asked.rate, asked.seconds)
+    took = max(await asyncio.gather(*(each.run(asked.rate / 2, asked.seconds) for each in loads)))
     busy = [cpu_of(process) - used for process, used in zip(processes, before, strict=True)]
     commits, log, size = (now - was for now, was in zip(stands(database), stood, strict=True))
     postgres = backends(database) - taken
     await asyncio.sleep(1)
-    done = max(1, len(made.acknowledged))
-    each = [(used - took * share) * len(processes) / done for used, share in zip(busy, idle, strict=True)]
-    for player in players.values():
-        player.transport.disconnect()
+    counts = [len(each.acknowledged) for each in loads]
+    done, own = sum(counts), counts if len(processes) == 2 else [sum(counts)]
+    costs = [(used - took * share) / count for used, share, count in zip(busy, idle, own, strict=True)]
+    for each in loads:
+        for player in each.players:
+            player.transport.disconnect()
     return {
         "processes": len(processes),
-        "commands": done,
+        "commands": counts,
         "commands_per_second": round(done / took, 1),
-        "frames_per_command": round(made.frames / done, 1),
+        "frames_per_command": round(sum(each.frames for each in loads) / done, 1),
         "cpu_us_per_command": round(sum(busy) / done * 1e6),
-        "cpu_us_per_command_without_idle": [round(cost * 1e6) for cost in each],
+        "cpu_us_per_command_without_idle": [round(cost * 1e6) for cost in costs],
         "cpu_share_when_idle": [round(share, 3) for share in idle],
         "commands_per_second_with_a_core_each": round(
-            sum((1 - share) / cost for share, cost in zip(idle, each, strict=True)), 1
+            sum((1 - share) / cost for share, cost in zip(idle, costs, strict=True)), 1
         ),
         "postgres_cpu_us_per_command": round(postgres / done * 1e6),
         "postgres_commits_per_command": round(commits / done, 2),
@@ -146,11 +147,17 @@ async def measure(
         "database_bytes_per_command": round(size / done),
         "connections": database.execute("SELECT count(*) FROM pg_stat_activity WHERE datname IS NOT NULL").fetchone()[0]
         - 1,
-        "acknowledged_ms": spread(made.acknowledged),
-        "unanswered": len(made.asked),
-        "refused": [frame.decode()[:200] for frame in made.refused[:3]],
+        "acknowledged_ms": spread([each for load in loads for each in load.acknowledged]),
+        "unanswered": sum(len(each.asked) for each in loads),
+        "refused": [frame.decode()[:200] for each in loads for frame in each.refused[:3]],
         "load_average": round(os.getloadavg()[0], 1),
     }
+
+
+def wait_until_decided(at: dict[str, tuple[int, str]]) -> None:
+    for house, (_, address) in at.items():
+        while not httpx.get(f"http://{address}/h/{house}/health").json().get("decides"):
+            time.sleep(0.2)
 
 
 def one_run(processes: int, asked: argparse.Namespace) -> dict[str, Any]:
@@ -171,6 +178,7 @@ def one_run(processes: int, asked: argparse.Namespace) -> dict[str, Any]:
                 more = {"key": key, "houses": ",".join(own), "standby": ",".join(others), "pace": asked.pace}
                 served = stack.enter_context(serving(HERE, place, "", more))
                 at.update(dict.fromkeys(own, served))
+            wait_until_decided(at)
             database = stack.enter_context(psycopg.connect(place, autocommit=True))
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 return runner.run(measure(found, at, database, asked))

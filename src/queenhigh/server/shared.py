@@ -41,6 +41,8 @@ SILENCE = 5.0
 """Seconds without a word from whoever decides after which the house is in trouble."""
 LINGER = 30.0
 """Seconds after the last visitor for which a house on standby is still followed."""
+STARTING = 5.0
+"""Seconds after its start for which a process that stands by leaves a house to those who start at the same time."""
 AWAY = 5.0
 """Seconds for which a process that gave a house up leaves it to those who are to decide for it."""
 
@@ -65,7 +67,9 @@ class SharedHouse(PassingHouse):
         self._receiving = Receiving(config.ledger)
         self._gives_way = False
         """Is there another process that is to decide, while this one only stands by?"""
-        self._takes_from = self._next_turn = 0.0
+        self._takes_from = time.monotonic() + STARTING if config.stands_by else 0.0
+        """Until then it leaves a free lease to others."""
+        self._next_turn = 0.0
         self._poked = asyncio.Event()
         self._reading = asyncio.Lock()
         self._last_word = time.monotonic()
