@@ -176,7 +176,7 @@ def test_the_index_is_kept_and_read_on(tmp_path: Path) -> None:
         again = Records.beside(desk.ledger)
         assert again.find(Wanted(limit=1000)) == before
         again.close()
-    assert (tmp_path / "house.records").is_file()
+    assert (tmp_path / "house.records").stat().st_mode & 0o777 == 0o600, "it names people"
     (tmp_path / "house.records").write_bytes(b"no index at all" * 100)
     with Ledger.open(where, read_only=True) as ledger:
         assert Records.beside(ledger).find(Wanted(limit=1000)) == before

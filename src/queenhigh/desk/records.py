@@ -7,6 +7,7 @@ Amounts are cents; those of tournaments are chips.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Mapping
@@ -26,7 +27,7 @@ from queenhigh.games.kit.phases import is_over
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.ledger.sqlite_file import SqliteFile
+from queenhigh.ledger.sqlite_file import SqliteFile, keep_private
 from queenhigh.money.wager import Outcome
 
 FORM = 1
@@ -300,11 +301,17 @@ def _opened(file: Path | None) -> sqlite3.Connection:
     """Where no file can be written, it is kept in memory."""
     if file is not None:
         with suppress(sqlite3.Error, OSError):
-            return _prepared(sqlite3.connect(file, check_same_thread=False, isolation_level=None, timeout=30))
+            return _prepared(_connected(file))
         with suppress(sqlite3.Error, OSError):  # damaged: everything in it can be found again
             file.unlink(missing_ok=True)
-            return _prepared(sqlite3.connect(file, check_same_thread=False, isolation_level=None, timeout=30))
+            return _prepared(_connected(file))
     return _prepared(sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None))
+
+
+def _connected(file: Path) -> sqlite3.Connection:
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # it names people
+    keep_private(file)
+    return sqlite3.connect(file, check_same_thread=False, isolation_level=None, timeout=30)
 
 
 def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
