@@ -116,6 +116,14 @@ def test_a_win_outside_the_limits_is_an_exception(off: int, told: bool) -> None:
     assert ("99.7" in "".join(said)) is (off > 296)
 
 
+@pytest.mark.parametrize(
+    ("outcome", "void"),
+    [("settled", 0), ("showdown", 0), ("fold", 0), ("void", 3), ("partly_void", 3), ("misdeal", 3)],
+)
+def test_a_hand_of_poker_that_was_won_is_not_void(outcome: str, void: int) -> None:
+    assert TableReport("t", CANBERRA, outcomes={outcome: 3}).void == void
+
+
 def test_meters_are_reconciled(report: HouseReport) -> None:
     assert {one.name for one in report.meters} == {"main", "crown"}
     assert all(one.agrees and one.exact is not None for one in report.meters)

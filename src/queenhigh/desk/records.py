@@ -103,7 +103,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     since: int | None = None
     until: int | None = None
     amount: int | None = None
-    """A payment or a result of exactly this."""
+    """A payment or a result of exactly this; in a tournament, so many dollars are so many chips."""
     least: int | None = None
     """A player's result of at least this, up or down."""
     outcome: str = ""
@@ -356,8 +356,9 @@ def _conditions(wanted: Wanted) -> tuple[str, tuple[object, ...]]:
     if wanted.amount is not None:
         whose = " AND player = ?" if wanted.player else ""
         also(
-            f"(rounds.place, rounds.number) IN (SELECT place, number FROM payments WHERE amount = ?{whose})",
-            wanted.amount,
+            f"(rounds.place, rounds.number) IN (SELECT place, number FROM payments WHERE amount IN (?, ?) AND "
+            f"amount = CASE instr(place, '{MARK}') WHEN 0 THEN ? ELSE ? END{whose})",
+            *(wanted.amount, wanted.amount // 100) * 2,
             *([wanted.player] if wanted.player else []),
         )
     if wanted.table:

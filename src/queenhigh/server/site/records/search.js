@@ -20,7 +20,7 @@ export function Search({ query }) {
       <${Field} id="find-table" label="Table"><select id="find-table" value=${typed.table ?? ""} onChange=${set("table")}><option value="">all, tournaments too</option>
         ${(tables ?? []).map((one) => html`<option key=${one.table}>${one.table}</option>`)}</select></${Field}>
       <${Field} id="find-outcome" label="Outcome"><select id="find-outcome" value=${typed.outcome ?? ""} onChange=${set("outcome")}>
-        ${[["", "any"], ["settled", "settled"], ["void", "void"]].map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select></${Field}>
+        ${["", "settled", "showdown", "fold", "void", "partly_void", "misdeal"].map((value) => [value, value.replace("_", " ") || "any"]).map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select></${Field}>
       <${Field} id="find-from" label=${`From (${zoneName()})`}><input id="find-from" type="datetime-local" value=${typed.from ?? ""} onInput=${set("from")} /></${Field}>
       <${Field} id="find-until" label=${`Until (${zoneName()})`}><input id="find-until" type="datetime-local" value=${typed.until ?? ""} onInput=${set("until")} /></${Field}>
       <button class="button primary" type="submit">Search</button>
@@ -54,7 +54,7 @@ function Row({ one, player }) {
   const result = (net) => (one.tournament ? `${net > 0 ? "+" : ""}${net.toLocaleString("en")} chips` : dollars(net, { sign: true }));
   return html`<tr><th scope="row"><a href=${`/inspect/${part(one.table)}/${one.number}`}>${one.table}/${one.number}</a>${one.tournament && html`<br /><small>${one.tournament}</small>`}</th>
     <td>${bareMoment(one.ended, { seconds: true })}</td>
-    <td><${Badge} kind=${one.outcome === "settled" ? "good" : "warn"}>${one.outcome.replace(/_/g, " ")}</${Badge}>
+    <td><${Badge} kind=${/void|misdeal/.test(one.outcome) ? "warn" : "good"}>${one.outcome.replace(/_/g, " ")}</${Badge}>
       ${one.rulings.map((clause, at) => html` <${Badge} key=${at} kind="info">${clause}</${Badge}>`)}</td>
     <td><ul class="found-players">${players.map(([name, net]) => html`<li key=${name}>${name} <strong>${result(net)}</strong>
       <a href=${`/document/proof/${part(one.table)}/${one.number}?player=${part(name)}`} aria-label=${`Proof of payment for ${name}, ${one.table} round ${one.number}`}>proof</a></li>`)}</ul></td></tr>`;
