@@ -107,7 +107,7 @@ class TableReport(msgspec.Struct):
         return round(float(self.expected or 0) - reach), round(float(self.expected or 0) + reach)
 
 
-class Prize(msgspec.Struct, frozen=True):
+class PrizePaid(msgspec.Struct, frozen=True):
     at: int
     table: str
     number: int
@@ -115,7 +115,7 @@ class Prize(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Meter(msgspec.Struct, frozen=True):
+class MeterReport(msgspec.Struct, frozen=True):
     """A jackpot's account: what it held, what tables put in, what went back to them for prizes, what else moved, and what it
     holds. `exact` is its value by its own events, as it stands now; None where the time does not reach until now."""
 
@@ -144,8 +144,8 @@ class HouseReport(msgspec.Struct):
     cashed_out: int
     elsewhere: int
     """Bought in for, and not played with at a table yet."""
-    prizes: list[Prize]
-    meters: list[Meter]
+    prizes: list[PrizePaid]
+    meters: list[MeterReport]
     incidents: tuple[Incident, ...]
     voids: list[Found]
     slips: list[Slip]
@@ -184,7 +184,7 @@ def reckon(
         cashed_out=cashed,
         elsewhere=elsewhere,
         prizes=[
-            Prize(found.ended, found.table, found.number, player, amount)
+            PrizePaid(found.ended, found.table, found.number, player, amount)
             for found, bets in rounds
             if any(one.bet.startswith(JACKPOT) and one.paid for one in bets)
             for player, amount in records.prizes(found.table, found.number).items()
@@ -357,7 +357,7 @@ def _cage(ledger: Ledger, tables: Mapping[str, TableReport], first: int, last: i
     return bought, cashed, elsewhere
 
 
-def _meters(ledger: Ledger, books: Mapping[str, str], first: int, last: int) -> list[Meter]:
+def _meters(ledger: Ledger, books: Mapping[str, str], first: int, last: int) -> list[MeterReport]:
     jackpots = Jackpots()
     jackpots.rebuild(ledger, [room(book) for book in dict.fromkeys(books.values())])
     now = last == ledger.head().seq
@@ -372,7 +372,7 @@ def _meters(ledger: Ledger, books: Mapping[str, str], first: int, last: int) -> 
                 else:
                     other += moved.amount
         opened, closed = ledger.balance(account, first) if first else 0, ledger.balance(account, last)
-        found.append(Meter(name, opened, contributed, paid, other, closed, value if now else None))
+        found.append(MeterReport(name, opened, contributed, paid, other, closed, value if now else None))
     return found
 
 

@@ -4,6 +4,7 @@ import { bareMoment, zoneName } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
 import { dollars } from "../lib/money.js";
+import { Outcome, roundPath } from "./words.js";
 import { Badge, Empty, Field, Loading, Trouble, useAnswer } from "../lib/parts.js";
 
 const FIELDS = [["player", "Player"], ["amount", "Amount in dollars"], ["ruling", "Ruling under clause"]];
@@ -52,9 +53,9 @@ const same = (one, other) => one.toLowerCase() === other?.toLowerCase();
 function Row({ one, player }) {
   const players = Object.entries(one.players).sort(([a], [b]) => Number(same(b, player)) - Number(same(a, player)));
   const result = (net) => (one.tournament ? `${net > 0 ? "+" : ""}${net.toLocaleString("en")} chips` : dollars(net, { sign: true }));
-  return html`<tr><th scope="row"><a href=${`/inspect/${part(one.table)}/${one.number}`}>${one.table}/${one.number}</a>${one.tournament && html`<br /><small>${one.tournament}</small>`}</th>
+  return html`<tr><th scope="row"><a href=${roundPath(one.table, one.number)}>${one.table}/${one.number}</a>${one.tournament && html`<br /><small>${one.tournament}</small>`}</th>
     <td>${bareMoment(one.ended, { seconds: true })}</td>
-    <td><${Badge} kind=${/void|misdeal/.test(one.outcome) ? "warn" : "good"}>${one.outcome.replace(/_/g, " ")}</${Badge}>
+    <td><${Outcome} outcome=${one.outcome} />
       ${one.rulings.map((clause, at) => html` <${Badge} key=${at} kind="info">${clause}</${Badge}>`)}</td>
     <td><ul class="found-players">${players.map(([name, net]) => html`<li key=${name}>${name} <strong>${result(net)}</strong>
       <a href=${`/document/proof/${part(one.table)}/${one.number}?player=${part(name)}`} aria-label=${`Proof of payment for ${name}, ${one.table} round ${one.number}`}>proof</a></li>`)}</ul></td></tr>`;
