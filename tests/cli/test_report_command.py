@@ -8,11 +8,15 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from desk_play import open_desk
+from tournament_play import POKER
+from tournament_tables import enter, live_hand, start
 
 from queenhigh.cli import main
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.records import Records, Wanted
 from queenhigh.desk.shift import Shift
+from queenhigh.money import Cents
 
 pytest_plugins = ["ledger_places"]
 
@@ -110,3 +114,29 @@ def test_a_report_and_a_search_of_postgresql(postgres: str, capsys: pytest.Captu
     assert sum(table["rounds"] for table in data["tables"]) == 24
     assert main(["audit", "find", postgres, "--table", "canberra-1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["total"] == 4
+
+
+def test_hands_of_tournaments_are_found_and_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = str(tmp_path / "cup.db")
+    with open_desk(where) as desk:
+        desk.issue(Cents(100_000_000))
+        enter(desk, POKER)
+        start(desk)
+        table = next(iter(desk.tournament("cup").state.tables))
+        live_hand(desk, table, 1)
+    assert main(["audit", "find", where, "--player", "p1", "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["rounds"]
+    assert found["round"] == f"cup:{table}/1"
+    assert sum(found["players"].values()) == 0, "chips of a tournament stay in it"
+    won = max(found["players"].values())
+    assert main(["audit", "find", where, "--amount", str(won), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == 1, "amounts of tournaments are in chips"
+    assert main(["audit", "find", where, "--amount", f"{won / 100:.2f}", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == 0
+    assert main(["audit", "find", where, "--table", "cup", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == 1
+    assert main(["audit", "proof", where, found["round"], "--player", "p1"]) == 0
+    said = capsys.readouterr().out
+    assert "chips" in said
+    assert main(["audit", "proof", where, f"cup:{table}/9", "--player", "p1"]) == 2
+    assert "No hand 9 is over" in capsys.readouterr().err

@@ -116,6 +116,14 @@ def test_a_win_outside_the_limits_is_an_exception(off: int, told: bool) -> None:
     assert ("99.7" in "".join(said)) is (off > 296)
 
 
+@pytest.mark.parametrize(
+    ("outcome", "void"),
+    [("settled", 0), ("showdown", 0), ("fold", 0), ("void", 3), ("partly_void", 3), ("misdeal", 3)],
+)
+def test_a_hand_of_poker_that_was_won_is_not_void(outcome: str, void: int) -> None:
+    assert TableReport("t", CANBERRA, outcomes={outcome: 3}).void == void
+
+
 def test_meters_are_reconciled(report: HouseReport) -> None:
     assert {one.name for one in report.meters} == {"main", "crown"}
     assert all(one.agrees and one.exact is not None for one in report.meters)
@@ -176,7 +184,7 @@ def test_the_index_is_kept_and_read_on(tmp_path: Path) -> None:
         again = Records.beside(desk.ledger)
         assert again.find(Wanted(limit=1000)) == before
         again.close()
-    assert (tmp_path / "house.records").is_file()
+    assert (tmp_path / "house.records").stat().st_mode & 0o777 == 0o600, "it names people"
     (tmp_path / "house.records").write_bytes(b"no index at all" * 100)
     with Ledger.open(where, read_only=True) as ledger:
         assert Records.beside(ledger).find(Wanted(limit=1000)) == before

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from queenhigh.cli.screen import console, plain, print_document, print_json, table
 from queenhigh.desk import statement as statements
@@ -15,7 +15,10 @@ from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
 from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk.registry import HOUSE
 from queenhigh.desk.tables import restore
+from queenhigh.desk.tournament_hands import MARK
+from queenhigh.desk.tournament_restoring import rebuilt
 from queenhigh.games.library import room
 from queenhigh.house.documents import Document, as_html, as_text
 from queenhigh.house.incidents import report
@@ -27,6 +30,9 @@ from queenhigh.ledger.posting import OUTSIDE, may_be_below_zero
 from queenhigh.money import dollars, in_dollars
 from queenhigh.notation.hand_sheet import HandSheets, play_hand
 from queenhigh.rules import InputError
+
+if TYPE_CHECKING:
+    from queenhigh.server.record.shapes import RoundPage
 
 SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash")
 
@@ -319,14 +325,27 @@ def proof(where: str, number: str, player: str, *, html: str, key: str) -> int:
     from queenhigh.server.record.proof import proof as proof_of
     from queenhigh.server.record.rounds import recall_round
 
-    table_name, _, typed = number.rpartition("/")
+    where_, _, typed = number.rpartition("/")
     with opened(where, key) as ledger:
-        found = recall(ledger, number)
-        state, _ = restore(ledger, table_name, found.book, found.edition)
-        page = recall_round(ledger, state, int(typed))
+        if MARK in where_:
+            page = _hand_page(ledger, where_, typed)
+        else:
+            found = recall(ledger, number)
+            page = recall_round(ledger, restore(ledger, where_, found.book, found.edition)[0], int(typed))
         head = ledger.head()
     check_part(page, player)
     return _handed_out(proof_of(page, player, head, UTC), html)
+
+
+def _hand_page(ledger: Ledger, felt: str, number: str) -> RoundPage:
+    """Of a hand of a tournament, such as cup:7/118."""
+    from queenhigh.server.record.tournament_hands import of_felt, recall_hand
+
+    added = (event.open(dict[str, str]) for event in ledger.read(HOUSE) if event.kind == "TournamentAdded")
+    live, place = of_felt(rebuilt(ledger, {body["tournament"]: body["book"] for body in added}), felt)
+    if not number.isdecimal():
+        raise InputError(f"A hand of a tournament is named like cup:7/118, not {felt}/{number}.")
+    return recall_hand(ledger, live, place, int(number))
 
 
 def _handed_out(document: Document, html: str) -> int:

@@ -7,6 +7,7 @@ Amounts are cents; those of tournaments are chips.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Mapping
@@ -26,7 +27,7 @@ from queenhigh.games.kit.phases import is_over
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.ledger.sqlite_file import SqliteFile
+from queenhigh.ledger.sqlite_file import SqliteFile, keep_private
 from queenhigh.money.wager import Outcome
 
 FORM = 1
@@ -102,7 +103,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     since: int | None = None
     until: int | None = None
     amount: int | None = None
-    """A payment or a result of exactly this."""
+    """A payment or a result of exactly this; in a tournament, so many dollars are so many chips."""
     least: int | None = None
     """A player's result of at least this, up or down."""
     outcome: str = ""
@@ -300,11 +301,17 @@ def _opened(file: Path | None) -> sqlite3.Connection:
     """Where no file can be written, it is kept in memory."""
     if file is not None:
         with suppress(sqlite3.Error, OSError):
-            return _prepared(sqlite3.connect(file, check_same_thread=False, isolation_level=None, timeout=30))
+            return _prepared(_connected(file))
         with suppress(sqlite3.Error, OSError):  # damaged: everything in it can be found again
             file.unlink(missing_ok=True)
-            return _prepared(sqlite3.connect(file, check_same_thread=False, isolation_level=None, timeout=30))
+            return _prepared(_connected(file))
     return _prepared(sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None))
+
+
+def _connected(file: Path) -> sqlite3.Connection:
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # it names people
+    keep_private(file)
+    return sqlite3.connect(file, check_same_thread=False, isolation_level=None, timeout=30)
 
 
 def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
@@ -349,8 +356,9 @@ def _conditions(wanted: Wanted) -> tuple[str, tuple[object, ...]]:
     if wanted.amount is not None:
         whose = " AND player = ?" if wanted.player else ""
         also(
-            f"(rounds.place, rounds.number) IN (SELECT place, number FROM payments WHERE amount = ?{whose})",
-            wanted.amount,
+            f"(rounds.place, rounds.number) IN (SELECT place, number FROM payments WHERE amount IN (?, ?) AND "
+            f"amount = CASE instr(place, '{MARK}') WHEN 0 THEN ? ELSE ? END{whose})",
+            *(wanted.amount, wanted.amount // 100) * 2,
             *([wanted.player] if wanted.player else []),
         )
     if wanted.table:

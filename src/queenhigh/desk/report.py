@@ -27,6 +27,8 @@ from queenhigh.ledger.store import Movement
 from queenhigh.money.accounts import CAGE, drop_of, float_of, meter_of
 
 HOUR = 3600
+VOID = frozenset({"void", "partly_void", "misdeal"})
+"""Outcomes of rounds that had no result, or not for everybody."""
 LIMITS = {"95": 1.959963984540054, "99.7": 2.9677379253417833}
 """Control limits: how many standard deviations of a normal distribution hold so many per cent."""
 
@@ -84,7 +86,7 @@ class TableReport(msgspec.Struct):
 
     @property
     def void(self) -> int:
-        return sum(count for outcome, count in self.outcomes.items() if outcome != "settled")
+        return sum(count for outcome, count in self.outcomes.items() if outcome in VOID)
 
     @property
     def expected(self) -> Fraction | None:
@@ -194,7 +196,7 @@ def reckon(
             for slip in slips_of(ledger).values()
             if since <= slip.asked.at < until and (not tables or slip.table in tables)
         ],
-        voids=[found for found, _ in rounds if found.outcome != "settled"],
+        voids=[found for found, _ in rounds if found.outcome in VOID],
         exceptions=[],
         players=[row for row in records.players(since, until) if not tables or row[1] in tables],
     )
@@ -385,10 +387,8 @@ def exceptions(report: HouseReport) -> list[str]:
                     said.append(f"{one.table}: a win of {money(one.actual)} is {words}, {money(low)} to {money(high)}.")
                     break
         if one.void:
-            said.append(f"{one.table}: {one.void} of {one.rounds} rounds were not settled.")
-    said += [
-        f"MeterReport {one.name}: its account does not agree with its moves." for one in report.meters if not one.agrees
-    ]
+            said.append(f"{one.table}: {one.void} of {one.rounds} rounds were void.")
+    said += [f"Meter {one.name}: its account does not agree with its moves." for one in report.meters if not one.agrees]
     said += [
         f"{slip.table}: the {TITLES[slip.kind].lower()} of slip {slip.number} is off by {money(slip.variance)}."
         for slip in report.slips

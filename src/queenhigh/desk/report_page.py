@@ -167,7 +167,7 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
     )
     yield _grid(
         "voids",
-        "Rounds that were not settled",
+        "Void rounds",
         ("Time", "Table", ">Round", "Outcome", "Rulings"),
         (
             (_clock(one.ended, zone), one.table, str(one.number), one.outcome.replace("_", " "), ", ".join(one.rulings))

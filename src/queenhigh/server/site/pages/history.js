@@ -21,7 +21,7 @@ function OneRound({ table, number }) {
 function All() {
   const person = usePerson();
   const [limit, more] = useState(25);
-  return html`<div class="page"><header class="page-head"><h1>My rounds</h1><a class="button" href="/">To the tables</a></header>
+  return html`<div class="page"><header class="page-head"><h1>My rounds</h1><div class="buttons">${person?.role === "player" && html`<a class="button" href="/document/statement?from=2000-01-01T00:00&until=2100-01-01T00:00">Account statement</a>`}<a class="button" href="/">To the tables</a></div></header>
     ${person === undefined && html`<${Loading} />`}
     ${person === null && html`<${Empty}><a href="/">Sit down at a table</a>, and every round you play is kept here, card by card with its clauses.</${Empty}>`}
     ${person && person.role !== "player" && html`<${Empty}>Rounds are played by players; staff find them under Inspect.</${Empty}>`}

@@ -1,12 +1,13 @@
 // The inspector's desk: any round, the chain of the ledger, the accounts, and what went wrong.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
-import { bareMoment, bareTime, zoneName } from "../lib/time.js";
+import { zoneName } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { goTo, part } from "../lib/router.js";
 import { usePerson } from "../lib/session.js";
 import { dollars } from "../lib/money.js";
 import { Badge, Empty, Field, Loading, Tabs, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
+import { clock, Outcome, roundPath } from "../records/words.js";
 import RoundPage from "./round.js";
 import { Access } from "../records/access.js";
 import { Reports } from "../records/reports.js";
@@ -18,7 +19,6 @@ export default function InspectPage({ params, query }) {
 }
 
 const PARTS = [["rounds", "Rounds"], ["search", "Search"], ["reports", "Reports"], ["incidents", "Incidents"], ["chain", "Chain"], ["accounts", "Accounts"], ["access", "Access"]];
-export const roundPath = (table, number) => `/inspect/${part(table)}/${number}`;
 
 function Desk({ query }) {
   useTitle("Inspect");
@@ -96,11 +96,6 @@ function RoundList({ table, at }) {
     ${last.number > 1 && html`<p><button type="button" class="button" onClick=${() => load(last.number)}>Earlier rounds</button></p>`}
   </div>`;
 }
-
-export const Outcome = ({ outcome }) => html`<${Badge} kind=${outcome === "settled" ? "good" : "warn"}>${outcome.replace(/_/g, " ") || "unknown"}</${Badge}>`;
-
-/** "2026-11-15T10:02:11.250000+00:00" -> "15 Nov 10:02:11", in the time of the house. */
-export const clock = (at, { day = true } = {}) => (day ? bareMoment : bareTime)(at, { seconds: true });
 
 // -- incidents
 

@@ -8,7 +8,7 @@ import { Cards } from "../lib/cards.js";
 import { Badge, Loading, Tabs, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
 import { commitmentOf, cut, shuffled } from "../lib/fairness.js";
-import { clock, Outcome, roundPath } from "./inspect.js";
+import { clock, Outcome, roundPath } from "../records/words.js";
 
 const PARTS = [["story", "What happened"], ["lines", "Wagers"], ["postings", "Postings"], ["sheet", "Sheet"], ["events", "Events"]];
 

@@ -4,6 +4,7 @@ import { bareMoment, zoneName } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
 import { dollars } from "../lib/money.js";
+import { Outcome, roundPath } from "./words.js";
 import { Badge, Empty, Field, Loading, Trouble, useAnswer } from "../lib/parts.js";
 
 const FIELDS = [["player", "Player"], ["amount", "Amount in dollars"], ["ruling", "Ruling under clause"]];
@@ -20,7 +21,7 @@ export function Search({ query }) {
       <${Field} id="find-table" label="Table"><select id="find-table" value=${typed.table ?? ""} onChange=${set("table")}><option value="">all, tournaments too</option>
         ${(tables ?? []).map((one) => html`<option key=${one.table}>${one.table}</option>`)}</select></${Field}>
       <${Field} id="find-outcome" label="Outcome"><select id="find-outcome" value=${typed.outcome ?? ""} onChange=${set("outcome")}>
-        ${[["", "any"], ["settled", "settled"], ["void", "void"]].map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select></${Field}>
+        ${["", "settled", "showdown", "fold", "void", "partly_void", "misdeal"].map((value) => [value, value.replace("_", " ") || "any"]).map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select></${Field}>
       <${Field} id="find-from" label=${`From (${zoneName()})`}><input id="find-from" type="datetime-local" value=${typed.from ?? ""} onInput=${set("from")} /></${Field}>
       <${Field} id="find-until" label=${`Until (${zoneName()})`}><input id="find-until" type="datetime-local" value=${typed.until ?? ""} onInput=${set("until")} /></${Field}>
       <button class="button primary" type="submit">Search</button>
@@ -52,9 +53,9 @@ const same = (one, other) => one.toLowerCase() === other?.toLowerCase();
 function Row({ one, player }) {
   const players = Object.entries(one.players).sort(([a], [b]) => Number(same(b, player)) - Number(same(a, player)));
   const result = (net) => (one.tournament ? `${net > 0 ? "+" : ""}${net.toLocaleString("en")} chips` : dollars(net, { sign: true }));
-  return html`<tr><th scope="row"><a href=${`/inspect/${part(one.table)}/${one.number}`}>${one.table}/${one.number}</a>${one.tournament && html`<br /><small>${one.tournament}</small>`}</th>
+  return html`<tr><th scope="row"><a href=${roundPath(one.table, one.number)}>${one.table}/${one.number}</a>${one.tournament && html`<br /><small>${one.tournament}</small>`}</th>
     <td>${bareMoment(one.ended, { seconds: true })}</td>
-    <td><${Badge} kind=${one.outcome === "settled" ? "good" : "warn"}>${one.outcome.replace(/_/g, " ")}</${Badge}>
+    <td><${Outcome} outcome=${one.outcome} />
       ${one.rulings.map((clause, at) => html` <${Badge} key=${at} kind="info">${clause}</${Badge}>`)}</td>
     <td><ul class="found-players">${players.map(([name, net]) => html`<li key=${name}>${name} <strong>${result(net)}</strong>
       <a href=${`/document/proof/${part(one.table)}/${one.number}?player=${part(name)}`} aria-label=${`Proof of payment for ${name}, ${one.table} round ${one.number}`}>proof</a></li>`)}</ul></td></tr>`;
