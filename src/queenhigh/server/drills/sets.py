@@ -57,7 +57,7 @@ class KeptSet(msgspec.Struct, frozen=True):
         exam = self.body.exam
         if self.closed_at is not None or not (exam is None or not self.is_released(now)):
             what = "exam" if exam else "set"
-            raise ServerError("stale", f"This {what} is closed.", now="Ask whoever composed it.")
+            raise ServerError("stale", f"This {what} is closed.", now="Ask its author.")
         if exam is None:
             return
         if exam.opens is not None and now < in_ms(exam.opens):
