@@ -82,7 +82,7 @@ def test_the_settler_notices_a_wrong_error() -> None:
     drill = next(
         made
         for number in range(50)
-        if other_disagreements(made := msgspec.to_builtins(making.make(Kind.SPOT, SPOTS[1], f"n {number}", 1)))[0] > 4
+        if other_disagreements(made := msgspec.to_builtins(making.make(Kind.SPOT, SPOTS[1], f"n {number}", 2)))[0] > 4
     )
     letter = drill["items"][0]["key"][0]
     moved = deepcopy(drill)

@@ -124,7 +124,7 @@ def test_paper_has_every_question_and_the_answers_apart() -> None:
 def test_a_cell_is_no_formula() -> None:
     result = Result("=HYPERLINK(1)", "@set", 1, 2, 3, 3, 3, 0, 9, True)
     line = set_files.results_csv([result]).splitlines()[1]
-    assert line == "'=HYPERLINK(1),'@set,1,2,3,3,3,0,9,True"
+    assert line == "'=HYPERLINK(1),'@set,1,2,3,3,3,0,9,True,1,0,0,0"
 
 
 def test_an_instructor_composes_assigns_prints_and_sees_results(run: Run, tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_damaged_results_are_kept_aside(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("compose", "x.json", "juggle/perth"), "is no part"),
+        (("compose", "x.json", "juggle/perth"), "is not a part"),
         (("compose", "x.json", "pay/perth/many"), "is not a number"),
         (("compose", "x.json", "pay/whist"), "whist"),
         (("compose", "x.txt", "pay/perth"), ".json or .csv"),
