@@ -213,7 +213,7 @@ def strategy(book: str, json: bool, **asked: Any) -> None:
 @click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def business(book: str, json: bool, **asked: Any) -> None:
-    """What a table wins by the hour and day, how far that strays, and the float it needs.
+    """What a table wins by the hour, its spread, and its float.
 
     \b
     queenhigh business canberra --ante 25 --seats 6 --wager ante_play --wager pairs_plus=0.4
