@@ -27,7 +27,8 @@ from unittest.mock import patch
 import psycopg
 import uvloop
 from picows import WSMsgType, ws_connect
-from server import HERE, SEATS, Load, Player, cpu_of, of_tree, prepare, serving, spread
+from served import of_tree, prepare, serving
+from server import HERE, SEATS, Load, Player, cpu_of, spread
 
 sys.path.insert(0, str(HERE / "tests" / "ledger"))
 from postgres_server import PostgresServer  # type: ignore[import-not-found, unused-ignore]
@@ -88,10 +89,11 @@ def backends(database: Any) -> float:
     return total
 
 
-def stands(database: Any) -> tuple[int, int]:
-    """Commits, and bytes of the log."""
-    found: tuple[int, int] = database.execute(
-        "SELECT xact_commit, (pg_current_wal_lsn() - '0/0')::bigint FROM pg_stat_database WHERE datname = current_database()"
+def stands(database: Any) -> tuple[int, int, int]:
+    """Commits, bytes of the log, and bytes of the tables."""
+    found: tuple[int, int, int] = database.execute(
+        "SELECT xact_commit, (pg_current_wal_lsn() - '0/0')::bigint, pg_database_size(datname) FROM pg_stat_database "
+        "WHERE datname = current_database()"
     ).fetchone()
     return found
 
@@ -120,7 +122,7 @@ async def measure(
     before, taken, stood = [cpu_of(process) for process in processes], backends(database), stands(database)
     took = await made.run(asked.rate, asked.seconds)
     busy = [cpu_of(process) - used for process, used in zip(processes, before, strict=True)]
-    commits, log = (now - was for now, was in zip(stands(database), stood, strict=True))
+    commits, log, size = (now - was for now, was in zip(stands(database), stood, strict=True))
     postgres = backends(database) - taken
     await asyncio.sleep(1)
     done = max(1, len(made.acknowledged))
@@ -141,6 +143,9 @@ async def measure(
         "postgres_cpu_us_per_command": round(postgres / done * 1e6),
         "postgres_commits_per_command": round(commits / done, 2),
         "log_bytes_per_command": round(log / done),
+        "database_bytes_per_command": round(size / done),
+        "connections": database.execute("SELECT count(*) FROM pg_stat_activity WHERE datname IS NOT NULL").fetchone()[0]
+        - 1,
         "acknowledged_ms": spread(made.acknowledged),
         "unanswered": len(made.asked),
         "refused": [frame.decode()[:200] for frame in made.refused[:3]],

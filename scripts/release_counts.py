@@ -3,6 +3,7 @@
     .venv/bin/python scripts/release_counts.py                    a few minutes
     .venv/bin/python scripts/release_counts.py --deals 20000      a quick look
     .venv/bin/python scripts/release_counts.py --only games       the kernels beside the five rooms
+    .venv/bin/python scripts/release_counts.py --page counts.html every figure, both ways to it, and whether they agree
 
 Each line says what was counted and what it was held to; the exit status is 1 if anything differs.
 """
@@ -17,6 +18,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations, pairwise, product, repeat
 from itertools import count as count_up
+from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
@@ -29,7 +31,7 @@ from queenhigh.cards import DECK
 from queenhigh.environments import vector
 from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.library import BOOK_IDS, open_book
+from queenhigh.games.library import BOOK_IDS, open_book, room
 from queenhigh.hands import FiveCard, five_card_hand, low_hand, omaha_hand, three_card_hand
 from queenhigh.maths import oracle
 from queenhigh.maths.evaluator import categories, category_of, evaluate, evaluate_low
@@ -53,11 +55,14 @@ PERTH_EDGE = Fraction(19447087313, 347672625300)
 GAME, HIGHER = ("no_game", "qualified"), ("lower", "equal", "higher")
 jobs = cores()
 faults = 0
+said: list[tuple[str, str, str]] = []
+"""Whether it agreed, how long it took, what was counted and what it was held to."""
 
 
 def say(what: str, *, right: bool, since: float) -> None:
     global faults
     faults += not right
+    said.append(("agrees" if right else "DIFFERS", f"{perf_counter() - since:.1f} s", what))
     print(f"{'ok   ' if right else 'WRONG'} {perf_counter() - since:7.1f} s  {what}", flush=True)
 
 
@@ -420,6 +425,85 @@ def agree(what: str, found: Any, played: Any, since: float) -> None:
     say(words, right=abs(mean - played.mean) < within + 4 * played.error, since=since)
 
 
+def known_cards() -> None:
+    """One other hand counted, beside random deals; a strategy priced by its wagers, beside the solved streets."""
+    from queenhigh.maths.information import Look
+    from queenhigh.maths.kernels import information
+    from queenhigh.maths.three_card.book import three_cards
+    from queenhigh.maths.three_card.information import KnownCards
+
+    for book in BOOK_IDS:
+        if not room(book).has("three_card") or three_cards(book).up_card:
+            continue
+        since = perf_counter()
+        known = KnownCards(three_cards(book), Look(samples=1 << 18, seed="release"))
+        counted = known.counted()
+        exact = counted[information.A_HAND] - counted[information.KNOWS_NOTHING]
+        drawn = known.sampled("", "", 3)
+        words = f"{book}, one other hand known: {float(exact):.7f} counted, {float(drawn.gain):.7f} +- {drawn.error:.7f} drawn"
+        say(words, right=abs(float(drawn.gain - exact)) < 4 * drawn.error, since=since)
+
+
+def seats_together() -> None:
+    """The covariance of two seats, counted and simulated."""
+    from queenhigh.maths.table_win import moments, simulated
+
+    for book in BOOK_IDS:
+        if not room(book).has("three_card") or not room(book).has("simulation"):
+            continue
+        since = perf_counter()
+        name = table_of(Setting(book=book, seats=2)).offered
+        main = next(iter(name))
+        column = f"{main}[{name[main][0]}]" if name[main] else main
+        one, other = (
+            moments(room(book), {column: Fraction(1)}),
+            simulated(room(book), {column: Fraction(1)}, rounds=1 << 24, seed="release"),
+        )
+        both = f"{float(one.covariance):.6f} and {float(other.covariance):.6f} +- {other.error:.6f}"
+        words = f"{book}, covariance of two seats: {both}"
+        error = sqrt(one.error**2 + other.error**2)
+        say(words, right=abs(float(one.covariance - other.covariance)) < 4 * error, since=since)
+
+
+def page() -> str:
+    """Every published figure, and every recount of this run."""
+    from queenhigh.maths.odds import Odds
+    from queenhigh.maths.paper.markup import document, exact, many, paragraph, table, tag
+    from queenhigh.maths.par import sheets
+    from queenhigh.maths.report import Asked, odds_of
+
+    def book(which: Any) -> Any:
+        found = odds_of(which, Asked())
+        rows = []
+        for sheet in sheets(which, found):
+            again = -sum((Fraction(one["contributes"]) for one in sheet["hands"]), Fraction(0))
+            agrees = "agrees" if str(again) == sheet["house_edge"] and all(sheet["identity"].values()) else "DIFFERS"
+            rows.append(
+                (
+                    sheet["wager_title"],
+                    f"{sheet['house_edge_percent']:.4f} %",
+                    exact(sheet["house_edge"]),
+                    exact(again),
+                    agrees,
+                )
+            )
+        heads = ("Wager", ">House edge", ">By result", ">By hand", "")
+        return tag(
+            "section",
+            tag("h2", f"{found['house']}, {found['title']}"),
+            table(heads, rows),
+            paragraph(found["words"]["method"]),
+        )
+
+    rooms = [room(one) for one in BOOK_IDS if room(one).has("odds") and room(one).facet("odds", Odds).titles]
+    recounts = table(("", ">Took", "What was counted, and what it was held to"), said)
+    return document(
+        "Queenhigh: every figure, two ways",
+        tag("header", tag("h1", "Every figure, two ways")),
+        tag("main", many(map(book, rooms)), tag("section", tag("h2", "Recounts of this run"), recounts)),
+    )
+
+
 CHECKS: dict[str, Callable[[int], None]] = {
     "fives": lambda _: all_fives_and_sixes(),
     "sevens": lambda _: all_sevens(),
@@ -433,6 +517,8 @@ CHECKS: dict[str, Callable[[int], None]] = {
     "extras": lambda _: poker_extras(),
     "six": lambda _: six_cards_of_folded_hands(),
     "jackpots": lambda _: jackpots(),
+    "known": lambda _: known_cards(),
+    "seats": lambda _: seats_together(),
     "evaluator": evaluator_beside_engine,
     "games": kernels_beside_rooms,
     "environments": environments_beside_engine,
@@ -445,8 +531,11 @@ if __name__ == "__main__":
     parser.add_argument("--deals", type=int, default=1_000_000, help="random deals of each kind")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes for the rooms")
     parser.add_argument("--only", action="append", choices=CHECKS, help="one of the checks; as often as needed")
+    parser.add_argument("--page", type=Path, help="write all figures and what they were held to: FILE.html")
     asked = parser.parse_args()
     jobs = asked.jobs
     for name in asked.only or [name for name in CHECKS if name not in BOOK_IDS]:
         CHECKS[name](asked.deals)
+    if asked.page:
+        asked.page.write_text(page(), encoding="utf-8")
     sys.exit(bool(faults))

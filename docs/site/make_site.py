@@ -107,7 +107,7 @@ def main() -> int:
     gather(SOURCE, figures=not asked.no_figures)
     lenient = [] if not asked.no_figures else ["-D", "suppress_warnings=myst.xref_missing"]
     if status := sphinx(["-q", "-W", "--keep-going", "-j", "auto", *lenient, str(SOURCE), str(SITE)]):
-        return status
+        return int(status)
     if loads := from_elsewhere(SITE):
         print(*loads, sep="\n", file=sys.stderr)
         return 1

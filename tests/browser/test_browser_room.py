@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -23,6 +24,8 @@ CUT_OFF = """() => {
     lines.at(-1).close();
 }"""
 """The connection breaks, and no new one is had."""
+HEARS = """window.heard = []; addEventListener("DOMContentLoaded", () => new MutationObserver(() =>
+    heard.push(document.documentElement.dataset.sound)).observe(document.documentElement, { attributes: true }));"""
 MOST_REQUESTS, MOST_BYTES = 25, 350_000
 
 
@@ -132,3 +135,42 @@ def test_a_first_visit_takes_few_requests_and_few_bytes(room: Room, pages: Pages
     assert sum(sizes) <= MOST_BYTES
     page.goto("/odds")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_round_is_heard_named_in_the_title_and_explained_by_its_hands(room: Room, pages: Pages) -> None:
+    page = pages(room.live, room.live.guest())
+    page.add_init_script(HEARS)
+    page.goto(f"/table/{HOUSE}")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    page.locator(".term button").first.focus()
+    expect(page.locator(".term [role=tooltip]").first).to_be_visible()
+    page.get_by_role("button", name="Ante: empty").click()
+    page.locator(".bet-go").click()
+    expect(page.locator(".is-decide .decision").first).to_be_visible()
+    expect(page).to_have_title(re.compile("^Your turn"))
+    page.get_by_role("button", name="Leave seat").click()
+    expect(page.locator(".leaving")).to_contain_text("You will leave after this round.")
+    page.locator(".leaving").get_by_role("button", name="Undo").click()
+    expect(page.locator(".leaving")).to_have_count(0)
+    page.locator(".is-decide .decision").first.click()
+    why = page.locator(".area-why, .last .tag").first
+    expect(why).to_be_visible()
+    expect(page).to_have_title(re.compile("^Casino Canberra"))
+    why.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".lead")).to_have_text(
+        re.compile(
+            r"^Your .+ (beats|loses to|ties with) the dealer's .+\.$|^The dealer's .+ does not qualify; you have .+\.$"
+        )
+    )
+    page.keyboard.press("Escape")
+    assert {"chips", "turn"} <= set(page.evaluate("() => heard"))
+    page.get_by_role("button", name="Sound").click()
+    page.get_by_label("Sounds on").uncheck()
+    page.evaluate("() => { heard.length = 0; }")
+    page.keyboard.press("Escape")
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Ante: ")).click()
+    expect(page.locator(".area-cents").first).to_be_visible()
+    assert page.evaluate("() => heard") == []

@@ -259,3 +259,22 @@ def test_the_chip_model_from_the_command_line() -> None:
         done = CliRunner().invoke(app, ["icm", *wrong, *([] if "--prizes" in wrong else ["--prizes", "50,30"])])
         assert done.exit_code != 0
         assert said in f"{done.output}{done.exception}"
+
+
+def test_a_wager_is_explained_from_counts_to_edge() -> None:
+    done = CliRunner().invoke(app, ["odds", CANBERRA, "--explain", "pairs_plus", "--json"])
+    assert done.exit_code == 0, done.output
+    (one,) = json.loads(done.output)
+    said = " ".join(one["steps"])
+    for hand, count in COUNTED.items():
+        assert f"{hand.replace('_', ' ')}: {count:,} deals" in said
+    assert "402/5525 = 7.2760 %" in said
+    assert "3. Prices" in " ".join(
+        CliRunner().invoke(app, ["odds", CANBERRA, "--explain", "pairs_plus"]).output.split()
+    )
+    for given, words in (
+        (["--explain", "pears"], "no wager 'pears'"),
+        (["--explain", "x", "--plot", "a.png"], "leave out"),
+    ):
+        done = CliRunner().invoke(app, ["odds", CANBERRA, *given])
+        assert words in f"{done.output}{done.exception}"

@@ -21,7 +21,7 @@ from queenhigh.games.library import room
 from queenhigh.maths.evaluator import evaluate
 from queenhigh.maths.holdem import information as holdem
 from queenhigh.maths.holdem.solving import FLOPS, FOURS, by_strength, classes, starting_hands
-from queenhigh.maths.information import Look, report
+from queenhigh.maths.information import Study, report
 from queenhigh.maths.kernels import information as kernels
 from queenhigh.maths.simulation.by_hand import Draws
 from queenhigh.maths.simulation.running import Task, seed_of
@@ -38,7 +38,7 @@ CALIFORNIA, PERTH = "california-three-card-poker", "crown-perth-holdem-poker"
 
 
 def known(book: str, samples: int = 1024, seed: str = "tests") -> KnownCards:
-    return KnownCards(room(book).facet("three_card", ThreeCards), Look(samples=samples, seed=seed))
+    return KnownCards(room(book).facet("three_card", ThreeCards), Study(samples=samples, seed=seed))
 
 
 @pytest.fixture(scope="module")
@@ -216,15 +216,15 @@ def test_street_wagers_with_known_cards_dealt_out_by_numpy(dead: int, shown: int
 
 def test_knowing_nothing_gains_nothing(perth: holdem.Streets) -> None:
     """The best wager without knowledge is the solved one, on every street: two ways to the same decision."""
-    gains = holdem.draw(perth, Look(samples=64, seed="nothing"), hands=0, dealers=0, before_flop=False)
+    gains = holdem.draw(perth, Study(samples=64, seed="nothing"), hands=0, dealers=0, before_flop=False)
     assert not gains.any()
 
 
 def test_a_known_card_never_costs_on_the_streets(perth: holdem.Streets) -> None:
-    gains = holdem.draw(perth, Look(samples=1024, seed="dealer"), hands=0, dealers=1)
+    gains = holdem.draw(perth, Study(samples=1024, seed="dealer"), hands=0, dealers=1)
     assert (gains[:, 1:] >= 0).all()
     assert 0.04 < gains.sum(axis=1).mean() < 0.16
-    after = holdem.draw(perth, Look(samples=1024, seed="dealer"), hands=0, dealers=1, before_flop=False)
+    after = holdem.draw(perth, Study(samples=1024, seed="dealer"), hands=0, dealers=1, before_flop=False)
     assert not after[:, 0].any()
     assert 0.04 < after.sum(axis=1).mean() < 0.12
 

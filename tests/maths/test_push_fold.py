@@ -13,12 +13,12 @@ from queenhigh.cli.app import app
 from queenhigh.house.tournaments import template
 from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.maths.equity.report import equity
-from queenhigh.maths.push_fold import Equilibrium, Game, chances, measured, solve
+from queenhigh.maths.push_fold import Equilibrium, PushFold, chances, measured, solve
 from queenhigh.rules import InputError
 
 
 def blinds(stack: float) -> Equilibrium:
-    return solve(Game(stack=stack, small=0.5, big=1))
+    return solve(PushFold(stack=stack, small=0.5, big=1))
 
 
 def test_equities_and_chances_are_those_of_the_calculator() -> None:
@@ -54,8 +54,10 @@ def test_the_published_charts(hand: str, which: str, played: tuple[float, ...], 
         assert getattr(blinds(stack), which)[hand] < 0.5
 
 
-@pytest.mark.parametrize("game", [Game(stack=10, small=0.5, big=1), Game(stack=12_000, small=500, big=1000, ante=100)])
-def test_exploitability_is_what_best_answers_gain(game: Game) -> None:
+@pytest.mark.parametrize(
+    "game", [PushFold(stack=10, small=0.5, big=1), PushFold(stack=12_000, small=500, big=1000, ante=100)]
+)
+def test_exploitability_is_what_best_answers_gain(game: PushFold) -> None:
     """Every one of the 338 decisions changed by hand."""
     made, held = solve(game), chances()
     assert made.exploitability < 1e-7
@@ -86,7 +88,7 @@ def test_exploitability_is_what_best_answers_gain(game: Game) -> None:
 
 
 def test_a_strategy_that_never_calls_is_exploited() -> None:
-    game, nobody, everybody = Game(stack=10, small=0.5, big=1), np.zeros(169), np.ones(169)
+    game, nobody, everybody = PushFold(stack=10, small=0.5, big=1), np.zeros(169), np.ones(169)
     value, gain = measured(game, everybody, nobody)
     assert value == pytest.approx(1)
     assert gain > 0.5
@@ -95,7 +97,7 @@ def test_a_strategy_that_never_calls_is_exploited() -> None:
 def test_who_has_nothing_but_blinds_calls_everything_and_antes_loosen() -> None:
     short = blinds(1.01)
     assert short.share(short.call) == pytest.approx(1)
-    with_ante, without = solve(Game(stack=10, small=0.5, big=1, ante=0.1)), blinds(10)
+    with_ante, without = solve(PushFold(stack=10, small=0.5, big=1, ante=0.1)), blinds(10)
     assert with_ante.share(with_ante.push) > without.share(without.push)
     assert round(100 * without.share(without.push), 1) == 58.3
     assert round(100 * without.share(without.call), 1) == 37.4

@@ -227,6 +227,7 @@ def test_a_class_comes_in_by_links_and_its_progress_and_exports_are_right(
     assert ok(ina.get(path))["links"] == [], "told once"
     made = exam(ina)
     ok(ina.post(f"{path}/sets", {"set": made["set"]}))
+    assert "not assigned to you" in live.guest().post(f"/api/drills/sets/{made['set']}/runs", {}).text
     ada, bo = by_link(live, links["T1"]), by_link(live, links["T2"])
     assert ok(ada.get("/api/drills"))["assigned"][0]["title"] == "Final"
     _, over = take(live, ada, made["set"], 3)

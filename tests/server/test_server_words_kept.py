@@ -48,6 +48,9 @@ COVERED = {
     ("withdraw_order", "reason"),
     ("unlock", "reason"),
     ("ask", "why"),
+    ("ask_chips", "why"),
+    ("count_chips", "why"),
+    ("withdraw_chips", "reason"),
 }
 RANKS = ("log_on", "ranks")
 """No words."""
@@ -109,8 +112,11 @@ def test_whatever_is_typed_is_in_an_event(live: Live) -> None:
     clause = open_book(CANBERRA).rule("2.3")
     who, rank = staff_name("casino_operator"), "casino_operator"
     live.desk.staff(Give(clause, TABLE, "ReplaceCards", who, rank, live.desk.now, words("a request"), 1))
+    told(live.boss, asks.AskChips(kind="fill", amount=50_000, why=words("asking for chips")))
+    told(live.boss, asks.WithdrawChips(number=1, reason=words("withdrawing the slip")))
+    told(live.dealer, asks.CountChips(kind="handover", amount=100, why=words("a count")))
     live.desk.registry.locked[TABLE] = "for the test"
     live.desk.unlock(TABLE, who=live.boss, reason=words("unlocking"))
     found = everything(live)
     assert [one for one in typed if one.rstrip(".") not in found] == []
-    assert len(typed) == 15
+    assert len(typed) == 18

@@ -33,6 +33,7 @@ for command in (
     figures.strategy,
     figures.information,
     figures.business,
+    figures.compare,
     figures.equity,
     figures.icm,
     figures.push_fold,

@@ -1,4 +1,4 @@
-"""`queenhigh business BOOK`: what a table wins, and how far that strays."""
+"""`queenhigh business` and `queenhigh compare`: what a table wins, how far that strays, and one wager across houses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from queenhigh import __version__
 from queenhigh.cli.odds import working
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
-from queenhigh.maths import table_win
+from queenhigh.maths import comparison, table_win
 from queenhigh.maths.pictures.files import REPORTS, checked, write
 from queenhigh.maths.simulation.table import Setting, asked_for, table_of
 from queenhigh.money import Cents, dollars
@@ -100,3 +100,32 @@ def _print(found: dict[str, Any]) -> None:
         console().print(
             f"A bank of ${bank['amount']} is ever used up with a chance of {100 * bank['ever_used_up']:.4f} %."
         )
+
+
+def compare(wager: str, *, stake: str, hours: str, pace: str, json: bool) -> None:
+    with working() as progress:
+        found = comparison.compare(
+            wager,
+            stake=_money("--stake", stake),
+            hours=_number("--hours", hours),
+            pace=_number("--pace", pace) if pace else None,
+            progress=progress,
+        )
+    if json:
+        print_json(found)
+        return
+    console().print(f"[bold]{plain(wager)}[/]: ${found['stake']} a round, {found['hours']} hours")
+    shown = table("house", "wager", ">house edge", ">deviation", ">evening", ">ahead", ">5 to 95 of 100")
+    for row in found["rows"]:
+        told = row["evening"]
+        ends = told.get("quantiles")
+        shown.add_row(
+            plain(row["house"]),
+            plain(row["title"]),
+            f"{row['house_edge_percent']:.4f} %",
+            f"{row['standard_deviation']:.3f}",
+            told["expected"],
+            f"{told['ahead_percent']:.2f} %" if ends else "",
+            f"{ends['5']} to {ends['95']}" if ends else "",
+        )
+    console().print(shown)

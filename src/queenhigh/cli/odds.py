@@ -38,9 +38,12 @@ def show(
     plot: str,
     chart: str,
     report: str,
+    explain: str,
 ) -> None:
     picture = checked("--plot", plot, PICTURES) if plot else None
     paper = checked("--report", report, REPORTS) if report else None
+    if explain and (picture or paper):
+        raise InputError("--explain is for the screen or --json: leave out --plot and --report.")
     if chart and not picture:
         raise InputError("--chart chooses the chart of a picture: say --plot FILE as well.")
     asked = Asked(
@@ -69,6 +72,9 @@ def show(
             from queenhigh.maths.paper.page import paper as written
 
             write(paper, written(found, __version__))
+    if explain:
+        _explain(found, explain, json=json)
+        return
     if json:
         print_json(found if hands else _short(found))
         return
@@ -76,6 +82,21 @@ def show(
         console().print(f"Written: {plain(str(path))}", soft_wrap=True)
     if not (picture or paper):
         print_odds(found, hands=hands, each=bool(asked.tables))
+
+
+def _explain(found: Data, name: str, *, json: bool) -> None:
+    from queenhigh.games.library import room
+    from queenhigh.maths.par import explained, sheets
+
+    made = sheets(room(found["book"], found["edition"]), found, name=name)
+    if json:
+        print_json([{"wager": sheet["wager"], "steps": explained(sheet), "sheet": sheet} for sheet in made])
+        return
+    for sheet in made:
+        console().print(f"[bold]{plain(sheet['wager_title'])}[/]")
+        for step in explained(sheet):
+            console().print(plain(step))
+        console().print()
 
 
 def _short(found: Data) -> Data:

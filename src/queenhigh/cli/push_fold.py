@@ -14,7 +14,7 @@ def show(stack: str, *, blinds: str, ante: str, terms: str, level: int, report: 
     if terms and (blinds or ante):
         raise InputError("--terms has blinds and antes of its own: leave out --blinds and --ante.")
     small, big, each = _level(terms, level) if terms else (*_blinds(blinds or "0.5/1"), _chips("--ante", ante or "0"))
-    made = push_fold.solve(push_fold.Game(stack=_chips("STACK", stack), small=small, big=big, ante=each))
+    made = push_fold.solve(push_fold.PushFold(stack=_chips("STACK", stack), small=small, big=big, ante=each))
     if paper:
         write(paper, push_fold.as_page(made, __version__))
         console().print(f"Written: {plain(str(paper))}", soft_wrap=True)

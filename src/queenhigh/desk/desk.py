@@ -23,7 +23,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk import exclusions, queue, reports, sealing, transfers
+from queenhigh.desk import exclusions, queue, reports, sealing
 from queenhigh.desk.chips import ChipDesk
 from queenhigh.desk.codec import checked_action, checked_order
 from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
@@ -35,6 +35,7 @@ from queenhigh.desk.roster import STAFF, Roster
 from queenhigh.desk.tables import Draft, TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.desk.transfers import Transfers
 from queenhigh.desk.treasury import Treasury
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import OrderRefused
@@ -51,7 +52,6 @@ from queenhigh.house.staff import check_admitted
 from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.database import Fence
-from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -72,6 +72,7 @@ class Desk:
         self.jackpots = Jackpots()
         self._path = CommitPath(ledger, clock, self._rebuild)
         self.treasury = Treasury(self._path)
+        self.transfers = Transfers(self._path)
         self.registry = TableRegistry(self._path)
         self.chips = ChipDesk(self._path, self.roster, self.treasury)
         self.tournaments = TournamentDesk(self._path, self.roster)
@@ -157,19 +158,6 @@ class Desk:
         check_admitted(self.roster.staff, player, self.now)
         event = cage.BoughtIn(player, cents(amount))
         return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
-
-    def send_chips(self, player: str, amount: Cents, to: str, *, id: str) -> Receipt:
-        """A player's chips leave for another house of the group. The id is that of the transfer in both."""
-        return self._transfer(cage.ChipsSent(player, cents(amount), to, str(id)), player, id)
-
-    def receive_chips(self, sender: str, sent: Envelope) -> Receipt:
-        """What another house has sent, by its own entry: once, in order."""
-        event = transfers.received(sender, sent)
-        return self._transfer(event, of_house("cage"), f"received {sender} {event.number}")
-
-    def _transfer(self, event: cage.ChipsSent | cage.ChipsReceived, actor: str, id: str) -> Receipt:
-        request = Request(id, actor, "", canonical(event))
-        return self._path.submit(request, partial(transfers.decide, self._path, event)).result()
 
     # -- staff
 

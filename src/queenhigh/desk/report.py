@@ -105,7 +105,7 @@ class TableReport(msgspec.Struct):
         return round(float(self.expected or 0) - reach), round(float(self.expected or 0) + reach)
 
 
-class Prize(msgspec.Struct, frozen=True):
+class PrizePaid(msgspec.Struct, frozen=True):
     at: int
     table: str
     number: int
@@ -113,7 +113,7 @@ class Prize(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Meter(msgspec.Struct, frozen=True):
+class MeterReport(msgspec.Struct, frozen=True):
     """A jackpot's account: what it held, what tables put in, what went back to them for prizes, what else moved, and what it
     holds. `exact` is its value by its own events, as it stands now; None where the time does not reach until now."""
 
@@ -142,8 +142,8 @@ class HouseReport(msgspec.Struct):
     cashed_out: int
     elsewhere: int
     """Bought in for, and not played with at a table yet."""
-    prizes: list[Prize]
-    meters: list[Meter]
+    prizes: list[PrizePaid]
+    meters: list[MeterReport]
     incidents: tuple[Incident, ...]
     voids: list[Found]
     slips: list[Slip]
@@ -182,7 +182,7 @@ def reckon(
         cashed_out=cashed,
         elsewhere=elsewhere,
         prizes=[
-            Prize(found.ended, found.table, found.number, player, amount)
+            PrizePaid(found.ended, found.table, found.number, player, amount)
             for found, bets in rounds
             if any(one.bet.startswith(JACKPOT) and one.paid for one in bets)
             for player, amount in records.prizes(found.table, found.number).items()
@@ -355,7 +355,7 @@ def _cage(ledger: Ledger, tables: Mapping[str, TableReport], first: int, last: i
     return bought, cashed, elsewhere
 
 
-def _meters(ledger: Ledger, books: Mapping[str, str], first: int, last: int) -> list[Meter]:
+def _meters(ledger: Ledger, books: Mapping[str, str], first: int, last: int) -> list[MeterReport]:
     jackpots = Jackpots()
     jackpots.rebuild(ledger, [room(book) for book in dict.fromkeys(books.values())])
     now = last == ledger.head().seq
@@ -370,7 +370,7 @@ def _meters(ledger: Ledger, books: Mapping[str, str], first: int, last: int) -> 
                 else:
                     other += moved.amount
         opened, closed = ledger.balance(account, first) if first else 0, ledger.balance(account, last)
-        found.append(Meter(name, opened, contributed, paid, other, closed, value if now else None))
+        found.append(MeterReport(name, opened, contributed, paid, other, closed, value if now else None))
     return found
 
 
@@ -386,7 +386,9 @@ def exceptions(report: HouseReport) -> list[str]:
                     break
         if one.void:
             said.append(f"{one.table}: {one.void} of {one.rounds} rounds were not settled.")
-    said += [f"Meter {one.name}: its account does not agree with its moves." for one in report.meters if not one.agrees]
+    said += [
+        f"MeterReport {one.name}: its account does not agree with its moves." for one in report.meters if not one.agrees
+    ]
     said += [
         f"{slip.table}: the {TITLES[slip.kind].lower()} of slip {slip.number} is off by {money(slip.variance)}."
         for slip in report.slips

@@ -23,7 +23,7 @@ DAY = 86_400
 WORDS = {"BoughtIn": "Bought in", "CashedOut": "Cashed out"}
 
 
-class Entry(msgspec.Struct):
+class StatementLine(msgspec.Struct):
     at: int
     what: str
     amount: int
@@ -38,7 +38,7 @@ class AccountStatement(msgspec.Struct, frozen=True):
     until: int
     opened: int
     closed: int
-    entries: tuple[Entry, ...]
+    entries: tuple[StatementLine, ...]
 
 
 def statement(ledger: Ledger, records: Records, player: str, since: int, until: int) -> AccountStatement:
@@ -48,7 +48,7 @@ def statement(ledger: Ledger, records: Records, player: str, since: int, until: 
     by_stream: dict[str, list[Found]] = {}
     for found in reversed(rounds):
         by_stream.setdefault(f"table:{found.table}", []).append(found)
-    entries: list[Entry] = []
+    entries: list[StatementLine] = []
     with ledger.reading() as store:
         moved = store.movements(account, first, last)
     for one in moved:
@@ -58,7 +58,7 @@ def statement(ledger: Ledger, records: Records, player: str, since: int, until: 
             entries[-1].amount += one.amount
             entries[-1].at, entries[-1].balance, entries[-1].last = at, one.balance, one.seq
         else:
-            entries.append(Entry(at, what, one.amount, one.balance, one.seq, one.seq))
+            entries.append(StatementLine(at, what, one.amount, one.balance, one.seq, one.seq))
     opened = ledger.balance(account, first) if first else 0
     if entries:  # no further back or ahead than there is something to tell
         since, until = max(since, _day(entries[0].at)), min(until, _day(entries[-1].at) + DAY)

@@ -28,7 +28,7 @@ FEWER = 16
 """The usual number of samples may be divided by so much."""
 
 
-class Look(msgspec.Struct, frozen=True, kw_only=True):
+class Study(msgspec.Struct, frozen=True, kw_only=True):
     """Who wants to know, and how well."""
 
     samples: int
@@ -80,7 +80,7 @@ class Priced(msgspec.Struct, frozen=True, kw_only=True):
 class Information(msgspec.Struct, frozen=True, kw_only=True):
     """What a book says of itself so that knowledge of cards can be priced."""
 
-    price: Callable[[Look, Progress], Priced]
+    price: Callable[[Study, Progress], Priced]
     stands: tuple[Stands, ...]
     """Irregularities that the book lets stand."""
     samples: int
@@ -108,7 +108,7 @@ def report(
     facet = room.facet("information", Information)
     if samples and samples < (fewest := facet.samples // FEWER):
         raise InputError(f"--samples is at least {fewest}, not {samples}: an interval from fewer would mean little.")
-    look = Look(samples=samples or facet.samples, seed=seed, table=table, readings=readings or {})
+    look = Study(samples=samples or facet.samples, seed=seed, table=table, readings=readings or {})
     found = facet.price(look, progress)
     cases = {gain.name: _case(found, gain) for gain in found.gains}
     return {

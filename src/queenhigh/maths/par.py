@@ -23,6 +23,8 @@ from queenhigh.rules.errors import did_you_mean
 
 Data = dict[str, Any]
 DATA_FILES = ("clauses.toml", "paytables.toml", "readings.toml")
+LARGEST = 10
+"""Hands that an explanation names."""
 ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
 LEVELS = {"90": 1.6448536269514722, "95": 1.959963984540054, "99": 2.5758293035489004}
 """How many standard deviations hold so many per cent of a normal distribution."""
@@ -150,6 +152,32 @@ def _identities(figures: Data, mean: Fraction, variance: Fraction, results: list
     if broken:
         raise AssertionError(f"a PAR sheet does not add up: {'; '.join(broken)}")
     return made
+
+
+def explained(sheet: Data) -> list[str]:
+    """How a wager was counted, step by step, for somebody who wants to do it again."""
+    prices = [f"{row['row'].replace('_', ' ')} {row['pays']} ({row['rule']})" for row in sheet["pays"]]
+    largest = sorted(sheet["hands"], key=lambda one: -abs(Fraction(one["contributes"])))[:LARGEST]
+    parts = [
+        f"{one['hand'].replace('_', ' ')}: {one['count']:,} deals, {one['probability']} of all, worth {one['net']} each on "
+        f"average, adds {float(Fraction(one['contributes'])):+.6f}"
+        for one in largest
+    ]
+    rest = len(sheet["hands"]) - len(largest)
+    return [
+        f"1. What was counted. {sheet['method']}",
+        f"2. Deals. {sheet['deals']:,} in all, each as likely as any other.",
+        "3. Prices. One deal of each kind of result was settled by the room's own settlement, by "
+        + f"{', '.join(sheet['clauses'])}."
+        + (f" The pay table: {'; '.join(prices)}." if prices else ""),
+        "4. Hands. " + "; ".join(parts) + (f"; and {rest} more, which `--json` lists." if rest else "."),
+        f"5. Sum. All of them add up to {-Fraction(sheet['house_edge'])}, so the house edge is {sheet['house_edge']} = "
+        f"{sheet['house_edge_percent']:.4f} %. On average {sheet['wagered']} first stakes are wagered, so it is "
+        f"{sheet['element_of_risk_percent']:.4f} % of all that is wagered.",
+        f"6. Checked before this was printed: {'; '.join(sheet['identity'])}.",
+        f"7. The same again, with every line: {sheet['again']} --csv. A second way that shares no code with it: "
+        f"queenhigh simulate {sheet['book']}.",
+    ]
 
 
 def as_csv(made: list[Data]) -> str:

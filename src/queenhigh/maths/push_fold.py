@@ -58,7 +58,7 @@ def _name(one: int, other: int) -> str:
     return high + low + ("" if low == high else "s" if one & 3 == other & 3 else "o")
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class PushFold(msgspec.Struct, frozen=True, kw_only=True):
     """Chips of any unit."""
 
     stack: float
@@ -81,7 +81,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Equilibrium(msgspec.Struct, frozen=True, kw_only=True):
-    game: Game
+    game: PushFold
     push: dict[str, float]
     """How often the small blind is all in, by starting hand."""
     call: dict[str, float]
@@ -96,7 +96,7 @@ class Equilibrium(msgspec.Struct, frozen=True, kw_only=True):
         return float(sum(which[name] * many for name, many in zip(held.names, held.combos, strict=True)) / HOLES)
 
 
-def solve(game: Game, close: float = CLOSE) -> Equilibrium:
+def solve(game: PushFold, close: float = CLOSE) -> Equilibrium:
     """By regret matching with averages that weigh later rounds more (CFR+); what is returned is the average."""
     game.check()
     held = chances()
@@ -129,7 +129,7 @@ def solve(game: Game, close: float = CLOSE) -> Equilibrium:
     )
 
 
-def measured(game: Game, push: Array, call: Array) -> tuple[float, float]:
+def measured(game: PushFold, push: Array, call: Array) -> tuple[float, float]:
     """The value of two strategies to the small blind, and what best answers to each gain over it, in chips."""
     held = chances()
     shown, dealt = game.stack * (2 * held.equity - 1) * held.together, held.together.sum(axis=1)

@@ -22,7 +22,7 @@ Data = dict[str, Any]
 Written = Mapping[str, Any]
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class StrategyStep(msgspec.Struct, frozen=True, kw_only=True):
     """A strategy that somebody may want to learn."""
 
     says: str
@@ -39,7 +39,7 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True):
     """The house edge with optimal play."""
     says: str
     """Optimal play as far as a sentence can say it."""
-    steps: tuple[Step, ...]
+    steps: tuple[StrategyStep, ...]
     """From the simplest to the most that is worth learning."""
     edge: Callable[[Written], Fraction]
     """Of a strategy that somebody has written; what makes no sense is refused by name."""

@@ -239,8 +239,8 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 OTHERS = frozenset({"QUEENHIGH_CACHE", "QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM", "QUEENHIGH_HOME"})
-"""Variables of ours that are no keys: where compiled code is kept, the configuration file itself, the browser of the tests, and
-where the project lives (hatch_build.py)."""
+"""Variables of ours that are not keys: where compiled code is kept, the configuration file, the browser of the tests, and where
+the project lives (hatch_build.py)."""
 
 _LISTS = frozenset({"heads", "hosts", "houses", "origins", "proxies", "standby", "trusted_roles"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}

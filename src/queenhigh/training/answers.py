@@ -105,7 +105,7 @@ def order(text: str, options: Sequence[str]) -> tuple[str, ...]:
     if not typed:
         raise Nonsense(f"No answer was given. Type {how}.")
     if sorted(typed) != sorted(offered):
-        raise Nonsense(f"{typed[:40]!r} is no answer here. Type {how}.")
+        raise Nonsense(f"{typed[:40]!r} is not an answer here. Type {how}.")
     return tuple(typed)
 
 

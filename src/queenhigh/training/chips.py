@@ -68,7 +68,7 @@ def _chip(what: str, typed: str) -> int:
         value = 0
     if value not in RACK:
         there = ", ".join(f"{_value(chip)} {colour}" for chip, colour in RACK.items())
-        raise Nonsense(f"{what[:20]!r} in {typed[:40]!r} is no chip of the rack: there are {there}. Type {HOW}.")
+        raise Nonsense(f"{what[:20]!r} in {typed[:40]!r} is not a chip of the rack: there are {there}. Type {HOW}.")
     return value
 
 

@@ -25,6 +25,7 @@ class Kind(StrEnum):
     SPEED = "speed"
     SPOT = "spot"
     PROCEDURE = "procedure"
+    BETTING = "betting"
 
 
 class Asks(StrEnum):

@@ -48,6 +48,7 @@ class Drills(msgspec.Struct, frozen=True, kw_only=True):
     speed: Lesson | None = None
     spot: Lesson | None = None
     procedure: Lesson | None = None
+    betting: Lesson | None = None
 
     @property
     def lessons(self) -> dict[Kind, Lesson]:

@@ -31,6 +31,7 @@ SECONDS: dict[Kind, tuple[int, int, int]] = {
     Kind.SPEED: (0, 6, 3),
     Kind.SPOT: (0, 45, 30),
     Kind.PROCEDURE: (0, 45, 30),
+    Kind.BETTING: (0, 30, 15),
 }
 """What a trained eye needs for each thing that is asked, by level; 0 for no clock. Nothing hurries a beginner."""
 

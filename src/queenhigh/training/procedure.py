@@ -27,7 +27,7 @@ FEWEST = 3
 ANNOUNCED = re.compile(r"\bdealer\b.*\b(announces|declares)\b", re.IGNORECASE)
 
 
-class Step(NamedTuple):
+class ProcedureStep(NamedTuple):
     """What the dealer did, at which moment, and by which clause the room took it."""
 
     before: Any
@@ -49,9 +49,9 @@ def procedure_lesson(book: Book, act: Act, dealt: Dealt, of_players: frozenset[s
     return Lesson(lambda: (ROUND,), make)
 
 
-def steps(book: Book, act: Act, trail: Iterable[tuple[Any, Action]], of_players: frozenset[str]) -> list[Step]:
+def steps(book: Book, act: Act, trail: Iterable[tuple[Any, Action]], of_players: frozenset[str]) -> list[ProcedureStep]:
     """In order, each clause once, and only what the room refuses any earlier."""
-    kept: list[Step] = []
+    kept: list[ProcedureStep] = []
     for before, action in trail:
         if type(action).__name__ in of_players:
             continue
@@ -62,7 +62,7 @@ def steps(book: Book, act: Act, trail: Iterable[tuple[Any, Action]], of_players:
         clause = made[0].rule.clause
         if book.clauses[clause].disposition is Disposition.DEFINITION:
             continue
-        one = Step(before, action, clause)
+        one = ProcedureStep(before, action, clause)
         if clause not in {step.clause for step in kept} and all(_refused(act, step.before, action) for step in kept):
             kept.append(one)
     return kept
@@ -97,7 +97,7 @@ def _drill(book: Book, act: Act, dealt: Dealt, of_players: frozenset[str], seed:
     )
 
 
-def _items(book: Book, chosen: list[Step], chance: Chance) -> Iterable[Item]:
+def _items(book: Book, chosen: list[ProcedureStep], chance: Chance) -> Iterable[Item]:
     words = [book.clause(book.rule(step.clause)).requires for step in chosen]
     order = chance.mixed(range(len(chosen)))
     options = tuple(words[place] for place in order)

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.games.library import room
 from queenhigh.rules import InputError
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.drill import Asks, Drill, Item, Kind
@@ -19,6 +20,7 @@ COLUMNS = ("kind", "book", "count", "level", "clauses", "topics", "pace", "point
 BETWEEN = "; "
 WIDTH = 78
 RULE = "-" * WIDTH
+PAID = (Kind.PAY, Kind.SPEED, Kind.SPOT)
 FORMULA = ("=", "+", "-", "@", "\t")
 """What a table would reckon with instead of showing it."""
 
@@ -181,7 +183,21 @@ def printed(made: DrillSet, seed: str, *, keys: bool) -> str:
     head += [made.note] if made.note else []
     head += ["ANSWERS"] if keys else ["Name: ______________________________   Date: ________________"]
     pages = [_answers(drill, n) if keys else _question(drill, n) for n, drill in enumerate(drills(made, words), 1)]
-    return "\n".join([*head, "", *(line for page in pages for line in (RULE, *page))]) + "\n"
+    crib = [] if keys else _crib(made)
+    return "\n".join([*head, "", *(line for page in pages for line in (RULE, *page)), *crib]) + "\n"
+
+
+def _crib(made: DrillSet) -> list[str]:
+    """The pay tables of the books that are paid by, to have beside the questions."""
+    books = dict.fromkeys(part.book for part in made.parts if part.kind in PAID)
+    lines: list[str] = []
+    for book in books:
+        law = room(book)
+        lines += [RULE, f"Pay tables: {law.book.house}, {law.book.title}"]
+        for name, table in law.pay.tables.items():
+            rows = "; ".join(f"{row.replace('_', ' ')} {line.pays}" for row, line in table.items())
+            lines += _folded([f"{name.replace('_', ' ').replace('.', ', table ')}: {rows}"])
+    return lines
 
 
 def _question(drill: Drill, number: int) -> list[str]:

@@ -215,15 +215,18 @@ def wait_until(is_so: Any, what: str) -> None:
 
 
 TWICE = """
-from queenhigh.desk.desk import Desk
-from queenhigh.money import Cents
-usual = Desk.receive_chips
-def twice(desk, sender, sent):
-    receipt = usual(desk, sender, sent)
+from queenhigh.desk.transfers import Transfers, read_sent
+from queenhigh.house.cage import BoughtIn
+usual = Transfers.receive
+def twice(transfers, sender, sent):
+    receipt, again = usual(transfers, sender, sent), read_sent(sent)
     if sent.version % 5 == 0:
-        desk.buy_in(sent.open(dict)["player"], Cents(sent.open(dict)["amount"]))
+        transfers._written(BoughtIn(again.player, again.amount), "house:cage", "")
     return receipt
-Desk.receive_chips = twice
+def decided(transfers, event):
+    from queenhigh.desk.treasury import Treasury
+    return Treasury(transfers._path).decide(event) if isinstance(event, BoughtIn) else usually(transfers, event)
+usually, Transfers._decide, Transfers.receive = Transfers._decide, decided, twice
 """
 FORGETFUL = """
 from queenhigh.server import receiving

@@ -27,6 +27,7 @@ from queenhigh.cli.commands.shared import book_argument, complete_games, json_op
 @click.option("--seed", default="", metavar="DOLLARS", help="The prize meter's seed.  [each that is published]")
 @click.option("--level", default="", metavar="N", help="One level of Jackpot Wagers, where there are levels.  [all]")
 @click.option("--ante-from", default="", metavar="HAND", help="Pay the ante from straight on, say.  [the book's]")
+@click.option("--explain", default="", metavar="WAGER", help="How one wager was counted, step by step.")
 @click.option("--plot", default="", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf.")
 @click.option("--chart", default="", metavar="NAME", help="One chart of it: edges, hands, evening, meter ...  [all]")
 @click.option("--report", default="", metavar="FILE", help="Write it all down as one page: FILE.html.")
@@ -37,6 +38,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
     \b
     queenhigh odds canberra --plot odds.png
     queenhigh odds perth --report perth.html      every figure with its clauses, counts and fractions
+    queenhigh odds canberra --explain pairs_plus  how a figure was counted
 
     Counted from the rules as they are played here: change a number in a pay table and the answer changes. Hold'em
     is solved on every street, which takes a few seconds.
@@ -208,7 +210,7 @@ def strategy(book: str, json: bool, **asked: Any) -> None:
 @click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as the book's odds assume]")
 @click.option("--hours", default="8", metavar="N", help="Of a day.  [8]")
 @click.option("--risk", default="0.1%", metavar="PERCENT", help="With which the float may ever be used up.  [0.1%]")
-@click.option("--bank", default="", metavar="DOLLARS", help="How likely a bank of so much is ever used up.")
+@click.option("--bank", default="", metavar="DOLLARS", help="The probability that a bank of this size is ever used up.")
 @click.option("--fee", default="", metavar="DOLLARS", help="What the bank pays a round, where a player banks.")
 @click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
@@ -225,6 +227,27 @@ def business(book: str, json: bool, **asked: Any) -> None:
     from queenhigh.cli import business as command
 
     command.show(book, json=json, **asked)
+
+
+@click.command()
+@click.argument("wager")
+@click.option("--stake", default="10", metavar="DOLLARS", help="Of each round.  [10]")
+@click.option("--hours", default="4", metavar="N", help="Of an evening.  [4]")
+@click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as each book's odds assume]")
+@json_option
+def compare(wager: str, json: bool, **asked: Any) -> None:
+    """One wager across houses and pay tables, and the same evening at each.
+
+    \b
+    queenhigh compare "Pair Plus"
+    queenhigh compare ante_play --stake 25 --hours 6
+
+    Every installed book that has the wager, the lowest house edge first. Evenings are exact: every course that they can take, if
+    nothing stops them.
+    """
+    from queenhigh.cli import business as command
+
+    command.compare(wager, json=json, **asked)
 
 
 @click.command()

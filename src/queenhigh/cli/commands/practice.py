@@ -92,6 +92,7 @@ def drill(
       read    read the hand: three cards, five, seven, Omaha, lows, high and low
       speed   pay at speed: odd stakes, the fewest chips, three seconds a wager
       spot    spot the error: a settled round in which one thing was done wrong
+      betting rule on the bet: oversize chips, short raises, out of turn, all-ins
       procedure  the steps of a round in order, and what is announced
       sheet   no drill, but your score sheet: what to practise next
       topics  no drill, but everything that a drill may be about

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from queenhigh.maths.holdem.solving import FLOPS, FOURS, Array, Solution, classes, groups
-from queenhigh.maths.information import Gain, Look, sampled
+from queenhigh.maths.information import Gain, Study, sampled
 from queenhigh.maths.kernels import information as kernels
 from queenhigh.maths.simulation.running import seed_of, start_of, tasks
 from queenhigh.maths.tables import load
@@ -43,7 +43,7 @@ class Streets(msgspec.Struct, frozen=True, kw_only=True):
 
 def known_cards(
     game: Streets,
-    look: Look,
+    look: Study,
     name: str,
     says: str,
     *,
@@ -61,7 +61,7 @@ def known_cards(
     return replace(made, parts=parts, bound="at least" if before_flop else "")
 
 
-def draw(game: Streets, look: Look, *, hands: int, dealers: int, before_flop: bool = True) -> Array:
+def draw(game: Streets, look: Study, *, hands: int, dealers: int, before_flop: bool = True) -> Array:
     """The gain of each sample on flop, turn and river."""
     tables, group = load(), groups()
     worth = np.array([float(value) for value in game.values])[group]

@@ -58,7 +58,7 @@ Rule = str | Sequence[str]
 """`best`, `always` or `never`, or what is enough for a wager: lines of words joined by `and`, with `not` before any of them."""
 
 
-class Street(NamedTuple):
+class StreetPlay(NamedTuple):
     sums: Array
     """`[class of boards][pair of hole cards]`: a wager over everything that can come."""
     seen: Array
@@ -68,17 +68,17 @@ class Street(NamedTuple):
 
 
 @cache
-def street(cards: int, price: tuple[int, int], by_kind: bool = False) -> Street:
+def street(cards: int, price: tuple[int, int], by_kind: bool = False) -> StreetPlay:
     from queenhigh.maths.kernels import features
 
     boards, _, ways = classes(cards, FLOPS if cards == TURN else FOURS)
     seen = np.zeros((len(boards), HOLES), dtype=np.uint32)
     share(lambda part: features.see_all(boards[part], seen[part]), list(pieces(len(boards), PIECE)))
     rest = comb(47, 2) * 990 if cards == TURN else 46 * 990
-    return Street(street_sums(cards, price, by_kind), seen, ways, comb(50, cards) * rest)
+    return StreetPlay(street_sums(cards, price, by_kind), seen, ways, comb(50, cards) * rest)
 
 
-def picked(rule: Rule, at: Street, part: slice) -> Array:
+def picked(rule: Rule, at: StreetPlay, part: slice) -> Array:
     """Which wagers a rule makes."""
     if rule == BEST:
         return np.asarray(at.sums[part] > 0)

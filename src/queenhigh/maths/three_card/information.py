@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from queenhigh.games.kit.actions import Choice
-from queenhigh.maths.information import PIECE, Gain, Information, Look, Priced, Stands, sampled
+from queenhigh.maths.information import PIECE, Gain, Information, Priced, Stands, Study, sampled
 from queenhigh.maths.kernels import information as kernels
 from queenhigh.maths.report import Progress, check_tables, chosen
 from queenhigh.maths.simulation.running import seed_of, start_of, tasks
@@ -47,7 +47,7 @@ def three_card_information(rules: ThreeCards, stands: tuple[Stands, ...] = ()) -
 class KnownCards:
     """Ante and Play of one pay table for a player who knows more than the game shows."""
 
-    def __init__(self, rules: ThreeCards, look: Look) -> None:
+    def __init__(self, rules: ThreeCards, look: Study) -> None:
         self.rules, self.look = rules, look
         readings = rules.book.readings
         self.game = rules.game(readings.adopt(dict(look.readings)) if look.readings else readings)

@@ -11,7 +11,7 @@ import numpy as np
 from queenhigh.cards import Rank
 from queenhigh.hands import ThreeCard
 from queenhigh.maths.figures import average, tally
-from queenhigh.maths.strategy import Advised, Step, Strategy, Written, known_keys
+from queenhigh.maths.strategy import Advised, Strategy, StrategyStep, Written, known_keys
 from queenhigh.maths.three_card.analysis import AntePlay, UpCard, cards_of_rank, name_of
 from queenhigh.maths.three_card.book import ThreeCards
 from queenhigh.maths.three_card.counting import starting_hands
@@ -128,12 +128,12 @@ def _advised(rules: ThreeCards, table: str, readings: Mapping[str, str]) -> Advi
     lowest = min((n for n in range(len(starting_hands())) if ante.optimal(n)), key=lambda n: pricing.places[n])
     name = pricing.names[lowest]
     steps = [
-        Step(says="Play every hand.", written={"play": EVERYTHING}),
-        Step(says="Play a pair or better.", written={"play": ThreeCard.PAIR.label}),
-        Step(says="Play an ace or better.", written={"play": "A-4-2"}),
-        Step(says="Play a king or better.", written={"play": "K-3-2"}),
-        Step(says="Play a queen or better.", written={"play": "Q-3-2"}),
-        Step(says=f"Play {name} or better.", written={"play": name}),
+        StrategyStep(says="Play every hand.", written={"play": EVERYTHING}),
+        StrategyStep(says="Play a pair or better.", written={"play": ThreeCard.PAIR.label}),
+        StrategyStep(says="Play an ace or better.", written={"play": "A-4-2"}),
+        StrategyStep(says="Play a king or better.", written={"play": "K-3-2"}),
+        StrategyStep(says="Play a queen or better.", written={"play": "Q-3-2"}),
+        StrategyStep(says=f"Play {name} or better.", written={"play": name}),
     ]
     tables = []
     if pricing.seen is None:
@@ -143,7 +143,7 @@ def _advised(rules: ThreeCards, table: str, readings: Mapping[str, str]) -> Advi
         best, says = pricing.seen.figures().house_edge, told["rule"]
         high = {letter: one["play"].split(" ")[0] for letter, one in told["cards"].items() if one["highest_folded"]}
         steps.append(
-            Step(
+            StrategyStep(
                 says="Play everything, except against "
                 + ", ".join(f"{letter}: {hand} or better" for letter, hand in high.items())
                 + ".",

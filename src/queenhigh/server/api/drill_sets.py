@@ -233,6 +233,7 @@ async def begin(service: TheService, person: ThePerson, one: SetId) -> RunView:
             if drills.practice.run(person, run.id).ended_at is None:
                 return drills.practice.next(person, run.id)
         kept.require_open(drills.practice.now, len(mine))
+        drills.sets.require_assigned(kept, person.name)
         plan = kept.plan(person.name, len(mine) + 1)
         return drills.practice.begin(person, plan, timed=kept.body.timed, of_set=kept.id)
 

@@ -72,6 +72,16 @@ async def lobby(service: TheService, house: TheHouse, visitor: Visitor) -> Offer
     return await drills.do(offers, drills.practice, drills.sets, visitor, keeps_sets=keeps)
 
 
+@get("/api/drills/topics/{kind:str}/{book:str}", summary="What drills of a kind may be about", tags=["drills"])
+async def topics(
+    service: TheService, kind: Annotated[str, Parameter(max_length=20)], book: Annotated[str, Parameter(max_length=64)]
+) -> list[str]:
+    asked = next((one for one in Kind if one == kind), None)
+    if asked is None or book not in making.offered()[asked]:
+        raise no_such_drills(asked, book)
+    return list(await service.drills.do(making.topics, asked, book))
+
+
 @post("/api/drills/runs", summary="Start a run of drills", tags=["drills"])
 async def begin(service: TheService, person: ThePerson, data: JSONBody[Begin]) -> RunView:
     """Without clauses, what is due on your score sheet comes first."""
@@ -150,4 +160,4 @@ async def sheet(service: TheService, person: ThePerson) -> SheetView:
     )
 
 
-route_handlers = [lobby, begin, look, next_question, answer, review, stop, sheet]
+route_handlers = [lobby, topics, begin, look, next_question, answer, review, stop, sheet]

@@ -70,14 +70,15 @@ async def house_report(
     until: Annotated[str, Parameter(max_length=40)] = "",
     table: Text = "",
     players: FromQuery[bool] = False,
+    expected: FromQuery[bool] = True,
     form: FromQuery[Form] = "page",
 ) -> Response[Any]:
     """A day such as 2026-11-16, today unless one is given; or `from` one moment `until` another. `players`: with their
-    sessions and ratings."""
+    sessions and ratings. Without `expected`, the win stands alone, and no odds are worked out."""
     access.may_audit(person)
     span = _span(day, start, until)
     records = office_of(house).records
-    needed = await asyncio.to_thread(report.needed_theory, records, house.ledger, *span, table)
+    needed = await asyncio.to_thread(report.needed_theory, records, house.ledger, *span, table) if expected else []
     theory: dict[str, Any] = {}
     for book, readings in needed:
         found = service.folios.ask(book, readings)

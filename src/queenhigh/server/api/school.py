@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import urllib.error
-import urllib.request
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
@@ -13,14 +10,24 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 
-from queenhigh.games.library import open_book
 from queenhigh.server.api.session import Request_, Session, admitted
 from queenhigh.server.drills import access
 from queenhigh.server.drills import progress as told
 from queenhigh.server.drills.classes import KeptClass, Link, Trainee, roster
-from queenhigh.server.drills.drills import Drills
-from queenhigh.server.drills.pages import WeakLine
-from queenhigh.server.drills.progress import Tally, TraineeLine
+from queenhigh.server.drills.school import (
+    Certificate,
+    ClassesPage,
+    ClassLine,
+    ClassPage,
+    SignOff,
+    TraineePage,
+    attempts_of,
+    certificate_of,
+    class_page,
+    practical,
+    send,
+    statements_of,
+)
 from queenhigh.server.drills.sets import KeptSet
 from queenhigh.server.drills.views import KINDS
 from queenhigh.server.errors import ServerError
@@ -28,8 +35,7 @@ from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
 from queenhigh.server.people import Person, folded
 from queenhigh.server.service import Service
-from queenhigh.training import making, qti, set_files
-from queenhigh.training.drill import Kind
+from queenhigh.training import qti, set_files
 from queenhigh.training.sets import drills as drills_of
 
 Id = Annotated[str, Parameter(max_length=64)]
@@ -62,78 +68,8 @@ class ByLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: Annotated[str, msgspec.Meta(min_length=8, max_length=128)]
 
 
-class SetOf(msgspec.Struct, frozen=True):
-    set: str
-    title: str
-    exam: bool
-
-
-class ClassLine(msgspec.Struct, frozen=True):
-    id: str
-    title: str
-    trainees: int
-    made: int
-
-
-class ClassesPage(msgspec.Struct, frozen=True):
-    classes: tuple[ClassLine, ...]
-    composes: bool
-
-
-class ClassPage(msgspec.Struct, frozen=True):
-    """`links` are told when they are made, and never again."""
-
-    id: str
-    title: str
-    mine: bool
-    trainees: tuple[TraineeLine, ...]
-    weeks: tuple[Tally, ...]
-    skills: tuple[Tally, ...]
-    weak: tuple[WeakLine, ...]
-    sets: tuple[SetOf, ...]
-    store: bool
-    links: tuple[Link, ...] = ()
-
-
-class AttemptOf(msgspec.Struct, frozen=True):
-    set: str
-    title: str
-    attempt: int
-    begun: str
-    ended: str
-    percent: int
-    points: float
-    possible: int
-    passed: bool | None
-
-
-class TraineePage(msgspec.Struct, frozen=True):
-    number: str
-    name: str
-    asked: int
-    right: int
-    weeks: tuple[Tally, ...]
-    skills: tuple[Tally, ...]
-    weak: tuple[WeakLine, ...]
-    attempts: tuple[AttemptOf, ...]
-
-
 class Sent(msgspec.Struct, frozen=True):
     statements: int
-
-
-class Certificate(msgspec.Struct, frozen=True):
-    """For whoever holds its number."""
-
-    number: str
-    name: str
-    title: str
-    books: tuple[str, ...]
-    percent: int
-    pass_mark: int
-    date: str
-    instructor: str
-    house: str
 
 
 @post("/api/session/trainee", summary="Come in by the link of a trainee", tags=["session"])
@@ -169,7 +105,7 @@ async def make(service: TheService, house: TheHouse, person: ThePerson, data: JS
         drills.classes.enrol("", (), taken, drills.practice.now)
         kept = drills.classes.add(person.name, data.title.strip(), drills.practice.now)
         links = drills.classes.enrol(kept.id, listed, (), drills.practice.now)
-        return _page(service, kept, mine=True, links=tuple(links))
+        return _page(service, kept, True, tuple(links))
 
     return await service.drills.do(keep)
 
@@ -182,7 +118,7 @@ def _taken(service: Service, house: House, listed: list[Trainee], known: set[str
 
 @get("/api/drills/classes/{one:str}", summary="A class: its trainees and their progress", tags=["school"])
 async def look(service: TheService, house: TheHouse, person: ThePerson, one: Id) -> ClassPage:
-    return await _allowed(service, house, person, one, "results", lambda kept, mine: _page(service, kept, mine=mine))
+    return await _allowed(service, house, person, one, "results", lambda kept, mine: _page(service, kept, mine))
 
 
 @post("/api/drills/classes/{one:str}/trainees", summary="Add trainees to a class", tags=["school"], status_code=200)
@@ -191,7 +127,7 @@ async def enrol(service: TheService, house: TheHouse, person: ThePerson, one: Id
         drills, listed = service.drills, roster(data.roster)
         taken = _taken(service, house, listed, told.names(drills.classes.trainees(kept.id)))
         links = drills.classes.enrol(kept.id, listed, taken, drills.practice.now)
-        return _page(service, kept, mine=mine, links=tuple(links))
+        return _page(service, kept, mine, tuple(links))
 
     return await _allowed(service, house, person, one, "change", add)
 
@@ -200,7 +136,7 @@ async def enrol(service: TheService, house: TheHouse, person: ThePerson, one: Id
 async def renew(service: TheService, house: TheHouse, person: ThePerson, one: Id, data: JSONBody[Renew]) -> ClassPage:
     def make_anew(kept: KeptClass, mine: bool) -> ClassPage:
         links = service.drills.classes.renew(kept.id, data.names)
-        return _page(service, kept, mine=mine, links=tuple(links))
+        return _page(service, kept, mine, tuple(links))
 
     return await _allowed(service, house, person, one, "change", make_anew)
 
@@ -214,7 +150,7 @@ async def assign(
         set = drills.sets.one(data.set)
         access.require("change", house, person, set.author)
         drills.sets.assign(set.id, [each.name for each in drills.classes.trainees(kept.id)], drills.practice.now)
-        return _page(service, kept, mine=mine)
+        return _page(service, kept, mine)
 
     return await _allowed(service, house, person, one, "change", give)
 
@@ -235,28 +171,10 @@ async def trainee(service: TheService, house: TheHouse, person: ThePerson, one: 
             told.by_week(found),
             told.by_skill(found),
             told.weak_clauses(found),
-            tuple(_attempts(drills, who.name)),
+            tuple(attempts_of(drills, who.name)),
         )
 
     return await _allowed(service, house, person, one, "results", page)
-
-
-def _attempts(drills: Drills, name: str) -> list[AttemptOf]:
-    return [
-        AttemptOf(
-            id,
-            drills.sets.one(id).body.title,
-            each.number,
-            told.iso(each.begun),
-            told.iso(each.ended) if each.ended is not None else "",
-            each.percent,
-            each.points,
-            each.possible,
-            each.passed,
-        )
-        for id in drills.store.sets_of(name)
-        for each in drills.sets.attempts(id, name)
-    ]
 
 
 @get("/api/drills/classes/{one:str}/items/{form:str}", summary="Every answer as a file: csv or json", tags=["school"])
@@ -297,108 +215,19 @@ async def xapi_file(
 )
 async def xapi_send(service: TheService, house: TheHouse, person: ThePerson, one: Id) -> Sent:
     """To the store of the configuration. A statement that was sent before is kept once."""
+    made = await _allowed(service, house, person, one, "change", lambda kept, mine: _statements(service, kept))
     if not service.config.xapi_store:
         raise ServerError(
             "illegal", "No xAPI store is configured.", now="Set xapi_store and xapi_key, and start again."
         )
-    made = await _allowed(service, house, person, one, "change", lambda kept, mine: _statements(service, kept))
-    await asyncio.to_thread(_send, service, made)
+    await asyncio.to_thread(send, service.config.xapi_store, service.config.xapi_key, made)
     return Sent(len(made))
-
-
-def _statements(service: Service, kept: KeptClass) -> list[dict[str, Any]]:
-    drills = service.drills
-    home = service.config.origins[0] if service.config.origins else "https://queenhigh.invalid"
-    return [
-        line
-        for who in drills.classes.trainees(kept.id)
-        for line in told.statements(who, told.answered(drills.sets, who.name, drills.practice.now), home)
-    ]
-
-
-AT_ONCE = 200
-"""Statements in one request."""
-
-
-def _send(service: Service, made: list[dict[str, Any]]) -> None:
-    config = service.config
-    key = base64.b64encode(config.xapi_key.encode()).decode()
-    for first in range(0, len(made), AT_ONCE):
-        request = urllib.request.Request(
-            f"{config.xapi_store.rstrip('/')}/statements",
-            data=msgspec.json.encode(made[first : first + AT_ONCE]),
-            headers={
-                "Content-Type": "application/json",
-                "X-Experience-API-Version": "1.0.3",
-                **({"Authorization": f"Basic {key}"} if config.xapi_key else {}),
-            },
-            method="POST",
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=20):
-                pass
-        except (urllib.error.URLError, OSError) as error:
-            why = str(error.reason if isinstance(error, urllib.error.URLError) else error)
-            raise ServerError(
-                "unavailable",
-                "The xAPI store did not take the statements.",
-                why[:200],
-                "Send them again: none counts twice.",
-            ) from None
 
 
 @get("/api/drills/certificates/{run:str}", summary="A certificate, by its number", tags=["school"])
 async def certificate(service: TheService, run: Id) -> Certificate:
     """Of an exam that has closed and was passed. Whoever has the number may check it."""
-    drills = service.drills
-
-    def find() -> Certificate:
-        kept = drills.store.run(run)
-        of = drills.sets.one(kept.set) if kept and kept.set and kept.plan.exam else None
-        if kept is None or of is None or not of.is_released(drills.practice.now):
-            raise _no_certificate()
-        own = next((each for each in drills.sets.attempts(of.id, kept.owner) if each.run == kept.id), None)
-        if own is None or not own.passed:
-            raise _no_certificate()
-        books = dict.fromkeys(part.book for part in of.body.parts)
-        return Certificate(
-            kept.id,
-            own.name,
-            of.body.title,
-            tuple(f"{open_book(book).house}, {open_book(book).title}" for book in books),
-            own.percent,
-            of.body.pass_mark,
-            told.iso(own.ended or own.begun)[:10],
-            drills.sets.author_of(of),
-            service.config.name,
-        )
-
-    return await drills.do(find)
-
-
-def _no_certificate() -> ServerError:
-    return ServerError("not_found", "There is no certificate of this number.", now="Look at the number again.")
-
-
-class SignOffStep(msgspec.Struct, frozen=True):
-    clause: str
-    words: str
-
-
-class SignOffBook(msgspec.Struct, frozen=True):
-    book: str
-    house: str
-    title: str
-    steps: tuple[SignOffStep, ...]
-
-
-class SignOff(msgspec.Struct, frozen=True):
-    """For the practical part: what an assessor watches and signs, step by step, in the words of the clauses."""
-
-    title: str
-    skills: tuple[str, ...]
-    books: tuple[SignOffBook, ...]
-    people: tuple[str, ...]
+    return await service.drills.do(certificate_of, service.drills, run, service.config.name)
 
 
 @get("/api/drills/sets/{one:str}/signoff", summary="The practical sign-off sheet of a set", tags=["school"])
@@ -408,18 +237,9 @@ async def sign_off(service: TheService, house: TheHouse, person: ThePerson, one:
         skills = dict.fromkeys(KINDS[part.kind][0] for part in parts)
         books = dict.fromkeys(part.book for part in parts)
         people = tuple(service.drills.sets.assigned(kept.id))
-        return SignOff(kept.body.title, tuple(skills), tuple(map(_practical, books)), people)
+        return SignOff(kept.body.title, tuple(skills), tuple(map(practical, books)), people)
 
     return await _of_a_set(service, house, person, one, page)
-
-
-def _practical(book: str) -> SignOffBook:
-    law = open_book(book)
-    clauses: tuple[str, ...] = ()
-    if book in making.offered()[Kind.PROCEDURE]:
-        clauses = making.make(Kind.PROCEDURE, book, "sign-off", making.LEVELS[-1]).items[0].clauses
-    steps = tuple(SignOffStep(clause, law.clause(law.rule(clause)).requires) for clause in clauses)
-    return SignOffBook(book, law.house, law.title, steps)
 
 
 @get("/api/drills/sets/{one:str}/qti", summary="The questions of a set as a QTI 2.1 package", tags=["school"])
@@ -462,27 +282,13 @@ async def _allowed(
     return await service.drills.do(do, kept, access.may("change", house, person, kept.author))
 
 
-def _page(service: Service, kept: KeptClass, *, mine: bool, links: tuple[Link, ...] = ()) -> ClassPage:
-    drills, now = service.drills, service.drills.practice.now
-    listed = drills.classes.trainees(kept.id)
-    found = {one.name: told.answered(drills.sets, one.name, now) for one in listed}
-    every = [each for one in found.values() for each in one]
-    return ClassPage(
-        kept.id,
-        kept.title,
-        mine,
-        tuple(told.trainee_line(one, found[one.name]) for one in listed),
-        told.by_week(every),
-        told.by_skill(every),
-        told.weak_clauses(every),
-        tuple(_of(one) for one in drills.sets.of(kept.author)),
-        bool(service.config.xapi_store),
-        links,
-    )
+def _page(service: Service, kept: KeptClass, mine: bool, links: tuple[Link, ...] = ()) -> ClassPage:
+    return class_page(service.drills, kept, mine=mine, store=bool(service.config.xapi_store), links=links)
 
 
-def _of(one: KeptSet) -> SetOf:
-    return SetOf(one.id, one.body.title, one.body.exam is not None)
+def _statements(service: Service, kept: KeptClass) -> list[dict[str, Any]]:
+    origins = service.config.origins
+    return statements_of(service.drills, kept, origins[0] if origins else "")
 
 
 def _download(body: bytes, name: str, kind: str) -> Response[bytes]:

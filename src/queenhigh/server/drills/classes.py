@@ -130,7 +130,7 @@ class Classes:
         if taken:
             raise ServerError(
                 "illegal",
-                f"Taken by somebody who is not in this class: {', '.join(taken)[:300]}.",
+                f"Taken by someone who is not in this class: {', '.join(taken)[:300]}.",
                 now="Write these names in another way in the roster, with an initial or the id.",
             )
         return [self._enrolled(id, one, now) for one in new]

@@ -76,7 +76,7 @@ class ItemLine(msgspec.Struct, frozen=True):
     clauses: str
 
 
-class Answered(msgspec.Struct, frozen=True):
+class AnsweredItem(msgspec.Struct, frozen=True):
     """A question that somebody answered."""
 
     run: Run
@@ -95,7 +95,7 @@ def week_of(ms: int) -> str:
     return f"{year}-W{week:02d}"
 
 
-def answered(sets: Sets, name: str, now: int) -> list[Answered]:
+def answered(sets: Sets, name: str, now: int) -> list[AnsweredItem]:
     """Everything that somebody answered, in sets and by themselves, oldest first."""
     begun: Counter[str | None] = Counter()
     found = []
@@ -103,7 +103,7 @@ def answered(sets: Sets, name: str, now: int) -> list[Answered]:
         begun[run.set] += 1
         withheld = run.plan.exam and sets.is_withheld(run.set, now)
         found += [
-            Answered(run, one, begun[run.set], run.plan.title, withheld)
+            AnsweredItem(run, one, begun[run.set], run.plan.title, withheld)
             for one in sets.store.questions(run.id)
             if one.score is not None
         ]
@@ -119,19 +119,19 @@ def tallies(names: Iterable[tuple[str, bool]]) -> tuple[Tally, ...]:
     return tuple(Tally(name, asked[name], right[name], 100 * right[name] // asked[name]) for name in sorted(asked))
 
 
-def by_week(found: Sequence[Answered]) -> tuple[Tally, ...]:
+def by_week(found: Sequence[AnsweredItem]) -> tuple[Tally, ...]:
     return tallies((week_of(each.one.opened_at), _right(each)) for each in found)[-WEEKS:]
 
 
-def by_skill(found: Sequence[Answered]) -> tuple[Tally, ...]:
+def by_skill(found: Sequence[AnsweredItem]) -> tuple[Tally, ...]:
     return tallies((each.one.score.kind.value, _right(each)) for each in found if each.one.score)
 
 
-def _right(each: Answered) -> bool:
+def _right(each: AnsweredItem) -> bool:
     return bool(each.one.score and each.one.score.right)
 
 
-def weak_clauses(found: Sequence[Answered]) -> tuple[WeakLine, ...]:
+def weak_clauses(found: Sequence[AnsweredItem]) -> tuple[WeakLine, ...]:
     asked: Counter[tuple[str, str]] = Counter()
     wrong: Counter[tuple[str, str]] = Counter()
     for each in found:
@@ -150,14 +150,14 @@ def weak_clauses(found: Sequence[Answered]) -> tuple[WeakLine, ...]:
     return tuple(lines)
 
 
-def trainee_line(one: Trainee, found: Sequence[Answered]) -> TraineeLine:
+def trainee_line(one: Trainee, found: Sequence[AnsweredItem]) -> TraineeLine:
     right = sum(map(_right, found))
     last = iso(max(each.one.opened_at for each in found)) if found else ""
     percent = 100 * right // len(found) if found else 0
     return TraineeLine(one.number, one.name, len(found), right, percent, by_week(found), last)
 
 
-def items(one: Trainee, found: Iterable[Answered]) -> Iterator[ItemLine]:
+def items(one: Trainee, found: Iterable[AnsweredItem]) -> Iterator[ItemLine]:
     """A line for each thing that was asked; of a question whose body was dropped, one for the whole of it."""
     for each in found:
         score, asked = each.one.score, each.one
@@ -211,7 +211,7 @@ def items(one: Trainee, found: Iterable[Answered]) -> Iterator[ItemLine]:
             )
 
 
-def statements(one: Trainee, found: Iterable[Answered], home: str) -> Iterator[dict[str, Any]]:
+def statements(one: Trainee, found: Iterable[AnsweredItem], home: str) -> Iterator[dict[str, Any]]:
     """xAPI 1.0.3: one statement for each question. Sent again, it has the same id, and a store keeps it once."""
     for each in found:
         score, asked = each.one.score, each.one

@@ -57,7 +57,7 @@ class KeptSet(msgspec.Struct, frozen=True):
         exam = self.body.exam
         if self.closed_at is not None or not (exam is None or not self.is_released(now)):
             what = "exam" if exam else "set"
-            raise ServerError("stale", f"This {what} is closed.", now="Ask whoever composed it.")
+            raise ServerError("stale", f"This {what} is closed.", now="Ask its author.")
         if exam is None:
             return
         if exam.opens is not None and now < in_ms(exam.opens):
@@ -159,6 +159,12 @@ class Sets:
     def assigned(self, id: str) -> list[str]:
         sql = "SELECT name FROM drill_assigned JOIN accounts USING (folded) WHERE set_id = ? ORDER BY folded"
         return [str(row[0]) for row in self.rows(sql, (id,))]
+
+    def require_assigned(self, one: KeptSet, name: str) -> None:
+        """An exam that is for certain people is for nobody else; a set is for anybody who has its link."""
+        names = {folded(each) for each in self.assigned(one.id)} if one.body.exam else set()
+        if names and folded(name) not in names:
+            raise ServerError("not_authorised", "This exam is not assigned to you.", now="Ask your instructor.")
 
     def assigned_to(self, name: str) -> list[KeptSet]:
         """What somebody is to do, newest first; and exams that have closed, for their results."""

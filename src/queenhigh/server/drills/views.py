@@ -30,6 +30,7 @@ KINDS = {
     Kind.SPEED: ("Pay at speed", "Odd stakes, the fewest chips, about three seconds a wager."),
     Kind.SPOT: ("Spot the error", "A round was settled, and one thing was done wrong. Find it and put it right."),
     Kind.PROCEDURE: ("Procedure", "Put the steps of a round in order, and say what is announced."),
+    Kind.BETTING: ("Rule on the bet", "Oversize chips, short raises, actions out of turn, all-ins. What is it?"),
 }
 
 

@@ -9,13 +9,13 @@ from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
 from queenhigh.games.crown_perth_holdem_poker.table import RIVER, TURN
 from queenhigh.maths.holdem.information import Streets, known_cards
 from queenhigh.maths.holdem.solving import by_category, by_strength, starting_hands
-from queenhigh.maths.information import Information, Look, Priced, Stands
+from queenhigh.maths.information import Information, Priced, Stands, Study
 from queenhigh.maths.report import Progress
 
 OTHERS = croupier.SEATS - 1
 
 
-def price(look: Look, progress: Progress) -> Priced:
+def price(look: Study, progress: Progress) -> Priced:
     readings = BOOK.readings.adopt(dict(look.readings)) if look.readings else BOOK.readings
     progress("solving the game")
     game = Perth(readings)

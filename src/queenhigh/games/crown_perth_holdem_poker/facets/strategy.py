@@ -15,7 +15,7 @@ from queenhigh.maths.holdem import strategy as streets
 from queenhigh.maths.holdem.flops import PAIRS
 from queenhigh.maths.holdem.solving import starting_hands
 from queenhigh.maths.report import Progress, check_tables
-from queenhigh.maths.strategy import Advised, Step, Strategy, Written, known_keys
+from queenhigh.maths.strategy import Advised, Strategy, StrategyStep, Written, known_keys
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import did_you_mean
 
@@ -92,11 +92,11 @@ def advised(table: str, readings: Mapping[str, str], progress: Progress) -> Advi
     progress("solving the game")
     folded = [name for n, name in enumerate(starting_hands()) if not game.plays(n)]
     steps = [
-        Step(
+        StrategyStep(
             says="Never fold, and never wager after the flop.",
             written={"fold": streets.NEVER, TURN: streets.NEVER, RIVER: streets.NEVER},
         ),
-        Step(
+        StrategyStep(
             says=f"Fold {', '.join(folded)}. Wager on turn and river when your own cards make a pair or better.",
             written={TURN: MADE, RIVER: MADE},
         ),
@@ -106,10 +106,12 @@ def advised(table: str, readings: Mapping[str, str], progress: Progress) -> Advi
         for says, line in lessons:
             rules.append(line)
             steps.append(
-                Step(says=f"On the {street}, also with {says}.", written={TURN: list(turn), RIVER: list(river)})
+                StrategyStep(says=f"On the {street}, also with {says}.", written={TURN: list(turn), RIVER: list(river)})
             )
-    steps.append(Step(says="Optimal play on turn, and the rules above on the river.", written={RIVER: list(river)}))
-    steps.append(Step(says="Optimal play on both.", written={}))
+    steps.append(
+        StrategyStep(says="Optimal play on turn, and the rules above on the river.", written={RIVER: list(river)})
+    )
+    steps.append(StrategyStep(says="Optimal play on both.", written={}))
     return Advised(
         wager="main",
         best=game.figures().house_edge,

@@ -19,7 +19,7 @@ export default function Classes({ id }) {
     const [one, ...number] = id.split("~");
     return number.length ? html`<${TraineePage} id=${one} number=${number.join("~")} />` : html`<${ClassPage} key=${one} id=${one} />`;
   }
-  return html`<div class="page drills"><header class="page-head"><div><h1>Classes</h1><p class="lead">Import a roster, hand out the links, and see how everybody gets on.</p></div>
+  return html`<div class="page drills"><header class="page-head"><div><h1>Classes</h1><p class="lead">Import a roster, hand out the links, and see how everyone gets on.</p></div>
     <nav class="buttons" aria-label="Classes"><a class="button" href="/drills">All drills</a><a class="button" href="/drills/sets">Sets and exams</a>${data.composes && html`<a class="button primary" href="/drills/classes/new">New class</a>`}</nav></header>
     ${data.classes.length ? html`<section class="panel"><div class="scroll-x" tabindex="0" role="region" aria-label="Classes"><table class="data"><thead><tr><th scope="col">Class</th><th scope="col" class="number">Trainees</th><th scope="col">Made</th></tr></thead>
       <tbody>${data.classes.map((one) => html`<tr key=${one.id}><td><a href=${`/drills/classes/${part(one.id)}`}><b>${one.title}</b></a></td><td class="number">${one.trainees}</td><td>${dateOf(one.made)}</td></tr>`)}</tbody></table></div></section>`
@@ -114,7 +114,7 @@ function Assign({ page, path, ask }) {
   const [set, choose] = useState("");
   const chosen = page.sets.some((one) => one.set === set) ? set : page.sets[0]?.set ?? "";
   return html`<section class="panel no-print"><h2>Assign to the class</h2>
-    ${page.sets.length ? html`<form class="stack" onSubmit=${(event) => { event.preventDefault(); ask(() => api.post(`${path}/sets`, { set: chosen }), "Assigned to everybody in the class."); }}>
+    ${page.sets.length ? html`<form class="stack" onSubmit=${(event) => { event.preventDefault(); ask(() => api.post(`${path}/sets`, { set: chosen }), "Assigned to the whole class."); }}>
       <${Field} id="set" label="Set or exam"><select id="set" value=${chosen} onChange=${(event) => choose(event.target.value)}>${page.sets.map((one) => html`<option key=${one.set} value=${one.set}>${one.title}${one.exam ? " (exam)" : ""}</option>`)}</select></${Field}>
       <button type="submit" class="button primary">Assign</button></form>` : html`<p>There is no set yet. <a href="/drills/sets/new">Compose one</a>.</p>`}</section>`;
 }

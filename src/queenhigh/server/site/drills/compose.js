@@ -23,6 +23,7 @@ function Form({ offers }) {
     if (index !== at) return one;
     const next = { ...one, [name]: value };
     const books = booksOf(offers, next.kind);
+    if (name === "kind" || name === "book") next.topic = "";
     return books.includes(next.book) ? next : { ...next, book: books[0] };
   }));
   const keep = async (request) => {
@@ -83,6 +84,7 @@ const booksOf = (offers, kind) => offers.kinds.find((one) => one.kind === kind)?
 function Part({ at, one, offers, onEdit, onRemove }) {
   const id = (name) => `part-${at}-${name}`;
   const put = (name) => (event) => onEdit(name, event.target.value);
+  const topics = useAnswer(() => api.get(`/api/drills/topics/${part(one.kind)}/${part(one.book)}`), [one.kind, one.book]).data ?? [];
   return html`<fieldset class="panel drill-part"><legend class="unseen">Part ${at + 1}</legend>
     <div class="drill-fields">
       <${Field} id=${id("kind")} label="Drill"><select id=${id("kind")} value=${one.kind} onChange=${put("kind")}>${offers.kinds.map(({ kind }) => html`<option key=${kind} value=${kind}>${KIND[kind]}</option>`)}</select></${Field}>
@@ -91,6 +93,7 @@ function Part({ at, one, offers, onEdit, onRemove }) {
       <${Field} id=${id("level")} label="Level"><select id=${id("level")} value=${one.level} onChange=${put("level")}>${offers.levels.map((level) => html`<option key=${level} value=${level}>${LEVELS[level] ?? level}</option>`)}</select></${Field}>
       <${Field} id=${id("count")} label="Questions"><input id=${id("count")} type="number" min="1" max="100" required value=${one.count} onInput=${put("count")} /></${Field}>
       <${Field} id=${id("points")} label="Points each"><input id=${id("points")} type="number" min="1" max="100" value=${one.points ?? 1} onInput=${put("points")} /></${Field}></div>
+    <${Field} id=${id("topic")} label="Only about this topic"><select id=${id("topic")} value=${topics.includes(one.topic) ? one.topic : ""} onChange=${put("topic")}><option value="">anything</option>${topics.map((topic) => html`<option key=${topic} value=${topic}>${topic.replaceAll("_", " ").replaceAll(".", ", table ")}</option>`)}</select></${Field}>
     <${Field} id=${id("clauses")} label="Only about these clauses" help="As the book numbers them, with a semicolon between: 11.5.2; 12.1. Left empty, about anything.">
       <input id=${id("clauses")} value=${one.clauses} aria-describedby=${`${id("clauses")}-help`} onInput=${put("clauses")} /></${Field}>
     ${onRemove && html`<button type="button" class="button small danger" onClick=${onRemove} aria-label=${`Remove part ${at + 1}`}>Remove</button>`}</fieldset>`;

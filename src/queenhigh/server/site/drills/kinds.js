@@ -13,6 +13,7 @@ const ART = {
   read: { felt: "lake", cards: ["9c", "9s", "As", "Ah", "7h"] },
   spot: { felt: "wine", cards: ["9c", "9s", "As"] },
   procedure: { felt: "ocean", cards: ["??", "??", "??"] },
+  betting: { felt: "lake", chips: [2500, 2500, 10000] },
   speed: { felt: "emerald", chips: [10000, 2500, 2500, 500, 100] },
 };
 const ABOUT = {
@@ -22,6 +23,7 @@ const ABOUT = {
   read: "Name the hand at a glance.",
   spot: "One thing was done wrong. Find it.",
   procedure: "The steps of a round, in order.",
+  betting: "Oversize chips, short raises, out of turn.",
   speed: "Odd stakes, the fewest chips, three seconds a wager.",
 };
 

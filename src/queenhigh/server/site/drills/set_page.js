@@ -30,7 +30,7 @@ export function SetPage({ id, names }) {
       <nav class="buttons no-print" aria-label="Sets"><a class="button" href="/drills/sets">All sets</a>
         ${set.mine && !(set.exam && set.closed) && html`<button type="button" class="button" onClick=${() => ask(() => api.post(`${path}/closed`, { closed: !set.closed }))}>${set.closed ? "Open again" : "Close"}</button>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
-    ${set.exam && html`<p class="note">${counted(set.exam.attempts ?? 1, "attempt")}${set.exam.minutes ? ` of ${counted(set.exam.minutes, "minute")}` : ""}, ${set.possible} points.${set.exam.opens ? ` Opens ${dateOf(set.exam.opens)}.` : ""}${set.exam.due ? ` Due ${dateOf(set.exam.due)}.` : ""} ${set.released ? "It has closed: trainees see their answers, and whoever passed has a certificate." : "It is open: the keys stay in the house until it closes."}</p>`}
+    ${set.exam && html`<p class="note">${counted(set.exam.attempts ?? 1, "attempt")}${set.exam.minutes ? ` of ${counted(set.exam.minutes, "minute")}` : ""}, ${set.possible} points.${set.exam.opens ? ` Opens ${dateOf(set.exam.opens)}.` : ""}${set.exam.due ? ` Due ${dateOf(set.exam.due)}.` : ""} ${set.released ? "It has closed: trainees see their answers, and those who passed have a certificate." : "It is open: the keys stay in the house until it closes."}</p>`}
     <div class="split"><div class="stack">
       <${People} set=${set} count=${count} names=${names} path=${path} ask=${ask} />
       <${Attempts} set=${set} />

@@ -1,7 +1,7 @@
 // Words that several views of the drills use.
 import { moment } from "../lib/time.js";
 
-export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand", speed: "Pay at speed", spot: "Spot the error", procedure: "Procedure" };
+export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand", speed: "Pay at speed", spot: "Spot the error", procedure: "Procedure", betting: "Rule on the bet" };
 
 export const LEVELS = { 1: "Learner", 2: "Dealer", 3: "Inspector" };
 

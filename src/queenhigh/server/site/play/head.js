@@ -1,5 +1,6 @@
 // Above the felt: which house and game, its limits, the round, the jackpot, and the ways to more.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { api } from "../lib/api.js";
 import { Badge } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";
 import { part } from "../lib/router.js";
@@ -41,10 +42,26 @@ export function Head({ table, seated, onLeave, onOpen }) {
 
 /** Whatever meters the table shows, with a figure that moves when they do. */
 function Jackpot({ view }) {
-  const meters = metersOf(view.jackpot);
+  const meters = metersOf(useShared(view) ?? view.jackpot);
   if (!meters.length) return null;
   return html`<dl class="meters" aria-label="Jackpot">${meters.map((one) => html`<div
       key=${one.label}><dt>${one.label}</dt><dd><${Figure} cents=${one.cents} /></dd></div>`)}</dl>`;
+}
+
+const EVERY = 4000;
+
+/** What several tables share is read from the house's one display: each table would show it as of its own last round. */
+function useShared({ jackpot, table }) {
+  const [shown, show] = useState(null);
+  const has = Boolean(jackpot?.levels?.length);
+  useEffect(() => {
+    if (!has) return undefined;
+    const ask = () => !document.hidden && api.get("/api/boards/jackpot").then((page) => show(page.jackpots.find((one) => one.tables.includes(table)) ?? null), () => {});
+    ask();
+    const timer = setInterval(ask, EVERY);
+    return () => clearInterval(timer);
+  }, [has, table]);
+  return shown;
 }
 
 function metersOf(jackpot) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
-from queenhigh.games.crown_melbourne_crown_poker.facets.drills import pay, playing, ruling
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills import betting, pay, playing, ruling
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import OF_PLAYERS, dealt_through
 from queenhigh.games.crown_melbourne_crown_poker.room import ROOM
 from queenhigh.games.crown_melbourne_crown_poker.round import act
@@ -55,4 +55,5 @@ DRILLS = Drills(
     speed=speed_lesson(ROOM),
     spot=spot_lesson(BOOK, PAY),
     procedure=procedure_lesson(BOOK, act, dealt_through, OF_PLAYERS),
+    betting=Lesson(betting.topics, betting.betting_drill),
 )
