@@ -54,7 +54,7 @@ SAMPLES: dict[str, list[str]] = {
     "audit incidents": ["LEDGER"],
 }
 """A call of every command that has --json. What is written in capitals is made below."""
-COUNTING = {"business", "information", "push-fold", "strategy"}
+COUNTING = {"business", "compare", "information", "push-fold", "strategy"}
 """These count for too long to be called here; tests/maths calls them with --json."""
 HAND = """variant = "NT"
 antes = [0, 0]

@@ -236,7 +236,7 @@ def business(book: str, json: bool, **asked: Any) -> None:
 @click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as each book's odds assume]")
 @json_option
 def compare(wager: str, json: bool, **asked: Any) -> None:
-    """One wager across houses and pay tables, and the same evening at each.
+    """Compare a wager across houses, and an evening at each.
 
     \b
     queenhigh compare "Pair Plus"
