@@ -1,4 +1,4 @@
-"""Sphinx, for `scripts/docs`. The sources are put together by build.py."""
+"""Sphinx, for `scripts/docs`. The sources are put together by make_site.py."""
 
 from queenhigh import __version__
 

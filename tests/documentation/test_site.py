@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import almanac
-import build
+import make_site
 import pytest
 
 import queenhigh
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = [
     *(path for path in DOCS.rglob("*.md") if "site" not in path.relative_to(DOCS).parts),
-    *(ROOT / name for name in (*build.TOP, "README.md", "examples/README.md")),
+    *(ROOT / name for name in (*make_site.TOP, "README.md", "examples/README.md")),
 ]
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`\n]*`")
@@ -54,15 +54,19 @@ def test_every_link_and_anchor_leads_somewhere() -> None:
     assert seen > 100
 
 
-def test_every_page_is_in_the_contents() -> None:
-    listed = {
-        *re.findall(r"^((?:docs|examples)/\S+|[A-Z]+)$", (DOCS / "site" / "index.md").read_text("utf-8"), re.MULTILINE)
-    }
+def test_every_page_is_in_the_contents(tmp_path: Path) -> None:
+    """What the first page does not name is put at the end; what it names is there."""
+    text = make_site.home(ROOT)
+    listed = Counter(re.findall(r"^((?:docs|examples)/\S+|[A-Z]+)$", text, re.MULTILINE))
     pages = {
         page.relative_to(ROOT).with_suffix("").as_posix() for page in (*PAGES, *(DOCS / "notebooks").glob("*.ipynb"))
     }
     below = {page for page in pages if re.match(r"docs/decisions/\d", page)}  # the list of decisions has these
-    assert listed == pages - below - {"README"}
+    assert {*listed} == pages - below - {"README"}
+    assert {*listed.values()} == {1}
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "new.md").touch()
+    assert make_site.home(tmp_path).endswith(":caption: More\n:hidden:\n\ndocs/new\n```\n")
 
 
 def test_the_almanac_has_every_clause_once_with_its_example_code_and_tests(
@@ -107,7 +111,7 @@ def test_links_within_the_almanac_lead_to_a_clause_or_a_reading(generated: dict[
 
 
 def test_the_reference_has_every_public_name() -> None:
-    told = build.reference()
+    told = make_site.reference()
     assert {*re.findall(r"^\.\. auto\w+:: queenhigh\.(\w+)$", told, re.MULTILINE)} == {*queenhigh.__all__}
     assert ".. autoexception:: queenhigh.Refusal" in told
     assert ".. autoclass:: queenhigh.Table\n   :members:" in told
@@ -126,6 +130,6 @@ def test_a_page_that_loads_from_another_host_is_found(name: str, text: str, tmp_
     (tmp_path / "good.html").write_text(
         '<a href="https://elsewhere.example">a link</a><script src="_static/x.js"></script>'
     )
-    assert build.from_elsewhere(tmp_path) == []
+    assert make_site.from_elsewhere(tmp_path) == []
     (tmp_path / name).write_text(text)
-    assert len(build.from_elsewhere(tmp_path)) == 1
+    assert len(make_site.from_elsewhere(tmp_path)) == 1

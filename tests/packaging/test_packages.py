@@ -127,7 +127,7 @@ def test_the_sdist_holds_what_it_takes_to_test_and_build_again(built: dict[str, 
             "Dockerfile",
             "compose.yaml",
             "hatch_build.py",
-            "docs/site/build.py",
+            "docs/site/make_site.py",
         ),
     ):
         assert (folder / needed).exists(), needed

@@ -72,6 +72,16 @@ def test_ctrl_c_is_a_good_end(tmp_path: Path) -> None:
         assert process.stop(signal.SIGINT)[0] == 0
 
 
+def test_a_second_signal_ends_it_at_once_and_the_ledger_is_sound(tmp_path: Path) -> None:
+    """As uvx sends it: once to everybody in its group, and once more to its child."""
+    with serving(tmp_path) as process:
+        process.child.send_signal(signal.SIGTERM)
+        status, took = process.stop()
+        assert status == 0
+        assert took < 15
+    assert main(["audit", "verify", str(tmp_path / "house.db")]) == 0
+
+
 def test_a_port_in_use_is_one_clear_line_and_nothing_is_made(tmp_path: Path, refused: Callable[..., str]) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

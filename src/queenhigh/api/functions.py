@@ -116,6 +116,13 @@ def play_tournament(terms: str, seed: str = "saturday", entries: int = 0) -> dic
 
     The same terms and seed give the same tournament, down to the hash of its events. Terms that lack something that rule 12.4
     asks for are refused with the clause of each item.
+
+    >>> import queenhigh
+    >>> try:
+    ...     queenhigh.play_tournament("title = 'Friday'")
+    ... except queenhigh.InputError as error:
+    ...     print(error)
+    The terms cannot be read: Object contains unknown field `title`.
     """
     from queenhigh.desk.tournament_report import as_data
     from queenhigh.desk.tournament_run import Run

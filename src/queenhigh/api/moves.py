@@ -70,6 +70,10 @@ class Move(msgspec.Struct, frozen=True):
 
     Where it takes an amount, that is from `least` to `most` (None where nothing limits it) in steps of `step`. `cost` is what it
     costs otherwise, such as a call.
+
+    >>> import queenhigh
+    >>> queenhigh.Table("canberra").new_round().legal(1)[0]
+    <seat 1: wager ante 5.00 to 200.00 [4.1]>
     """
 
     name: str

@@ -61,6 +61,10 @@ class Settlement(dict[str, Any]):
     """The result of a round sheet, as a dictionary (docs/sheets.md), with its wagers as `lines`.
 
     `print(settlement)` shows them as a table.
+
+    >>> import queenhigh
+    >>> print(queenhigh.settle(queenhigh.load("examples/canberra.yaml")).lines[0])
+    seat 1 ante 10.00: win, paid 10.00 [4.7(b)]
     """
 
     book: str = ""

@@ -72,6 +72,9 @@ class Card:
     """One of the fifty-two. `Card("Qh")`, `card("Qh")` and `Card.of(Rank.QUEEN, Suit.HEARTS)` are the same one.
 
     `index` is 4 x (rank - 2) + suit, deuce of clubs 0, suits in the order c d h s: the code that kernels count with.
+
+    >>> Card("Qh").index, Card("10h") is Card("Th")
+    (42, True)
     """
 
     __slots__ = ("_text", "index", "rank", "suit")

@@ -30,11 +30,27 @@ if TYPE_CHECKING:
 
 
 class QueenhighError(Exception):
-    """Base of everything Queenhigh raises on purpose."""
+    """Base of everything Queenhigh raises on purpose.
+
+    >>> import queenhigh
+    >>> try:
+    ...     queenhigh.book("nowhere")
+    ... except queenhigh.QueenhighError as error:
+    ...     print(type(error).__name__)
+    UnknownBook
+    """
 
 
 class InputError(QueenhighError, ValueError):
-    """Somebody gave us something that cannot be right."""
+    """What was given cannot be right. It is a `ValueError` too.
+
+    >>> import queenhigh
+    >>> try:
+    ...     queenhigh.Table("canberra").new_round().wager(1, ante=12.345)
+    ... except queenhigh.InputError as error:
+    ...     print(error)
+    12.345 is not a whole number of cents. Write two decimals at most, such as "12.50".
+    """
 
 
 class UnknownBook(InputError):
@@ -63,7 +79,16 @@ class BookFault(QueenhighError):
 
 
 class Refusal(QueenhighError):
-    """A clause says no. Whoever is refused is told which one, and what to do now."""
+    """A clause says no: `rule` is the clause, `what` was refused, and `now` says what to do.
+
+    >>> import queenhigh
+    >>> round = queenhigh.Table("canberra", seed="friday").new_round()
+    >>> try:
+    ...     round.wager(1, tie=10)
+    ... except queenhigh.Refusal as refusal:
+    ...     print(refusal.rule, refusal.what)
+    4.1 Before the deal a box takes ante or pairs_plus, not tie.
+    """
 
     def __init__(self, what: str, rule: Rule, now: str = "") -> None:
         super().__init__(f"{what} {rule.citation}{' ' + now if now else ''}")
@@ -72,11 +97,29 @@ class Refusal(QueenhighError):
 
 
 class IllegalAction(Refusal):
-    """Not now, or not you."""
+    """Not now, or not you.
+
+    >>> import queenhigh
+    >>> round = queenhigh.Table("canberra", seed="friday").new_round()
+    >>> try:
+    ...     round.wager(1, tie=10)
+    ... except queenhigh.IllegalAction as refusal:
+    ...     print(refusal.rule)
+    4.1
+    """
 
 
 class NotAuthorised(Refusal):
-    """A rank too low for the order; `needed` is the lowest that would do."""
+    """A rank too low for the order; `needed` is the lowest that would do.
+
+    >>> import queenhigh
+    >>> round = queenhigh.Table("canberra", seed="friday").new_round()
+    >>> try:
+    ...     round.wager(1, ante=10).report("collusion", seats=[1], ruling="void_round", by="dealer")
+    ... except queenhigh.NotAuthorised as refusal:
+    ...     print(refusal.rule, refusal.needed)
+    11.3 casino_supervisor
+    """
 
     def __init__(self, what: str, rule: Rule, now: str = "", needed: str = "") -> None:
         super().__init__(what, rule, now)

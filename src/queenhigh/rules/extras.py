@@ -22,7 +22,11 @@ NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 class ExtraMissing(QueenhighError, ImportError):
-    """An extra is not installed. Says which, and how to install it."""
+    """An extra is not installed. Says which, and how to install it.
+
+    >>> print(ExtraMissing("plot", "matplotlib"))
+    Charts need matplotlib. Install it with: pip install 'queenhigh[plot]'
+    """
 
     def __init__(self, extra: str, missing: str) -> None:
         super().__init__(f"{NEEDS[extra][0]} need {missing}. Install it with: pip install 'queenhigh[{extra}]'")

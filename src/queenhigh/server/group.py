@@ -67,7 +67,10 @@ class Group:
                     await stack.enter_async_context(app.lifespan())
                 await send({"type": "lifespan.startup.complete"})
                 stage = "shutdown"
-                await receive()
+                with suppress(
+                    asyncio.CancelledError
+                ):  # a second signal: the server waits for nobody, the houses close all the same
+                    await receive()
         except BaseException as error:
             await send({"type": f"lifespan.{stage}.failed", "message": str(error)})
             raise

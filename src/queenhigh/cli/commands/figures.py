@@ -215,7 +215,7 @@ def strategy(book: str, json: bool, **asked: Any) -> None:
 @click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def business(book: str, json: bool, **asked: Any) -> None:
-    """What a table wins by the hour and day, how far that strays, and the float it needs.
+    """What a table wins by the hour, its spread, and its float.
 
     \b
     queenhigh business canberra --ante 25 --seats 6 --wager ante_play --wager pairs_plus=0.4
@@ -236,7 +236,7 @@ def business(book: str, json: bool, **asked: Any) -> None:
 @click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as each book's odds assume]")
 @json_option
 def compare(wager: str, json: bool, **asked: Any) -> None:
-    """One wager across houses and pay tables, and the same evening at each.
+    """Compare a wager across houses, and an evening at each.
 
     \b
     queenhigh compare "Pair Plus"

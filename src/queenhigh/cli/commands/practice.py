@@ -205,7 +205,7 @@ def sets_print(file: str, seed: str, keys: bool) -> None:
     "--seed", default="", metavar="WORDS", help="The same words, the same questions.  [those of the set, or new]"
 )
 def sets_qti(file: str, out: str, seed: str) -> None:
-    """Write the questions with their keys to OUT.zip, a QTI 2.1 package for other systems."""
+    """Write questions and keys to OUT.zip, a QTI 2.1 package."""
     from queenhigh.cli import sets as command
 
     command.qti_out(file, out, seed=seed)

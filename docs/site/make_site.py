@@ -37,11 +37,24 @@ def gather(source: Path, *, figures: bool) -> None:
     (source / "_static").mkdir()
     shutil.copy(HERE / "site.css", source / "_static")
     shutil.copy(ROOT / "src/queenhigh/server/site/cards/icon.svg", source / "_static")
-    for name in ("index.md", "conf.py"):
-        shutil.copy(HERE / name, source / name)
+    shutil.copy(HERE / "conf.py", source)
+    (source / "index.md").write_text(home(source), encoding="utf-8")
     (source / "docs" / "api.md").write_text(reference(), encoding="utf-8")
     almanac.write(source / "docs", figures=figures)
     _to_pages(source)
+
+
+def home(source: Path) -> str:
+    """The first page, with every page of the site in its contents: what it does not name comes last."""
+    text = (HERE / "index.md").read_text(encoding="utf-8")
+    named = {*re.findall(r"^((?:docs|examples)/\S+|[A-Z]+)$", text, re.MULTILINE)}
+    pages = [path for path in (source / "docs").rglob("*") if path.suffix in (".md", ".ipynb")]
+    names = sorted(path.relative_to(source).with_suffix("").as_posix() for path in pages)
+    if more := [
+        name for name in names if name not in named and not re.match(r"docs/(decisions/\d|site/|almanac/)", name)
+    ]:
+        text += "\n" + almanac.toctree(more).replace(":maxdepth: 1", ":caption: More\n:hidden:") + "\n"
+    return text
 
 
 def _to_pages(source: Path) -> None:
