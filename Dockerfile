@@ -8,7 +8,7 @@
 FROM python:3.13-slim AS build
 WORKDIR /build
 RUN pip install --no-cache-dir uv
-COPY pyproject.toml uv.lock README.md LICENSE ./
+COPY pyproject.toml uv.lock hatch_build.py README.md LICENSE ./
 RUN uv export --frozen --no-dev --no-emit-project --extra plot --extra server --extra postgresql -o requirements.txt \
     && python -m venv /opt/queenhigh \
     && uv pip install --no-cache --python /opt/queenhigh/bin/python -r requirements.txt

@@ -4,8 +4,8 @@
     python benchmarks/doors.py --list     the modules too, with the number of calls in each
 
 A house is opened on a ledger of its own and served as ever. One guest sits down at the first table of the Melbourne book, waits
-for a round and places an ante over the socket. While it is on its way, every call into the package is counted, in whichever
-thread it is made: the event loop's, the ledger's and the automatic dealer's.
+for a round, places an ante over the socket, takes it back and places it again. While this second ante is on its way, every call
+into the package is counted, in whichever thread it is made: the event loop's, the ledger's and the automatic dealer's.
 """
 
 from __future__ import annotations
@@ -109,7 +109,13 @@ def _ante(address: str) -> None:
         while "ante" not in (_next(socket).get("you") or {}).get("may_place", ()):
             pass
         time.sleep(1.0)  # whatever the house still does for the round's beginning is no part of the ante
-        _send(socket, t="do", table=table, id=ANTE, do={"type": "place", "bet": "ante", "amount": 1000})
+        ante = {"type": "place", "bet": "ante", "amount": 1000}
+        for id, do in (("try-an-ante", ante), ("take-it-back", {"type": "withdraw", "bet": "ante"})):
+            _send(socket, t="do", table=table, id=id, do=do)
+            while _next(socket).get("id") != id:
+                pass
+            time.sleep(0.5)
+        _send(socket, t="do", table=table, id=ANTE, do=ante)
         while (answer := _next(socket)).get("id") != ANTE:
             pass
         time.sleep(0.5)

@@ -5,6 +5,7 @@
     python benchmarks/server.py --highest                          the highest rate that keeps both limits
     python benchmarks/server.py --one-table --sockets 5000 --rate 20
     python benchmarks/server.py --against ../previous              the same load on another source tree, in turns
+    python benchmarks/server.py --processes 2 --sockets 1700       two processes on one PostgreSQL, half of the sockets each
 
 A ledger is prepared with open tables and players who are seated and logged on. Then the server is started as another process,
 durable as always (SQLite, synchronous=FULL), and every player's socket watches its table. They play: each wagers, says that it
@@ -26,7 +27,6 @@ import asyncio
 import gc
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -34,20 +34,16 @@ import time
 from array import array
 from bisect import bisect_left
 from collections import deque
-from contextlib import contextmanager
-from itertools import count
+from contextlib import ExitStack
+from itertools import count, cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-import httpx
 import msgspec
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from served import of_tree, postgres, prepare, serving, take_many_files
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-CANBERRA = "casino-canberra-3-card-poker"
 WAGER = 500
 BETS = "ante", "pair_plus"
 SEATS = 7
@@ -160,6 +156,8 @@ class Load:
         self.memory: list[int] = []
         """Kilobytes that the server holds, every five seconds."""
         self.frames = self.bytes = self.sent = self.idle = 0
+        self.own = 0.0
+        """Seconds of processor time that the players took themselves."""
 
     def heard(self, player: Player, frame: bytes) -> None:
         now = time.perf_counter()
@@ -213,10 +211,10 @@ class Load:
                 self.idle += 1
         raise AssertionError
 
-    async def weigh(self, process: int) -> None:
+    async def weigh(self, processes: list[int]) -> None:
         while True:
-            status = Path(f"/proc/{process}/status").read_text()
-            self.memory.append(int(status.partition("VmRSS:")[2].split()[0]))
+            statuses = [Path(f"/proc/{process}/status").read_text() for process in processes]
+            self.memory.append(sum(int(status.partition("VmRSS:")[2].split()[0]) for status in statuses))
             await asyncio.sleep(5)
 
     def forget(self) -> None:
@@ -226,14 +224,14 @@ class Load:
             del player.versions[:], player.times[:]
         self.frames = self.bytes = self.idle = 0
 
-    async def measure(self, process: int, rate: float, seconds: float) -> dict[str, Any]:
+    async def measure(self, processes: list[int], rate: float, seconds: float) -> dict[str, Any]:
         gc.collect()
         gc.disable()
         self.forget()
-        weighing = asyncio.create_task(self.weigh(process))
-        used = cpu_of(process)
+        weighing = asyncio.create_task(self.weigh(processes))
+        used, own = sum(map(cpu_of, processes)), time.process_time()
         took = await self.run(rate, seconds)
-        busy = cpu_of(process) - used
+        busy, self.own = sum(map(cpu_of, processes)) - used, time.process_time() - own
         await asyncio.sleep(1)
         weighing.cancel()
         gc.enable()
@@ -246,94 +244,16 @@ def cpu_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def prepare(ledger: str, tables: int, sockets: int, seated: int) -> list[tuple[str, int, str]]:
-    """Table, seat and session of each socket. Run in a process of its own, with the sources of the version measured."""
-    from queenhigh.desk.desk import Desk
-    from queenhigh.desk.opening import CHIPS, FLOAT, Plan, open_table, put_on_duty
-    from queenhigh.games.kit.instructions import SeatPlayer
-    from queenhigh.games.library import open_book, room
-    from queenhigh.money import Cents
-    from queenhigh.server.accounts import passwords
-    from queenhigh.server.accounts.store import Accounts
-    from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
-
-    names = [f"bench-{number}" for number in range(1, tables + 1)]
-    rungs = open_book(CANBERRA).ladder.rungs
-    staff = {AUTOMATIC_DEALER: {CANBERRA: rungs[0]}, AUTOMATIC_FLOOR: {CANBERRA: rungs[-1]}}
-    on_duty = AUTOMATIC_FLOOR, AUTOMATIC_DEALER
-    with Desk.open(ledger) as desk:
-        desk.issue(CHIPS)
-        desk.issue(Cents(tables * FLOAT))
-        put_on_duty(desk, names, staff)
-        for table in names:
-            desk.new_table(table, CANBERRA)
-            desk.fill(table, FLOAT)
-            open_table(
-                desk, Plan(table, CANBERRA, 0, room(CANBERRA).layout.usual()), lambda _, rank: on_duty[rank == rungs[0]]
-            )
-        accounts = Accounts(ledger)
-        accounts.create("manager", "staff", passwords.fresh(), manages=True)  # else the accounts count as lost
-        players, futures = [], []
-        for number in range(sockets):
-            name, table, seat = f"Player {number}", names[number % tables], number // tables + 1
-            if seat <= seated:
-                desk.buy_in(name, Cents(100_000))
-                seating = SeatPlayer(by="", who=name, seat=seat, player=name, at=desk.now)
-                futures.append(desk.submit_order(table, seating))
-            session = accounts.new_session(accounts.new_guest(name))
-            players.append((table, seat if seat <= seated else 0, session))
-        for future in futures:
-            future.result()
-        accounts.close()
-    return players
-
-
-@contextmanager
-def serving(tree: Path, ledger: str, first: str, more: dict[str, Any]) -> Iterator[tuple[int, str]]:
-    """The server of a source tree as another process: its id and address."""
-    settings = {
-        "port": 0, "bots": 0, "lively": 0, "ledger": ledger, "most_sockets": 100_000, "sockets_per_address": 100_000,
-        "requests_per_address": 100_000, "messages_per_second": 1000,
-    }  # fmt: skip
-    environment = {f"QUEENHIGH_{name.upper()}": str(value) for name, value in (settings | more).items()}
-    command = [sys.executable, "-c", f"{first}\nfrom queenhigh.cli import main; main(['serve'])"]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=of_tree(tree) | environment)
-    try:
-        assert child.stdout is not None
-        found = re.search(r":(\d+)/", child.stdout.readline())
-        if not found:
-            raise SystemExit("the server did not start")
-        wait_for(address := f"127.0.0.1:{found[1]}")
-        yield child.pid, address
-    finally:
-        child.terminate()
-        print(f"the server ended with status {child.wait(20)}", file=sys.stderr)
-
-
-def of_tree(tree: Path) -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": str(tree / "src")}
-
-
-def wait_for(address: str) -> None:
-    for _ in range(600):
-        try:
-            if httpx.get(f"http://{address}/health").status_code == 200:
-                return
-        except httpx.TransportError:
-            pass
-        time.sleep(0.1)
-    raise SystemExit("the server did not start")
-
-
 async def connected(player: Player, address: str) -> None:
     headers = {"Cookie": f"queenhigh_session={player.token}", "Origin": f"http://{address}"}
     player.transport, _ = await ws_connect(lambda: player, f"ws://{address}/ws", extra_headers=headers)
     player.transport.send(WSMsgType.TEXT, f'{{"t":"watch","table":"{player.table}"}}'.encode())
 
 
-async def load(players: list[Player], address: str, process: int, asked: argparse.Namespace) -> list[dict[str, Any]]:
-    made = Load(players)
-    for player in players:
+async def load(players: list[Player], servers: dict[int, str], asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """`servers` are the addresses of the processes: people are spread over them."""
+    made, addresses = Load(players), cycle(servers.values())
+    for player, address in zip(players, addresses, strict=False):
         player.load = made
         await connected(player, address)
     await asyncio.sleep(3)
@@ -342,7 +262,7 @@ async def load(players: list[Player], address: str, process: int, asked: argpars
     rates = [asked.rate * (1 + step / 5) for step in range(40)] if asked.highest else [asked.rate]
     found = []
     for rate in rates:
-        found.append(await made.measure(process, rate, asked.seconds))
+        found.append(await made.measure(list(servers), rate, asked.seconds))
         if not kept(found[-1], rate):
             break
     for player in players:
@@ -374,6 +294,7 @@ def measured(made: Load, took: float, busy: float) -> dict[str, Any]:
         "server_cpu_us_per_command": round(busy / done * 1e6),
         "server_cpu_us_per_frame": round(busy / max(1, made.frames) * 1e6),
         "server_cpu_share": round(busy / took, 2),
+        "players_cpu_share": round(made.own / took, 2),
         "load_average": round(os.getloadavg()[0], 1),
         "refused": [frame.decode()[:200] for frame in made.refused[:3]],
         "unanswered": len(made.asked),
@@ -395,20 +316,18 @@ def spread(values: list[float]) -> dict[str, float]:
 
 def one_run(tree: Path, asked: argparse.Namespace) -> dict[str, Any]:
     tables, seated = (1, SEATS) if asked.one_table else (asked.tables, SEATS)
-    with tempfile.TemporaryDirectory() as folder:
-        ledger = str(Path(folder) / "house.db")
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
+        ledger = running.enter_context(postgres()) if asked.processes else str(Path(folder) / "house.db")
         prepared = subprocess.run(
             [sys.executable, __file__, "--prepare", ledger, str(tables), str(asked.sockets), str(seated)],
             stdout=subprocess.PIPE, check=True, env=of_tree(tree),
         )  # fmt: skip
         kind = Fidget if asked.one_table else Player
         players = [kind(*each) for each in json.loads(prepared.stdout)]
-        more = {"pace": asked.pace, "betting_seconds": 3600 if asked.one_table else 20}
-        with (
-            serving(tree, ledger, asked.first, more) as (process, address),
-            asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
-        ):
-            found = runner.run(load(players, address, process, asked))
+        more = {"pace": asked.pace, "betting_seconds": 3600 if asked.one_table else 20, "key": f"{folder}/house.key"}
+        started = [running.enter_context(serving(tree, ledger, asked.first, more)) for _ in range(asked.processes or 1)]
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            found = runner.run(load(players, dict(started), asked))
     if not asked.highest:
         return found[0]
     held = [each for each in found if each is not found[-1]]
@@ -427,6 +346,9 @@ def main() -> None:
         "--highest", action="store_true", help="raise the rate by a fifth of --rate until a limit is missed"
     )
     parser.add_argument("--one-table", action="store_true", help="everyone watches one table")
+    parser.add_argument(
+        "--processes", type=int, default=0, help="so many on a PostgreSQL of their own, not one on SQLite"
+    )
     parser.add_argument("--against", type=Path, help="another source tree, measured in turns with this one")
     parser.add_argument("--turns", type=int, default=1, help="how often each version is measured")
     parser.add_argument(
@@ -438,6 +360,7 @@ def main() -> None:
     if asked.prepare:
         print(json.dumps(prepare(asked.prepare[0], *map(int, asked.prepare[1:]))))
         return
+    take_many_files()
     trees = [*([asked.against.resolve()] if asked.against else []), HERE]
     for turn in range(asked.turns):
         for tree in trees:

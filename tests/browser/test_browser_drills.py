@@ -205,3 +205,25 @@ def test_an_instructor_composes_a_set_and_sees_how_it_goes(live: LiveHouse, page
     assert taken.value.suggested_filename == "week-one-results.csv"
     page.get_by_role("link", name="Questions on paper").click()
     expect(page.locator(".drill-paper")).to_contain_text("Read the hand")
+
+
+def test_wagers_are_paid_at_speed_from_the_rack_and_the_speed_is_drawn(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live, phone=True)
+    practise(page, "Pay at speed", Level="Dealer")
+    drill = asked(live, page)
+    assert fits(page)
+    assert faults(page) == []
+    for part in drill.items[0].key:
+        count, chip = part.split("x")
+        for _ in range(int(count)):
+            page.locator(f'.drill-chip[data-chip="{chip}"]').click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("img", name="Question 2 of 10, 1 right")).to_be_visible()
+    page.locator("input.drill-input").fill("9x1000")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("heading", name="Not right.")).to_be_visible()
+    expect(page.locator(".drill-odd")).to_contain_text("That comes to 9000.00")
+    page.get_by_role("button", name="End").click()
+    expect(page.locator(".drill-speed li.is-right")).to_have_count(1)
+    expect(page.locator(".drill-speed li.is-wrong")).to_have_count(1)
+    assert fits(page)

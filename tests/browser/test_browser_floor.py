@@ -109,7 +109,7 @@ def test_an_order_for_several_persons_takes_several_persons(live: LiveHouse, pag
     expect(page.get_by_role("region", name="Your duty")).to_contain_text("You are on duty at canberra-2")
     page.goto("/floor/canberra-2")
     page.get_by_role("tab", name="Signatures").click()
-    asked = page.get_by_role("region", name="Orders that take two persons")
+    asked = page.get_by_role("region", name="Orders that need two people")
     asked.get_by_text("Ask for:").click()
     asked.get_by_label("Why").fill("A marked seven")
     asked.get_by_role("button", name="Ask for it").click()
@@ -158,3 +158,86 @@ def test_the_incident_log_can_be_filtered(live: LiveHouse, pages: Pages) -> None
     expect(log).to_contain_text("Dispute 1 of Ann")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert faults(page) == []
+
+
+def test_a_report_holds_play_and_a_change_waits_for_the_end_of_the_round(live: LiveHouse, pages: Pages) -> None:
+    """The dealer reports, the player is told that play waits, the floor rules; limits that are changed meanwhile are queued."""
+    wil = seated(live, "canberra-1", "Wil", 1)
+    dealer = on_duty(live, "Xan", "canberra-1", CANBERRA, "dealer")
+    operator = on_duty(live, "Yan", "canberra-1", CANBERRA, OPERATOR)
+    assert dealer.do("canberra-1", type="order", order="StartRound").status_code == 200
+    assert dealer.do("canberra-1", type="dealing", mode="by_hand").status_code == 200
+    assert wil.do("canberra-1", type="place", bet="ante", amount=1000).status_code == 200
+    for order in ("CloseBetting", "Shuffle", "Cut", "Deal"):
+        assert dealer.do("canberra-1", type="order", order=order).status_code == 200, order
+    player, deal = pages(live, wil, phone=True), pages(live, dealer)
+    player.goto("/table/canberra-1")
+    expect(player.get_by_role("button", name="Fold").first).to_be_visible()
+    told = dealer.do("canberra-1", type="ask_ruling", fact={"type": "card_exposed", "to": "dealer"})
+    assert told.status_code == 200, told.text
+    expect(player.locator(".dock")).to_contain_text("The floor has been called; play waits.")
+    expect(player.get_by_role("button", name="Fold")).to_have_count(0)
+    assert faults(player) == []
+    deal.goto("/deal/canberra-1")
+    expect(deal.locator(".next-button")).to_contain_text("play waits")
+    expect(deal.locator(".next-button")).to_be_disabled()
+    notice = {"type": "GiveNotice", "subject": "limits", "change": "minimum 10.00, maximum 600.00, unit none"}
+    assert operator.do("canberra-1", type="instruct", order=notice).status_code == 200
+    change = {"type": "ChangeLimits", "limits": {"min": 1000, "max": 60_000}}
+    assert operator.do("canberra-1", type="instruct", order=change).status_code == 200
+    floor = pages(live, operator)
+    floor.goto("/floor/canberra-1")
+    queued = floor.get_by_role("region", name="Queued for the end of the round")
+    expect(queued).to_contain_text("Min $10")
+    limits = floor.get_by_role("region", name="Table limits")
+    expect(limits).not_to_contain_text("-1")
+    waiting = floor.get_by_role("region", name="Waiting for a ruling")
+    expect(waiting).to_contain_text("Play is held there")
+    assert faults(floor) == []
+    waiting.get_by_role("button", name="Open it").click()
+    floor.get_by_role("button", name="Give this ruling").click()
+    expect(waiting).to_have_count(0)
+    expect(queued).to_have_count(0)
+    expect(floor.get_by_role("region", name="The table now")).to_contain_text("$10 to $600")
+    expect(player.locator(".dock")).not_to_contain_text("play waits")
+
+
+def test_an_exclusion_is_told_listed_and_lifted(live: LiveHouse, pages: Pages) -> None:
+    zoe = seated(live, "melbourne-2", "Zoe", 2)
+    boss = on_duty(live, "Abe", "melbourne-1", MELBOURNE, "TG Assistant Casino Manager")
+    out = {"type": "ExcludePlayer", "player": "Zoe", "breached": "13.7", "reason": "Talked to the bench."}
+    assert boss.do("melbourne-1", type="instruct", order=out).status_code == 200
+    player, floor = pages(live, zoe), pages(live, boss)
+    player.goto("/table/melbourne-2")
+    expect(player.get_by_text("You are excluded from this game", exact=True)).to_be_visible()
+    expect(player.get_by_role("region", name="Notices at the table")).to_contain_text("Talked to the bench.")
+    floor.goto("/floor/melbourne-1")
+    floor.get_by_role("tab", name="Seats and players").click()
+    sanctions = floor.get_by_role("region", name="Sanctions")
+    expect(sanctions).to_contain_text("Breach of 13.7: Talked to the bench.")
+    assert faults(floor) == []
+    sanctions.get_by_label("Why it is lifted").fill("Another person.")
+    sanctions.get_by_role("button", name="Lift").click()
+    expect(sanctions).not_to_contain_text("Zoe")
+    expect(player.get_by_text("You are excluded from this game", exact=True)).to_have_count(0)
+
+
+def test_ranks_are_loaded_compared_and_confirmed(live: LiveHouse, pages: Pages) -> None:
+    on_duty(live, "Bob", "canberra-2", CANBERRA, SUPERVISOR)
+    page = pages(live, live.manager())
+    page.goto("/staff")
+    accounts = page.get_by_role("region", name="Accounts")
+    accounts.get_by_text("Ranks", exact=True).click()
+    accounts.get_by_label("Person").select_option("Bob")
+    held = accounts.get_by_role("group", name="Casino Canberra")
+    expect(held.get_by_role("button", name="Casino supervisor")).to_have_attribute("aria-pressed", "true")
+    held.get_by_role("button", name="Casino operator").click()
+    held.get_by_role("button", name="Casino supervisor").click()
+    accounts.get_by_role("button", name="Show the changes").click()
+    changes = accounts.get_by_role("status").filter(has_text="Changes for Bob")
+    expect(changes).to_contain_text("add Casino operator, take away Casino supervisor")
+    expect(changes).to_contain_text("logged off")
+    assert faults(page) == []
+    changes.get_by_role("button", name="Confirm").click()
+    expect(changes).to_have_count(0)
+    assert live.house.desk.roster.staff.people["Bob"].ranks[CANBERRA] == (OPERATOR,)

@@ -262,20 +262,18 @@ def test_a_mistyped_bet_is_explained_and_changes_nothing(live: LiveHouse, pages:
     expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile("empty"))
 
 
-def test_an_action_out_of_turn_is_explained_and_changes_nothing(live: LiveHouse, pages: Pages) -> None:
+def test_a_wager_that_cannot_change_is_not_pressable(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     sit_down(page, "Casino Canberra")
+    expect(area(page, "Play")).to_have_attribute("aria-disabled", "true")
+    expect(area(page, "Ante")).to_have_attribute("aria-disabled", "false")
     area(page, "Play").click(force=True)
-    refused = page.locator(".dock .trouble")
-    expect(refused).to_contain_text("not play")
-    refused.locator(".clause").click()
-    expect(page.get_by_role("dialog").locator(".clause-words p").first).not_to_have_text("…")
-    page.keyboard.press("Escape")
-    assert chips(page) == "$1,000"
     to_the_decision(page)
     held = chips(page)
+    expect(area(page, "Ante")).to_have_attribute("aria-disabled", "true")
+    expect(area(page, "Ante")).to_have_attribute("title", "This wager can no longer change")
     area(page, "Ante").click(force=True)
-    expect(page.locator(".dock .trouble")).to_contain_text("cards are out")
+    expect(page.locator(".dock .trouble")).to_have_count(0)
     assert chips(page) == held
 
 

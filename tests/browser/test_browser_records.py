@@ -10,6 +10,7 @@ from live_house import LiveHouse
 from page_kinds import Pages
 from playwright.sync_api import expect
 from record_house import RecordHouse
+from staff_room import CANBERRA, on_duty
 
 pytest_plugins = ["browsing"]
 
@@ -52,4 +53,57 @@ def test_a_days_report_fits_a_phone(live: LiveHouse, pages: Pages) -> None:
     with page.expect_download() as taken:
         page.get_by_role("link", name="Save as CSV").click()
     assert taken.value.suggested_filename == "report.csv"
+    assert faults(page) == []
+
+
+def test_a_fill_is_asked_for_signed_and_printed(live: LiveHouse, pages: Pages) -> None:
+    floor = on_duty(live, "Odo", "canberra-1", CANBERRA, "casino_operator")
+    dealer = on_duty(live, "Dee", "canberra-1", CANBERRA, "dealer")
+    before = live.house.ledger.head().seq
+    page = pages(live, floor)
+    page.goto("/floor/canberra-1")
+    page.get_by_role("tab", name="Chips").click()
+    chips = page.get_by_role("region", name="Chips")
+    chips.get_by_text("Ask for a fill").first.click()
+    form = chips.locator("details[open]")
+    form.get_by_label("Amount").fill("250")
+    form.get_by_label("Reason").fill("Low on greens")
+    form.get_by_role("button", name="Ask for a fill").click()
+    expect(chips).to_contain_text("waits for a signature")
+    assert faults(page) == []
+    other = pages(live, dealer, phone=True)
+    other.goto("/deal/canberra-1")
+    other.get_by_role("button", name="Sign slip 1").click()
+    expect(other.get_by_role("region", name="Chips")).to_contain_text("signed")
+    (filled,) = [
+        event for event in live.house.ledger.read("cage") if event.seq > before and event.kind == "TableFilled"
+    ]
+    assert {leg.account: leg.amount for leg in filled.legs} == {"cage": -25_000, "float:canberra-1": 25_000}
+    assert faults(other) == []
+    other.get_by_role("link", name="Print").click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Fill slip 1")
+    expect(other.get_by_role("row", name="Signed Dee")).to_be_visible()
+    assert faults(other) == []
+
+
+def test_an_excluded_person_is_told_and_the_access_log_says_who_did_it(live: LiveHouse, pages: Pages) -> None:
+    player = live.guest("Rex")
+    page = pages(live, live.manager())
+    page.goto("/staff")
+    panel = page.get_by_role("region", name="Excluded from the house")
+    panel.get_by_text("Exclude a person").click()
+    panel.get_by_label("Name").fill("Rex")
+    panel.get_by_label("Why").fill("Threw a drink")
+    panel.get_by_role("button", name="Exclude", exact=True).click()
+    expect(panel.locator(".cases")).to_contain_text("Rex")
+    assert faults(page) == []
+    theirs = pages(live, player, phone=True, dark=True)
+    theirs.goto("/")
+    expect(theirs.get_by_role("alert").filter(has_text="excluded from this house")).to_contain_text("Threw a drink")
+    assert faults(theirs) == []
+    page.goto("/inspect?part=access")
+    row = page.get_by_role("row").filter(has_text="excluded from the house")
+    expect(row).to_contain_text("Rex: Threw a drink")
+    page.get_by_role("button", name="Check the log").click()
+    expect(page.get_by_text("Every entry is as it was written")).to_be_visible()
     assert faults(page) == []

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from axe import faint
+from covered import covered
 from live_house import Client, LiveHouse
 from page_kinds import Pages
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from poker_pages import TABLE, Dealer, at_the_table, sit
 
 pytest_plugins = ["browsing"]
 
 HOUSE = "canberra-1"
+SIZES = ((1440, 900), (1280, 720), (820, 1180), (390, 844))
+"""A desk, a laptop, a tablet, a phone."""
+LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); lines.push(this); } };"
+CUT_OFF = """() => {
+    window.WebSocket = class extends EventTarget { constructor() { super(); setTimeout(() => this.onclose?.({})); } close() {} };
+    lines.at(-1).close();
+}"""
+"""The connection breaks, and no new one is had."""
+HEARS = """window.heard = []; addEventListener("DOMContentLoaded", () => new MutationObserver(() =>
+    heard.push(document.documentElement.dataset.sound)).observe(document.documentElement, { attributes: true }));"""
+MOST_REQUESTS, MOST_BYTES = 25, 350_000
 
 
 class Room:
@@ -53,3 +66,111 @@ def test_words_on_controls_are_readable_in_every_state(room: Room, pages: Pages,
     expect(house.get_by_role("button", name="Sit down").first).to_be_visible()
     found += faint(house)
     assert found == []
+
+
+def everywhere(page: Page, when: str) -> list[str]:
+    """What is covered in any of the windows."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{when}, {width}x{height}: {one}" for one in covered(page)]
+    page.set_viewport_size({"width": 1440, "height": 900})
+    return found
+
+
+def test_nothing_covers_cards_or_amounts_at_a_house_table(room: Room, pages: Pages) -> None:
+    """Perth has the most areas. Advice, a refusal and the bar of a lost connection take room of their own."""
+    page = pages(room.live, room.live.guest())
+    page.add_init_script(LINES)
+    page.goto("/table/perth-1")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    page.get_by_role("button", name="Advice").click()
+    page.get_by_role("button", name="Ante: empty").click()
+    found = everywhere(page, "betting")
+    page.get_by_role("button", name="Type an amount").click()
+    page.locator(".amount-form .input").last.fill("1000000")
+    page.locator(".amount-form button").last.click()
+    expect(page.locator(".dock .trouble, .amount-trouble").first).to_be_visible()
+    found += everywhere(page, "refused")
+    page.locator(".bet-go").click()
+    expect(page.locator(".decision").first).to_be_visible()
+    expect(page.locator(".decision-worth").first).to_be_visible()
+    found += everywhere(page, "deciding")
+    page.evaluate(CUT_OFF)
+    expect(page.locator(".lost[data-shown=true]")).to_be_visible()
+    found += everywhere(page, "cut off")
+    assert found == []
+
+
+def test_nothing_covers_cards_or_amounts_at_a_poker_table(room: Room, pages: Pages) -> None:
+    page = pages(room.live, room.to_act)
+    page.add_init_script(LINES)
+    at_the_table(page)
+    found = everywhere(page, "to act")
+    page.get_by_role("button", name="Leave seat").click()
+    expect(page.locator(".leaving")).to_contain_text("You will leave after this hand.")
+    found += everywhere(page, "leaving")
+    page.locator(".leaving").get_by_role("button", name="Undo").click()
+    expect(page.locator(".leaving")).to_have_count(0)
+    page.get_by_role("button", name="Split pot").click()
+    expect(page.locator(".dock .trouble")).to_be_visible()
+    found += everywhere(page, "refused")
+    page.evaluate(CUT_OFF)
+    expect(page.locator(".lost[data-shown=true]")).to_be_visible()
+    found += everywhere(page, "cut off")
+    assert found == []
+
+
+def test_a_first_visit_takes_few_requests_and_few_bytes(room: Room, pages: Pages) -> None:
+    page = pages(room.live)
+    tools = page.context.new_cdp_session(page)
+    tools.send("Network.enable")
+    sizes: list[int] = []
+    tools.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+    page.goto("/")
+    expect(page.get_by_role("button", name="Sit down").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert 5 < len(sizes) <= MOST_REQUESTS
+    assert sum(sizes) <= MOST_BYTES
+    page.goto("/odds")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_round_is_heard_named_in_the_title_and_explained_by_its_hands(room: Room, pages: Pages) -> None:
+    page = pages(room.live, room.live.guest())
+    page.add_init_script(HEARS)
+    page.goto(f"/table/{HOUSE}")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    page.locator(".term button").first.focus()
+    expect(page.locator(".term [role=tooltip]").first).to_be_visible()
+    page.get_by_role("button", name="Ante: empty").click()
+    page.locator(".bet-go").click()
+    expect(page.locator(".is-decide .decision").first).to_be_visible()
+    expect(page).to_have_title(re.compile("^Your turn"))
+    page.get_by_role("button", name="Leave seat").click()
+    expect(page.locator(".leaving")).to_contain_text("You will leave after this round.")
+    page.locator(".leaving").get_by_role("button", name="Undo").click()
+    expect(page.locator(".leaving")).to_have_count(0)
+    page.locator(".is-decide .decision").first.click()
+    why = page.locator(".area-why, .last .tag").first
+    expect(why).to_be_visible()
+    expect(page).to_have_title(re.compile("^Casino Canberra"))
+    why.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".lead")).to_have_text(
+        re.compile(
+            r"^Your .+ (beats|loses to|ties with) the dealer's .+\.$|^The dealer's .+ does not qualify; you have .+\.$"
+        )
+    )
+    page.keyboard.press("Escape")
+    assert {"chips", "turn"} <= set(page.evaluate("() => heard"))
+    page.get_by_role("button", name="Sound").click()
+    page.get_by_label("Sounds on").uncheck()
+    page.evaluate("() => { heard.length = 0; }")
+    page.keyboard.press("Escape")
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Ante: ")).click()
+    expect(page.locator(".area-cents").first).to_be_visible()
+    assert page.evaluate("() => heard") == []

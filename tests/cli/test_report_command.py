@@ -43,6 +43,11 @@ def test_csv_and_json_agree_with_the_shift(ledger: str, capsys: pytest.CaptureFi
     assert all(meter["agrees"] for meter in data["meters"])
 
 
+def test_sessions_and_ratings_on_request(ledger: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", ledger, "--no-theory", "--players"]) == 0
+    assert "SESSIONS AND RATINGS" in capsys.readouterr().out
+
+
 def test_a_page_is_written(ledger: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "report.html"
     assert main(["report", ledger, "--no-theory", "--html", str(page)]) == 0

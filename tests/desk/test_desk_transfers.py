@@ -42,7 +42,7 @@ def fetch(houses: Houses, sender: str, to: str, most: int = 100) -> int:
     """What whoever decides for the receiving house does, whenever it looks."""
     waiting = unfinished(houses[sender].ledger, houses[to].ledger, (sender, to))[:most]
     for sent in waiting:
-        houses[to].receive_chips(sender, sent)
+        houses[to].transfers.receive(sender, sent)
     return len(waiting)
 
 
@@ -51,7 +51,7 @@ def held(houses: Houses, name: str, account: str = "player:ann") -> int:
 
 
 def test_two_balanced_entries_move_chips_and_name_the_same_transfer(houses: Houses) -> None:
-    houses[NORTH].send_chips("ann", Cents(300), SOUTH, id="t-1")
+    houses[NORTH].transfers.send("ann", Cents(300), SOUTH, id="t-1")
     assert (held(houses, NORTH), held(houses, SOUTH)) == (200, 0)
     on_the_way = books(houses)
     assert (on_the_way.in_transit, on_the_way.transits[0].waiting, on_the_way.faults) == (300, 1, ())
@@ -68,25 +68,25 @@ def test_two_balanced_entries_move_chips_and_name_the_same_transfer(houses: Hous
 
 
 def test_chips_that_somebody_does_not_hold_are_not_sent(houses: Houses) -> None:
-    houses[NORTH].send_chips("ann", Cents(499), SOUTH, id="t-1")
-    houses[NORTH].send_chips("ann", Cents(1), SOUTH, id="t-2")
+    houses[NORTH].transfers.send("ann", Cents(499), SOUTH, id="t-1")
+    houses[NORTH].transfers.send("ann", Cents(1), SOUTH, id="t-2")
     with pytest.raises(ShortOfChips):
-        houses[NORTH].send_chips("ann", Cents(1), SOUTH, id="t-3")
+        houses[NORTH].transfers.send("ann", Cents(1), SOUTH, id="t-3")
     assert len(houses[NORTH].ledger.read(sent_to(SOUTH))) == 2
 
 
 def test_an_order_that_comes_again_is_done_once(houses: Houses) -> None:
     sent = SentId("t-1", b"1" * 32)
-    first = houses[NORTH].send_chips("ann", Cents(300), SOUTH, id=sent)
-    assert houses[NORTH].send_chips("ann", Cents(300), SOUTH, id=sent) == first
+    first = houses[NORTH].transfers.send("ann", Cents(300), SOUTH, id=sent)
+    assert houses[NORTH].transfers.send("ann", Cents(300), SOUTH, id=sent) == first
     with pytest.raises(RepeatedCommand):
-        houses[NORTH].send_chips("ann", Cents(100), SOUTH, id=SentId("t-1", b"2" * 32))
+        houses[NORTH].transfers.send("ann", Cents(100), SOUTH, id=SentId("t-1", b"2" * 32))
     assert held(houses, NORTH) == 200
 
 
 def test_what_was_interrupted_between_the_entries_is_completed_by_the_next_look(houses: Houses, tmp_path: Path) -> None:
     for number in range(1, 6):
-        houses[NORTH].send_chips("ann", Cents(number), SOUTH, id=f"t-{number}")
+        houses[NORTH].transfers.send("ann", Cents(number), SOUTH, id=f"t-{number}")
     assert fetch(houses, NORTH, SOUTH, most=2) == 2
     houses[SOUTH].close()
     houses[SOUTH] = Desk.open(tmp_path / "south.db")
@@ -102,19 +102,19 @@ def test_what_was_interrupted_between_the_entries_is_completed_by_the_next_look(
 
 def test_an_entry_is_received_once_and_in_order(houses: Houses) -> None:
     for number in (1, 2):
-        houses[NORTH].send_chips("ann", Cents(number), SOUTH, id=f"t-{number}")
+        houses[NORTH].transfers.send("ann", Cents(number), SOUTH, id=f"t-{number}")
     first, second = houses[NORTH].ledger.read(sent_to(SOUTH))
     with pytest.raises(InputError, match="0 have come"):
-        houses[SOUTH].receive_chips(NORTH, second)
-    receipt = houses[SOUTH].receive_chips(NORTH, first)
-    assert houses[SOUTH].receive_chips(NORTH, first) == receipt
+        houses[SOUTH].transfers.receive(NORTH, second)
+    receipt = houses[SOUTH].transfers.receive(NORTH, first)
+    assert houses[SOUTH].transfers.receive(NORTH, first) == receipt
     assert held(houses, SOUTH) == 1
 
 
 def test_both_ways_at_once_add_up(houses: Houses) -> None:
     houses[SOUTH].buy_in("bea", Cents(100))
-    houses[NORTH].send_chips("ann", Cents(30), SOUTH, id="t-1")
-    houses[SOUTH].send_chips("bea", Cents(100), NORTH, id="t-1")
+    houses[NORTH].transfers.send("ann", Cents(30), SOUTH, id="t-1")
+    houses[SOUTH].transfers.send("bea", Cents(100), NORTH, id="t-1")
     assert books(houses).in_transit == 130
     fetch(houses, SOUTH, NORTH)
     assert (books(houses).in_transit, books(houses).faults) == (30, ())
@@ -125,7 +125,7 @@ def test_both_ways_at_once_add_up(houses: Houses) -> None:
 @pytest.mark.parametrize("amount", [299, 300, 301])
 def test_chips_that_nobody_sent_are_found(houses: Houses, amount: int) -> None:
     """An entry that balances in its own ledger, and answers none of the other's or not in this amount."""
-    houses[NORTH].send_chips("ann", Cents(300), SOUTH, id="t-1")
+    houses[NORTH].transfers.send("ann", Cents(300), SOUTH, id="t-1")
     sent = houses[NORTH].ledger.read(sent_to(SOUTH))[0]
     forge(houses[SOUTH].ledger, cage.ChipsReceived("ann", Cents(amount), NORTH, "t-1", 1, sent.hash))
     assert bool(books(houses).faults) == (amount != 300)

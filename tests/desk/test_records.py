@@ -110,7 +110,7 @@ def test_expected_win_and_limits_follow_from_stakes_edges_and_variances(records:
 def test_a_win_outside_the_limits_is_an_exception(off: int, told: bool) -> None:
     """With a standard deviation of $1 the limits are 1.96 and 2.97 away."""
     one = TableReport("t", CANBERRA, priced=[Priced("x", "X", win=off, variance=Fraction(10_000))])
-    report = HouseReport(0, 1, 0, 0, [one], 0, 0, 0, [], [], (), [], [])
+    report = HouseReport(0, 1, 0, 0, [one], 0, 0, 0, [], [], (), [], [], [])
     said = exceptions(report)
     assert bool(said) is told
     assert ("99.7" in "".join(said)) is (off > 296)

@@ -72,9 +72,9 @@ def insert_event(raw: Intruder, postings: str, *, how: str = "INSERT", **other: 
 
 
 UNBALANCED = [
-    ('[["ann",-30],["bob",31]]', "balance to zero"),
-    ('[["bob",1]]', "balance to zero"),
-    ('[["ann",-30]]', "balance to zero"),
+    ('[["ann",-30],["bob",31]]', "sum to nothing"),
+    ('[["bob",1]]', "sum to nothing"),
+    ('[["ann",-30]]', "sum to nothing"),
     ('[["ann",-101],["bob",101]]', "balance"),
     ('[["ann",-30],["bob",10],["bob",20]]', "postings|made"),
     ('[["ann",-30.0],["bob",30.0]]', "whole number"),

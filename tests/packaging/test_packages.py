@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 import tarfile
+import time
 import tomllib
+import urllib.request
 import zipfile
 from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 
 import pytest
 import yaml
+
+from queenhigh.server.config import read_config
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
@@ -117,6 +126,8 @@ def test_the_sdist_holds_what_it_takes_to_test_and_build_again(built: dict[str, 
             "SECURITY.md",
             "Dockerfile",
             "compose.yaml",
+            "hatch_build.py",
+            "docs/site/build.py",
         ),
     ):
         assert (folder / needed).exists(), needed
@@ -154,6 +165,84 @@ def test_the_core_in_a_clean_environment(built: dict[str, Path], kind: str, pyth
     assert loaded.stdout == "set()\n"
 
 
+def test_the_five_minute_start_works_as_it_is_written(built: dict[str, Path], tmp_path: Path) -> None:
+    """In an empty folder with the wheel alone: every command that needs no more than the core, the file and the Python."""
+    page = (ROOT / "docs" / "guides" / "start.md").read_text(encoding="utf-8")
+    venv, folder = tmp_path / "venv", tmp_path / "empty"
+    folder.mkdir()
+    run(UV, "venv", "-q", "--python", sys.executable, venv)
+    run(UV, "pip", "install", "-q", "--python", venv / "bin" / "python", built["wheel"])
+    (file,) = re.findall(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (folder / "round.yaml").write_text(file, encoding="utf-8")
+    told = {}
+    for words in re.findall(r"^    queenhigh (?!serve|play)(.+)$", page, re.MULTILINE):
+        told[words] = run(venv / "bin" / "queenhigh", *words.split(), where=folder).stdout
+    assert [*told] == ["books", "rule canberra 4.7", "settle round.yaml"]
+    assert "4.7(b)" in told["settle round.yaml"]
+    (folder / "README.md").write_text(page, encoding="utf-8")
+    run(venv / "bin" / "python", "-c", README, where=folder)
+
+
+def test_a_house_opens_from_the_wheel_with_uvx(built: dict[str, Path], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [
+        UV,
+        "tool",
+        "run",
+        "-q",
+        "--from",
+        f"queenhigh[server] @ {built['wheel'].as_uri()}",
+        "queenhigh",
+        "serve",
+    ]
+    env = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON", "VIRTUAL_ENV"))
+    }
+    log = tmp_path / "log"
+    with log.open("w") as told:
+        house = subprocess.Popen(
+            [*map(str, command), "--port", str(port)], cwd=tmp_path, env=env, stdout=told, stderr=told, process_group=0
+        )
+    try:
+        until = time.monotonic() + 240
+        while True:
+            assert house.poll() is None, log.read_text()
+            assert time.monotonic() < until, log.read_text()
+            with contextlib.suppress(OSError):
+                answer = urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5)
+                break
+            time.sleep(0.2)
+        assert answer.status == 200
+        assert (tmp_path / "house.db").exists()
+    finally:
+        os.killpg(house.pid, signal.SIGTERM)
+        assert house.wait(60) is not None
+
+
+def test_a_release_names_its_home_and_a_copy_claims_none(built: dict[str, Path], tmp_path: Path) -> None:
+    env = os.environ | {"QUEENHIGH_HOME": "https://code.example/queenhigh/"}
+    subprocess.run([UV, "build", "-q", "--wheel", "--out-dir", tmp_path, ROOT], env=env, check=True)
+    released, copy = described(next(tmp_path.glob("*.whl"))), described(built["wheel"])
+    assert copy.get_all("Project-URL") is None
+    named = dict(each.split(", ") for each in released.get_all("Project-URL", []))
+    assert named["Source"] == "https://code.example/queenhigh"
+    assert {"Homepage", "Documentation", "Changelog", "Issues"} <= {*named}
+    text = str(released.get_payload())
+    links = re.findall(r"\]\(([^)\s]+)\)", text)
+    assert f"https://code.example/queenhigh/raw/v{PROJECT['version']}/docs/images/table.png" in links
+    assert [link for link in links if not link.startswith("https://")] == []
+    for link in links:
+        path = link.partition(f"/v{PROJECT['version']}/")[2].partition("#")[0]
+        assert (ROOT / path).exists(), link
+
+
+def described(wheel: Path) -> Message:
+    with zipfile.ZipFile(wheel) as opened:
+        (about,) = [name for name in opened.namelist() if name.endswith("METADATA")]
+        return message_from_bytes(opened.read(about))
+
+
 def test_the_files_around_the_package_say_the_same() -> None:
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -165,5 +254,7 @@ def test_the_files_around_the_package_say_the_same() -> None:
     compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
     assert {"house", "database"} == {*compose["services"]}
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    set_there = dict(re.findall(r"\b(QUEENHIGH_\w+)=(\S+)", dockerfile)) | compose["services"]["house"]["environment"]
+    assert read_config(environment=set_there).host == "0.0.0.0"
     for line in ("USER queenhigh", "VOLUME /data", "HEALTHCHECK"):
         assert f"\n{line}" in dockerfile

@@ -8,6 +8,7 @@ from typing import Any
 from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, module
 from live_house import LiveHouse
 
+from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.actions import Action, Choice, Decide, PlaceWager
 from queenhigh.money import Cents
@@ -30,10 +31,10 @@ class RecordHouse(LiveHouse):
         super().__init__(folder)
 
 
-def play_round(desk: Desk, table: str) -> None:
+def play_round(desk: Desk, table: str, seed: Seed | None = None) -> None:
     """By the automatic dealer, with the deck under seal; everybody bets and decides as regulars do."""
     state = desk.table(table)
-    desk.start_round(table, who=AUTOMATIC_DEALER)
+    desk.start_round(table, who=AUTOMATIC_DEALER, seed=seed)
     for wager in _wagers(state):
         desk.do(table, wager)
     while state.playing:

@@ -38,10 +38,11 @@ COMMANDS = _reviewed(
         buy_in sit_out come_back post change_seat join_list leave_list
     """,
     dealer="""
-        order wager_for withdraw_for decide_for report ask_ruling dealing instruct meter act_for
+        order wager_for withdraw_for decide_for report ask_ruling dealing instruct meter act_for count_chips sign_chips
+        withdraw_chips
     """,
     floor="""
-        dismiss withdraw_order unlock
+        dismiss withdraw_order unlock ask_chips
     """,
 )
 ORDERS = _reviewed(

@@ -129,7 +129,7 @@ def test_what_breaks_is_told_without_its_inside(secure: LiveHouse, monkeypatch: 
     assert answer.status_code == 500
     assert "ZeroDivision" not in answer.text
     assert "Traceback" not in answer.text
-    assert answer.json()["error"]["what"] == "Something went wrong here, not with you."
+    assert answer.json()["error"]["what"] == "Server error. Your request was fine."
 
 
 def test_names_that_look_like_sql_are_only_names(secure: LiveHouse) -> None:

@@ -30,8 +30,8 @@ class Desk:
     def __init__(self, place: str, at: float) -> None:
         self.accounts = Accounts(place)
         self.store = Store(self.accounts)
-        self.practice = Practice(self.store, clock=lambda: at)
         self.sets = Sets(self.accounts, self.store)
+        self.practice = Practice(self.sets, clock=lambda: at)
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_set_is_assigned_once_taken_and_closed_for_every_process(desks: tuple[
     assert [one.body for one in second.sets.assigned_to("ann")] == [kept.body]
     run = first.practice.begin(ANN, kept.plan(), timed=True, of_set=kept.id)
     first.practice.answer(ANN, run.run, 1, 0, {"kind": "z"})
-    page = set_page(second.sets, second.sets.one(kept.id), mine=True)
+    page = set_page(second.sets, second.sets.one(kept.id), second.practice.now, mine=True)
     assert [(one.name, one.attempts, one.passed) for one in page.people] == [("Ann", 1, False)]
     assert page.weak[0].wrong == page.weak[0].asked == 1
     second.sets.close(kept.id, 5)

@@ -12,9 +12,9 @@ from drill_room import answer, begin, drill_of, go_on, names_in, right
 from live_house import LiveHouse
 from msgspec.structs import replace
 
-from queenhigh.server.drills.plans import DrillPlan
+from queenhigh.server.drills.plans import STEPPED, DrillPlan
 from queenhigh.server.drills.store import Run, ShownQuestion
-from queenhigh.server.drills.views import STEPPED, question_view
+from queenhigh.server.drills.views import question_view
 from queenhigh.training import making
 from queenhigh.training.drill import Drill, Item, Row
 

@@ -74,6 +74,7 @@ SETS = "/api/drills/sets"
 MATRIX: dict[tuple[str, str], tuple[Any, set[str]]] = {
     ("GET", "/api/drills"): (None, {"visitor", *ANYBODY}),
     ("GET", "/api/drills/sheet"): (None, ANYBODY),
+    ("GET", "/api/drills/topics/{kind}/{book}"): (None, {"visitor", *ANYBODY}),
     ("POST", "/api/drills/runs"): ({"kind": "read", "count": 1}, ANYBODY),
     ("GET", "/api/drills/runs/{run}"): (None, {"author"}),
     ("POST", "/api/drills/runs/{run}/next"): ({}, {"author"}),
@@ -110,7 +111,7 @@ def test_whoever_may_not_ask_is_refused_and_whoever_may_is_answered(live: LiveHo
     kept = compose(author)
     run = author.post("/api/drills/runs", {"kind": "read", "book": CANBERRA, "count": 1}).json()["run"]
     for (method, path), (body, allowed) in MATRIX.items():
-        where = path.format(run=run, number=1, one=kept["set"], form="csv")
+        where = path.format(run=run, number=1, one=kept["set"], form="csv", kind="read", book=CANBERRA)
         for who, client in people.items():
             answered = client.get(where) if method == "GET" else client.post(where, body)
             if who in allowed:

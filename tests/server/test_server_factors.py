@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+import re
 from base64 import b32encode
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
+import segno
 from live_house import Client, LiveHouse
 from wire_matrix import ADDRESSES
 
@@ -86,6 +89,26 @@ def test_secrets_are_long_and_the_link_names_house_and_person() -> None:
     assert link == "otpauth://totp/The%20Room%20%26%20Co%3AAnn%20Lee?secret=ABC&issuer=The%20Room%20%26%20Co"
 
 
+def test_the_link_is_shown_as_a_qr_code() -> None:
+    """Drawn again module by module, it is what the library made of the link."""
+    link = totp.link("Queenhigh", "Mia Chen", totp.new_secret())
+    drawn = totp.picture(link)
+    grid = [[0] * drawn.size for _ in range(drawn.size)]
+    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", drawn.path):
+        for at in range(int(x), int(x) + int(width)):
+            grid[int(y)][at] = 1
+    assert [*map(bytes, grid)] == [*map(bytes, segno.make_qr(link, error="m").matrix)]
+    assert [*grid[0][:8]] == [1, 1, 1, 1, 1, 1, 1, 0]  # the corner by which a camera finds it
+
+
+def test_only_somebody_who_enrols_is_shown_the_qr_code(live: LiveHouse, clock: list[float]) -> None:
+    client = member(live, "Kim Scan")
+    begun = client.post("/api/session/factor", {"type": "begin", "password": client.password}).json()
+    assert begun["picture"] == msgspec.to_builtins(totp.picture(begun["link"]))
+    client.post("/api/session/factor", {"type": "confirm", "code": code(begun["secret"], clock)})
+    assert client.get("/api/session/factor").json()["picture"] is None
+
+
 def test_a_factor_counts_when_a_code_was_given_and_is_asked_for_at_log_on(live: LiveHouse, clock: list[float]) -> None:
     ann = member(live, "Ann")
     elsewhere = live.staff("Ann", ann.password)
@@ -99,9 +122,9 @@ def test_a_factor_counts_when_a_code_was_given_and_is_asked_for_at_log_on(live: 
     assert secret != begun["secret"]
     assert len(set(recovery)) == RECOVERY
     assert ann.get("/api/session").json()["person"]["factor"] is True
-    assert elsewhere.get("/api/session").json() == {"person": None}
+    assert elsewhere.get("/api/session").json()["person"] is None
     assert ann.get("/api/session/factor").json() | {"recovery": []} == {
-        "on": True, "left": RECOVERY, "secret": None, "link": None, "recovery": []
+        "on": True, "left": RECOVERY, "secret": None, "link": None, "picture": None, "recovery": []
     }  # fmt: skip
     clock[0] += 30
     refused(log_on(live, ann), "is needed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import msgspec
 import pytest
 from book_ids import POKER, module
 from everything_asked import commands, may
-from live_table import TABLE, staff_name
+from live_table import NOW, TABLE, staff_name
 from poker_live import PLAYERS, PokerLive, prepare
 
 from queenhigh.cards import Card, Seed, card, leaves, shuffle
@@ -107,8 +108,35 @@ def test_an_action_out_of_turn_is_entered_and_waits(live: PokerLive) -> None:
 
 @pytest.mark.clause("crown-melbourne-crown-poker 6.15")
 def test_a_dealer_calls_time(live: PokerLive) -> None:
+    """When it has run: not a second sooner, and what was bought of it counts."""
     deal(live)
-    seat = live.state.round.waiting[0]
+    seat, clock = live.state.round.waiting[0], live.state.round.table.clock
+
+    def after(seconds: int) -> None:
+        live.desk.clock = lambda: NOW + timedelta(seconds=seconds)
+        do(live, DEALER, type="order", order="TimeUp", seat=seat)
+
+    with pytest.raises(QueenhighError, match=f"{clock.seconds} of {clock.seconds} seconds left"):
+        after(0)
+    do(live, turn(live), type="buy_time")
+    more = clock.seconds + clock.extra_seconds
+    with pytest.raises(QueenhighError, match=f"1 of {more} seconds left to act"):
+        after(more - 1)
+    after(more)
+    assert not live.state.round.seats[seat].live
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 6.15")
+def test_the_time_in_which_a_report_holds_the_hand_is_nobodys(live: PokerLive) -> None:
+    deal(live)
+    seat, clock = live.state.round.waiting[0], live.state.round.table.clock
+    live.desk.clock = lambda: NOW + timedelta(seconds=5)
+    do(live, DEALER, type="ask_ruling", fact={"type": "card_exposed_by_dealer", "seat": 2})
+    live.desk.clock = lambda: NOW + timedelta(seconds=605)
+    do(live, HIGHER, type="dismiss", number=1, reason="It was not seen.")
+    with pytest.raises(QueenhighError, match=f"{clock.seconds - 5} of {clock.seconds} seconds left"):
+        do(live, DEALER, type="order", order="TimeUp", seat=seat)
+    live.desk.clock = lambda: NOW + timedelta(seconds=600 + clock.seconds)
     do(live, DEALER, type="order", order="TimeUp", seat=seat)
     assert not live.state.round.seats[seat].live
 
@@ -119,7 +147,7 @@ def test_a_player_acts_for_nobody_else(live: PokerLive) -> None:
     other = next(name for name in PLAYERS.values() if name != first)
     with pytest.raises(QueenhighError, match="turn of seat"):
         do(live, other, type="fold")
-    with pytest.raises(QueenhighError, match="not yours"):
+    with pytest.raises(QueenhighError, match="may not order"):
         do(live, other, type="act_for", seat=live.state.round.waiting[0], do={"type": "fold"})
     with pytest.raises(QueenhighError, match="not in this hand"):
         do(live, "zoe", type="fold")
@@ -127,7 +155,7 @@ def test_a_player_acts_for_nobody_else(live: PokerLive) -> None:
 
 def test_bets_of_the_house_games_are_refused_and_poker_is_refused_at_their_tables(live: PokerLive) -> None:
     for command in ({"type": "place", "bet": "ante", "amount": 500}, {"type": "decide", "choice": "fold"}):
-        with pytest.raises(QueenhighError, match="Nobody can"):
+        with pytest.raises(QueenhighError, match="takes no"):
             do(live, "ann", **command)
 
 

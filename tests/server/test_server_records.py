@@ -60,6 +60,13 @@ class TestReport:
         told = inspector.get("/api/report", form="json").json()
         assert [line["handle"] for line in lines] == [table["handle"] for table in told["tables"]]
 
+    def test_players_and_their_ratings_are_told_on_request(self, inspector: Client) -> None:
+        assert "players" not in blocks(inspector.get("/api/report").json())
+        page = blocks(inspector.get("/api/report", players="true", table="canberra-1").json())
+        rows = page["players"]["rows"]
+        assert {row[1] for row in rows} == {"canberra-1"}
+        assert all(row[4] == "2" and row[8] for row in rows), "two rounds each, and a rating"
+
     def test_another_day_is_empty(self, inspector: Client) -> None:
         page = inspector.get("/api/report", day="2001-02-03").json()
         assert all(row[1] == "0" for row in blocks(page)["tables"]["rows"])

@@ -14,6 +14,7 @@ from live_house import Client, LiveHouse
 
 from queenhigh.games.library import BOOK_IDS, open_all, open_book
 from queenhigh.rules import QueenhighError
+from queenhigh.server.felt import felt_of
 from queenhigh.server.law import books, clauses, source, topics
 from queenhigh.server.law.search import index
 from queenhigh.trace.citations import PACKAGE
@@ -224,3 +225,11 @@ def test_sources_are_read_by_several_readers_at_once() -> None:
             assert all(pool.map(source._blocks, files))
     finally:
         gc.callbacks.remove(yields)
+
+
+def test_words_of_the_guide_have_the_books_own_definitions() -> None:
+    poker, perth = felt_of("crown-melbourne-crown-poker"), felt_of(PERTH)
+    assert {"blind", "fold", "raise", "pot"} <= poker.glossary.keys()
+    assert poker.glossary["blind"].endswith("(1.1 'Blind')")
+    assert all(word in " ".join(poker.hints).lower() for word in poker.glossary)
+    assert perth.glossary["flush"].endswith("(1.1 Flush)"), "what a flush pays (3.34) is no definition"

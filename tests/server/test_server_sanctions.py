@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from queenhigh.house.documents import as_html
 from queenhigh.house.documents.dispute import dispute_paper
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, NotAuthorised
+from queenhigh.rules.zone import keep_time
 from queenhigh.server import views
 from queenhigh.server.commands import types as asks
 from queenhigh.server.people import Person
@@ -150,6 +152,12 @@ def test_the_player_is_told_and_the_floor_has_a_list(tmp_path: Path) -> None:
 # -- disputes
 
 
+@pytest.fixture(autouse=True)
+def utc_again() -> Iterator[None]:
+    yield
+    keep_time(UTC)
+
+
 @pytest.mark.parametrize("book", [CANBERRA, MELBOURNE, CALIFORNIA, PERTH])
 def test_a_complainant_is_advised_while_the_table_is_open(book: str, desk: Desk) -> None:
     if book == PERTH:  # shut is as good: there is no round in either
@@ -207,11 +215,13 @@ def test_a_dispute_is_printed_with_its_time_its_round_and_its_decision(desk: Des
 
 
 def test_the_paper_is_for_the_staff_of_the_table(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path) as live:
+    with LiveHouse(tmp_path, time_zone="Australia/Melbourne") as live:
         ann, manager = live.guest("ann"), live.manager()
         assert ann.do("canberra-1", type="dispute", about="the count").status_code == 200
         assert ann.get("/api/tables/canberra-1/disputes/1").status_code in (401, 403)
         answer = manager.get("/api/tables/canberra-1/disputes/1")
         assert answer.status_code == 200
         assert "the count" in answer.text
+        assert re.search(r"\d\d:\d\d(:\d\d)? AE[SD]T, ", answer.text), "in the time of the house"
+        assert manager.get("/api/session").json()["time_zone"] == "Australia/Melbourne"
         assert manager.get("/api/tables/canberra-1/disputes/2").status_code == 404

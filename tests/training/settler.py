@@ -377,19 +377,19 @@ def disagreements(drill: dict[str, Any]) -> tuple[int, list[str]]:
 
 def main(count: int) -> None:
     import msgspec
+    from settler_kinds import other_disagreements
 
-    from queenhigh.training.drill import Kind
     from queenhigh.training.making import LEVELS, make, offered
 
     items = wrong = 0
-    books = offered()[Kind.PAY]
+    pairs = [(kind, book) for kind, books in offered().items() for book in books]
     for number in range(count):
-        book, level = books[number % len(books)], LEVELS[number // len(books) % len(LEVELS)]
-        drill = msgspec.to_builtins(make(Kind.PAY, book, f"settler {number}", level))
-        done, found = disagreements(drill)
+        (kind, book), level = pairs[number % len(pairs)], LEVELS[number // len(pairs) % len(LEVELS)]
+        drill = msgspec.to_builtins(make(kind, book, f"settler {number}", level))
+        done, found = other_disagreements(drill)
         items, wrong = items + done, wrong + len(found)
         for line in found:
-            print(f"{book} level {level} seed 'settler {number}': {line}")
+            print(f"{kind} {book} level {level} seed 'settler {number}': {line}")
     print(f"{count} drills, {items} items settled here, {wrong} disagreements")
     sys.exit(bool(wrong))
 

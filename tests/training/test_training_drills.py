@@ -101,7 +101,7 @@ def test_nonsense_is_told_from_an_answer(typed: str) -> None:
 
 
 def test_letters_are_understood() -> None:
-    options = ("Play goes on", "The cards are burnt", "A warning")
+    options = ("Play continues", "The cards are burnt", "A warning")
     assert answers.letters("c, A", options, several=True) == ("a", "c")
     assert answers.letters("a and c", options, several=True) == ("a", "c")
     assert answers.letters("the cards are BURNT", options, several=False) == ("b",)
@@ -172,3 +172,12 @@ def test_what_is_not_offered_is_refused() -> None:
 def test_chance_repeats() -> None:
     assert Chance("a", 1).mixed(range(20)) == Chance("a", 1).mixed(range(20))
     assert Chance("a", 1).some(range(3), 9) != []
+
+
+@pytest.mark.parametrize("book", [book for book in offered()[Kind.PAY] if "crown-poker" not in book])
+def test_a_beginner_pays_something_and_answers_little(book: str) -> None:
+    drills = [make(Kind.PAY, book, f"first {number}", 1) for number in range(20)]
+    assert all(any(item.key[0].startswith("paid") for item in drill.items) for drill in drills)
+    assert all(drill.seconds == 0 for drill in drills)
+    asked = [item for drill in drills for item in drill.items if item.id[0].isdigit()]
+    assert len(asked) <= 4 * len(drills)

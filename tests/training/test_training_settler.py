@@ -41,7 +41,7 @@ def test_every_pay_row_is_settled_alike(book: str) -> None:
 
 def test_a_wrong_key_is_noticed() -> None:
     """Each key of a round in turn, changed by a cent or from taken to returned."""
-    drill = msgspec.to_builtins(make(Kind.PAY, BOOKS[0], "planted", 1))
+    drill = msgspec.to_builtins(make(Kind.PAY, BOOKS[0], "planted", 2))
     settled = expected(drill)
     noticed = 0
     for place, item in enumerate(drill["items"]):

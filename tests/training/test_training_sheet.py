@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from queenhigh.rules import InputError
-from queenhigh.training import sheet
+from queenhigh.training import schedule, sheet
 from queenhigh.training.drill import Kind, check
 from queenhigh.training.making import make
-from queenhigh.training.sheet import DAY, ScoreEntry, due, standings, streak
+from queenhigh.training.schedule import DAY
+from queenhigh.training.sheet import ScoreEntry, answered_since, due, standings, streak
 
 BOOK = "casino-canberra-3-card-poker"
 
@@ -25,14 +26,54 @@ def entry(at: int, clause: str, right: bool, drill: str = "") -> ScoreEntry:
 def test_a_wrong_clause_is_due_at_once_and_a_right_one_later() -> None:
     kept = [entry(0, "4.8(a)", True), entry(1, "4.7(a)", False)]
     assert [standing.clause for standing in due(kept, 10)] == ["4.7(a)"]
-    assert [standing.clause for standing in due(kept, DAY)] == ["4.7(a)", "4.8(a)"]
+    assert [standing.clause for standing in due(kept, 4 * DAY)] == ["4.7(a)", "4.8(a)"]
 
 
-def test_each_right_answer_moves_up_a_box_and_a_wrong_one_starts_again() -> None:
-    kept = [entry(at, "4.8(a)", True) for at in range(9)]
-    assert standings(kept)[0].box == len(sheet.WAITS) - 1
-    (after,) = standings([*kept, entry(9, "4.8(a)", False)])
-    assert (after.box, after.due, after.asked, after.right) == (0, 9, 10, 9)
+@pytest.fixture(params=[True, False], ids=["fsrs", "fixed waits"])
+def scheduled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not request.param:
+        monkeypatch.setattr(schedule, "_fsrs", lambda: None)
+    assert schedule.is_fsrs() is request.param
+
+
+@pytest.mark.usefixtures("scheduled")
+def test_what_is_known_waits_longer_each_time_and_a_wrong_answer_brings_it_back_at_once() -> None:
+    kept, at, waits = list[ScoreEntry](), 0, list[int]()
+    for _ in range(4):
+        kept.append(entry(at, "4.8(a)", True))
+        (now,) = standings(kept)
+        waits.append(now.due - at)
+        at = now.due
+    assert waits == sorted(set(waits))
+    assert waits[0] >= DAY
+    assert standings(kept)[0].box == len(schedule.WAITS) - 1
+    (after,) = standings([*kept, entry(at, "4.8(a)", False)])
+    assert (after.box, after.due, after.asked, after.right) == (0, at, 5, 4)
+    assert after.difficulty > now.difficulty
+    (soon,) = standings([*kept, entry(at, "4.8(a)", False), entry(at + 60, "4.8(a)", True)])
+    assert DAY <= soon.due - (at + 60) < waits[-1]
+
+
+@pytest.mark.usefixtures("scheduled")
+def test_a_clock_that_was_set_back_breaks_nothing() -> None:
+    kept = [entry(at, "4.8(a)", right) for at, right in ((9 * DAY, True), (2 * DAY, True), (5 * DAY, False))]
+    assert standings(kept)[0].due <= 9 * DAY
+
+
+def test_of_two_that_are_due_the_harder_comes_first() -> None:
+    easy = [entry(0, "4.7(a)", True), entry(5, "4.7(a)", False)]
+    hard = [entry(0, "4.8(a)", False), entry(1, "4.8(a)", False), entry(5, "4.8(a)", False)]
+    assert [one.clause for one in due([*easy, *hard], 9)] == ["4.8(a)", "4.7(a)"]
+
+
+def test_a_daily_goal_counts_whole_drills() -> None:
+    kept = [
+        entry(1, "a", True, "1"),
+        entry(100, "a", True, "2"),
+        entry(100, "b", True, "2"),
+        entry(101, "a", True, "3"),
+    ]
+    assert (answered_since(kept, 0), answered_since(kept, 100), answered_since(kept, 102)) == (3, 2, 0)
 
 
 def test_a_streak_counts_drills_and_not_clauses() -> None:

@@ -19,6 +19,8 @@ from queenhigh.training import making
 from queenhigh.training import sheet as sheets
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Drill, Kind, Verdict
+from queenhigh.training.schedule import DAY
+from queenhigh.training.sets import SLOWEST, at_pace
 
 SHEET, TOPICS = "sheet", "topics"
 MOST = 1000
@@ -38,6 +40,8 @@ class DrillWish(msgspec.Struct, frozen=True):
     topic: str = ""
     clause: str = ""
     edition: str = ""
+    pace: int = 0
+    goal: int = sheets.GOAL
 
 
 def drill(wish: DrillWish, *, sheet: str, timed: bool, json: bool) -> None:
@@ -45,6 +49,10 @@ def drill(wish: DrillWish, *, sheet: str, timed: bool, json: bool) -> None:
     wish = msgspec.structs.replace(wish, kind=chosen, book=book)
     if wish.edition and not book:
         raise InputError("--edition needs a BOOK: name the book that it is an edition of.")
+    if wish.goal < 1:
+        raise InputError(f"--goal takes 1 or more drills a day, not {wish.goal}.")
+    if not 0 <= wish.pace <= SLOWEST:
+        raise InputError(f"--pace takes 1 to {SLOWEST} seconds, not {wish.pace}.")
     if not 1 <= wish.count <= MOST:
         raise InputError(f"--count takes 1 to {MOST}, not {wish.count}.")
     if chosen == TOPICS:
@@ -55,7 +63,7 @@ def drill(wish: DrillWish, *, sheet: str, timed: bool, json: bool) -> None:
     if note and not json:
         console().print(f"[yellow]{plain(note)}[/]")
     if chosen == SHEET:
-        _show_sheet(kept, path, json=json)
+        _show_sheet(kept, path, wish.goal, json=json)
         return
     drills = planned(wish, [] if wish.seed else kept)
     if json:
@@ -129,13 +137,15 @@ def _drills(
         own = f"{words}/{number}" if wish.count > 1 else words
         if number <= len(waiting):
             next_up = waiting[number - 1]
-            yield making.about_clause(next_up.kind, next_up.book, next_up.clause, own, wish.level, wish.edition)
+            made = making.about_clause(next_up.kind, next_up.book, next_up.clause, own, wish.level, wish.edition)
+            yield at_pace(made, wish.pace)
             continue
         kind, book = chance.one(pairs)
         if wish.clause:
-            yield making.about_clause(kind, book, wish.clause, own, wish.level, wish.edition)
+            made = making.about_clause(kind, book, wish.clause, own, wish.level, wish.edition)
         else:
-            yield making.make(kind, book, own, wish.level, wish.topic, wish.edition)
+            made = making.make(kind, book, own, wish.level, wish.topic, wish.edition)
+        yield at_pace(made, wish.pace)
 
 
 def _about(wish: DrillWish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
@@ -166,6 +176,7 @@ def _farewell(session: Session, kept: list[sheets.ScoreEntry]) -> None:
     if not session.done:
         out.print("Nothing was answered, and nothing was written down.")
         return
+    session.graph()
     run = sheets.streak(kept)
     drills = "drill" if session.done == 1 else "drills"
     late = f", {session.late} late" if session.late else ""
@@ -194,10 +205,12 @@ def _next(kept: list[sheets.ScoreEntry]) -> None:
         console().print(f"    [dim]{plain(textwrap.shorten(words, console().width - 5, placeholder=' …'))}[/]")
 
 
-def _show_sheet(kept: list[sheets.ScoreEntry], path: Path, *, json: bool) -> None:
+def _show_sheet(kept: list[sheets.ScoreEntry], path: Path, goal: int, *, json: bool) -> None:
     standings, run = sheets.standings(kept), sheets.streak(kept)
+    today = sheets.answered_since(kept, int(time.time()) // DAY * DAY)
     if json:
-        print_json({"streak": run.now, "best": run.best, "clauses": [msgspec.to_builtins(s) for s in standings]})
+        clauses = [msgspec.to_builtins(s) for s in standings]
+        print_json({"streak": run.now, "best": run.best, "today": today, "goal": goal, "clauses": clauses})
         return
     if not kept:
         console().print(f"Nothing is on the score sheet yet ({plain(str(path))}). Start with: queenhigh drill")
@@ -206,6 +219,7 @@ def _show_sheet(kept: list[sheets.ScoreEntry], path: Path, *, json: bool) -> Non
     console().print(
         f"Clauses asked: {len(standings)}; {right} of {len(kept)} answers right; {run.now} in a row, {run.best} at best."
     )
+    console().print(f"Today: {today} of {goal} drills.")
     _next(kept)
 
 

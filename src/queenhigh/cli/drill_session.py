@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from queenhigh.cli.play import Leave, ask
 from queenhigh.cli.screen import console, plain
 from queenhigh.money import in_dollars
-from queenhigh.training import answers
+from queenhigh.training import answers, chips
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict, check, mark, understood
 
 HANG = " " * 7
@@ -37,6 +37,7 @@ class Session:
         self.done = self.right = self.late = 0
         self.seconds = 0.0
         self.given_away, self.played = Fraction(0), 0
+        self.paid: list[tuple[float, int, bool]] = []
 
     def run(self) -> None:
         say("[dim]Type ? for help, Enter to pass, q to leave. Every answer is explained.[/]\n")
@@ -71,7 +72,23 @@ class Session:
         self._explained(made, verdict)
         self.done, self.right, self.late = self.done + 1, self.right + verdict.right, self.late + verdict.late
         self.seconds += took
+        if made.kind is Kind.SPEED:
+            self.paid.append((took, clock, verdict.right))
         self.written(made, verdict)
+
+    def graph(self) -> None:
+        """How fast each wager was paid, beside the pace."""
+        if not self.paid:
+            return
+        longest = max(max(took, float(pace)) for took, pace, _ in self.paid)
+        room = max(console().width - 24, 10)
+        for number, (took, pace, right) in enumerate(self.paid, 1):
+            bar = "#" * max(1, round(took / longest * room))
+            colour = "green" if right else "red"
+            say(f"{number:3} [{colour}]{bar}[/] {took:.1f} s" + (f" of {pace}" if pace else ""))
+        good = [took for took, _, right in self.paid if right]
+        mean = f", {sum(good) / len(good):.1f} seconds each" if good else ""
+        say(f"{len(good)} of {len(self.paid)} wagers paid right{mean}.")
 
     def _left(self, made: Drill, given: dict[str, str]) -> None:
         """Whoever leaves in the middle keeps what was answered; the rest was not asked."""
@@ -103,7 +120,7 @@ def cents(amount: Fraction) -> str:
 
 def asked(item: Item) -> str:
     """Once more where an answer made no sense; the second time it is marked as it stands."""
-    lettered = item.asks in (Asks.ONE, Asks.SEVERAL)
+    lettered = item.asks in (Asks.ONE, Asks.SEVERAL, Asks.ORDER)
     if lettered:
         say(f"\n{plain(item.ask)}")
         for letter, option in zip(answers.LETTERS, item.options, strict=False):
@@ -132,6 +149,8 @@ def helped(item: Item) -> str:
         Asks.NUMBER: "Type a whole number.",
         Asks.ONE: "Type its letter.",
         Asks.SEVERAL: "Type the letters of all that are right, such as ac.",
+        Asks.ORDER: "Type the letters of all the steps in order, such as cab.",
+        Asks.CHIPS: f"What is paid on top of the stake, in the fewest chips: {chips.HOW}.",
         Asks.CARDS: f"Type cards such as {' '.join(item.options[:2])}, or their places such as 1 2.",
     }[item.asks]
 

@@ -6,7 +6,6 @@ import sys
 from datetime import date, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from queenhigh.cli.audit import opened
 from queenhigh.cli.screen import print_json
@@ -17,6 +16,7 @@ from queenhigh.desk.report_page import as_csv, as_data, document
 from queenhigh.house.documents import as_html, as_text
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import InputError
+from queenhigh.rules.zone import zone_named
 
 
 def run(
@@ -30,6 +30,7 @@ def run(
     html: str,
     key: str,
     theory: bool,
+    players: bool,
 ) -> int:
     here = zone_named(zone)
     with opened(where, key) as ledger:
@@ -41,7 +42,7 @@ def run(
         records.close()
     if tables and (odd := sorted(set(tables) - {one.table for one in report.tables})):
         raise InputError(f"There is no table {odd[0]!r} in this ledger.")
-    page = document(report, here)
+    page = document(report, here, players=players)
     if html:
         Path(html).write_text(as_html(page), "utf-8")
         print(f"The report is in {html}.", file=sys.stderr)
@@ -59,13 +60,6 @@ def figures(book: str, readings: dict[str, str]) -> dict[str, Any]:
     from queenhigh.maths.report import Asked, odds
 
     return odds(book, Asked(readings=readings), lambda what: print(f"{book}: {what}", file=sys.stderr))
-
-
-def zone_named(name: str) -> tzinfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise InputError(f"There is no time zone {name!r}. Write it like Australia/Melbourne.") from None
 
 
 def span(ledger: Ledger, day: str, shift: str, zone: tzinfo) -> tuple[int, int]:

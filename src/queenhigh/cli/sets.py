@@ -14,7 +14,7 @@ from queenhigh.cli.drill import usual_sheet, writing
 from queenhigh.cli.drill_session import Session
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.rules import InputError
-from queenhigh.training import set_files
+from queenhigh.training import qti, set_files
 from queenhigh.training import sheet as sheets
 from queenhigh.training.drill import Kind
 from queenhigh.training.files import keep_aside, read_bytes, write_bytes
@@ -24,27 +24,41 @@ SET, RESULTS = "The set", "The results"
 
 
 def compose(
-    file: str, parts: tuple[str, ...], *, title: str, pass_mark: int, timed: bool, seed: str, note: str, readings: bool
+    file: str,
+    parts: tuple[str, ...],
+    *,
+    title: str,
+    pass_mark: int,
+    timed: bool,
+    seed: str,
+    note: str,
+    readings: bool,
+    exam: dict[str, str],
 ) -> None:
+    """`exam` are attempts, minutes, opens and due, as far as they were said."""
     path = _path(file)
-    made = DrillSet(title or path.stem, tuple(map(part_of, parts)), pass_mark, timed, seed, note, readings=readings)
+    kept = set_files.exam_of(exam) if exam else None
+    made = DrillSet(
+        title or path.stem, tuple(map(part_of, parts)), pass_mark, timed, seed, note, readings=readings, exam=kept
+    )
     _save(path, checked(made))
     console().print(f"{plain(str(path))}: {made.count} questions in {len(made.parts)} parts, {pass_mark} % to pass.")
 
 
 def part_of(typed: str) -> Part:
-    """`pay/perth/5/2=3.7,3.12`."""
+    """`pay/perth/5/2/10=3.7,3.12`: five questions at level 2 of 10 points each."""
     what, _, about = typed.partition("=")
     kind, *rest = what.split("/")
-    if kind.lower() not in tuple(Kind) or not 1 <= len(rest) <= 3:
-        raise InputError(f"{typed[:60]!r} is not a part: write KIND/BOOK/COUNT/LEVEL, such as pay/perth/5/2.")
+    if kind.lower() not in tuple(Kind) or not 1 <= len(rest) <= 4:
+        raise InputError(f"{typed[:60]!r} is not a part: write KIND/BOOK/COUNT/LEVEL/POINTS, such as pay/perth/5/2.")
     numbers = rest[1:]
     for number in numbers:
         if not re.fullmatch(r"[0-9]{1,4}", number):
             raise InputError(f"{typed[:60]!r}: {number[:20]!r} is not a number.")
     clauses = tuple(clause.strip() for clause in about.split(",") if clause.strip())
     count = int(numbers[0]) if numbers else max(len(clauses), 1)
-    return Part(Kind(kind.lower()), book_id(rest[0]), count, int(numbers[1]) if len(numbers) > 1 else 1, clauses)
+    level, points = (int(numbers[at]) if len(numbers) > at else 1 for at in (1, 2))
+    return Part(Kind(kind.lower()), book_id(rest[0]), count, level, clauses, points=points)
 
 
 def assign(file: str, names: tuple[str, ...]) -> None:
@@ -76,6 +90,9 @@ def _shown(made: DrillSet) -> None:
     same = f"the same for every trainee (seed {made.seed})" if made.seed else "new questions each time"
     without = "" if made.readings else "; nothing that rests on a house reading"
     console().print(f"[dim]{plain(f'{clock}; {same}{without}')}[/]")
+    if made.exam:
+        told = ", ".join(f"{name} {value}" for name, value in msgspec.to_builtins(made.exam).items())
+        console().print(f"An exam: {plain(told or 'one attempt')}.")
     console().print(f"For {plain(', '.join(made.assigned))}." if made.assigned else "For anybody.")
     if made.note:
         console().print(plain(made.note))
@@ -88,10 +105,25 @@ def print_out(file: str, *, seed: str, keys: bool) -> None:
     print(set_files.printed(made, seed or Seed.fresh().commitment[:12], keys=keys), end="")
 
 
+def qti_out(file: str, out: str, *, seed: str) -> None:
+    """The questions with their keys, for another system."""
+    made = _load(_path(file))
+    target = Path(out).expanduser()
+    if target.suffix.lower() != ".zip":
+        raise InputError(f"A QTI package is a file that ends in .zip, not {out[:80]!r}.")
+    write_bytes(target, qti.bank(made.title, drills(made, seed or Seed.fresh().commitment[:12])), "The package")
+    console().print(f"{plain(str(target))}: {made.count} questions, QTI 2.1.")
+
+
 def do(file: str, *, name: str, seed: str, sheet: str, timed: bool) -> None:
     """Go through a set. With a name, the result is kept beside it."""
     path = _path(file)
     made = _load(path)
+    if made.exam:
+        raise InputError(
+            f"{made.title} is an exam. It is taken in the browser of the live house, which keeps the keys until it closes: "
+            "import the file there under Practise, Sets."
+        )
     who = _who(made, name)
     earlier, note = _results(path)
     if note:
@@ -122,6 +154,10 @@ def do(file: str, *, name: str, seed: str, sheet: str, timed: bool) -> None:
             session.late,
             round(session.seconds),
             passed,
+            1 + sum(one.name == who for one in earlier),
+            session.right,
+            made.count,
+            100 * session.right // made.count,
         )
         _write_results(path, [*earlier, result])
 

@@ -236,8 +236,9 @@ class CommitPath:
     # -- orders that were refused because of who gave them: not carried out, and on record
 
     def refused(self, refusal: Refusal, order: Any, edition: str, cause: str) -> None:
-        event = OrderRefused(refusal.what, order.by, getattr(refusal, "needed", ""), refusal.rule)
-        self.record_refusal(event, who=getattr(order, "who", "") or order.by, edition=edition, cause=cause)
+        by = getattr(order, "by", "") or getattr(order, "rank", "")
+        event = OrderRefused(refusal.what, by, getattr(refusal, "needed", ""), refusal.rule)
+        self.record_refusal(event, who=getattr(order, "who", "") or by, edition=edition, cause=cause)
 
     def record_refusal(self, event: OrderRefused, *, who: str, edition: str, cause: str) -> None:
         body = canonical(event)

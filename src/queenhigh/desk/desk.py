@@ -23,17 +23,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk import exclusions, queue, reports, sealing, transfers
+from queenhigh.desk import exclusions, queue, reports, sealing
+from queenhigh.desk.chips import ChipDesk
 from queenhigh.desk.codec import checked_action, checked_order
 from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
 from queenhigh.desk.keeping import stamped, unsaid
 from queenhigh.desk.playing import Hooks, hooks_of, played
 from queenhigh.desk.registry import HOUSE, TableLocked, TableRegistry
-from queenhigh.desk.roster import Roster
+from queenhigh.desk.roster import STAFF, Roster
 from queenhigh.desk.tables import Draft, TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.desk.transfers import Transfers
 from queenhigh.desk.treasury import Treasury
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import OrderRefused
@@ -46,10 +48,10 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
+from queenhigh.house.staff import check_admitted
 from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.database import Fence
-from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -70,7 +72,9 @@ class Desk:
         self.jackpots = Jackpots()
         self._path = CommitPath(ledger, clock, self._rebuild)
         self.treasury = Treasury(self._path)
+        self.transfers = Transfers(self._path)
         self.registry = TableRegistry(self._path)
+        self.chips = ChipDesk(self._path, self.roster, self.treasury)
         self.tournaments = TournamentDesk(self._path, self.roster)
         self._jackpot_desk = JackpotDesk(self._path, self.registry, self.roster, self.jackpots)
         self._hooks: dict[tuple[str, str], Hooks] = {}
@@ -89,6 +93,7 @@ class Desk:
     def _rebuild(self) -> None:
         self.treasury.forget()
         self.roster.rebuild(self.ledger)
+        self.chips.rebuild(self.ledger)
         self.registry.rebuild(self.ledger)
         self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
         self.tournaments.rebuild(self.ledger)
@@ -150,21 +155,9 @@ class Desk:
 
     def grant(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         """Practice chips for somebody who asks, within the terms of the cage."""
+        check_admitted(self.roster.staff, player, self.now)
         event = cage.BoughtIn(player, cents(amount))
         return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
-
-    def send_chips(self, player: str, amount: Cents, to: str, *, id: str) -> Receipt:
-        """A player's chips leave for another house of the group. The id is that of the transfer in both."""
-        return self._transfer(cage.ChipsSent(player, cents(amount), to, str(id)), player, id)
-
-    def receive_chips(self, sender: str, sent: Envelope) -> Receipt:
-        """What another house has sent, by its own entry: once, in order."""
-        event = transfers.received(sender, sent)
-        return self._transfer(event, of_house("cage"), f"received {sender} {event.number}")
-
-    def _transfer(self, event: cage.ChipsSent | cage.ChipsReceived, actor: str, id: str) -> Receipt:
-        request = Request(id, actor, "", canonical(event))
-        return self._path.submit(request, partial(transfers.decide, self._path, event)).result()
 
     # -- staff
 
@@ -173,7 +166,14 @@ class Desk:
         request = Request(id, actor, "", canonical({"do": type(asked).__name__, "asked": asked}))
 
         def decide() -> Decision:
-            events = self.roster.decide(asked)
+            try:
+                events = self.roster.decide(asked)
+            except Refusal as refusal:
+                if (table := self.roster.signed_for(asked)) is not None:
+                    known = self.tables.get(table)
+                    edition, cause = (known.book.edition, known.stream) if known else ("house", STAFF)
+                    self._path.refused(refusal, asked, edition, cause)
+                raise
             return Decision([self.roster.append(events)], partial(self.roster.apply, events))
 
         return self._path.submit(request, decide).result()
@@ -219,6 +219,7 @@ class Desk:
     def _ordered(self, table: str, order: Instruction, seed: Seed | None) -> Decision:
         state = self.registry.usable(table)
         self._on_duty(state, order.who, order)
+        self.roster.check_admitted(order, self.now)
         if isinstance(order, OpenTable | StartRound):
             self.tournaments.check_free(table, order.by)
         hooks, draft = self._hooks_at(state), Draft(state)
@@ -227,8 +228,9 @@ class Desk:
         try:
             now = draft.state
             events = queue.queued(now, order) if queue.waits(now, order) else self._decided(now, order)
-        except NotAuthorised as refusal:
-            self._path.refused(refusal, order, state.book.edition, state.stream)
+        except Refusal as refusal:
+            if isinstance(refusal, NotAuthorised) or type(order).declared.recorded:
+                self._path.refused(refusal, order, state.book.edition, state.stream)
             raise
         for event in events:
             if isinstance(event, RoundStarted) and (heard := self._heard(draft.state)) is not None:
@@ -328,22 +330,26 @@ class Desk:
             raise InputError(f"No round is being played at table {table}.")
         if report is not None:
             ruled = reports.ruled(state, report)
-        if not all(isinstance(action, Report) for action in actions):
+        if state.floor.reports and not all(isinstance(action, Report) for action in actions):
             reports.check_not_held(state)
         for action in actions:
             self._on_duty(state, actor, action)
+            self.roster.check_admitted(action, self.now)
         hooks, at = self._hooks_at(state), self.now
         draft = played(state, actions, hooks, self._path, at, reason)
         if report is not None:
             draft.add(ruled)
-        draft.add_all(exclusions.ruled(draft, state, who, at))
+        if not draft.state.playing:
+            draft.add_all(exclusions.ruled(draft, state, who, at))
         moved = [found for beside in hooks.beside if (found := beside(state, draft.events, at)) is not None]
 
         def apply() -> None:
             for one in moved:
                 one.apply()
 
-        drafts = [draft, *exclusions.elsewhere(draft, self._others)]
+        drafts = [draft]
+        if state.floor.exclusions or draft.state.floor.exclusions:
+            drafts += exclusions.elsewhere(draft, self._others)
         return self.registry.become(drafts, who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:

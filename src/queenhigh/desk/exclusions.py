@@ -27,8 +27,6 @@ def heard(state: TableState, others: Iterable[TableState]) -> list[PlayerExclude
 
 def ruled(draft: Draft, before: TableState, who: str, at: int) -> list[PlayerExcluded]:
     """Whom a ruling of the round that has just ended put out of the game, as the floor notes it."""
-    if draft.state.playing:
-        return []
     new = barred(draft.state.floor) - barred(before.floor) - draft.state.floor.excluded
     for made in getattr(draft.state.round, "rulings", ()):
         for order in made.orders:

@@ -88,7 +88,8 @@ def played(
     draft = Draft(state)
     for action in actions:
         new = _play(draft, action, hooks, path, at)
-        draft.add_all(unsaid(action, new, {"reason": reason}))
+        if reason or "by" in action.__struct_fields__:  # what players do says it all
+            draft.add_all(unsaid(action, new, {"reason": reason}))
     if not draft.state.playing:
         _end(draft, at)
     return draft
@@ -112,7 +113,8 @@ def _play(draft: Draft, action: Action, hooks: Hooks, path: CommitPath, at: int)
         round = live(state, draft.events, round)
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
         raise InputError(f"No one is wagering at seat {absent[1]}: nothing can be ruled about it in this round.")
-    check_admitted(state, action)
+    if state.floor.exclusions:
+        check_admitted(state, action)
     if room.floor.ready and isinstance(state.floor, Open):
         room.floor.ready(state.floor)
     try:

@@ -347,10 +347,9 @@ def _conditions(wanted: Wanted) -> tuple[str, tuple[object, ...]]:
     if wanted.least is not None:
         also("abs(shares.net) >= ?", wanted.least)
     if wanted.amount is not None:
-        whose = " AND payments.player = ?" if wanted.player else ""
+        whose = " AND player = ?" if wanted.player else ""
         also(
-            f"EXISTS (SELECT 1 FROM payments WHERE amount = ? AND payments.place = rounds.place AND "
-            f"payments.number = rounds.number{whose})",
+            f"(rounds.place, rounds.number) IN (SELECT place, number FROM payments WHERE amount = ?{whose})",
             wanted.amount,
             *([wanted.player] if wanted.player else []),
         )

@@ -14,10 +14,12 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.desk.chips import slips_of
 from queenhigh.desk.jackpots import Jackpots
 from queenhigh.desk.records import JACKPOT, Bet, Found, Records
 from queenhigh.desk.registry import HOUSE
 from queenhigh.games.library import room
+from queenhigh.house.chips import TITLES, Slip
 from queenhigh.house.documents.page import money
 from queenhigh.house.incidents import Incident, select
 from queenhigh.ledger.ledger import Ledger
@@ -144,6 +146,8 @@ class HouseReport(msgspec.Struct):
     meters: list[Meter]
     incidents: tuple[Incident, ...]
     voids: list[Found]
+    slips: list[Slip]
+    """Fills, credits and counts that were asked for in the time."""
     exceptions: list[str]
     players: list[tuple[str, str, int, int, int, int, int]] = []
 
@@ -185,6 +189,11 @@ def reckon(
         ],
         meters=_meters(ledger, books, first, last),
         incidents=seen,
+        slips=[
+            slip
+            for slip in slips_of(ledger).values()
+            if since <= slip.asked.at < until and (not tables or slip.table in tables)
+        ],
         voids=[found for found, _ in rounds if found.outcome != "settled"],
         exceptions=[],
         players=[row for row in records.players(since, until) if not tables or row[1] in tables],
@@ -378,6 +387,16 @@ def exceptions(report: HouseReport) -> list[str]:
         if one.void:
             said.append(f"{one.table}: {one.void} of {one.rounds} rounds were not settled.")
     said += [f"Meter {one.name}: its account does not agree with its moves." for one in report.meters if not one.agrees]
+    said += [
+        f"{slip.table}: the {TITLES[slip.kind].lower()} of slip {slip.number} is off by {money(slip.variance)}."
+        for slip in report.slips
+        if slip.variance
+    ]
+    said += [
+        f"{slip.table}: slip {slip.number} ({TITLES[slip.kind].lower()}) was never signed."
+        for slip in report.slips
+        if slip.state == "open"
+    ]
     counts: dict[str, int] = {}
     for incident in report.incidents:
         counts[incident.kind] = counts.get(incident.kind, 0) + 1

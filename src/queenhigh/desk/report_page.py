@@ -11,6 +11,7 @@ from typing import Any
 from queenhigh.desk.report import Hour, HouseReport, TableReport
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book
+from queenhigh.house.chips import TITLES
 from queenhigh.house.documents.page import (
     AnyBlock,
     ContentsEntry,
@@ -38,6 +39,9 @@ EXPLAINED = (
 )
 
 
+EXPLANATION = Prose(key="explained", title="How these figures are made", paragraphs=EXPLAINED)
+
+
 def period(report: HouseReport, zone: tzinfo) -> str:
     start, end = (datetime.fromtimestamp(at, zone) for at in (report.since, report.until))
     return f"{_when(start)} to {_when(end)} {start.tzname()}"
@@ -47,14 +51,17 @@ def _when(at: datetime) -> str:
     return f"{at.day} {at:%B %Y, %H:%M}"
 
 
-def document(report: HouseReport, zone: tzinfo, title: str = "Report of the house") -> Document:
+def document(
+    report: HouseReport, zone: tzinfo, title: str = "Report of the house", *, players: bool = False
+) -> Document:
+    """`players`: with the sessions of players and what they are worth to the house."""
     books = dict.fromkeys(one.book for one in report.tables if one.rounds)
     return Document(
         kind="report",
         title=title,
         subtitle=period(report, zone),
         stamps=tuple(stamp_of(open_book(book)) for book in books),
-        blocks=tuple(_blocks(report, zone)),
+        blocks=(*_blocks(report, zone), *([_players(report, zone)] if players else []), EXPLANATION),
         rule=procedure("records"),
         long=True,
     )
@@ -146,6 +153,19 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
         "Held, plus what came from tables, less what went to them for prizes, plus other moves, is what a meter holds.",
     )
     yield _grid(
+        "slips",
+        "Fills, credits and counts",
+        (">Slip", "Time", "Table", "Kind", ">Amount", ">Ledger", ">Variance", "Signed by"),
+        (
+            (
+                *(str(one.number), _clock(one.asked.at, zone), one.table, TITLES[one.kind], money(one.amount)),
+                *("" if one.held is None else money(one.held), "" if one.variance is None else money(one.variance)),
+                ", ".join(each.who for each in (one.asked, one.signed) if each),
+            )
+            for one in report.slips
+        ),
+    )
+    yield _grid(
         "voids",
         "Rounds that were not settled",
         ("Time", "Table", ">Round", "Outcome", "Rulings"),
@@ -166,7 +186,6 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
             for one in report.incidents
         ),
     )
-    yield Prose(key="explained", title="How these figures are made", paragraphs=EXPLAINED)
 
 
 def _grid(
@@ -177,6 +196,31 @@ def _grid(
     if not found:
         return Prose(key=key, title=title, paragraphs=("None.",))
     return Grid(key=key, title=title, columns=columns, rows=found, note=note)
+
+
+def _players(report: HouseReport, zone: tzinfo) -> Grid | Prose:
+    tables = {one.table: one for one in report.tables}
+    return _grid(
+        "players",
+        "Sessions and ratings of players",
+        ("Player", "Table", "From", "To", ">Rounds", ">Wagered", ">A round", ">Net", ">Theoretical"),
+        (
+            (
+                *(player, table, _clock(first, zone), _clock(last, zone), str(rounds), money(staked)),
+                *(money(staked // rounds), money(net), rating(tables.get(table), staked)),
+            )
+            for player, table, rounds, first, last, staked, net in report.players
+        ),
+        "Theoretical is what was wagered times the theoretical hold of the table.",
+    )
+
+
+def rating(table: TableReport | None, staked: int) -> str:
+    """What a player's wagers are worth to the house on average."""
+    if table is None or table.expected is None:
+        return ""
+    handle = sum(each.handle for each in table.priced)
+    return money(round(table.expected / handle * staked)) if handle else ""
 
 
 def _expected(one: TableReport) -> Iterator[tuple[str, ...]]:
@@ -232,6 +276,21 @@ def as_data(report: HouseReport) -> dict[str, Any]:
                 "agrees": one.agrees,
             }
             for one in report.meters
+        ],
+        "slips": [
+            {
+                "slip": one.number,
+                "at": one.asked.at,
+                "table": one.table,
+                "kind": one.kind,
+                "amount": in_dollars(one.amount),
+                "ledger": None if one.held is None else in_dollars(one.held),
+                "variance": None if one.variance is None else in_dollars(one.variance),
+                "state": one.state,
+                "asked": one.asked.who,
+                "signed": one.signed.who if one.signed else None,
+            }
+            for one in report.slips
         ],
         "voids": [
             {

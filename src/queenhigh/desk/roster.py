@@ -17,6 +17,11 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import IllegalAction
 
 STAFF = "staff"
+ENTERS = frozenset(
+    {"PlaceWager", "SeatPlayer", "AskForSeat", "DrawForSeat", "BringPlayer", "BuyIn", "JoinWaitingList", "PostToEnter"}
+    | {"AddChips", "Straddle", "PlaceSideWager", "ComeBack", "Enter", "BuyBackIn", "TakeAddOn"}
+)
+"""What brings a player into play, or more of their chips."""
 KINDS: dict[str, type[StaffEvent]] = {kind.__name__: kind for kind in StaffEvent.__subclasses__()}
 
 
@@ -26,6 +31,13 @@ class Roster:
 
     def decide(self, asked: people.Asked) -> list[StaffEvent]:
         return [event for event in people.act(self.staff, asked) if isinstance(event, StaffEvent)]
+
+    def signed_for(self, asked: people.Asked) -> str | None:
+        """The table of an order that others must sign, or its signature; empty where it is not known, None for anything else."""
+        if not isinstance(asked, people.Give | people.Sign | people.Withdraw):
+            return None
+        request = self.staff.requests.get(asked.number)
+        return request.table if request else getattr(asked, "table", "")
 
     def append(self, events: list[StaffEvent]) -> Append:
         entries = (NewEvent(written(event), type(event).__name__, event.rule, edition="house") for event in events)
@@ -45,6 +57,11 @@ class Roster:
         """Refuse an order of somebody who is not on duty there in that rank. A player asks for themselves."""
         if self.staff.people and rank and rank not in people.NO_STAFF:
             check_duty(self.staff, who, rank, book, table, order, procedure("duty"))
+
+    def check_admitted(self, asked: Any, at: int) -> None:
+        """Refuse what would bring somebody into play who is excluded from the house."""
+        if type(asked).__name__ in ENTERS and (player := getattr(asked, "player", "")):
+            people.check_admitted(self.staff, player, at)
 
     def check_anywhere(self, who: str, rank: str, book: str, order: str) -> None:
         """For an order about several tables at once: on duty in that rank, wherever."""

@@ -8,18 +8,20 @@ come already. So nothing has to be confirmed, and after any crash the next look 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import permutations
 
 import msgspec
 
-from queenhigh.desk.commit import CommitPath, Decision
+from queenhigh.desk.commit import CommitPath, Decision, Request, of_house
 from queenhigh.desk.tables import postings
 from queenhigh.house import cage
 from queenhigh.ledger.audit import Books, reconcile
 from queenhigh.ledger.body import canonical
-from queenhigh.ledger.command import Append, NewEvent
+from queenhigh.ledger.command import Append, NewEvent, Receipt
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import other_house
 from queenhigh.rules import InputError
 
@@ -54,17 +56,34 @@ def received(sender: str, envelope: Envelope) -> cage.ChipsReceived:
     return cage.ChipsReceived(sent.player, sent.amount, sender, sent.transfer, envelope.version, envelope.hash)
 
 
-def decide(path: CommitPath, event: cage.ChipsSent | cage.ChipsReceived) -> Decision:
-    """In the desk's turn."""
-    entry = NewEvent(canonical(event), kind=type(event).__name__, postings=postings(cage.moves(event)))
-    if isinstance(event, cage.ChipsSent):
-        return Decision([Append(sent_to(event.to), None, (entry,))])
-    stream = received_from(event.sender)
-    if (done := path.ledger.version(stream)) != event.number - 1:
-        raise InputError(
-            f"Transfer {event.number} from {event.sender} comes after {event.number - 1}; {done} have come."
-        )
-    return Decision([Append(stream, event.number - 1, (entry,))])
+class Transfers:
+    """Of the desk: both are decided in its turn and written by the one commit path."""
+
+    def __init__(self, path: CommitPath) -> None:
+        self._path = path
+
+    def send(self, player: str, amount: Cents, to: str, *, id: str) -> Receipt:
+        """A player's chips leave for another house. The id is that of the transfer in both."""
+        return self._written(cage.ChipsSent(player, cents(amount), to, str(id)), player, id)
+
+    def receive(self, sender: str, sent: Envelope) -> Receipt:
+        """What another house has sent, by its own entry: once, in order."""
+        event = received(sender, sent)
+        return self._written(event, of_house("cage"), f"received {sender} {event.number}")
+
+    def _written(self, event: cage.ChipsSent | cage.ChipsReceived, actor: str, id: str) -> Receipt:
+        return self._path.submit(Request(id, actor, "", canonical(event)), partial(self._decide, event)).result()
+
+    def _decide(self, event: cage.ChipsSent | cage.ChipsReceived) -> Decision:
+        entry = NewEvent(canonical(event), kind=type(event).__name__, postings=postings(cage.moves(event)))
+        if isinstance(event, cage.ChipsSent):
+            return Decision([Append(sent_to(event.to), None, (entry,))])
+        stream = received_from(event.sender)
+        if (done := self._path.ledger.version(stream)) != event.number - 1:
+            raise InputError(
+                f"Transfer {event.number} from {event.sender} comes after {event.number - 1}; {done} have come."
+            )
+        return Decision([Append(stream, event.number - 1, (entry,))])
 
 
 class Transit(msgspec.Struct, frozen=True):

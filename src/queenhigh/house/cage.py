@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.money import Cents, MoneyError
-from queenhigh.money.accounts import CAGE, OUTSIDE, Move, float_of, other_house, player
+from queenhigh.money.accounts import CAGE, OUTSIDE, Move, drop_of, float_of, other_house, player
 
 
 class CageEvent(msgspec.Struct, frozen=True, tag=True):
@@ -46,6 +46,13 @@ class TableCredited(CageEvent, frozen=True, tag=True):
     amount: Cents
 
 
+class DropEmptied(CageEvent, frozen=True, tag=True):
+    """What is in a table's drop box goes to the cage, once it was counted."""
+
+    table: str
+    amount: Cents
+
+
 class ChipsSent(CageEvent, frozen=True, tag=True):
     """A player's chips leave for another house of the group."""
 
@@ -68,7 +75,15 @@ class ChipsReceived(CageEvent, frozen=True, tag=True):
 
 
 AnyCageEvent = (
-    ChipsIssued | CageRefilled | BoughtIn | CashedOut | TableFilled | TableCredited | ChipsSent | ChipsReceived
+    ChipsIssued
+    | CageRefilled
+    | BoughtIn
+    | CashedOut
+    | TableFilled
+    | TableCredited
+    | DropEmptied
+    | ChipsSent
+    | ChipsReceived
 )
 
 
@@ -85,6 +100,8 @@ def moves(event: CageEvent) -> list[Move]:
             found = [Move(amount, CAGE, float_of(table))]
         case TableCredited(table, amount):
             found = [Move(amount, float_of(table), CAGE)]
+        case DropEmptied(table, amount):
+            found = [Move(amount, drop_of(table), CAGE)]
         case ChipsSent(name, amount, to):
             found = [Move(amount, player(name), other_house(to))]
         case ChipsReceived(name, amount, sender):

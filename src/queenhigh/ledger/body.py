@@ -33,6 +33,11 @@ def encode(value: object) -> bytes:
     return bytes(value) if type(value) is msgspec.Raw else _checked(value, _ENCODER, "deterministic")
 
 
+def from_json(value: object) -> msgspec.Raw:
+    """The same for what was read from JSON and checked by its type: it cannot hold a number that is not one."""
+    return msgspec.Raw(_checked(value, _ENCODER, "deterministic", read=True))
+
+
 def canonical(value: object) -> msgspec.Raw:
     """The same with the fields of objects sorted too, ready to be the body of an entry or the request of a command."""
     return msgspec.Raw(_checked(value, _SORTED_ENCODER, "sorted"))
@@ -44,7 +49,9 @@ def canonical_with_cards(value: object) -> tuple[msgspec.Raw, bool]:
     return canonical(value), _NOTED.card
 
 
-def _checked(value: object, encoder: msgspec.json.Encoder, order: Literal["deterministic", "sorted"]) -> bytes:
+def _checked(
+    value: object, encoder: msgspec.json.Encoder, order: Literal["deterministic", "sorted"], *, read: bool = False
+) -> bytes:
     try:
         try:
             encoded = encoder.encode(value)
@@ -54,7 +61,7 @@ def _checked(value: object, encoder: msgspec.json.Encoder, order: Literal["deter
             _WITHOUT_FLOATS.decode(encoded)
     except (msgspec.MsgspecError, TypeError, UnicodeEncodeError, OverflowError) as error:
         raise BadCommand(f"A body cannot be written down: {error}.") from None
-    if b"null" in encoded and _has_float(value):
+    if not read and b"null" in encoded and _has_float(value):
         raise BadCommand("A body cannot be written down: it holds a number that is not one (NaN or infinity).")
     if len(encoded) > LARGEST:
         raise BadCommand(f"A body has {len(encoded)} bytes; {LARGEST} is the most.")

@@ -16,7 +16,6 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from queue import Empty, LifoQueue
 
 from msgspec.structs import replace
 
@@ -51,7 +50,7 @@ class Ledger:
         self._signed: object = None
         self.heads: tuple[Path, ...] = ()
         """Files with signed heads."""
-        self._idle: LifoQueue[Connection] = LifoQueue()
+        self._idle: list[Connection] = []
         self._closed = False
         self._writer: Writer | None = None
         if read_only:
@@ -244,9 +243,9 @@ class Ledger:
     def close(self) -> None:
         """Write what was submitted, then let go of the database: the writer last, so that SQLite tidies up its files."""
         self._closed = True
-        with suppress(Empty):
+        with suppress(IndexError):
             while True:
-                self._idle.get_nowait().close()
+                self._idle.pop().close()
         if self._writer:
             self._writer.close()
         self.database.release()
@@ -269,16 +268,16 @@ class Ledger:
         except BaseException:
             connection.close()
             raise
-        if self._closed or self._idle.qsize() >= IDLE_READERS:
+        if self._closed or len(self._idle) >= IDLE_READERS:
             connection.close()
         else:
-            self._idle.put(connection)
+            self._idle.append(connection)
 
     def _connected(self) -> Connection:
         """One that lies idle and is still alive, or a new one."""
-        with suppress(Empty):
+        with suppress(IndexError):
             while True:
-                connection = self._idle.get_nowait()
+                connection = self._idle.pop()
                 if connection.alive():
                     return connection
                 connection.close()

@@ -111,7 +111,7 @@ BEGIN
         SELECT 1 FROM added, json_array_elements(added.postings::json) AS leg
         GROUP BY added.seq HAVING sum((leg ->> 1)::bigint) <> 0
     ) THEN
-        RAISE integrity_constraint_violation USING MESSAGE = 'the postings of an event balance to zero';
+        RAISE integrity_constraint_violation USING MESSAGE = 'the postings of an event sum to nothing';
     END IF;
     INSERT INTO postings (seq, account, amount, balance)
     SELECT leg.seq, leg.account, leg.amount,

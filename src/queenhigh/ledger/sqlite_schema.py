@@ -85,7 +85,7 @@ CREATE TRIGGER events_balance BEFORE INSERT ON events WHEN NEW.postings <> '[]' 
     WHERE json_array_length(value) <> 2
         OR json_type(value, '$[0]') IS NOT 'text'
         OR json_type(value, '$[1]') IS NOT 'integer';
-    SELECT RAISE(ABORT, 'the postings of an event balance to zero')
+    SELECT RAISE(ABORT, 'the postings of an event sum to nothing')
     WHERE (SELECT sum(json_extract(value, '$[1]')) FROM json_each(NEW.postings)) IS NOT 0;
 END;
 

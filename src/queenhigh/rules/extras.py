@@ -9,7 +9,10 @@ from queenhigh.rules.errors import QueenhighError
 NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "maths": ("Odds, equities, simulations and arrays of hands", ("numpy", "numba")),
     "plot": ("Charts", ("matplotlib",)),
-    "server": ("The house in a browser and its sealed ledgers", ("litestar", "uvicorn", "argon2", "cryptography")),
+    "server": (
+        "The house in a browser and its sealed ledgers",
+        ("litestar", "uvicorn", "argon2", "cryptography", "segno"),
+    ),
     "postgresql": ("Ledgers in PostgreSQL", ("psycopg",)),
     "rl": ("The environments", ("gymnasium", "pettingzoo")),
     "dask": ("Simulations on Dask", ("distributed",)),

@@ -11,12 +11,20 @@ from queenhigh.rules.rule import Rule
 class Ladder:
     """A book's ranks, lowest first, and the offices that stand beside the ladder and answer only for themselves.
 
-    `deputies` says who may stand in for an office: {"Tournament Deputy": "Tournament Director"}.
+    `deputies` says who may stand in for an office: {"Tournament Deputy": "Tournament Director"}. `apart` are the offices of
+    those who look at the house from outside or above, such as a regulator: nobody who runs it has them of themselves.
     """
 
-    def __init__(self, *rungs: str, beside: tuple[str, ...] = (), deputies: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        *rungs: str,
+        beside: tuple[str, ...] = (),
+        deputies: Mapping[str, str] | None = None,
+        apart: tuple[str, ...] = (),
+    ) -> None:
         self.rungs = rungs
         self.beside = (*beside, *(deputies or {}))
+        self.apart = apart
         self._height = {rank: height for height, rank in enumerate(rungs)}
         self._deputies = dict(deputies or {})
 

@@ -15,6 +15,7 @@ from queenhigh.desk.commit import of_house
 from queenhigh.ledger.command import Append, Command, NewEvent
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError
 from queenhigh.ledger.heads import check_newest
+from queenhigh.ledger.houses import MAIN
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.config import Config
@@ -37,7 +38,7 @@ def check_accounts(ledger: Ledger, accounts: Accounts, config: Config) -> None:
     """Refused where one of the two is not the other's, or one is new and the other is not."""
     events, ours = ledger.head().seq, ledger.identity
     theirs, id = accounts.ledger_of(config.house), accounts.identity
-    new_in_group = not theirs and bool(accounts.houses())
+    new_in_group = not theirs and (config.house != MAIN or bool(accounts.houses()))
     if not accounts.is_bare() and not events and not new_in_group:
         raise DatabaseRefused(
             f"{ledger.database} is empty, and there are accounts beside it ({accounts}). Put the ledger back; for a new house, "

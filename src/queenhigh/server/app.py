@@ -14,11 +14,13 @@ from litestar.exceptions import HTTPException
 from queenhigh.rules import QueenhighError
 from queenhigh.server import files, openapi
 from queenhigh.server.api import (
+    access,
     accounts,
     audit,
     boards,
     drill_sets,
     drills,
+    exclusions,
     factor,
     floor,
     hands,
@@ -32,8 +34,10 @@ from queenhigh.server.api import (
     records,
     rounds,
     rules,
+    school,
     session,
     sessions,
+    slips,
     staff,
     tables,
     tournaments,
@@ -53,8 +57,10 @@ MODULES = (
     tables,
     tournaments,
     staff,
+    slips,
     floor,
     accounts,
+    exclusions,
     rules,
     odds,
     practice,
@@ -65,7 +71,9 @@ MODULES = (
     boards,
     drill_sets,
     drills,
+    school,
     audit,
+    access,
     health,
     metrics,
     files,
@@ -101,7 +109,7 @@ def make_app(service: Service) -> Litestar:
             Exception: _trouble,
         },
         openapi_config=openapi.config(service),
-        before_request=_whole_numbers,
+        before_request=_before,
         lifespan=[day],
         logging_config=None,
         request_max_body_size=None,
@@ -111,10 +119,23 @@ def make_app(service: Service) -> Litestar:
     return app
 
 
-async def _whole_numbers(request: Request[Any, Any, Any]) -> None:
+LOOKED_AT = tuple(
+    f"/api/{part}"
+    for part in ("rounds/", "hands/", "find", "report", "statement", "proof/", "incidents", "audit/", "access", "slips")
+)
+"""What inspectors look into: that they did is noted."""
+
+
+async def _before(request: Request[Any, Any, Any]) -> None:
     body = await request.body()
     refuse_fractions(body)
     refuse_repeated_keys(body)
+    person = _visitor(request)
+    if person is not None and person.inspects and request.url.path.startswith(LOOKED_AT):
+        service: Service = request.app.state.service
+        asked = f"{request.url.path}?{request.url.query}".rstrip("?")
+        if service.access.looked(person.name, asked):
+            await service.noted(person.name, "looked at", asked, request.scope["state"]["address"])
 
 
 # -- what handlers may ask for
@@ -163,6 +184,10 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Body]:
 def _trouble(request: Request[Any, Any, Any], error: Exception) -> Response[Body]:
     log.error("trouble", exc_info=error, extra={"fields": {"request": request.scope["state"].get("request_id")}})
     told_ = Told(
-        "Something went wrong here, not with you.", "", None, "Try again; the log has the reason.", "unavailable"
+        "Server error. Your request was fine.",
+        "",
+        None,
+        "Please try again; the reason is in the server log.",
+        "unavailable",
     )
     return Response(Body(told_), status_code=500, media_type="application/json")

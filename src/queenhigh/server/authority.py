@@ -105,7 +105,7 @@ def _refuse(house: House, person: Person, state: TableState, order: str, row: De
         at.refused(where, f"{order}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
     raise ServerError(
         "not_authorised",
-        f"{order or 'This'} is not yours to ask at table {state.id}.",
+        f"You may not order {order!r} at table {state.id}." if order else f"You may not do this at table {state.id}.",
         _WHY[needed],
         _NOW[needed],
         procedure("duty"),
@@ -114,8 +114,8 @@ def _refuse(house: House, person: Person, state: TableState, order: str, row: De
 
 _WHY = {
     "player": "Only players do that.",
-    "dealer": "It takes somebody on duty at this table.",
-    "floor": "It takes somebody on duty at this table, above the rank of a dealer.",
+    "dealer": "It takes a member of staff on duty at this table.",
+    "floor": "It takes a member of staff on duty at this table, above the rank of dealer.",
     "nobody": "It is not asked for this way.",
 }
 _NOW = {"player": "Log on as a player.", "dealer": "Log on for duty here.", "floor": "Call the floor.", "nobody": ""}
@@ -139,5 +139,5 @@ def may_watch(house: House, person: Person | None, table: str, audience: str) ->
         return
     if person is None or not permits(Declared(takes), house, person, state):
         raise ServerError(
-            "not_authorised", f"The {audience}'s page of table {table} is not yours.", _WHY[takes], _NOW[takes]
+            "not_authorised", f"The {audience}'s page of table {table} is not open to you.", _WHY[takes], _NOW[takes]
         )

@@ -65,6 +65,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     # -- the house
     name: str = "The Queenhigh Room"
+    time_zone: str = "UTC"
+    """By which times are told on every page and document, always with its name: Australia/Melbourne, for example."""
     bots: Some = 3
     """Regulars at each table."""
     pace: Pause = 1.0
@@ -97,6 +99,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """by so many cents, which is recorded as an order of the house,"""
     refills_per_day: Some = 4
     """and so many times in a day. After that it is the house's to look at: /health says so."""
+    access_days: Pause = 365.0
+    """Entries of the access log (log-ons, changes of accounts and settings, what inspectors looked at) are kept for so many days;
+    0: for ever."""
     guest_days: Pause = 30.0
     """Guests who were not here for so long, and have nothing at any table, are forgotten; 0: never."""
 
@@ -133,6 +138,10 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Disputes that one person begins in a day, and questions that they put to the floor; from one address ten times as many."""
     runs_per_day: Count = 100
     """Drills that one person begins in a day."""
+    xapi_store: str = ""
+    """The address of a learning record store that takes xAPI statements, such as https://lrs.example/xapi."""
+    xapi_key: str = ""
+    """For that store, as user:password."""
     codes_per_hour: Count = 20
     """Attempts at the second factor of one name, after the right password; a quarter of them at once."""
     largest_body: Count = 65_536
@@ -229,8 +238,9 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-OTHERS = frozenset({"QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM"})
-"""Variables of ours that are no keys: the configuration file itself, and the browser of the tests."""
+OTHERS = frozenset({"QUEENHIGH_CACHE", "QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM", "QUEENHIGH_HOME"})
+"""Variables of ours that are no keys: where compiled code is kept, the configuration file itself, the browser of the tests, and where
+the project lives (hatch_build.py)."""
 
 _LISTS = frozenset({"heads", "hosts", "houses", "origins", "proxies", "standby", "trusted_roles"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}

@@ -234,7 +234,7 @@ class DecidingHouse(House):
         return self.ledger.balance(pile_of(player), at=receipt.last)
 
     async def send_chips(self, player: str, amount: int, to: str, id: str) -> int:
-        receipt = await asyncio.to_thread(self.desk.send_chips, player, Cents(amount), to, id=id)
+        receipt = await asyncio.to_thread(self.desk.transfers.send, player, Cents(amount), to, id=id)
         self._chips.pop(pile_of(player), None)
         return self.ledger.balance(pile_of(player), at=receipt.last)
 

@@ -160,7 +160,7 @@ class Door:
                 "malformed",
                 f"This house is not called {name[:80]!r}.",
                 "A request names the host that it is for.",
-                "Whoever runs the house can name it in the setting hosts.",
+                "The operator can add it to the setting hosts.",
             )
 
     async def _enter(self, scope: Any, headers: dict[str, str]) -> None:
@@ -295,7 +295,7 @@ def first(due: Due) -> ServerError:
         return ServerError(
             "not_authorised",
             "You have to enrol a second factor first.",
-            "The house asks for one from everybody but players.",
+            "The house requires one from all staff.",
             "Open your page.",
         )
     return ServerError(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Literal
 
 import msgspec
 
+from queenhigh.games.library import open_book
 from queenhigh.rules import BookFault
 from queenhigh.server.law.books import data_of
+
+DEFINITION = re.compile(r"(?:\d+(?:\.\d+)*|Dictionary:) '?([A-Za-z][^'(]*)'?")
 
 
 class Area(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -45,11 +49,24 @@ class Felt(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """May the dealer's hand fail to qualify?"""
     several: bool | msgspec.UnsetType = msgspec.UNSET
     """May a player wager on further places?"""
+    glossary: dict[str, str] = {}
+    """Words of the hints that the book defines, and what it says of them. Taken from the book, not from `felt.toml`."""
 
 
 @cache
 def felt_of(book: str) -> Felt:
     try:
-        return msgspec.convert(data_of(book, "felt.toml"), Felt)
+        found = msgspec.convert(data_of(book, "felt.toml"), Felt)
     except msgspec.ValidationError as error:
         raise BookFault(f"felt.toml of {book}: {error}.") from None
+    return msgspec.structs.replace(found, glossary=_glossary(book, " ".join(found.hints).lower()))
+
+
+def _glossary(book: str, text: str) -> dict[str, str]:
+    """A definition is a clause that is named after its word: `1.1 'Blind'`, `1.1 Flop Cards`."""
+    found = {}
+    for clause in open_book(book).clauses.values():
+        defined = DEFINITION.fullmatch(clause.id)
+        if defined and clause.kind != "payout" and re.search(rf"\b{re.escape(defined[1].lower())}s?\b", text):
+            found[defined[1].lower()] = f"{clause.requires} ({clause.id})"
+    return found

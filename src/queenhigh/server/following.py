@@ -18,6 +18,8 @@ from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 
 AT_ONCE = 500
+FAR_BEHIND = 20_000
+"""Events after which everything is read anew, from snapshots, instead of followed."""
 
 
 class Follower:
@@ -51,6 +53,10 @@ class Follower:
         if envelopes:
             self._seq = envelopes[-1].seq
         return found
+
+    def is_far_behind(self) -> bool:
+        """Would it be less work to begin anew?"""
+        return self.ledger.head().seq - self._seq > FAR_BEHIND
 
     def next_news(self) -> list[Committed | TournamentCommitted]:
         """Nothing but events of other streams is no news, and more may come after them."""

@@ -71,6 +71,11 @@ class Look:
         self.pace = house.pace(state.id)
         self._parts: dict[tuple[Audience, str], Parts] = {}
         self._onlookers: dict[Role, Any] = {}
+        self._before: dict[Role, Any] = {}
+
+    def follow(self, before: Look) -> None:
+        """What onlookers are shown alike is the same object in both, so that for thousands of them it is compared once."""
+        self._before = before._onlookers
 
     @cached_property
     def public(self) -> Any:
@@ -99,7 +104,8 @@ class Look:
     def onlooker(self, role: Role) -> Any:
         """What anybody is shown whom nothing at the table concerns. While it stays the same, theirs does, but for their chips."""
         if role not in self._onlookers:
-            self._onlookers[role] = views.you_view(self.state, Person("", role), Onlooker(self.house))
+            made, before = views.you_view(self.state, Person("", role), Onlooker(self.house)), self._before.get(role)
+            self._onlookers[role] = before if before == made else made
         return self._onlookers[role]
 
     def parts(self, person: Person | None, audience: Audience) -> dict[str, Any]:
@@ -130,10 +136,9 @@ class Step:
         you, dealer, floor = own.you != had.you, own.dealer != had.dealer, own.floor != had.floor
         key = audience, person.name, you, dealer, floor
         if key not in self._frames:
-            changed = {"you": you, "dealer": dealer, "floor": floor}
-            tail = b"".join(
-                b',"%b":%b' % (part.encode(), encode(getattr(own, part))) for part in changed if changed[part]
-            )
+            tail = b',"you":' + encode(own.you) if you else b""
+            tail += b',"dealer":' + encode(own.dealer) if dealer else b""
+            tail += b',"floor":' + encode(own.floor) if floor else b""
             self._frames[key] = framed(self._head(person, audience) + tail + b"}")
         return self._frames[key]
 

@@ -8,6 +8,7 @@ house keeps its row up to date.
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import AsyncExitStack, suppress
 from typing import Any
 
@@ -33,7 +34,7 @@ STILL = 5.0
 class Group:
     """Hands each request to the application of its house."""
 
-    def __init__(self, apps: dict[str, Litestar]) -> None:
+    def __init__(self, apps: dict[str, tuple[House, Litestar]]) -> None:
         self.apps = apps
         self.first = next(iter(apps.values()))
 
@@ -41,13 +42,20 @@ class Group:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
-        app: Litestar | None = self.first
+        house, app = self.first
         if scope["path"].startswith(PREFIX):
-            house, slash, rest = scope["path"].removeprefix(PREFIX).partition("/")
-            app = self.apps.get(house)
-            path = f"{slash}{rest}" if app else f"/api{scope['path']}"  # where nothing is, and says so
+            name, slash, rest = scope["path"].removeprefix(PREFIX).partition("/")
+            house, app = self.apps.get(name, self.first)
+            path = f"{slash}{rest}" if name in self.apps else f"/api{scope['path']}"  # where nothing is, and says so
             scope = scope | {"path": path or "/", "raw_path": (path or "/").encode()}
-        await (app or self.first)(scope, receive, send)
+        house.visitors += 1
+        try:
+            with suppress(QueenhighError):  # then what is shown is as old as it is, and /health says why
+                await house.awake()
+            await app(scope, receive, send)
+        finally:
+            house.visitors -= 1
+            house.last_visit = time.monotonic()
 
     async def _live(self, receive: Any, send: Any) -> None:
         """The day of all houses. What cannot be opened is told to the server, which ends."""
@@ -55,7 +63,7 @@ class Group:
         await receive()
         try:
             async with AsyncExitStack() as stack:
-                for app in self.apps.values():
+                for _, app in self.apps.values():
                     await stack.enter_async_context(app.lifespan())
                 await send({"type": "lifespan.startup.complete"})
                 stage = "shutdown"

@@ -80,6 +80,10 @@ class House(ABC):
         self.paces: dict[str, Pace] = {}
         self.bots: set[str] = set()
         """Names of players that are programs."""
+        self.visitors = 0
+        """Requests and sockets of this process that are with this house now."""
+        self.last_visit = 0.0
+        """When one of them left, by the steady clock."""
         self.ending = False
         """Is this process being stopped? Then nobody waits for an answer any more."""
         self._listeners: list[Callable[[Committed], None]] = []
@@ -239,6 +243,10 @@ class House(ABC):
     @abstractmethod
     async def start(self) -> None:
         """Open: in the event loop that serves."""
+
+    async def awake(self) -> None:
+        """Before somebody is shown anything: what is shown here has to be what is true."""
+        return
 
     @abstractmethod
     async def stop(self) -> None:

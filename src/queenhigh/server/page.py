@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -209,5 +210,6 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """Its tournaments; None where the book has none."""
 
 
+@cache
 def page_of(room: Room) -> Page:
     return room.facet("page", Page)

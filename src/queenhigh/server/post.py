@@ -114,13 +114,14 @@ class Post:
             await asyncio.sleep(AGAIN)
 
     async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """A notification only says where to look: at the table of notes, or at the ledger too."""
+        """A notification only says where to look: at the table of notes, or at the ledger."""
         await self._run(connection, "LISTEN {channel}")
         self._listening.set()
         async for notification in connection.notifies():
-            if notification.payload != "post":
+            if notification.payload == "post":
+                self._woken.set()
+            else:
                 self._hear({"what": "poke", "for": notification.payload})
-            self._woken.set()
 
     async def _read(self, connection: psycopg.AsyncConnection[Any]) -> None:
         await connection.execute("SET synchronous_commit = off")

@@ -44,7 +44,7 @@ class Receiving:
         count = 0
         while waiting := unfinished(self._others[sender], desk.ledger, (sender, self._house)):
             for sent in waiting:
-                desk.receive_chips(sender, sent)
+                desk.transfers.receive(sender, sent)
             count += len(waiting)
         return count
 

@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from typing import Any, Generic, TypeVar
 
 from queenhigh.desk.desk import Desk
+from queenhigh.ledger.body import from_json
 from queenhigh.ledger.command import Receipt, SentId, fingerprint
 from queenhigh.ledger.errors import RepeatedCommand
 from queenhigh.server.commands.staffed import signed_id
@@ -24,7 +25,7 @@ def sent(id: str, who: str, where: str, command: Any) -> SentId:
     """The id with the digest of what somebody sent: to which table or tournament, and what."""
     if isinstance(id, SentId):
         return id
-    return SentId(id, fingerprint(who, "", {"id": id, "to": where, "sent": command}))
+    return SentId(id, fingerprint(who, "", from_json({"id": id, "to": where, "sent": command})))
 
 
 def answer_before(desk: Desk, where: str, command: Any, id: SentId) -> Future[Receipt] | None:

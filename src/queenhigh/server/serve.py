@@ -22,6 +22,7 @@ from queenhigh.house.staff import Enrol
 from queenhigh.house.staff.orders import NO_STAFF
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.rules import InputError
+from queenhigh.rules.zone import keep_time, zone_named
 from queenhigh.server import logs
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.store import Accounts
@@ -29,6 +30,7 @@ from queenhigh.server.anchoring import bind, check_accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse, open_desk
+from queenhigh.server.errors import ServerError
 from queenhigh.server.gate import gated
 from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.group import Group
@@ -102,6 +104,7 @@ def be_quick() -> None:
 
 def open_service(config: Config) -> Service:
     """That of the first house; those of the others are beside it."""
+    keep_time(zone_named(config.time_zone))
     first: Service | None = None
     try:
         for each in config.of_houses():
@@ -156,7 +159,7 @@ def _believe(house: DecidingHouse, accounts: Accounts) -> None:
     if seconds := accounts.resume(last):
         print(
             f"Note: the clock is {abs(seconds) // 3600} hours {'ahead of' if seconds > 0 else 'behind'} the ledger's last event. "
-            f"That time counts against nobody's session. If the clock is wrong, set it and start again.",
+            f"That time does not count against any session. If the clock is wrong, set it and start again.",
             file=sys.stderr,
         )
 
@@ -185,7 +188,10 @@ def first_account(service: Service) -> str:
     password = ""
     if service.house.decides and service.accounts.is_empty():
         password = passwords.fresh()
-        service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
+        try:
+            service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
+        except ServerError:  # another house of the group was first
+            password = ""
     for each in (service, *service.others):
         _enrol_managers(each)
     return password
@@ -203,10 +209,11 @@ def _enrol_managers(service: Service) -> None:
 
 
 def highest_ranks() -> dict[str, tuple[str, ...]]:
+    """Of every book, without the offices of those who look at the house from outside or above."""
     found = {}
     for book in open_all():
         staff = [rank for rank in book.ladder.rungs if rank not in NO_STAFF]
-        beside = [rank for rank in book.ladder.beside if rank not in NO_STAFF]
+        beside = [rank for rank in book.ladder.beside if rank not in (*NO_STAFF, *book.ladder.apart)]
         found[book.id] = (staff[-1], *beside)
     return found
 
@@ -222,7 +229,7 @@ def listen(config: Config) -> socket.socket:
     except OSError as error:
         listening.close()
         raise InputError(
-            f"Nobody can be let in at {config.host}, port {config.port}: {error.strerror or error}. "
+            f"No one can connect to {config.host}, port {config.port}: {error.strerror or error}. "
             f"Stop what uses it, or name another: --port 0 takes any that is free."
         ) from None
     return listening
@@ -240,7 +247,7 @@ def event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def uvicorn_config(config: Config, service: Service) -> uvicorn.Config:
     connections, sockets = gated(service.gate, Droppable)
-    apps = {each.config.house: make_app(each) for each in (service, *service.others)}
+    apps = {each.config.house: (each.house, make_app(each)) for each in (service, *service.others)}
     return uvicorn.Config(
         Group(apps),
         http=connections,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +16,7 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.rules import QueenhighError
 from queenhigh.server import retries
+from queenhigh.server.accounts.access_log import AccessLog
 from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
@@ -38,6 +41,7 @@ from queenhigh.server.tournaments.asks import RaiseDispute, TournamentAsked
 from queenhigh.server.tournaments.asks import name_of as asked_of
 from queenhigh.server.tournaments.felts import is_felt, streams_of
 
+log = logging.getLogger("queenhigh.server")
 _command = msgspec.json.Decoder(Command).decode
 
 
@@ -74,6 +78,7 @@ class Service:
         self.folios = Folios()
         self.sessions = Sessions(accounts)
         self.factors = Factors(accounts)
+        self.access = AccessLog(accounts, lambda: house.ledger, config)
         self.drills = Drills(accounts, config.runs_per_day)
         if beside is not None:
             self.gate, self.sessions, self.factors, self.drills = (
@@ -111,8 +116,13 @@ class Service:
         floors = (state.floor for state in tables)
         return person is not None and any(isinstance(at, Open) and person.name in at.seats.values() for at in floors)
 
+    async def noted(self, who: str, what: str, detail: str = "", address: str = "") -> None:
+        """Into the access log."""
+        await asyncio.to_thread(self.access.note, who, what, detail, address)
+
     async def start(self) -> None:
         await self.house.start()
+        await asyncio.to_thread(self.access.opened)
         await self.hub.start()
         self.forgetting.start()
         await self.anchoring.start()
@@ -161,7 +171,8 @@ class Service:
         took = time.perf_counter() - began
         self.metrics.commands[kind] += 1
         self.metrics.acknowledged.add(took)
-        note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
+        if log.isEnabledFor(logging.INFO):
+            note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
         if not receipt.first and kind not in VOLATILE:
             raise AssertionError(f"{kind} was answered, and nothing was written")
         ack = Ack(id, self._stands(table, receipt), None if receipt.first else IN_MEMORY)
@@ -200,6 +211,8 @@ class Service:
         trace in the ledger is answered with the table as it is."""
         if not receipt.last:
             return self.house.table(table).version
+        if version := receipt.versions.get(f"table:{table}"):
+            return version
         streams = streams_of(table) if is_felt(table) else (f"table:{table}",)
         ledger = self.house.ledger
         return sum(receipt.versions.get(name) or ledger.version_at(name, receipt.last) for name in streams)

@@ -170,7 +170,8 @@ class SocketConnection:
                 self.end("A message was too large.", 1009)
             elif self._limit.allows("") and self.service.by_address.allows(self.address):
                 self._strikes = max(0, self._strikes - 1)
-                await self._hear(text)
+                if await self._hear(text):
+                    continue
             else:
                 self._too_many(text)
             await asyncio.sleep(0)  # a pile of messages that came at once keeps nobody else waiting
@@ -199,7 +200,8 @@ class SocketConnection:
     def _acknowledge(self, ack: Ack) -> None:
         self.answer({"t": "ack", "id": ack.id, "version": ack.version} | _noted(ack.note))
 
-    async def _hear(self, text: str) -> None:
+    async def _hear(self, text: str) -> bool:
+        """Whether it took so long that others had a turn meanwhile."""
         heard = None
         try:
             heard = read_message(text)
@@ -218,10 +220,12 @@ class SocketConnection:
                         self.person, heard.table, heard.do, heard.id, heard.version, self.address
                     )
                     self._acknowledge(ack)
+                    return not ack.note
         except (QueenhighError, msgspec.MsgspecError) as error:
             self._refuse(id_in(text), error, getattr(heard, "table", None))
         except RecursionError:
             self._refuse("", ServerError("malformed", "This is nested too deeply."))
+        return False
 
     async def _watch(self, asked: Watch) -> None:
         authority.may_watch(self.service.house, self.person, asked.table, asked.audience)

@@ -5,8 +5,8 @@ step: the same bytes as everybody else in its audience. If it is another one, be
 meanwhile, it is behind and is sent the whole view as soon as it takes messages again.
 
 Nothing here waits. `Sender` sends for a few milliseconds at a time, and in between the house listens, decides and answers.
-A table is shown at once when it has been quiet, and then not again for `GAP`. Commits that come meanwhile become one step: when
-five players wager within a moment, everybody is sent two messages and not five.
+What happens at a table is shown a moment later (`SOON`), with all else that has happened there by then: when five players wager
+at once, everybody is sent one message and not five.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 STAFF = ("dealer", "floor")
 SLICE = 0.004
 """Seconds that are spent on sending before others have a turn."""
-GAP = 0.025
-"""Seconds from one step of a table to the next, at least: less than anybody sees."""
+SOON = 0.015
+"""Seconds from a commit until it is shown: one picture of a film. Whoever asked has been answered before."""
 
 DONE = object()
 
@@ -78,8 +78,6 @@ class Topic:
         self.shown = look
         """As it was last sent."""
         self.subscriptions: dict[Reader, Subscription] = {}
-        self.not_before = 0.0
-        """When it may be shown again, by the clock of the event loop."""
         self._unsent: list[Committed] = []
         self._paced = False
         self._late: set[Subscription] = set()
@@ -131,6 +129,7 @@ class Topic:
             if pace is not None:
                 yield from self._send_clock(clock_frame(self.table, pace))
             return
+        look.follow(self.shown)
         step = Step(self.shown, look, tuple(self._unsent), pace)
         self._sent.append(Sent(self.shown.version, step.commits))
         self._unsent, self.shown = [], look
@@ -174,7 +173,7 @@ class Topic:
             return True
         if subscription.audience != "player" or person.name in look.concerned:
             return False
-        return subscription.onlooker == look.onlooker(person.role) and subscription.chips == self._chips(person)
+        return subscription.onlooker is look.onlooker(person.role) and subscription.chips == self._chips(person)
 
     def _remember(self, subscription: Subscription, look: Look) -> None:
         """They are sent this look, with all that is theirs."""
@@ -220,24 +219,19 @@ class Sender:
     def __init__(self, look: Callable[[TableState], Look]) -> None:
         self._look = look
         self._due: dict[Topic, None] = {}
-        self._waiting: set[Topic] = set()
-        """Shown a moment ago: they are due when their gap is over."""
+        self._soon: set[Topic] = set()
+        """Where something has just happened."""
         self._work: Iterator[None] = iter(())
         self._running = False
 
     def add(self, topic: Topic) -> None:
         """Something is new there. It is sent soon, after what waits already."""
-        if topic in self._waiting:
-            return
-        loop = asyncio.get_running_loop()
-        if loop.time() < topic.not_before:
-            self._waiting.add(topic)
-            loop.call_at(topic.not_before, self._now_due, topic)
-        else:
-            self._now_due(topic)
+        if topic not in self._soon and topic not in self._due:
+            self._soon.add(topic)
+            asyncio.get_running_loop().call_later(SOON, self._is_due, topic)
 
-    def _now_due(self, topic: Topic) -> None:
-        self._waiting.discard(topic)
+    def _is_due(self, topic: Topic) -> None:
+        self._soon.discard(topic)
         self._due[topic] = None
         if not self._running:
             self._running = True
@@ -253,7 +247,6 @@ class Sender:
                         return
                     topic = next(iter(self._due))
                     del self._due[topic]
-                    topic.not_before = asyncio.get_running_loop().time() + GAP
                     self._work = topic.send(self._look(topic.newest))
             except Exception:
                 log.exception("a table could not be shown")

@@ -13,6 +13,12 @@ class OnDuty(msgspec.Struct, frozen=True):
     ranks: dict[str, str]
 
 
+class Excluded(msgspec.Struct, frozen=True):
+    reason: str
+    at: int
+    until: int | None
+
+
 class Described(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     role: Role
@@ -21,6 +27,8 @@ class Described(msgspec.Struct, frozen=True, omit_defaults=True):
     duty: OnDuty | None
     factor: bool = False
     due: Due = ""
+    excluded: Excluded | None = None
+    """From the whole house."""
 
 
 def described(person: Person | None, house: House) -> Described | None:
@@ -28,4 +36,7 @@ def described(person: Person | None, house: House) -> Described | None:
         return None
     duty = house.duty(person)
     on_duty = OnDuty(duty.place, duty.ranks) if duty else None
-    return Described(person.name, person.role, person.guest, person.manages, on_duty, person.factor, person.due)
+    barred = house.staff.bars(person.name, house.now) if person.role == "player" else None
+    excluded = Excluded(barred.reason, barred.at, barred.until) if barred else None
+    about = (person.name, person.role, person.guest, person.manages, on_duty, person.factor, person.due)
+    return Described(*about, excluded)

@@ -97,6 +97,18 @@ def _card_of(typed: str, options: Sequence[str], how: str) -> str:
     return named
 
 
+def order(text: str, options: Sequence[str]) -> tuple[str, ...]:
+    """The letters of all options, in the order that was meant."""
+    offered = LETTERS[: len(options)]
+    how = f"all the letters from a to {offered[-1]} in order, such as {offered[::-1]}"
+    typed = re.sub(r"[\s,;+&.()>-]", "", text.lower())
+    if not typed:
+        raise Nonsense(f"No answer was given. Type {how}.")
+    if sorted(typed) != sorted(offered):
+        raise Nonsense(f"{typed[:40]!r} is no answer here. Type {how}.")
+    return tuple(typed)
+
+
 def letters(text: str, options: Sequence[str], *, several: bool) -> tuple[str, ...]:
     """The letters of the options that were meant, in order."""
     offered = LETTERS[: len(options)]

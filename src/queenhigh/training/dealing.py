@@ -163,3 +163,14 @@ def cards_out(table: PracticeTable, names: Chance, wanted: Wanted = ()) -> WithC
     while not isinstance(play.round, WithCards):
         play.step()
     return play.round
+
+
+OF_PLAYERS = frozenset({"PlaceWager", "Decide", "Settle"})
+"""What players do, and what is a step for each wager."""
+
+
+def dealt_through(game: HouseGame, chance: Chance) -> list[tuple[Any, Action]]:
+    """A whole round: the moments, and what was done in each."""
+    play = dealt(table_for(game, chance, Wish(seats=3)), chance)
+    play.until("Over")
+    return play.trail

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import card
 from queenhigh.money import in_dollars
-from queenhigh.training import answers
+from queenhigh.training import answers, chips
 
 HIDDEN = "??"
 """A card that lies face down."""
@@ -22,10 +22,14 @@ class Kind(StrEnum):
     RULING = "ruling"
     PLAY = "play"
     READ = "read"
+    SPEED = "speed"
+    SPOT = "spot"
+    PROCEDURE = "procedure"
+    BETTING = "betting"
 
 
 class Asks(StrEnum):
-    """An amount says what becomes of a wager; money is a sum, and nothing is a sum too."""
+    """An amount says what becomes of a wager; money is a sum, and nothing is a sum too; chips are a sum cut into chips."""
 
     AMOUNT = "amount"
     MONEY = "money"
@@ -33,6 +37,8 @@ class Asks(StrEnum):
     ONE = "one"
     SEVERAL = "several"
     CARDS = "cards"
+    CHIPS = "chips"
+    ORDER = "order"
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -83,10 +89,13 @@ class Item(msgspec.Struct, frozen=True):
     @property
     def expected(self) -> str:
         """The key for a person: the options themselves, not their letters alone."""
-        if self.asks in (Asks.ONE, Asks.SEVERAL):
+        if self.asks in (Asks.ONE, Asks.SEVERAL, Asks.ORDER):
             return "; ".join(f"{letter} {self.options[answers.LETTERS.index(letter)]}" for letter in self.key)
         if self.asks is Asks.CARDS:
             return " ".join(card(text).face for text in self.key)
+        if self.asks is Asks.CHIPS:
+            paid = chips.from_key(self.key)
+            return f"{in_dollars(chips.total(paid))}: {chips.words(paid)}"
         return ", ".join(self.key)
 
 
@@ -175,6 +184,8 @@ def mark(item: Item, given: object, stake: int = 0) -> Mark:
     try:
         meant = understood(item, text)
         right = meant == item.key or meant in item.also
+        if item.asks is Asks.CHIPS:
+            note = chips.verdict(chips.from_key(meant), chips.from_key(item.key))
         cost = item.costs[answers.LETTERS.index(meant[0])] if item.costs else ""
     except answers.Nonsense as nonsense:
         right, note = False, str(nonsense)
@@ -203,4 +214,8 @@ def understood(item: Item, text: str) -> tuple[str, ...]:
             return (answers.number(text),)
         case Asks.CARDS:
             return answers.cards_of(text, item.options)
+        case Asks.ORDER:
+            return answers.order(text, item.options)
+        case Asks.CHIPS:
+            return chips.written(chips.understood(text))
     return answers.letters(text, item.options, several=item.asks is Asks.SEVERAL)

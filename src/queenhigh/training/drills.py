@@ -45,10 +45,14 @@ class Drills(msgspec.Struct, frozen=True, kw_only=True):
     ruling: Lesson | None
     play: Lesson | None
     read: Lesson | None
+    speed: Lesson | None = None
+    spot: Lesson | None = None
+    procedure: Lesson | None = None
+    betting: Lesson | None = None
 
     @property
     def lessons(self) -> dict[Kind, Lesson]:
-        every = {Kind.PAY: self.pay, Kind.RULING: self.ruling, Kind.PLAY: self.play, Kind.READ: self.read}
+        every = {kind: getattr(self, kind.value) for kind in Kind}
         return {kind: lesson for kind, lesson in every.items() if lesson}
 
 
@@ -144,7 +148,7 @@ class Moment(StrEnum):
     OUT_OF_TURN = "the player has still to decide and is not asked"
     FOLDED = "the hand was given up"
     NOT_FOLDED = "the hand was not given up"
-    AT_THE_DEAL = "nobody has decided"
+    AT_THE_DEAL = "no one has decided"
 
 
 class Lies(msgspec.Struct, frozen=True):

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 
 from msgspec.structs import replace
 
 from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.rules import BookFault, InputError
+from queenhigh.training.dealing import OF_PLAYERS, dealt_through
 from queenhigh.training.drill import Drill, Kind
 from queenhigh.training.drills import Drills, HouseGame, Lesson
 from queenhigh.training.pay import pay_lesson
+from queenhigh.training.procedure import procedure_lesson
 from queenhigh.training.reading import read_lesson
 from queenhigh.training.ruling import ruling_lesson
+from queenhigh.training.speed import Payable, speed_lesson
+from queenhigh.training.spot import spot_lesson
 
 FACET = "drills"
 LEVELS = (1, 2, 3)
@@ -24,14 +28,28 @@ SECONDS: dict[Kind, tuple[int, int, int]] = {
     Kind.RULING: (0, 45, 30),
     Kind.PLAY: (0, 30, 15),
     Kind.READ: (0, 20, 12),
+    Kind.SPEED: (0, 6, 3),
+    Kind.SPOT: (0, 45, 30),
+    Kind.PROCEDURE: (0, 45, 30),
+    Kind.BETTING: (0, 30, 15),
 }
 """What a trained eye needs for each thing that is asked, by level; 0 for no clock. Nothing hurries a beginner."""
 
 
-def house_drills(game: HouseGame, play: Lesson | None) -> Drills:
-    """The drills of a house game. How it is played well is a lesson of its own; None where nobody has reckoned it."""
+def house_drills(game: HouseGame, play: Lesson | None, payable: Payable | None = None) -> Drills:
+    """The drills of a house game. How it is played well is a lesson of its own; None where nobody has reckoned it. `payable` is
+    what the book says of wagers that chips cannot pay; None where it says nothing."""
     read = read_lesson(game.room.book, game.sights) if game.sights else None
-    return Drills(pay=pay_lesson(game), ruling=ruling_lesson(game), play=play, read=read)
+    law, pay = game.room, pay_lesson(game)
+    return Drills(
+        pay=pay,
+        ruling=ruling_lesson(game),
+        play=play,
+        read=read,
+        speed=speed_lesson(game.room, payable),
+        spot=spot_lesson(law.book, pay),
+        procedure=procedure_lesson(law.book, law.round.act, partial(dealt_through, game), OF_PLAYERS),
+    )
 
 
 @cache

@@ -13,7 +13,7 @@ from queenhigh.games.kit.ruling import Record
 from queenhigh.money import Line, Odds, Outcome, PayBook, Share, in_dollars
 from queenhigh.rules import InputError
 from queenhigh.rules.reading import Readings
-from queenhigh.training import answers, paying
+from queenhigh.training import answers, chips, paying
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
@@ -25,6 +25,9 @@ from queenhigh.training.stories import dollars
 from queenhigh.training.words import about, order, said
 
 AFTER = "after "
+MOST_AT_FIRST = 4
+"""Things that a beginner is asked at once."""
+ENOUGH = 60
 PATIENCE = 400
 """Rounds dealt until one shows the topic. A hand that is put together needs one; the others a few."""
 
@@ -49,9 +52,11 @@ def _lesson(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
             if topic in drill.covers:
                 return drill
         raise InputError(f"No layout of {book} shows {topic!r}.")
+    if level == 1:
+        return _first_steps(game, seed)
     chance = Chance("pay", book, seed, level)
     if level < 3:
-        return _drill(game, seed, level, chance.one(paying.rows(game, hard=False)) if level > 1 else "", chance)
+        return _drill(game, seed, level, chance.one(paying.rows(game, hard=False)), chance)
     chosen = chance.one(_topics(game))
     if chosen not in paying.topics(game):
         with suppress(InputError):  # a trouble that this round cannot have
@@ -60,13 +65,38 @@ def _lesson(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
     return replace(_drill(game, seed, level, chosen, chance), topic="")
 
 
+def _first_steps(game: HouseGame, seed: str) -> Drill:
+    """For a beginner: one seat, at most four wagers, and something to pay."""
+    best: Play | None = None
+    for attempt in range(PATIENCE):
+        chance = Chance("pay", game.room.id, seed, 1, attempt)
+        play, _ = _round(game, 1, chance.one(("", *paying.rows(game, hard=False))), chance, seats=1)
+        if not any(line.outcome is Outcome.WIN for line in play.round.lines):
+            continue
+        if best is None or _count(play) < _count(best):
+            best = play
+        if _count(best) <= MOST_AT_FIRST or attempt > ENOUGH:
+            break
+    assert best is not None
+    return _asked(Tale(best, ()), seed, 1, "", covered(best, "", ()), wagers_alone=True)
+
+
+def _count(play: Play) -> int:
+    return len(play.round.lines) + len(_no_bonus(play.table.game, play.round))
+
+
 def _drill(game: HouseGame, seed: str, level: int, topic: str, chance: Chance) -> Drill:
+    play, wanted = _round(game, level, topic, chance, seats=min(1 + level, 4))
+    return _asked(Tale(play, ()), seed, level, topic, covered(play, topic, wanted))
+
+
+def _round(game: HouseGame, level: int, topic: str, chance: Chance, seats: int) -> tuple[Play, Wanted]:
     poor = topic in game.pays.beside and game.pays.beside[topic].poor
-    wish = Wish(seats=min(1 + level, 4), hard=level > 2, columns=paying.columns(game, topic), poor=poor)
+    wish = Wish(seats=seats, hard=level > 2, columns=paying.columns(game, topic), poor=poor)
     table = table_for(game, chance, wish)
     play, wanted = paying.shown(table, chance, topic) if topic else (dealt(table, chance), ())
     play.until("Over")
-    return _asked(Tale(play, ()), seed, level, topic, covered(play, topic, wanted))
+    return play, wanted
 
 
 def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
@@ -84,7 +114,10 @@ def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
     )
 
 
-def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...]) -> Drill:
+def _asked(
+    tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...], *, wagers_alone: bool = False
+) -> Drill:
+    """`wagers_alone`: nothing is asked of the table itself, such as its fees."""
     table, over, room = tale.play.table, tale.play.round, tale.play.table.room
     meters = table.game.pays.meters(over) if table.game.pays.meters else ()
     question = [*table.signs, *meters, *tale.lines]
@@ -99,7 +132,7 @@ def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...
         items.sort(key=lambda item: int(item.id.partition(".")[0]))
     if table.game.pays.first:
         told, asked = table.game.pays.first(tale.play)
-        question, items = [*question, *told], [*asked, *items]
+        question, items = [*question, *told], items if wagers_alone else [*asked, *items]
     items = [*tale.items, *items]
     title = f"Pay this layout: {room.book.house}, {room.book.title}"
     return Drill(
@@ -208,7 +241,8 @@ def antes_of(over: Any, game: HouseGame) -> dict[int, int]:
 
 
 def working(pay: PayBook, line: Line, ante: int) -> list[str]:
-    """The sum as a dealer does it: `Straight, 6 to 1: $15 x 6 = $90.` Nothing where no row pays by the stake."""
+    """The sum as a dealer does it: `Straight, 6 to 1: $15 x 6 = $90. In chips: 3 green ($25), 3 red ($5).` Nothing where no row
+    pays by the stake."""
     stake = line.wager.stake or ante
     table, _, row = row_of(pay, line, stake).partition(" ")
     if not table:
@@ -217,7 +251,9 @@ def working(pay: PayBook, line: Line, ante: int) -> list[str]:
     assert not isinstance(price, Share)
     times = price.win if isinstance(price, Odds) else price.prize
     by = str(times) if price.stake == 1 else f"{times} / {price.stake}"
-    return [f"{said(row).capitalize()}, {price}: {dollars(stake)} x {by} = {dollars(price.pays(stake))}."]
+    due = price.pays(stake)
+    made = [f"{said(row).capitalize()}, {price}: {dollars(stake)} x {by} = {dollars(due)}."]
+    return [*made, f"In chips: {chips.words(chips.cut(line.paid))}."] if line.paid and not line.paid % 100 else made
 
 
 def row_of(pay: PayBook, line: Line, stake: int) -> str:

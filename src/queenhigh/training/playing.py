@@ -137,6 +137,6 @@ def play_drill(
     layout: tuple[Row, ...],
 ) -> Drill:
     law, stake = table.room.book, table.settings.limits.min
-    question = (*signs, f"Your ante is {in_dollars(stake)}. What a choice gives away is told exactly.")
+    question = (*signs, f"Your ante is {in_dollars(stake)}. The cost of each choice is given exactly.")
     title = f"Play the hand: {law.house}, {law.title}"
     return Drill(Kind.PLAY, law.id, seed, level, title, question, items, covers, layout=layout, stake=stake)

@@ -10,15 +10,17 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.games.library import room
 from queenhigh.rules import InputError
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.drill import Asks, Drill, Item, Kind
-from queenhigh.training.sets import DrillSet, Part, Result, checked, drills
+from queenhigh.training.sets import DrillSet, Exam, Part, Result, checked, drills
 
-COLUMNS = ("kind", "book", "count", "level", "clauses", "topics")
+COLUMNS = ("kind", "book", "count", "level", "clauses", "topics", "pace", "points")
 BETWEEN = "; "
 WIDTH = 78
 RULE = "-" * WIDTH
+PAID = (Kind.PAY, Kind.SPEED, Kind.SPOT)
 FORMULA = ("=", "+", "-", "@", "\t")
 """What a table would reckon with instead of showing it."""
 
@@ -46,10 +48,20 @@ def to_csv(made: DrillSet) -> str:
         ["# note", made.note],
         ["# assigned", BETWEEN.join(made.assigned)],
         ["# house readings", "yes" if made.readings else "no"],
+        *_exam_rows(made.exam),
         list(COLUMNS),
     ]
     rows += [
-        [part.kind.value, part.book, part.count, part.level, BETWEEN.join(part.clauses), BETWEEN.join(part.topics)]
+        [
+            part.kind.value,
+            part.book,
+            part.count,
+            part.level,
+            BETWEEN.join(part.clauses),
+            BETWEEN.join(part.topics),
+            part.pace or "",
+            part.points,
+        ]
         for part in made.parts
     ]
     return _csv(rows)
@@ -83,6 +95,7 @@ def from_csv(text: str) -> DrillSet:
             said.get("note", ""),
             _names(said.get("assigned", "")),
             _yes(said.get("house readings", "yes")),
+            _exam(said),
         )
     )
 
@@ -93,13 +106,45 @@ def _yes(cell: str) -> bool:
 
 def _part(row: list[str], number: int) -> Part:
     cells = [_plain(cell.strip()) for cell in row] + [""] * len(COLUMNS)
-    kind, book, count, level, clauses, topics = cells[: len(COLUMNS)]
+    kind, book, count, level, clauses, topics, pace, points = cells[: len(COLUMNS)]
     if kind.lower() not in tuple(Kind):
         raise InputError(f"Line {number}: {kind[:40]!r} is not a kind of drill; the kinds are {', '.join(Kind)}.")
-    for name, value in (("count", count), ("level", level)):
+    for name, value in (("count", count), ("level", level), ("pace", pace), ("points", points)):
         if value and not (value.isascii() and value.isdecimal() and len(value) < 6):
             raise InputError(f"Line {number}: {name} is a whole number, not {value[:20]!r}.")
-    return Part(Kind(kind.lower()), book, int(count or 1), int(level or 1), _names(clauses), _names(topics))
+    return Part(
+        Kind(kind.lower()),
+        book,
+        int(count or 1),
+        int(level or 1),
+        _names(clauses),
+        _names(topics),
+        int(pace or 0),
+        int(points or 1),
+    )
+
+
+def _exam_rows(exam: Exam | None) -> list[list[Any]]:
+    if exam is None:
+        return []
+    told: dict[str, Any] = msgspec.to_builtins(exam)
+    return [["# exam", "yes"], *([f"# exam {name}", value] for name, value in told.items())]
+
+
+def _exam(said: dict[str, str]) -> Exam | None:
+    """What the lines about an exam say; with none, it is no exam."""
+    told = {name.removeprefix("exam").strip(): value for name, value in said.items() if name.startswith("exam")}
+    return exam_of(told) if told and _yes(told.pop("", "yes")) else None
+
+
+def exam_of(told: dict[str, str]) -> Exam:
+    try:
+        return msgspec.convert({name: value for name, value in told.items() if value}, Exam, strict=False)
+    except msgspec.ValidationError as error:
+        raise InputError(
+            f"The lines about the exam: {error}. There are attempts, minutes, opens and due; the last two are dates with "
+            "a time and a zone, such as 2026-12-01T17:00+11:00."
+        ) from None
 
 
 def _names(cell: str) -> tuple[str, ...]:
@@ -107,7 +152,12 @@ def _names(cell: str) -> tuple[str, ...]:
 
 
 def results_csv(results: Iterable[Result]) -> str:
-    return _csv([list(Result.__struct_fields__), *(list(msgspec.structs.astuple(result)) for result in results)])
+    return table_csv(Result, results)
+
+
+def table_csv(of: type[msgspec.Struct], lines: Iterable[msgspec.Struct]) -> str:
+    """A column for each field."""
+    return _csv([list(of.__struct_fields__), *(list(msgspec.structs.astuple(line)) for line in lines)])
 
 
 def _csv(rows: Iterable[Iterable[Any]]) -> str:
@@ -133,10 +183,28 @@ def printed(made: DrillSet, seed: str, *, keys: bool) -> str:
     head += [made.note] if made.note else []
     head += ["ANSWERS"] if keys else ["Name: ______________________________   Date: ________________"]
     pages = [_answers(drill, n) if keys else _question(drill, n) for n, drill in enumerate(drills(made, words), 1)]
-    return "\n".join([*head, "", *(line for page in pages for line in (RULE, *page))]) + "\n"
+    crib = [] if keys else _crib(made)
+    return "\n".join([*head, "", *(line for page in pages for line in (RULE, *page)), *crib]) + "\n"
+
+
+def _crib(made: DrillSet) -> list[str]:
+    """The pay tables of the books that are paid by, to have beside the questions."""
+    books = dict.fromkeys(part.book for part in made.parts if part.kind in PAID)
+    lines: list[str] = []
+    for book in books:
+        law = room(book)
+        lines += [RULE, f"Pay tables: {law.book.house}, {law.book.title}"]
+        for name, table in law.pay.tables.items():
+            rows = "; ".join(f"{row.replace('_', ' ')} {line.pays}" for row, line in table.items())
+            lines += _folded([f"{name.replace('_', ' ').replace('.', ', table ')}: {rows}"])
+    return lines
 
 
 def _question(drill: Drill, number: int) -> list[str]:
+    if drill.kind is Kind.SPEED:
+        coarse = "".join(f" ({line})" for line in drill.question[1:])
+        ask = f"{drill.items[0].ask.removesuffix('. Pay')}{coarse}"
+        return [*_folded([f"{number}. {ask}"], ""), f"   Pays ____________   Chips {'_' * 40}"]
     clock = f", {drill.seconds} seconds" if drill.seconds else ""
     lines = [f"{number}. {drill.title} (level {drill.level}{clock})"]
     lines += _folded([*drill.question, *(row.line for row in drill.layout)])
@@ -147,6 +215,8 @@ def _question(drill: Drill, number: int) -> list[str]:
 
 
 def _asked(item: Item) -> list[str]:
+    if item.asks is Asks.ORDER:
+        return [f"   {item.ask}", *(line for option in item.options for line in _folded([f"____  {option}"], "      "))]
     if item.asks not in (Asks.ONE, Asks.SEVERAL):
         return [f"   {item.ask}: ____________________"]
     options = [f"{letter}  {option}" for letter, option in zip(LETTERS, item.options, strict=False)]

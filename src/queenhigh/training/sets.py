@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
+from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.rules import InputError, QueenhighError
@@ -12,12 +15,19 @@ from queenhigh.training import making
 from queenhigh.training.drill import Drill, Kind
 
 MOST_PARTS, MOST_QUESTIONS = 50, 200
+MOST_ATTEMPTS, MOST_MINUTES, MOST_POINTS = 20, 600, 100
+SLOWEST = 600
 TRIES = 60
 """Drills made until one rests on no house reading. Most take one or two."""
 
 
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+"""A date and time with its zone, written as ISO 8601 does: 2026-12-01T17:00+11:00."""
+
+
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """So many questions of a kind; with clauses or topics, about each of them in turn."""
+    """So many questions of a kind; with clauses or topics, about each of them in turn. `pace`: seconds for each thing that is
+    asked, 0 for those of the level. `points`: what each question is worth in an exam, in equal shares for the things asked."""
 
     kind: Kind
     book: str
@@ -25,6 +35,18 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     level: int = 1
     clauses: tuple[str, ...] = ()
     topics: tuple[str, ...] = ()
+    pace: int = 0
+    points: int = 1
+
+
+class Exam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What makes a set an exam: so many attempts of so many minutes (0 for no limit), from when and until when. Nobody is told
+    what was right before it closes: when it is due, or when its author closes it."""
+
+    attempts: int = 1
+    minutes: int = 0
+    opens: Moment | None = None
+    due: Moment | None = None
 
 
 class DrillSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -39,6 +61,7 @@ class DrillSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     note: str = ""
     assigned: tuple[str, ...] = ()
     readings: bool = True
+    exam: Exam | None = None
 
     @property
     def count(self) -> int:
@@ -62,6 +85,21 @@ class Result(msgspec.Struct, frozen=True):
     late: int
     seconds: int
     passed: bool | None
+    attempt: int = 1
+    points: float = 0
+    possible: int = 0
+    percent: int = 0
+
+
+def points_in(parts: tuple[Part, ...]) -> int:
+    """All that can be earned."""
+    return sum(part.count * part.points for part in parts)
+
+
+def points_of(parts: tuple[Part, ...], number: int) -> int:
+    """What the question of this number is worth."""
+    each = [part.points for part in parts for _ in range(part.count)]
+    return each[number - 1] if number <= len(each) else 0
 
 
 def drill_of(parts: tuple[Part, ...], seed: str, number: int, *, readings: bool = True) -> Drill:
@@ -77,13 +115,17 @@ def drill_of(parts: tuple[Part, ...], seed: str, number: int, *, readings: bool 
 def _with_or_without(part: Part, seed: str, place: int, *, readings: bool) -> Drill:
     """Without readings: the first of several whose key the book alone decides."""
     for attempt in range(1 if readings else TRIES):
-        drill = _question(part, f"{seed}/{attempt}" if attempt else seed, place)
+        drill = at_pace(_question(part, f"{seed}/{attempt}" if attempt else seed, place), part.pace)
         if readings or not drill.readings:
             return drill
     about = ", ".join((*part.clauses, *part.topics)) or f"{part.kind} of {part.book} at level {part.level}"
     raise InputError(
         f"Every question about {about} rests on a house reading. Leave it out, or allow questions that rest on readings."
     )
+
+
+def at_pace(drill: Drill, pace: int) -> Drill:
+    return replace(drill, seconds=pace * len(drill.items)) if pace else drill
 
 
 def _question(part: Part, seed: str, place: int) -> Drill:
@@ -111,6 +153,8 @@ def checked(made: DrillSet) -> DrillSet:
         raise InputError(f"A set has 1 to {MOST_PARTS} parts, not {len(made.parts)}.")
     if not 0 <= made.pass_mark <= 100:
         raise InputError(f"The pass mark is a percentage from 0 to 100, not {made.pass_mark}.")
+    if made.exam:
+        _check_exam(made.exam)
     for number, part in enumerate(made.parts, 1):
         _check(part, number)
         for place in range(0 if made.readings else max(1, len(part.clauses) + len(part.topics))):
@@ -118,6 +162,15 @@ def checked(made: DrillSet) -> DrillSet:
     if made.count > MOST_QUESTIONS:
         raise InputError(f"A set has at most {MOST_QUESTIONS} questions, not {made.count}.")
     return made
+
+
+def _check_exam(exam: Exam) -> None:
+    if not 1 <= exam.attempts <= MOST_ATTEMPTS:
+        raise InputError(f"An exam allows 1 to {MOST_ATTEMPTS} attempts, not {exam.attempts}.")
+    if not 0 <= exam.minutes <= MOST_MINUTES:
+        raise InputError(f"An attempt lasts 1 to {MOST_MINUTES} minutes, or 0 for no limit, not {exam.minutes}.")
+    if exam.opens and exam.due and exam.due <= exam.opens:
+        raise InputError(f"The exam is due ({exam.due.isoformat()}) before it opens ({exam.opens.isoformat()}).")
 
 
 def _check(part: Part, number: int) -> None:
@@ -130,6 +183,12 @@ def _check(part: Part, number: int) -> None:
         raise wrong(f"a count is 1 to {MOST_QUESTIONS}, not {part.count}.")
     if part.level not in making.LEVELS:
         raise wrong(f"a level is {', '.join(map(str, making.LEVELS))}, not {part.level}.")
+    if not 1 <= part.points <= MOST_POINTS:
+        raise wrong(f"a question is worth 1 to {MOST_POINTS} points, not {part.points}.")
+    if not 0 <= part.pace <= SLOWEST:
+        raise wrong(
+            f"a pace is 1 to {SLOWEST} seconds for each thing asked, or 0 for that of the level, not {part.pace}."
+        )
     known = making.topics(part.kind, part.book)
     for topic in part.topics:
         if topic not in known:

@@ -1,6 +1,6 @@
 """The score sheet: one line of JSON for each clause answered. Time comes from outside; nothing here looks at a clock.
 
-Spaced repetition by boxes: a clause that was right moves up a box and comes back later, a wrong one starts again.
+When a clause comes back is for `schedule`: a wrong one at once, a right one the later the better it is known.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import msgspec
 
 from queenhigh.training.drill import Drill, Kind, Verdict
 from queenhigh.training.files import keep_aside, read_bytes, write_bytes
+from queenhigh.training.schedule import planned
 
 SHEET = "The score sheet"
-DAY = 86_400
-WAITS = (0, DAY, 3 * DAY, 7 * DAY, 21 * DAY)
-"""Seconds after which a clause comes back, by its box."""
+GOAL = 20
+"""Drills a day, unless somebody sets another goal."""
 
 
 class ScoreEntry(msgspec.Struct, frozen=True):
@@ -42,6 +42,7 @@ class Standing(msgspec.Struct, frozen=True):
     right: int
     box: int
     due: int
+    difficulty: float = 5.0
 
 
 class Streak(msgspec.Struct, frozen=True):
@@ -64,21 +65,23 @@ def entries(drill: Drill, verdict: Verdict, at: int) -> list[ScoreEntry]:
 
 
 def standings(sheet: Iterable[ScoreEntry]) -> list[Standing]:
-    """Every clause that was ever asked, the one to practise next first: the longest due, then the lowest box."""
-    known: dict[tuple[str, str], Standing] = {}
+    """Every clause that was ever asked, the one to practise next first: the longest due, then the hardest."""
+    answers: dict[tuple[str, str], list[ScoreEntry]] = {}
     for entry in sheet:
-        before = known.get((entry.book, entry.clause))
-        box = min(before.box + 1 if before else 1, len(WAITS) - 1) if entry.right else 0
-        known[entry.book, entry.clause] = Standing(
-            entry.book,
-            entry.clause,
-            entry.kind,
-            (before.asked if before else 0) + 1,
-            (before.right if before else 0) + entry.right,
-            box,
-            entry.at + WAITS[box],
-        )
-    return sorted(known.values(), key=lambda standing: (standing.due, standing.box, standing.book, standing.clause))
+        answers.setdefault((entry.book, entry.clause), []).append(entry)
+    known = [_standing(given) for given in answers.values()]
+    return sorted(known, key=lambda one: (one.due, -one.difficulty, one.book, one.clause))
+
+
+def _standing(given: list[ScoreEntry]) -> Standing:
+    last, plan = given[-1], planned((entry.at, entry.right) for entry in given)
+    right = sum(entry.right for entry in given)
+    return Standing(last.book, last.clause, last.kind, len(given), right, plan.box, plan.due, plan.difficulty)
+
+
+def answered_since(sheet: Iterable[ScoreEntry], since: int) -> int:
+    """Whole drills from a moment on: what a daily goal counts."""
+    return len({(entry.at, entry.kind, entry.book, entry.drill) for entry in sheet if entry.at >= since})
 
 
 def due(sheet: Iterable[ScoreEntry], now: int) -> list[Standing]:

@@ -9,7 +9,7 @@ from queenhigh.rules import Book
 MOMENTS = {
     "Betting": "Betting is open.",
     "BetsClosed": "Betting is closed; no card is out yet.",
-    "Dealt": "The cards are dealt and nobody may look yet.",
+    "Dealt": "The cards are dealt and no one may look yet.",
     "Deciding": "The players look at their cards and decide.",
     "FlopOut": "The flop is on the table.",
     "TurnOut": "The turn card is on the table.",
@@ -62,9 +62,9 @@ def order(given: ordered.Order) -> str:
             did = f"; {at(given.taken)} {'do' if len(given.taken) > 1 else 'does'}" if given.taken else ""
             return f"May take back{which}: {at(given.seats)}{did}"
         case ordered.TurnOver():
-            return f"The card is turned face down and the deal goes on{_of(given.seats)}"
+            return f"The card is turned face down and the deal continues{_of(given.seats)}"
         case ordered.Continue():
-            return "Play goes on"
+            return "Play continues"
         case ordered.Reconstruct():
             whose = "the shared cards" if given.shared else f"seat {given.seat}" if given.seat else "the dealer's hand"
             whose = "every player's hand" if given.every_hand else whose
@@ -85,7 +85,7 @@ def order(given: ordered.Order) -> str:
         case ordered.Regrade():
             return f"The {said(given.bet)} of seat {given.seat} counts as {said(given.becomes)}"
         case ordered.PayOn():
-            return "Prizes are reckoned on the verified amounts"
+            return "Prizes are based on the verified amounts"
         case ordered.Award():
             return f"A prize of {in_dollars(given.amount)} is due: {at(given.seats)}"
         case ordered.Exclude():

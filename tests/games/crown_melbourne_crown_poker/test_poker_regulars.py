@@ -170,7 +170,7 @@ def test_a_hand_is_declared_in_words() -> None:
     hand = facing("holdem", "As Ts", "Ks Qs Js 4d 2c", 100)
     assert declares(hand, 1) == "royal flush"
     first = facing("holdem", "As Ts")
-    assert declares(first, first.waiting[0]) == "ace ten"
+    assert declares(first, first.waiting[0]) == "ace and ten"
     low = facing("omaha_hilo", "As 2s Kd Qd", "3h 4h 8c Jd Js", 100)
     assert declares(low, 1) == "pair of jacks; 8-4-3-2-A low"
     assert isinstance(low, InPlay)

@@ -59,7 +59,7 @@ def run(case: Case) -> Figures:
         "shifts": counts["shifts"],
         "commands sent": counts["commands sent"],
         "deliveries": counts["deliveries"],
-        "events": counts["events reckoned anew"],
+        "events": counts["events recalculated"],
         "rounds": counts["rounds settled again"],
         "tournament hands": counts["tournament hands"],
         "tournaments to their prizes": counts["tournaments over"],

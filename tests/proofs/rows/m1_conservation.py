@@ -27,7 +27,7 @@ from queenhigh.money.accounts import Move, float_of
 PROMISE = "chips are conserved after every event"
 PROOF = (
     "Random commands at ten tables of the five books, legal and illegal, with wrong people and every irregularity. Every event "
-    "is then reckoned anew in plain Python. And postings that do not balance, written with the database's own tools, are refused "
+    "is then recalculated in plain Python. And postings that do not balance, written with the database's own tools, are refused "
     "by both databases."
 )
 
@@ -54,7 +54,7 @@ def run(case: Case) -> Figures:
         "done": done,
         "refused by a clause": clause,
         "refused otherwise": other - done - clause,
-        "events reckoned anew": counts["events"],
+        "events recalculated": counts["events"],
         "unbalanced postings refused by both databases": refused,
     }
 

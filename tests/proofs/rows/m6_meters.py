@@ -24,7 +24,7 @@ from queenhigh.money import Cents
 PROMISE = "meter error 0: fractional remainders are carried exactly"
 PROOF = (
     "Jackpot Wagers at tables of one meter, with Royal and Straight Flushes, resets and rounds of other tables in between, and "
-    "wagers on the pools of Perth: what the house's own functions hold is compared after every outcome with a second reckoning "
+    "wagers on the pools of Perth: what the house's own functions hold is compared after every outcome with a second calculation "
     "in Python's whole numbers, a ten-thousandth of a cent each."
 )
 

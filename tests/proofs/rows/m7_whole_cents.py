@@ -31,8 +31,8 @@ from queenhigh.server.vocabulary import actions_of, instructions_of
 PROMISE = 'integer money everywhere; 2.5, true, "3", 1e3, NaN and 2^63 are refused'
 PROOF = (
     "A lint over engine and ledger finds no float near money. Every amount and number of every action and instruction of the "
-    "five books, the cage, postings, amounts in text and the commands of clients are given what is no whole number, fixed and "
-    "random: all of it is refused and nothing is written."
+    "five books, the cage, postings, amounts in text and the commands of clients are given values that are not whole numbers, "
+    "fixed and random: all of it is refused and nothing is written."
 )
 
 ALWAYS: tuple[object, ...] = (
@@ -197,7 +197,7 @@ def unchecked() -> Iterator[None]:
 
 FAULTS: dict[str, Fault] = {
     "the desk takes amounts as they come": unchecked,
-    "sources that reckon in floats are among those of money": lambda: patch.object(
+    "sources that calculate in floats are among those of money": lambda: patch.object(
         money_sources, "PACKAGES", (*money_sources.PACKAGES, "maths")
     ),
 }

@@ -24,7 +24,7 @@ PROMISE = "cage, tables, pots, meters and drop reconcile to zero at any instant"
 PROOF = (
     "Shifts of six tables with staff, bots, a prize meter, jackpot pools and an irregularity in every fifth round: in the middle "
     "of rounds and after each shift every account equals its postings, every layout what its table says, every meter its value, "
-    "and all of it sums to nothing."
+    "and all of it balances to zero."
 )
 
 

@@ -21,8 +21,8 @@ from queenhigh.ledger.envelope import Envelope
 
 PROMISE = "tampering shows"
 PROOF = (
-    "Events of a house in which all five books were played are flipped, deleted, swapped, cut off and written over by somebody "
-    "who gets round the triggers, on both databases: the verifier names the first bad event every time."
+    "Events of a house in which all five books were played are flipped, deleted, swapped, cut off and overwritten by someone who "
+    "gets round the triggers, on both databases: the verifier names the first bad event every time."
 )
 
 

@@ -33,7 +33,7 @@ PROMISE = "authority is default-deny"
 PROOF = (
     "Every command, order, instruction, meter order and tournament order declares who may ask for it, as it was reviewed, and "
     "every address of the API has a row. "
-    "Everybody from visitor to the highest rank asks for everything in every phase of the five books, at the desk, over HTTP and "
+    "Everyone from visitor to the highest rank asks for everything in every phase of the five books, at the desk, over HTTP and "
     "over a socket: anyone who may not ask is refused, the log says who asked, the ledger records it for staff, and nothing "
     "changes. Staff who are relieved while they watch are sent nothing more."
 )
@@ -136,8 +136,6 @@ FAULTS: dict[str, Fault] = {
     "who is refused is not logged": lambda: patch.object(authority, "_refuse", _silent),
     "a command declares that dealers may ask for it": lambda: patch.object(Unlock, "declared", Declared("dealer")),
     "an order declares that dealers may ask for it": lambda: patch.object(ChangeLimits, "declared", Declared("dealer")),
-    "a dealer who was relieved goes on seeing the dealer's page": lambda: patch.object(
-        Topic, "_check", lambda *_: None
-    ),
+    "a dealer who was relieved keeps seeing the dealer's page": lambda: patch.object(Topic, "_check", lambda *_: None),
     "players see the accounts of the house": lambda: patch.object(access, "may_audit", lambda _: None),
 }

@@ -15,7 +15,7 @@ from queenhigh.house.staff import orders
 from queenhigh.server import commands
 from queenhigh.server.commands import staffed
 
-PROMISE = "two-person rules need two persons"
+PROMISE = "two-person rules need two people"
 PROOF = (
     "Three members of staff ask, sign, withdraw, log off and on and change the cards over the API in random interleavings, also "
     "several times in one instant: each step is done exactly when a model by hand says so, and cards are changed only with the "
@@ -57,6 +57,6 @@ FAULTS: dict[str, Fault] = {
     "the cards are changed in the names of three where one has signed": lambda: patch.object(
         staffed, "_checkers", lambda *_: RANKS
     ),
-    "who has signed may sign for somebody else": lambda: patch("queenhigh.house.staff.sign", _for_another),
+    "who has signed may sign for someone else": lambda: patch("queenhigh.house.staff.sign", _for_another),
     "a signed request is good for more than one change": lambda: patch.object(commands, "signed_once", lambda *_: ""),
 }

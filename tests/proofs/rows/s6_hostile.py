@@ -123,6 +123,6 @@ async def _broken(*_: Any) -> None:
 
 FAULTS: dict[str, Fault] = {
     "files of sheets are taken for good": lambda: patch("hostile_files.parse", _trusting),
-    "what is no command is not refused": lambda: patch.object(service, "_command", lambda do: do),
+    "an unrecognised command is not refused": lambda: patch.object(service, "_command", lambda do: do),
     "a frame that cannot be read ends the socket": lambda: patch.object(SocketConnection, "_hear", _broken),
 }

@@ -24,7 +24,7 @@ from websockets.typing import Origin
 PROMISE = "one bad client at full speed leaves others alone"
 PROOF = (
     "`queenhigh serve` with its usual limits. Another process sends frames and requests as fast as it can from three sockets and "
-    "a connection, in again whenever it is thrown out; in turns with and without it somebody sits down and gets up at another "
+    "a connection, in again whenever it is thrown out; in turns with and without it a player sits down and gets up at another "
     "table: it is refused and thrown out; after a first second, the p99 of the acknowledgement with it is under twice that "
     "without (or 50 ms), and the server's memory stays as it was."
 )

@@ -24,7 +24,7 @@ PROMISE = "half-open and slow connections leave room for others"
 PROOF = (
     "`queenhigh serve` with its usual limits and 700 file descriptors. From one address another process keeps a thousand "
     "connections open that say nothing, stop within the head or the body of a request, or send a byte at a time, and opens each "
-    "again when it is closed. Meanwhile somebody at a table gets an answer to every command, newcomers come in on connections of "
+    "again when it is closed. Meanwhile a player at a table gets an answer to every command, newcomers come in on connections of "
     "their own, the server never holds more connections of that address than it lets one have, and throws the slow ones out."
 )
 QUICK_FAULTS = False

@@ -24,10 +24,10 @@ from queenhigh.server.post import CHANNEL, Post
 
 PROMISE = "nobody commands the house through the database"
 PROOF = (
-    "Two processes of a house on PostgreSQL, whose role is no superuser, and a role that was granted nothing: it listens to the "
-    "house's channel and hears nothing of what is said, sends forged and broken notes by every channel, and tries to read and "
-    "write every table of the house. Nothing changes, both processes go on, also after notes that nobody can read, and a house "
-    "in which strangers may do more does not start."
+    "Two processes of a house on PostgreSQL, whose role is not a superuser, and a role that was granted nothing: it listens"
+    " to the house's channel and hears nothing of what is said, sends forged and broken notes by every channel, and tries "
+    "to read and write every table of the house. Nothing changes, both processes go on, also after notes that nobody can "
+    "read, and a house in which strangers may do more does not start."
 )
 QUICK_FAULTS = False
 """Each would start servers of its own."""
@@ -193,7 +193,7 @@ def _refuses(case: Case, admin: str, house: str, grant: str) -> bool:
 
 @contextmanager
 def _roles(admin: str) -> Iterator[tuple[str, str, str]]:
-    """A house whose role is no superuser, and a stranger: as docs/serving.md says."""
+    """A house whose role is not a superuser, and a stranger: as docs/serving.md says."""
     with psycopg.connect(admin, autocommit=True) as connection:
         _clear(connection)
         connection.execute(f"CREATE ROLE {HOUSE} LOGIN")

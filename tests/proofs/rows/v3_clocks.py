@@ -26,7 +26,7 @@ PROOF = (
     "The same random commands at tables of the five books, once under a steady clock and once under one that jumps by seconds, "
     "days and years in either direction: the same events in the same order with the same postings. Left out are those that a "
     "book ties to time, both of Perth: a table closes ten minutes after the notice (6.7(c)), and an investigation withholds "
-    "payments for so many hours (5.14)."
+    "payments for a number of hours (5.14)."
 )
 
 JUMPS = (1, 1, 1, 60, -60, 86_400, -86_400, 3_600 * 24 * 365 * 3, -3_600 * 24 * 365 * 2)

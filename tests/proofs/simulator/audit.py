@@ -54,7 +54,7 @@ class Audit:
         books = adds_up(self._desk, self._when)
         walk = Walk(self._ledger)
         walk.run()
-        self.counts["events reckoned anew"] = walk.events
+        self.counts["events recalculated"] = walk.events
         for name, live in self._desk.tournaments.all.items():
             t = live.state
             should = t.contributed + t.made_up - sum(t.prizes.values())

@@ -107,7 +107,7 @@ def find(
     key: str,
     json: bool,
 ) -> int:
-    """Find rounds by player, time, amount, outcome or ruling; hands of tournaments too.
+    """Find rounds by player, time, amount, outcome or ruling.
 
     The newest come first. Rounds are indexed once, in a file beside LEDGER; after that a search is quick however long it is.
     """
@@ -137,7 +137,7 @@ def find(
 @html_option
 @key_option
 def statement(ledger: str, player: str, since: str, until: str, csv: bool, html: str, key: str) -> int:
-    """A player's account: what was bought in, each round, what was cashed out."""
+    """A player's account: buy-ins, each round, cash-outs."""
     from queenhigh.cli import audit as command
 
     times = command.moment(since, 0), command.moment(until, 2**33)
@@ -151,7 +151,7 @@ def statement(ledger: str, player: str, since: str, until: str, csv: bool, html:
 @html_option
 @key_option
 def proof(ledger: str, number: str, player: str, html: str, key: str) -> int:
-    """Proof of a payment to hand to a complainant: cards, clauses, postings and the check of the shuffle.
+    """Proof of a payment, to hand to a complainant.
 
     It shows no card that the player did not see.
     """

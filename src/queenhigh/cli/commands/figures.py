@@ -160,7 +160,7 @@ def par(book: str, **asked: Any) -> None:
 @click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def information(book: str, json: bool, **asked: Any) -> None:
-    """What it is worth to a player to know more cards than the game shows.
+    """What extra knowledge of cards is worth to a player.
 
     \b
     queenhigh information melbourne-three --table A
@@ -297,7 +297,7 @@ def push_fold(stack: str, json: bool, **asked: Any) -> None:
 @click.option("--board", default="", metavar="CARDS", help="Three to five cards that lie open.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that are out of the deck.")
 @click.option("--samples", default="", metavar="N", help="Sample this many deals instead of counting them all: 1e6.")
-@click.option("--exact", is_flag=True, help="Count every deal, though it take minutes.")
+@click.option("--exact", is_flag=True, help="Count every deal, even if it takes minutes.")
 @click.option("--seed", default="", metavar="WORDS", help="Of the sample: the same words, the same deals.")
 @json_option
 def equity(game: str, hands: tuple[str, ...], **asked: Any) -> None:

@@ -155,9 +155,16 @@ def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> in
 @click.option("--day", default="", metavar="DATE", help="Such as 2026-11-16.  [the last day with an event]")
 @click.option("--shift", default="", metavar="FROM/UNTIL", help="Times: 08:00/16:00 of the day, or with their dates.")
 @click.option("--table", "tables", multiple=True, metavar="NAME", help="This table alone; as often as needed.")
-@click.option("--zone", default="UTC", metavar="ZONE", help="The time zone of days and hours.  [UTC]")
+@click.option(
+    "--zone",
+    default="UTC",
+    envvar="QUEENHIGH_TIME_ZONE",
+    metavar="ZONE",
+    help="Of days and hours.  [UTC]",
+)
 @click.option("--csv", is_flag=True, help="Print a line of CSV for each table.")
 @click.option("--html", default="", metavar="FILE", help="Write a page that prints.")
+@click.option("--players", is_flag=True, help="With the sessions of players, and their ratings.")
 @click.option("--no-theory", is_flag=True, help="Leave out what was to be expected, which takes seconds for each book.")
 @key_option
 @json_option
@@ -169,11 +176,12 @@ def report(
     zone: str,
     csv: bool,
     html: str,
+    players: bool,
     no_theory: bool,
     key: str,
     json: bool,
 ) -> int:
-    """Report on a day or a shift of a house: drop, handle, win, hold and what was to be expected.
+    """Report on a day or a shift: drop, handle, win and hold.
 
     LEDGER is a file or a postgresql:// address, and is only read; a house may be playing into it. Win and hold stand beside the
     theoretical hold with control limits, from the exact odds of each book. Fees and commission by table and hour, jackpots with
@@ -183,5 +191,14 @@ def report(
 
     form = "csv" if csv else "json" if json else "text"
     return command.run(
-        ledger, day=day, shift=shift, tables=tables, zone=zone, form=form, html=html, key=key, theory=not no_theory
+        ledger,
+        day=day,
+        shift=shift,
+        tables=tables,
+        zone=zone,
+        form=form,
+        html=html,
+        key=key,
+        theory=not no_theory,
+        players=players,
     )

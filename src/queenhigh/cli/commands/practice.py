@@ -58,6 +58,8 @@ def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, ga
     "--clause", default="", metavar="CLAUSE", shell_complete=complete_clauses, help="All about one clause of BOOK."
 )
 @click.option("--edition", default="", metavar="NAME", help="Of BOOK: one that is installed beside the current one.")
+@click.option("--goal", default=20, metavar="N", help="Drills a day, for `drill sheet`.  [20]")
+@click.option("--pace", default=0, metavar="SECONDS", help="For each thing that is asked.  [that of the level]")
 @click.option("--no-clock", is_flag=True, help="Take your time.")
 @click.option("--set", "of_set", default="", metavar="FILE", help="The questions of a set (see `queenhigh sets`).")
 @click.option("--name", default="", metavar="NAME", help="Who does the set: the result is kept beside it.")
@@ -72,6 +74,8 @@ def drill(
     topic: str,
     clause: str,
     edition: str,
+    goal: int,
+    pace: int,
     no_clock: bool,
     of_set: str,
     name: str,
@@ -86,6 +90,10 @@ def drill(
       ruling  make the ruling: which clause, which rank, which orders, who is told?
       play    play the hand: decide, and see exactly what each mistake costs
       read    read the hand: three cards, five, seven, Omaha, lows, high and low
+      speed   pay at speed: odd stakes, the fewest chips, three seconds a wager
+      spot    spot the error: a settled round in which one thing was done wrong
+      betting rule on the bet: oversize chips, short raises, out of turn, all-ins
+      procedure  the steps of a round in order, and what is announced
       sheet   no drill, but your score sheet: what to practise next
       topics  no drill, but everything that a drill may be about
 
@@ -100,7 +108,7 @@ def drill(
 
         sets.do(of_set, name=name, seed=seed, sheet=sheet, timed=not no_clock)
         return
-    wish = command.DrillWish(kind, book, seed, count, level, topic, clause, edition)
+    wish = command.DrillWish(kind, book, seed, count, level, topic, clause, edition, pace, goal)
     command.drill(wish, sheet=sheet, timed=not no_clock, json=json)
 
 
@@ -118,6 +126,10 @@ def sets() -> None:
 @click.option("--seed", default="", metavar="WORDS", help="The same questions for every trainee.  [new ones each time]")
 @click.option("--note", default="", metavar="WORDS", help="A message to the trainees.")
 @click.option("--no-readings", is_flag=True, help="No question whose answer rests on a house reading.")
+@click.option("--exam", "attempts", default=0, metavar="N", help="An exam with N attempts: see docs/training.md.")
+@click.option("--minutes", default="", metavar="N", help="Of an exam: for an attempt.  [no limit]")
+@click.option("--opens", default="", metavar="DATE", help="Of an exam: such as 2026-12-01T09:00+11:00.  [at once]")
+@click.option("--due", default="", metavar="DATE", help="Of an exam: when it closes.  [when its author closes it]")
 def sets_compose(
     file: str,
     parts: tuple[str, ...],
@@ -127,10 +139,14 @@ def sets_compose(
     seed: str,
     note: str,
     no_readings: bool,
+    attempts: int,
+    minutes: str,
+    opens: str,
+    due: str,
 ) -> None:
     """Write a set to FILE, which ends in .json or .csv.
 
-    A PART is KIND/BOOK, then if you like /COUNT and /LEVEL, then =CLAUSE,CLAUSE to ask about these:
+    A PART is KIND/BOOK, then if you like /COUNT, /LEVEL and /POINTS, then =CLAUSE,CLAUSE to ask about these:
     pay/perth/5/2, ruling/melbourne-three/3=11.5.2,11.15.
     """
     from queenhigh.cli import sets as command
@@ -144,6 +160,7 @@ def sets_compose(
         seed=seed,
         note=note,
         readings=not no_readings,
+        exam={"attempts": str(attempts), "minutes": minutes, "opens": opens, "due": due} if attempts else {},
     )
 
 
@@ -179,6 +196,19 @@ def sets_print(file: str, seed: str, keys: bool) -> None:
     from queenhigh.cli import sets as command
 
     command.print_out(file, seed=seed, keys=keys)
+
+
+@sets.command("qti")
+@click.argument("file", metavar="FILE")
+@click.argument("out", metavar="OUT.zip")
+@click.option(
+    "--seed", default="", metavar="WORDS", help="The same words, the same questions.  [those of the set, or new]"
+)
+def sets_qti(file: str, out: str, seed: str) -> None:
+    """Write the questions with their keys to OUT.zip, a QTI 2.1 package for other systems."""
+    from queenhigh.cli import sets as command
+
+    command.qti_out(file, out, seed=seed)
 
 
 @sets.command("results")

@@ -141,7 +141,7 @@ def against_declining(round: CaliforniaRound, action: Decline) -> Bar | None:
     if not isinstance(round, Betting):
         return Bar(not_now(action, round), rule("Dealing 7"), comes_next(round))
     if action.bet != BANK or round.bank is not None:
-        return Bar("Only the player-dealer position is offered, while nobody holds it.", rule("Type of Game 5"))
+        return Bar("Only the player-dealer position is offered while no one holds it.", rule("Type of Game 5"))
     if round.table.seated.get(action.seat) != action.player:
         return Bar(f"{action.player} does not sit at seat {action.seat}.", rule("Type of Game 5"))
     return None

@@ -3,7 +3,9 @@
 from queenhigh.money import PayBook
 from queenhigh.rules import Book, Ladder
 
-LADDER = Ladder("dealer", "casino_supervisor", "casino_operator", beside=("player", "Commission"))
+LADDER = Ladder(
+    "dealer", "casino_supervisor", "casino_operator", beside=("player", "Commission"), apart=("Commission",)
+)
 
 BOOK = Book(__package__, LADDER)
 PAY = PayBook(BOOK)

@@ -10,6 +10,7 @@ LADDER = Ladder(
     "TG Assistant Casino Manager",
     beside=("player", "Chip Runner", "Tournament Director", "VCGLR inspector"),
     deputies={"Tournament Deputy": "Tournament Director"},
+    apart=("VCGLR inspector",),
 )
 
 BOOK = Book(__package__, LADDER)

@@ -126,8 +126,8 @@ def verify_time(floor: Open, order: said.VerifyTime) -> list[Cited]:
     sitting: Sitting = floor.settings
     by, cited = order.by, rule("7.2.2(e)")
     require(sitting.table.readings, by, HIGHER_DUTIES, order="Verifying time charges", rule=cited)
-    if order.amount != sitting.slide or not sitting.slide:
-        raise IllegalAction(f"On the slide are {in_dollars(sitting.slide)}.", cited, "Count again.")
+    if order.amount != sitting.slide or not sitting.slide:  # the count is blind: what it should be is not told
+        raise IllegalAction("The count is not what was collected.", cited, "Count again.")
     return [happened.TimeVerified(order.amount, cited)]
 
 

@@ -144,7 +144,7 @@ class ChangeCommission(Instruction, frozen=True, kw_only=True, tag=True):
 class AgreeToClose(Instruction, frozen=True, kw_only=True, tag=True):
     """Closing before the notice is out, with these seats content."""
 
-    declared = Declared("floor", group="table")
+    declared = Declared("floor", group="table", recorded=True)
     agreeing: tuple[int, ...]
 
 
@@ -153,12 +153,12 @@ class AssessTime(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class VerifyTime(Instruction, frozen=True, kw_only=True, tag=True):
-    declared = Declared("floor", group="table")
+    declared = Declared("floor", group="table", recorded=True)
     amount: Cents
 
 
 class DropTime(Instruction, frozen=True, kw_only=True, tag=True):
-    declared = Declared("dealer", group="table")
+    declared = Declared("dealer", group="table", recorded=True)
 
 
 class OfferPrize(Instruction, frozen=True, kw_only=True, tag=True):

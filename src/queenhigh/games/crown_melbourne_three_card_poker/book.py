@@ -10,6 +10,7 @@ LADDER = Ladder(
     "TG Assistant Casino Manager",
     beside=("player", "Tournament Director", "Chief Operating Officer", "Chief Executive Officer"),
     deputies={"Tournament Deputy": "Tournament Director"},
+    apart=("Chief Operating Officer", "Chief Executive Officer"),
 )
 
 BOOK = Book(__package__, LADDER)

@@ -38,7 +38,7 @@ def permit_extra_areas(floor: Open, order: said.PermitExtraAreas) -> list[Cited]
     LADDER.require(order.by, by, order="Permitting further areas", rule=rule("5.12.1"))
     _between_rounds(floor, rule("5.12.1"))
     if order.allowed and order.waiting:
-        raise IllegalAction("Somebody is waiting for a seat.", rule("5.12.1"), "One area for each player until then.")
+        raise IllegalAction("A player is waiting for a seat.", rule("5.12.1"), "One area for each player until then.")
     settings = replace(floor.settings, extra_areas=order.allowed)
     return [happened.SettingsChanged("extra_areas", settings, rule("5.12.1"))]
 

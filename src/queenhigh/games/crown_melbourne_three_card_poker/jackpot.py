@@ -47,7 +47,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.option not in PAYS:
             PAY.table("jackpot", self.option)
-        RATES[self.option].rate(self.seed)
+        if self.seed not in RATES[self.option].rates:
+            RATES[self.option].rate(self.seed)
 
     @property
     def rate(self) -> Fraction:

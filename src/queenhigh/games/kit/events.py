@@ -222,7 +222,7 @@ class RoundEnded(Event, frozen=True, tag=True):
 
 
 class OrderRefused(Event, frozen=True, tag=True):
-    """An order came from too low a rank. It was not carried out, and that is on record."""
+    """An order was not carried out, mostly because it came from too low a rank, and that is on record."""
 
     order: str
     by: str

@@ -159,7 +159,7 @@ class SecureDeck(Instruction, frozen=True, kw_only=True, tag=True):
 class ReplaceCards(Instruction, frozen=True, kw_only=True, tag=True):
     """Some cards or a whole deck are changed: by one of the secured decks, or by cards checked now."""
 
-    declared = Declared("floor", group="cards", fills=("checked_by",))
+    declared = Declared("floor", group="cards", fills=("checked_by",), recorded=True)
     whole_deck: bool = True
     deck: str = ""
     """The secured deck that is brought into play."""
@@ -262,6 +262,6 @@ class ReferDispute(Instruction, frozen=True, kw_only=True, tag=True):
 class CloseTable(Instruction, frozen=True, kw_only=True, tag=True):
     """`count` is the number of cards found at the end of gaming; `agreed`: all players at the table are content."""
 
-    declared = Declared("dealer", group="table")
+    declared = Declared("dealer", group="table", recorded=True)
     count: int | None = None
     agreed: bool = False

@@ -68,6 +68,8 @@ class Declared(msgspec.Struct, frozen=True):
     """Its fields in a form, where their names alone do not say enough."""
     waits: bool = False
     """Given while a round is played, does it wait for the round's end?"""
+    recorded: bool = False
+    """Is a refusal on record whatever it is for, and not only one for the rank?"""
     own: Own | None = None
     """How players ask for it themselves; None where they cannot."""
 

@@ -244,8 +244,8 @@ class NoSuchPart(BookFault):
     """A book was asked for something that it does not have."""
 
 
-class Room(msgspec.Struct, frozen=True, kw_only=True):
-    """One book, ready to be played, dealt, priced, taught and shown."""
+class Room(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """One book, ready to be played, dealt, priced, taught and shown. There is one of each edition."""
 
     book: Book
     pay: PayBook

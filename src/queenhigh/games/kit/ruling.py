@@ -73,7 +73,7 @@ class OfferRetraction(Order, frozen=True, tag=True):
 
 
 class TurnOver(Order, frozen=True, tag=True):
-    """The exposed card is turned face down and the deal goes on. `seats` says whose: once for each card."""
+    """The exposed card is turned face down and the deal continues. `seats` says whose: once for each card."""
 
     rule: Rule
     seats: Seats = ()
@@ -96,7 +96,7 @@ class Reconstruct(Order, frozen=True, tag=True):
 
 
 class Burn(Order, frozen=True, tag=True):
-    """Cards that nobody should have had are burnt."""
+    """Cards that were dealt in error are burnt."""
 
     rule: Rule
     seats: Seats = ()

@@ -10,9 +10,9 @@ from queenhigh.rules import Book, Rule
 
 STATES = {
     "open": "Opened",
-    "advised": "The complainant is told whom to consult",
+    "advised": "The complainant is informed whom to consult",
     "decided": "Decided",
-    "unresolved": "Decided; the complainant is not content",
+    "unresolved": "Decided; the complainant disagrees",
     "referred": "Referred to the regulator",
     "reviewed": "Reviewed by the regulator",
 }

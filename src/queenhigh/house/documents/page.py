@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 import msgspec
 
 from queenhigh.rules import Book, Rule
+from queenhigh.rules.zone import moment as moment
 
 DISCLAIMER = (
     "Practice chips. Not affiliated with or certified by anyone; the house's name only says which book is meant."
@@ -174,10 +174,3 @@ def printable(text: str) -> str:
 def label(name: str) -> str:
     """`three_of_a_kind` as a sign has it: Three of a Kind."""
     return " ".join(word if word in ("of", "a") else word[:1].upper() + word[1:] for word in name.split("_"))
-
-
-def moment(at: int) -> str:
-    """A time that leaves no doubt: `20:40 UTC, 15 November 2026`."""
-    when = datetime.fromtimestamp(at, UTC)
-    seconds = ":%S" if at % 60 else ""
-    return f"{when:%H:%M{seconds} UTC}, {when.day} {when:%B %Y}"

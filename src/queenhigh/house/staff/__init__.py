@@ -12,6 +12,9 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.house.staff.orders import (
     GOOD_FOR,
     NO_STAFF,
+    admit,
+    bar,
+    check_admitted,
     check_duty,
     enrol,
     give,
@@ -22,8 +25,11 @@ from queenhigh.house.staff.orders import (
     withdraw,
 )
 from queenhigh.house.staff.roster import (
+    Admit,
     AreaSet,
     Asked,
+    Bar,
+    Barred,
     Duty,
     Enrol,
     Enrolled,
@@ -52,8 +58,11 @@ from queenhigh.rules import Cited
 __all__ = [
     "GOOD_FOR",
     "NO_STAFF",
+    "Admit",
     "AreaSet",
     "Asked",
+    "Bar",
+    "Barred",
     "Duty",
     "Enrol",
     "Enrolled",
@@ -75,6 +84,7 @@ __all__ = [
     "StaffEvent",
     "Withdraw",
     "act",
+    "check_admitted",
     "check_duty",
     "evolve",
     "holds",
@@ -89,6 +99,10 @@ def act(staff: Staff, asked: Asked) -> list[Cited]:
             return enrol(staff, asked)
         case SetArea():
             return [AreaSet(asked.area, asked.tables, procedure("duty"))]
+        case Bar():
+            return bar(staff, asked)
+        case Admit():
+            return admit(staff, asked)
         case LogOn():
             return log_on(staff, asked)
         case LogOff():

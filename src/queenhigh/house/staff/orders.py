@@ -5,6 +5,9 @@ from __future__ import annotations
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book, room
 from queenhigh.house.staff.roster import (
+    Admit,
+    Bar,
+    Barred,
     Duty,
     Enrol,
     Enrolled,
@@ -17,6 +20,8 @@ from queenhigh.house.staff.roster import (
     OrderSigned,
     OrderWithdrawn,
     Person,
+    PersonAdmitted,
+    PersonBarred,
     Request,
     Sign,
     Signature,
@@ -111,6 +116,39 @@ def _open_request(staff: Staff, number: int, rule: Rule, at: int) -> Request:
     if at > request.expires:
         raise IllegalAction(f"Request {number} has expired.", request.rule, "Ask for the order again.")
     return request
+
+
+# -- who may not play in the house
+
+
+def bar(staff: Staff, asked: Bar) -> list[Cited]:
+    if not asked.reason.strip():
+        raise IllegalAction(f"{asked.person} is excluded for no reason.", procedure("doors"), "Say why.")
+    if staff.bars(asked.person, asked.at) is not None:
+        raise IllegalAction(f"{asked.person} is excluded from the house already.", procedure("doors"), "See the list.")
+    if asked.until is not None and asked.until <= asked.at:
+        raise IllegalAction("The exclusion would be over already.", procedure("doors"), "Give a later time, or none.")
+    barred = Barred(asked.reason, asked.who, asked.at, asked.until)
+    return [PersonBarred(asked.person, barred, procedure("doors"))]
+
+
+def admit(staff: Staff, asked: Admit) -> list[Cited]:
+    named = next((name for name in staff.barred if name.casefold() == asked.person.casefold()), None)
+    if named is None:
+        raise IllegalAction(f"{asked.person} is not excluded from the house.", procedure("doors"), "See the list.")
+    if not asked.reason.strip():
+        raise IllegalAction("An exclusion is lifted for no reason.", procedure("doors"), "Say why.")
+    return [PersonAdmitted(named, asked.reason, asked.who, asked.at, procedure("doors"))]
+
+
+def check_admitted(staff: Staff, person: str, at: int) -> None:
+    """Refuse whatever would bring somebody into play who is excluded from the house."""
+    if (known := staff.bars(person, at)) is not None:
+        raise IllegalAction(
+            f"{person} is excluded from this house: {known.reason}",
+            procedure("doors"),
+            "Wagers that are down are played to their end. Only the manager can lift the exclusion.",
+        )
 
 
 # -- ranks and duty: who holds what, who is on duty where, and whether an order comes from somebody who is

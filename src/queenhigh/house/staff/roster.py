@@ -50,12 +50,29 @@ class Request(msgspec.Struct, frozen=True):
         return self.rule, self.table, self.order
 
 
+class Barred(msgspec.Struct, frozen=True):
+    """A person who may not play in this house: why, by whom, since when, and until when; None until it is lifted."""
+
+    reason: str
+    by: str
+    at: int
+    until: int | None = None
+
+
 class Staff(msgspec.Struct, frozen=True):
     people: dict[str, Person] = {}
     areas: dict[str, tuple[str, ...]] = {}
     """The tables of each area."""
     duties: dict[str, Duty] = {}
     requests: dict[int, Request] = {}
+    barred: dict[str, Barred] = {}
+    """Who may not play in the house, by name."""
+
+    def bars(self, person: str, at: int) -> Barred | None:
+        """The exclusion from the house that holds for somebody now, however their name is written."""
+        wanted = person.casefold()
+        found = next((one for name, one in self.barred.items() if name.casefold() == wanted), None)
+        return None if found is None or (found.until is not None and at >= found.until) else found
 
     def on_duty(self, table: str) -> dict[str, Duty]:
         """Who is on duty at a table: there, or in an area that it belongs to."""
@@ -126,7 +143,26 @@ class Withdraw(msgspec.Struct, frozen=True):
     at: int
 
 
-Asked = Enrol | SetArea | LogOn | LogOff | Give | Sign | Withdraw
+class Bar(msgspec.Struct, frozen=True):
+    """Somebody may not play in this house from now on, at any game; `until` a time, or until it is lifted."""
+
+    person: str
+    reason: str
+    who: str
+    at: int
+    until: int | None = None
+
+
+class Admit(msgspec.Struct, frozen=True):
+    """An exclusion from the house is lifted."""
+
+    person: str
+    reason: str
+    who: str
+    at: int
+
+
+Asked = Enrol | SetArea | LogOn | LogOff | Give | Sign | Withdraw | Bar | Admit
 
 
 # -- what happened
@@ -179,6 +215,20 @@ class OrderWithdrawn(StaffEvent, frozen=True, tag=True):
     rule: Rule
 
 
+class PersonBarred(StaffEvent, frozen=True, tag=True):
+    person: str
+    barred: Barred
+    rule: Rule
+
+
+class PersonAdmitted(StaffEvent, frozen=True, tag=True):
+    person: str
+    reason: str
+    by: str
+    at: int
+    rule: Rule
+
+
 class OrderGiven(StaffEvent, frozen=True, tag=True):
     """An order that may be carried out: who, in which ranks, when and why. `number` is that of its request, if any."""
 
@@ -212,6 +262,10 @@ def evolve(staff: Staff, event: Cited) -> Staff:
             return _with_request(staff, signed)
         case OrderWithdrawn(number=number):
             return _with_request(staff, replace(staff.requests[number], state="withdrawn"))
+        case PersonBarred(person=who, barred=barred):
+            return replace(staff, barred={**staff.barred, who: barred})
+        case PersonAdmitted(person=who):
+            return replace(staff, barred={other: one for other, one in staff.barred.items() if other != who})
         case OrderGiven(number=number) if number:
             return _with_request(staff, replace(staff.requests[number], state="given"))
     return staff

@@ -19,9 +19,9 @@ def paper(found: Data, version: str) -> str:
     """What `odds` found, with every starting hand (`Asked(hands=True)`), as a page."""
     book = open_book(found["book"], found["edition"])
     charts = {drawn.name: drawn for drawn in every_chart(found)}
-    sections = [*_sections(found, book, charts)]
-    contents = tag("nav", tag("ol", many(tag("li", tag("a", title, href=f"#{name}")) for name, title, _ in sections)))
-    body = many(tag("section", tag("h2", title), inside, id=name) for name, title, inside in sections)
+    parts = sections(found, book, charts)
+    contents = tag("nav", tag("ol", many(tag("li", tag("a", title, href=f"#{name}")) for name, title, _ in parts)))
+    body = many(tag("section", tag("h2", title), inside, id=name) for name, title, inside in parts)
     title = f"{book.house}, {book.title}: the exact odds"
     head = tag(
         "header",
@@ -32,7 +32,8 @@ def paper(found: Data, version: str) -> str:
     return document(title, head, contents, tag("main", body))
 
 
-def _sections(found: Data, book: Book, charts: dict[str, AnyChart]) -> list[Section]:
+def sections(found: Data, book: Book, charts: dict[str, AnyChart]) -> list[Section]:
+    """The sections of the page: an id, a heading and what is below it."""
     together = chart(charts["edges"]) if "edges" in charts else Markup("")
     made = [
         ("figures", "Every wager", wagers.summary(found) + together),

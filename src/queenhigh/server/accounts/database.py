@@ -49,6 +49,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "made_at bigint NOT NULL)",
         "CREATE INDEX devices_of ON devices (folded)",
     ),
+    (
+        "CREATE TABLE access_log (seq bigint PRIMARY KEY, at bigint NOT NULL, who text NOT NULL, what text NOT NULL, "
+        "detail text NOT NULL, address text NOT NULL, prev text NOT NULL, hash text NOT NULL, key text NOT NULL, "
+        "signature text NOT NULL)",
+        "CREATE TABLE access_settings (one integer PRIMARY KEY, detail text NOT NULL)",
+    ),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)

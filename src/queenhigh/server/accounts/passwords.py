@@ -16,7 +16,7 @@ LETTERS = "".join(sorted(set(string.ascii_lowercase + string.digits) - set("0o1l
 """None that look alike."""
 
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-_NOBODY = _HASHER.hash("nobody has this password")
+_NOBODY = _HASHER.hash("no account has this password")
 
 
 def hashed(password: str) -> str:

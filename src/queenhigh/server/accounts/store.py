@@ -195,6 +195,7 @@ class Accounts:
             "SELECT name FROM accounts WHERE guest = 1 AND made_at < ? AND NOT EXISTS "
             "(SELECT 1 FROM sessions WHERE sessions.folded = accounts.folded AND used_at >= ?) AND NOT EXISTS "
             "(SELECT 1 FROM drill_assigned WHERE drill_assigned.folded = accounts.folded) AND NOT EXISTS "
+            "(SELECT 1 FROM drill_trainees WHERE drill_trainees.folded = accounts.folded) AND NOT EXISTS "
             "(SELECT 1 FROM drill_runs WHERE drill_runs.folded = accounts.folded AND set_id IS NOT NULL) "
             "ORDER BY made_at LIMIT ?"
         )

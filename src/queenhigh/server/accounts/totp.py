@@ -5,7 +5,10 @@ from __future__ import annotations
 import hmac
 import secrets
 from base64 import b32decode, b32encode
+from itertools import groupby
 from urllib.parse import quote, urlencode
+
+import msgspec
 
 SECONDS = 30
 FIGURES = 6
@@ -32,3 +35,25 @@ def link(house: str, name: str, secret: str) -> str:
     return (
         f"otpauth://totp/{quote(f'{house}:{name}')}?{urlencode({'secret': secret, 'issuer': house}, quote_via=quote)}"
     )
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A QR code as a path of an SVG, `size` modules square, without its quiet zone."""
+
+    size: int
+    path: str
+
+
+def picture(link: str) -> Picture:
+    """The link for the camera of a telephone."""
+    import segno  # when somebody enrols, and not before
+
+    modules = segno.make_qr(link, error="m").matrix
+    drawn = []
+    for y, row in enumerate(modules):
+        x = 0
+        for dark, run in groupby(row):
+            width = len(list(run))
+            drawn.append(f"M{x} {y}h{width}v1h-{width}z" if dark else "")
+            x += width
+    return Picture(len(modules), "".join(drawn))

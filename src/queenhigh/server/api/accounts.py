@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import get, post
+from litestar import Request, get, post
 from litestar.params import JSONBody
 
 from queenhigh.house.staff import Enrol, act
@@ -103,18 +103,27 @@ async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> A
 )
 async def administer(
     data: JSONBody[Orders],
+    request: Request[Any, Any, Any],
     service: TheService,
     house: TheHouse,
     person: ThePerson,
 ) -> Done:
     _manages(person)
+    done = await _administered(data, service, house, person)
+    what = str(type(data).__struct_config__.tag).replace("_", " ")
+    about = f"{done.name}, {data.role}{', manages' * data.manages}" if isinstance(data, Create) else done.name
+    await service.noted(person.name, f"account: {what}", about, request.state.address)
+    return done
+
+
+async def _administered(data: Orders, service: Service, house: House, person: Person) -> Done:
     match data:
         case Create():
             return await _create(data, service, house, person)
         case Disable():
             name = await _known(service, data.name)
             if folded(name) == folded(person.name):
-                raise ServerError("illegal", "Nobody disables their own account.", now="Ask another manager.")
+                raise ServerError("illegal", "You cannot disable your own account.", now="Ask another manager.")
             await asyncio.to_thread(service.accounts.set_disabled, name, True)
             service.sessions.forget(name)
             await house.log_off(name)
@@ -138,7 +147,7 @@ async def administer(
         case TakeOffFactor():
             name = await _known(service, data.name)
             if folded(name) == folded(person.name):
-                raise ServerError("illegal", "Nobody takes off their own like this.", now="Do it on your own page.")
+                raise ServerError("illegal", "You cannot remove your own this way.", now="Do it on your own page.")
             await asyncio.to_thread(service.factors.take_off, name)
             await asyncio.to_thread(service.accounts.revoke_all, name)
             service.sessions.forget(name)
@@ -164,13 +173,13 @@ async def _create(data: Create, service: Service, house: House, person: Person) 
 async def _known(service: Service, name: str) -> str:
     account = await asyncio.to_thread(service.accounts.named, name)
     if account is None or account.person.guest:
-        raise ServerError("not_found", f"Nobody has an account as {name!r}.")
+        raise ServerError("not_found", f"There is no account called {name!r}.")
     return account.person.name
 
 
 def _manages(person: Person) -> None:
     if not person.manages:
-        raise ServerError("not_authorised", "Accounts are for whoever manages them.")
+        raise ServerError("not_authorised", "Only managers may administer accounts.")
 
 
 route_handlers = [accounts, administer]

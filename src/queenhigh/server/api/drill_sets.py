@@ -16,14 +16,14 @@ from queenhigh.server.drills.offers import Assigned, assigned_view
 from queenhigh.server.drills.pages import SetPage, SetsPage, results, set_line, set_page
 from queenhigh.server.drills.plans import fresh_seed
 from queenhigh.server.drills.runs import RunView
-from queenhigh.server.drills.sets import KeptSet
+from queenhigh.server.drills.sets import OWN, KeptSet
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
 from queenhigh.training import set_files
 from queenhigh.training.drill import Kind
-from queenhigh.training.sets import DrillSet, Part, checked
+from queenhigh.training.sets import MOST_POINTS, SLOWEST, DrillSet, Exam, Part, checked
 
 SetId = Annotated[str, Parameter(max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -39,6 +39,8 @@ class ComposedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
     clauses: Annotated[tuple[Words, ...], msgspec.Meta(max_length=50)] = ()
     topics: Annotated[tuple[Words, ...], msgspec.Meta(max_length=50)] = ()
+    pace: Annotated[int, msgspec.Meta(ge=0, le=SLOWEST)] = 0
+    points: Annotated[int, msgspec.Meta(ge=1, le=MOST_POINTS)] = 1
 
 
 class Composed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +54,7 @@ class Composed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     same: bool = False
     note: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""
     readings: bool = True
+    exam: Exam | None = None
 
 
 class Composing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +92,16 @@ async def compose(service: TheService, house: TheHouse, person: ThePerson, data:
     access.require("compose", house, person)
     parts = tuple(Part(**msgspec.structs.asdict(part)) for part in data.parts)
     seed = fresh_seed() if data.same else ""
-    made = DrillSet(data.title.strip(), parts, data.pass_mark, data.timed, seed, data.note, readings=data.readings)
+    made = DrillSet(
+        data.title.strip(),
+        parts,
+        data.pass_mark,
+        data.timed,
+        seed,
+        data.note,
+        readings=data.readings,
+        exam=data.exam,
+    )
     return await _kept(service.drills, person, made)
 
 
@@ -106,12 +118,14 @@ async def compose_from(service: TheService, house: TheHouse, person: ThePerson, 
 
 async def _kept(drills: Drills, person: Person, made: DrillSet) -> SetPage:
     body = checked(made)
+    if body.exam and not body.seed:
+        body = replace(body, seed=f"{OWN}{fresh_seed()}")
 
     def keep() -> SetPage:
         names, now = drills.sets.known(body.assigned), drills.practice.now
         kept = drills.sets.add(person.name, replace(body, assigned=()), now)
         drills.sets.assign(kept.id, names, now)
-        return set_page(drills.sets, kept, mine=True)
+        return set_page(drills.sets, kept, now, mine=True)
 
     return await drills.do(keep)
 
@@ -147,6 +161,10 @@ async def close(
     drills = service.drills
 
     def change(kept: KeptSet) -> SetPage:
+        if kept.body.exam and not data.closed and kept.is_released(drills.practice.now):
+            raise ServerError(
+                "stale", "An exam that has closed stays closed.", "Its answers were given out.", "Compose another."
+            )
         drills.sets.close(kept.id, drills.practice.now if data.closed else None)
         return _page(drills, house, person)(drills.sets.one(kept.id))
 
@@ -171,6 +189,8 @@ async def set_file(
 ) -> Response[bytes]:
     def write(kept: KeptSet) -> Response[bytes]:
         whole = replace(kept.body, assigned=tuple(service.drills.sets.assigned(kept.id)))
+        if not kept.is_released(service.drills.practice.now):
+            whole = replace(whole, seed="")  # whoever has it can make the questions
         body = set_files.to_csv(whole).encode() if _form(form) == "csv" else set_files.to_json(whole)
         return _file(body, kept, "set", form)
 
@@ -189,15 +209,17 @@ async def paper(
     """Of a set in which everybody gets the same questions: those. Of another: an example, the same each time."""
 
     def write(kept: KeptSet) -> Paper:
+        if keys:
+            _require_released(service.drills, kept)
         return Paper(kept.body.title, set_files.printed(kept.body, kept.id, keys=keys))
 
     return await _allowed(service.drills, house, person, one, "paper", write)
 
 
-@get("/api/drills/sets/{one:str}/mine", summary="A set as whoever takes it sees it", tags=["drills"])
+@get("/api/drills/sets/{one:str}/mine", summary="A set as a trainee sees it", tags=["drills"])
 async def mine(service: TheService, person: ThePerson, one: SetId) -> Assigned:
     drills = service.drills
-    return await drills.do(lambda: assigned_view(drills.sets, drills.sets.one(one), person))
+    return await drills.do(lambda: assigned_view(drills.sets, drills.sets.one(one), person, drills.practice.now))
 
 
 @post("/api/drills/sets/{one:str}/runs", summary="Begin a set, or go on with it", tags=["drills"])
@@ -206,13 +228,14 @@ async def begin(service: TheService, person: ThePerson, one: SetId) -> RunView:
     drills.pace.require(person.name, "questions")
 
     def start() -> RunView:
-        kept = drills.sets.one(one)
-        for _, run in drills.sets.runs(kept.id, person.name):
-            if run.ended_at is None:
+        kept, mine = drills.sets.one(one), drills.sets.runs(one, person.name)
+        for _, run in mine:
+            if drills.practice.run(person, run.id).ended_at is None:
                 return drills.practice.next(person, run.id)
-        if kept.closed_at is not None:
-            raise ServerError("stale", "This set is closed.", now="Ask whoever composed it.")
-        return drills.practice.begin(person, kept.plan(), timed=kept.body.timed, of_set=kept.id)
+        kept.require_open(drills.practice.now, len(mine))
+        drills.sets.require_assigned(kept, person.name)
+        plan = kept.plan(person.name, len(mine) + 1)
+        return drills.practice.begin(person, plan, timed=kept.body.timed, of_set=kept.id)
 
     return await drills.do(start)
 
@@ -231,8 +254,19 @@ async def _allowed(
     return await drills.do(do, kept)
 
 
+def _require_released(drills: Drills, kept: KeptSet) -> None:
+    if not kept.is_released(drills.practice.now):
+        raise ServerError(
+            "stale", "This exam is open.", "Its keys stay in the house until it closes.", "Close it first, or wait."
+        )
+
+
 def _page(drills: Drills, house: House, person: Person) -> Callable[[KeptSet], SetPage]:
-    return lambda kept: set_page(drills.sets, kept, mine=access.may("change", house, person, kept.author))
+    def page(kept: KeptSet) -> SetPage:
+        mine = access.may("change", house, person, kept.author)
+        return set_page(drills.sets, kept, drills.practice.now, mine=mine)
+
+    return page
 
 
 def _form(asked: str) -> Literal["csv", "json"]:

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from litestar import get, post
 from litestar.params import JSONBody, Parameter
+from msgspec.structs import replace
 
 from queenhigh.games.library import open_book
 from queenhigh.rules import QueenhighError
@@ -22,7 +23,7 @@ from queenhigh.server.people import Person
 from queenhigh.training import making
 from queenhigh.training import sheet as sheets
 from queenhigh.training.drill import Kind
-from queenhigh.training.sets import Part
+from queenhigh.training.sets import SLOWEST, Part
 
 MOST = 50
 """Questions of a run."""
@@ -43,7 +44,8 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Begin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Any kind and any book where they are left out. With `clauses`, one question about each of them."""
+    """Any kind and any book where they are left out. With `clauses`, one question about each of them. `pace`: seconds for each
+    thing that is asked, 0 for those of the level."""
 
     kind: Kind | None = None
     book: BookId = ""
@@ -51,6 +53,7 @@ class Begin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 10
     timed: bool = True
     clauses: Annotated[tuple[About, ...], msgspec.Meta(max_length=MOST)] = ()
+    pace: Annotated[int, msgspec.Meta(ge=0, le=SLOWEST)] = 0
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,6 +70,16 @@ async def lobby(service: TheService, house: TheHouse, visitor: Visitor) -> Offer
     drills.warm()
     keeps = access.may("sets", house, visitor)
     return await drills.do(offers, drills.practice, drills.sets, visitor, keeps_sets=keeps)
+
+
+@get("/api/drills/topics/{kind:str}/{book:str}", summary="What drills of a kind may be about", tags=["drills"])
+async def topics(
+    service: TheService, kind: Annotated[str, Parameter(max_length=20)], book: Annotated[str, Parameter(max_length=64)]
+) -> list[str]:
+    asked = next((one for one in Kind if one == kind), None)
+    if asked is None or book not in making.offered()[asked]:
+        raise no_such_drills(asked, book)
+    return list(await service.drills.do(making.topics, asked, book))
 
 
 @post("/api/drills/runs", summary="Start a run of drills", tags=["drills"])
@@ -89,8 +102,9 @@ def _begin(drills: Drills, person: Person, data: Begin) -> RunView:
         pairs = plans.offered(data.kind, data.book)
         if not pairs:
             raise no_such_drills(data.kind, data.book)
-        due = sheets.due(drills.store.sheet(person.name), now)
+        due = sheets.due(drills.practice.sheet(person.name), now)
         plan = plans.practice(pairs, data.level, data.count, due, drills.slow)
+    plan = replace(plan, parts=tuple(replace(part, pace=data.pace) for part in plan.parts))
     return drills.practice.begin(person, plan, timed=data.timed)
 
 
@@ -142,8 +156,8 @@ async def stop(service: TheService, person: ThePerson, run: RunId) -> RunView:
 async def sheet(service: TheService, person: ThePerson) -> SheetView:
     drills = service.drills
     return await drills.do(
-        lambda: sheet_view(person.name, drills.store.sheet(person.name), drills.practice.now // 1000)
+        lambda: sheet_view(person.name, drills.practice.sheet(person.name), drills.practice.now // 1000)
     )
 
 
-route_handlers = [lobby, begin, look, next_question, answer, review, stop, sheet]
+route_handlers = [lobby, topics, begin, look, next_question, answer, review, stop, sheet]

@@ -27,6 +27,8 @@ class FactorPage(msgspec.Struct, frozen=True):
     secret: str | None = None
     """Shown while it is being enrolled, and never again."""
     link: str | None = None
+    picture: totp.Picture | None = None
+    """The link as a QR code."""
     recovery: list[str] = []
     """Shown this once."""
 
@@ -65,7 +67,7 @@ async def change_factor(
             await proved(service, request, person.name, password)
             secret = await asyncio.to_thread(service.factors.begin, person.name)
             link = totp.link(service.config.name, person.name, secret)
-            return Response(FactorPage(False, 0, secret, link), status_code=200)
+            return Response(FactorPage(False, 0, secret, link, totp.picture(link)), status_code=200)
         case Confirm(code=code):
             service.codes.require(folded(person.name), "wrong codes")
             recovery = await asyncio.to_thread(service.factors.confirm, person.name, code)
@@ -78,6 +80,7 @@ async def change_factor(
             await asyncio.to_thread(service.factors.take_off, person.name)
             page = FactorPage(False, 0)
     note("second factor on" if page.on else "second factor off", person=person.name, by=person.name)
+    await service.noted(person.name, f"second factor {'on' if page.on else 'off'}", "", request.state.address)
     await asyncio.to_thread(service.accounts.revoke_all, person.name)
     service.sessions.forget(person.name)
     return Response(page, status_code=200, cookies=[await new_session(service, request, person)])

@@ -50,7 +50,8 @@ class FloorTable(msgspec.Struct, frozen=True):
     phase: str | None
     on_duty: tuple[OnDuty, ...]
     layout: int
-    float: int
+    float: int | None
+    """For inspectors and managers: those who count it are not told."""
     seats_taken: int
     places: int
     alerts: tuple[Alert, ...]
@@ -83,7 +84,7 @@ async def floor_page(house: TheHouse, person: ThePerson) -> FloorPage:
                 phase=type(state.round).__name__ if state.round is not None else None,
                 on_duty=on_duty(state, house),
                 layout=lies_at(state),
-                float=house.ledger.balance(float_of(state.id)),
+                float=house.ledger.balance(float_of(state.id)) if person.inspects else None,
                 seats_taken=len(state.floor.seats) if isinstance(state.floor, Open) else 0,
                 places=places_of(state),
                 alerts=_alerts(house, state),

@@ -25,7 +25,7 @@ async def practice(table: Named, house: TheHouse, service: TheService, person: T
     state = house.table(table)
     if isinstance(state, Felt):
         raise ServerError(
-            "not_authorised", "In a tournament everybody plays without help.", now="Advice is given at other tables."
+            "not_authorised", "Practice help is not available in a tournament.", now="Advice is given at other tables."
         )
     return await reckon(table_view(state, house), you_view(state, person, house), settings_of(state), service.folios)
 

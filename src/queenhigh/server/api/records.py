@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,6 +16,7 @@ from queenhigh.games.library import open_book
 from queenhigh.house.documents import Document, as_html
 from queenhigh.money import dollars
 from queenhigh.money.errors import MoneyError
+from queenhigh.rules.zone import house_zone
 from queenhigh.server.api.rounds import seen_round
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
@@ -24,7 +25,6 @@ from queenhigh.server.record import access
 from queenhigh.server.record.office import office_of
 from queenhigh.server.record.proof import check_part, proof
 
-ZONE = UTC
 MOST = 200
 Text = Annotated[str, Parameter(max_length=120)]
 Form = Literal["page", "csv", "json", "html"]
@@ -69,13 +69,16 @@ async def house_report(
     start: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
     until: Annotated[str, Parameter(max_length=40)] = "",
     table: Text = "",
+    players: FromQuery[bool] = False,
+    expected: FromQuery[bool] = True,
     form: FromQuery[Form] = "page",
 ) -> Response[Any]:
-    """A day such as 2026-11-16, today unless one is given; or `from` one moment `until` another."""
+    """A day such as 2026-11-16, today unless one is given; or `from` one moment `until` another. `players`: with their
+    sessions and ratings. Without `expected`, the win stands alone, and no odds are worked out."""
     access.may_audit(person)
     span = _span(day, start, until)
     records = office_of(house).records
-    needed = await asyncio.to_thread(report.needed_theory, records, house.ledger, *span, table)
+    needed = await asyncio.to_thread(report.needed_theory, records, house.ledger, *span, table) if expected else []
     theory: dict[str, Any] = {}
     for book, readings in needed:
         found = service.folios.ask(book, readings)
@@ -89,7 +92,9 @@ async def house_report(
             return _saved(report_page.as_csv(made).encode(), "text/csv", "report.csv")
         case "json":
             return _saved(msgspec.json.encode(report_page.as_data(made)), "application/json", "report.json")
-    return _shown(report_page.document(made, ZONE, f"Report of {house.config.name}"), form, doing)
+    return shown_document(
+        report_page.document(made, house_zone(), f"Report of {house.config.name}", players=players), form, doing
+    )
 
 
 def _reckoned(
@@ -150,8 +155,8 @@ async def account_statement(
     records, span = office_of(house).records, _span(day, start, until)
     found = await asyncio.to_thread(statement.statement, house.ledger, records, name, *span)
     if form == "csv":
-        return _saved(statement.as_csv(found, ZONE).encode(), "text/csv", "statement.csv")
-    return _shown(statement.document(found, ZONE), form)
+        return _saved(statement.as_csv(found, house_zone()).encode(), "text/csv", "statement.csv")
+    return shown_document(statement.document(found, house_zone()), form)
 
 
 @get("/api/proof/{table:str}/{number:int}", summary="Proof of a payment", tags=["record"])
@@ -167,10 +172,10 @@ async def payment_proof(
     access.may_audit(person)
     page = await seen_round(house, person, table, number)
     check_part(page, player)
-    return _shown(proof(page, player, house.ledger.head(), ZONE), form)
+    return shown_document(proof(page, player, house.ledger.head(), house_zone()), form)
 
 
-def _shown(document: Document, form: str, doing: str = "") -> Response[Any]:
+def shown_document(document: Document, form: str, doing: str = "") -> Response[Any]:
     if form == "html":
         return _saved(as_html(document).encode(), "text/html", f"{document.kind}.html")
     blocks = msgspec.to_builtins(document.blocks)
@@ -196,10 +201,10 @@ def _span(day: str, start: str, until: str) -> tuple[int, int]:
             raise ServerError("malformed", "The shift ends before it begins.", now="Turn the times round.")
         return since, end
     try:
-        whole = datetime.fromisoformat(day).date() if day else datetime.now(ZONE).date()
+        whole = datetime.fromisoformat(day).date() if day else datetime.now(house_zone()).date()
     except ValueError:
         raise ServerError("malformed", f"{day!r} is not a day.", now="Write it like 2026-11-16.") from None
-    begins = datetime(whole.year, whole.month, whole.day, tzinfo=ZONE)
+    begins = datetime(whole.year, whole.month, whole.day, tzinfo=house_zone())
     return int(begins.timestamp()), int((begins + timedelta(days=1)).timestamp())
 
 
@@ -208,7 +213,7 @@ def _moment(text: str) -> int:
         given = datetime.fromisoformat(text)
     except ValueError:
         raise ServerError("malformed", f"{text!r} is not a time.", now="Write it like 2026-11-16T20:40.") from None
-    return int((given if given.tzinfo else given.replace(tzinfo=ZONE)).timestamp())
+    return int((given if given.tzinfo else given.replace(tzinfo=house_zone())).timestamp())
 
 
 def _cents(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,6 +12,7 @@ from litestar import Response, get
 from litestar.params import FromQuery, Parameter
 
 from queenhigh.desk.tables import TableState
+from queenhigh.rules.zone import house_zone
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
@@ -41,7 +42,7 @@ async def listed(
     limit: Annotated[int, Parameter(ge=1, le=MOST)] = 25,
     at: Annotated[str, Parameter(max_length=40)] = "",
 ) -> RoundList:
-    """`at` is a moment such as 2026-11-15T20:40 in UTC: the list then begins with the round in play at that time."""
+    """`at` is a moment such as 2026-11-15T20:40 in house time: the list then begins with the round in play at that time."""
     state = house.table(table)
     if not access.may_see_table(house, person, table):
         raise access.no_round(table)
@@ -115,9 +116,9 @@ def _moment(text: str) -> datetime:
         given = datetime.fromisoformat(text)
     except ValueError:
         raise ServerError(
-            "malformed", f"{text!r} is not a time.", now="Write it like 2026-11-15T20:40, in UTC."
+            "malformed", f"{text!r} is not a time.", now="Write it like 2026-11-15T20:40, in the time of the house."
         ) from None
-    return given if given.tzinfo else given.replace(tzinfo=UTC)
+    return given if given.tzinfo else given.replace(tzinfo=house_zone())
 
 
 route_handlers = [tables, listed, one_round, sheet]

@@ -35,8 +35,10 @@ DEVICE_AGE = 365 * 86_400
 """Seconds for which a browser keeps the mark of a device."""
 
 
-class Session(msgspec.Struct, frozen=True):
+class Session(msgspec.Struct, frozen=True, omit_defaults=True):
     person: Described | None
+    time_zone: str = "UTC"
+    """That of the house, by which its times are told."""
 
 
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +68,7 @@ class Chips(msgspec.Struct, frozen=True):
 
 @get("/api/session", summary="Who you are", tags=["session"])
 async def who_am_i(house: TheHouse, visitor: Visitor) -> Session:
-    return Session(described(visitor, house))
+    return Session(described(visitor, house), house.config.time_zone)
 
 
 @post("/api/session/guest", summary="Come in as a guest", tags=["session"])
@@ -81,6 +83,7 @@ async def come_in(data: JSONBody[Guest], request: Request_, service: TheService,
         if told(refusal).code != "unavailable":  # then it may have been done, and the name stays theirs
             await asyncio.to_thread(service.accounts.turn_away, person.name)
         raise
+    await service.noted(person.name, "came in as a guest", "", request.state.address)
     return await admitted(service, house, request, person, 201)
 
 
@@ -92,12 +95,15 @@ async def log_on(
     if person.factor:
         await proved_again(service, request, person, data.code)
     note("log on", person=person.name, address=request.state.address)
+    await service.noted(person.name, "logged on", person.role, request.state.address)
     return await admitted(service, house, request, person, 200)
 
 
 @delete("/api/session", summary="Log off", tags=["session"], status_code=200)
-async def log_off(request: Request_, service: TheService) -> Response[Session]:
+async def log_off(request: Request_, service: TheService, visitor: Visitor) -> Response[Session]:
     if request.state.session:
+        if visitor is not None:
+            await service.noted(visitor.name, "logged off", "", request.state.address)
         await service.sessions.end(request.state.session)
     gone = _cookie(service, "", 0)
     return Response(Session(None), status_code=200, cookies=[gone])
@@ -116,6 +122,7 @@ async def change_password(
     await asyncio.to_thread(service.accounts.set_password, person.name, data.new)
     service.sessions.forget(person.name)
     note("password changed", person=person.name, address=request.state.address)
+    await service.noted(person.name, "changed their password", "", request.state.address)
     account = await asyncio.to_thread(service.accounts.named, person.name)
     return await admitted(service, house, request, account.person if account else person, 200)
 
@@ -158,6 +165,7 @@ async def proved(service: Service, request: Request_, name: str, password: str) 
         person = await asyncio.to_thread(service.accounts.check, name, password)
     except ServerError:
         note("log on refused", level=logging.WARNING, name=name, address=request.state.address)
+        await service.noted(name[:60], "log-on refused", "wrong name or password", request.state.address)
         raise
     return person
 
@@ -188,6 +196,7 @@ async def proved_again(service: Service, request: Request_, person: Person, code
         await asyncio.to_thread(service.factors.check, person.name, code)
     except ServerError:
         note("second factor refused", level=logging.WARNING, name=person.name, address=request.state.address)
+        await service.noted(person.name, "log-on refused", "wrong code", request.state.address)
         raise
 
 

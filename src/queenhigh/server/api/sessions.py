@@ -70,6 +70,7 @@ async def end_sessions(
     for key in ended:
         await service.sessions.end(key)
     note("sessions ended", person=person.name, by=person.name, count=len(ended), address=request.state.address)
+    await service.noted(person.name, "ended sessions", f"{len(ended)} of their own", request.state.address)
     return await _page(service, person, here)
 
 

@@ -100,10 +100,12 @@ class WithdrawRequest(StaffCommand, frozen=True, kw_only=True, tag="withdraw"):
 
 
 class Enrol(StaffCommand, frozen=True, kw_only=True, tag="enrol"):
-    """These are all the ranks that they hold from now on."""
+    """These are all the ranks that they hold from now on. `instead_of`: those that whoever asks saw before, where they say so;
+    it is refused where they have changed since."""
 
     person: Word
     ranks: dict[str, tuple[str, ...]]
+    instead_of: dict[str, tuple[str, ...]] | None = None
 
 
 @get("/api/staff", summary="Who works here and what waits to be signed", tags=["staff"])
@@ -170,9 +172,32 @@ def _order(house: House, person: Person, asked: StaffCommand) -> people.Asked:
             return people.Withdraw(number, who, at)
         case Enrol(person=other, ranks=ranks):
             if not person.manages:
-                raise ServerError("not_authorised", "Ranks are given by whoever manages accounts.")
+                raise ServerError("not_authorised", "Only managers may give ranks.")
+            known = staff.people.get(other)
+            held = {book: each for book, each in (known.ranks if known else {}).items() if each}
+            _check_enrolment(person, asked, held)
             return people.Enrol(other, ranks, at)
     raise AssertionError(f"{asked!r} is not an order")  # pragma: no cover
+
+
+def _check_enrolment(person: Person, asked: Enrol, held: dict[str, tuple[str, ...]]) -> None:
+    seen = asked.instead_of
+    if seen is not None and {book: set(each) for book, each in seen.items() if each} != {
+        b: set(e) for b, e in held.items()
+    }:
+        raise ServerError(
+            "stale", f"The ranks of {asked.person} have changed since you looked.", now="Look again, then confirm."
+        )
+    for book, ranks in asked.ranks.items():
+        new = set(ranks) - set(held.get(book, ()))
+        if person.name == asked.person and (apart := sorted(new & set(open_book(book).ladder.apart))):
+            raise ServerError(
+                "illegal",
+                f"Nobody gives themselves the rank of {apart[0]}.",
+                "It is the rank of someone who looks at the house from outside or above.",
+                "Ask another manager.",
+                procedure("duty"),
+            )
 
 
 def _colleague(staff: Staff, name: str) -> Colleague:

@@ -16,6 +16,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.floor_events import ReportFiled
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.house.staff import check_admitted
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
@@ -51,9 +52,31 @@ COMMON = (
     asks.Dismiss,
     asks.WithdrawOrder,
     asks.Unlock,
+    asks.AskChips,
+    asks.CountChips,
+    asks.SignChips,
+    asks.WithdrawChips,
 )
 """What is asked at every table, whatever is played there."""
 
+STILL_MAY = frozenset(
+    {"leave", "leave_list", "sit_out", "withdraw", "decline", "look", "decide", "ready", "ask_rules", "dispute", "fold"}
+    | {
+        "check",
+        "call",
+        "bet",
+        "raise_to",
+        "all_in",
+        "put_in",
+        "discard",
+        "show",
+        "muck",
+        "ask_to_see",
+        "agree_to_split",
+    }
+    | {"buy_time"}
+)
+"""What somebody may still do who is excluded from the house: play what is down to its end, go, and complain."""
 _BESIDE = ThreadPoolExecutor(1, "queenhigh-beside")
 """For the desk's few questions that wait for the disk."""
 
@@ -76,12 +99,14 @@ def carry_out(
     if version is not None and version < state.version:
         raise StaleVersion(table, version, state.version)
     rank = authority.check(house, person, state, command)
+    if person.role == "player" and name_of(command) not in STILL_MAY:
+        check_admitted(house.staff, person.name, house.desk.now)
     desk, name, at = house.desk, person.name, house.desk.now
     game = page_of(state.room).game
     if future := game.carry_out(house, state, name, command, id) or own.carry_out(house, state, name, command, id):
         return future
     if type(command) not in COMMON and type(command) not in game.commands:
-        raise IllegalAction(f"Nobody can {name_of(command)} at table {table}.", procedure("rounds"))
+        raise IllegalAction(f"A table of this game takes no {name_of(command)!r}: {table}.", procedure("rounds"))
     match command:
         case asks.AskRules():
             return desk.submit_order(table, said.AskForRules(by="", who=name, at=at), id=id)
@@ -119,12 +144,22 @@ def carry_out(
             back = partial(queue.withdrawn, number=queued, reason=reason)
             return desk.note(table, back, written(command), who=name, rank=rank, id=id)
         case asks.Instruct():
-            made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
-            once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
+            try:
+                made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
+                once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
+            except IllegalAction as refusal:  # what was signed is for something else, too old, or used up
+                desk.refused(table, refusal.what, who=name, rank=rank)
+                raise
             return desk.submit_order(table, made, id=once)
         case asks.Meter():
             wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)
             return _BESIDE.submit(desk.order_jackpot, wanted, id=id)
+        case asks.AskChips(kind=kind, amount=amount, why=why) | asks.CountChips(kind=kind, amount=amount, why=why):
+            return desk.chips.ask(state, kind, amount, who=name, rank=rank, why=why, id=id)
+        case asks.SignChips(number=slip):
+            return desk.chips.sign(state, slip, who=name, rank=rank, id=id)
+        case asks.WithdrawChips(number=slip, reason=reason):
+            return desk.chips.withdraw(state, slip, who=name, rank=rank, reason=reason, id=id)
         case asks.Unlock(reason=reason):
             return _BESIDE.submit(desk.unlock, table, who=name, reason=reason, id=id)
     raise AssertionError(f"{command!r} is for nobody to carry out")  # pragma: no cover

@@ -48,7 +48,7 @@ def action_at(state: TableState, seat: int, player: str, command: TableCommand) 
     """What a seat does."""
     kind = own_commands(state.book.id).get(name_of(command))
     if kind is None or not issubclass(kind, Action):
-        raise ServerError("malformed", f"Nobody can {name_of(command)} in a round of this book.")
+        raise ServerError("malformed", f"A round of this book takes no {name_of(command)!r}.")
     made = _built(state, kind, command, player, {"seat": seat})
     assert isinstance(made, Action)
     return made

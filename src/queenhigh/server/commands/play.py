@@ -206,12 +206,13 @@ def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, co
     assert state.round is not None
     stake = Cents(amount if amount is not None else _stake(state, hand.seat) if choice is Choice.PLAY else 0)
     action = does.Decide(hand.seat, choice, stake, hand.player)
-    events = state.room.round.act(state.round, action)
-    if choice not in {offered.choice for offered in choices_at(state, hand.seat)}:
-        raise IllegalAction(f"There is nothing to decide at seat {hand.seat}.", state.room.sight.looks_by(state.round))
+    offered = choice in {each.choice for each in choices_at(state, hand.seat)}
     clause = needs_confirming(state, hand.seat, choice)
-    if clause is None:
+    if offered and clause is None:
         return (action,)
+    events = state.room.round.act(state.round, action)
+    if not offered or clause is None:
+        raise IllegalAction(f"There is nothing to decide at seat {hand.seat}.", state.room.sight.looks_by(state.round))
     if not confirmed:
         raise IllegalAction("This fold gives up the side bet too.", clause, "Confirm it, or keep the side bet.")
     asked = any(isinstance(event, AskedToConfirm) for event in events)

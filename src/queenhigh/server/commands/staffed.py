@@ -84,7 +84,7 @@ def _player_at(state: TableState, seat: int) -> str:
     hand = state.round.hands.get(seat) if state.round else None
     if found := (hand.player if hand else seats.get(seat)):
         return found
-    raise IllegalAction(f"No one sits at seat {seat}.", procedure("seats"), "Seat somebody first.")
+    raise IllegalAction(f"No one sits at seat {seat}.", procedure("seats"), "Seat a player first.")
 
 
 def instruction_at(

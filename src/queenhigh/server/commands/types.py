@@ -23,6 +23,7 @@ from queenhigh.server.vocabulary import actions_of, own_commands
 
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Sentence = Annotated[str, Meta(max_length=400)]
+Reason = Annotated[str, Meta(min_length=1, max_length=400)]
 Fields = Annotated[dict[str, Any], Meta(max_length=30)]
 
 
@@ -172,7 +173,40 @@ class Dealing(TableCommand, frozen=True, kw_only=True):
     mode: Literal["automatic", "by_hand"]
 
 
+class CountChips(TableCommand, frozen=True, kw_only=True):
+    """The float is counted, blind: as the table opens or closes, or as one dealer hands over to another, who signs. Cents."""
+
+    declared = Declared("dealer")
+    kind: Literal["opening", "closing", "handover"]
+    amount: Annotated[int, Meta(ge=0, lt=2**53)]
+    why: Reason
+
+
+class SignChips(TableCommand, frozen=True, kw_only=True):
+    """The second signature under a slip: a fill or a credit moves with it."""
+
+    declared = Declared("dealer")
+    number: int
+
+
+class WithdrawChips(TableCommand, frozen=True, kw_only=True):
+    """By the person who asked."""
+
+    declared = Declared("dealer")
+    number: int
+    reason: Reason
+
+
 # -- by the floor
+
+
+class AskChips(TableCommand, frozen=True, kw_only=True):
+    """For a fill or a credit; or the drop box is counted, blind, and emptied. Cents."""
+
+    declared = Declared("floor")
+    kind: Literal["fill", "credit", "drop"]
+    amount: Annotated[int, Meta(ge=0, lt=2**53)]
+    why: Reason
 
 
 class Instruct(TableCommand, frozen=True, kw_only=True):

@@ -44,9 +44,9 @@ ROWS: dict[What, frozenset[Who]] = {
 _WHY: dict[What, str] = {
     "compose": "Sets are composed by staff above the rank of a dealer.",
     "sets": "Sets are kept by staff above the rank of a dealer.",
-    "change": "A set is changed by whoever composed it, or by a manager.",
-    "results": "The results of a set are for whoever composed it, inspectors and managers.",
-    "paper": "The questions of a set and their keys are for whoever composed it, and managers.",
+    "change": "Only its author or a manager may change a set.",
+    "results": "Only its author, inspectors and managers may see the results of a set.",
+    "paper": "Only its author and managers may see the questions and keys of a set.",
 }
 
 
@@ -92,4 +92,4 @@ def require(what: What, house: House, person: Person, author: str = "") -> None:
     if may(what, house, person, author):
         return
     log.warning("refused", extra={"fields": {"who": person.name, "role": person.role, "asked": f"drills: {what}"}})
-    raise ServerError("not_authorised", _WHY.get(what, "This is for nobody."), now="Log on as somebody who may.")
+    raise ServerError("not_authorised", _WHY.get(what, "No one may do this."), now="Log on with an account that may.")

@@ -8,6 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.drills.classes import Classes
 from queenhigh.server.drills.practice import Practice
 from queenhigh.server.drills.sets import Sets
 from queenhigh.server.drills.store import Store
@@ -27,8 +28,9 @@ class Drills:
         self._warm: Future[Drill] | None = None
         self.pace = Limit(A_SECOND, AT_ONCE)
         self.store = Store(accounts)
-        self.practice = Practice(self.store, runs_per_day)
         self.sets = Sets(accounts, self.store)
+        self.classes = Classes(accounts)
+        self.practice = Practice(self.sets, runs_per_day)
 
     async def do(self, ask: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         loop = asyncio.get_running_loop()

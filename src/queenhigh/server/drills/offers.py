@@ -11,7 +11,10 @@ from queenhigh.server.drills.sets import KeptSet, Sets
 from queenhigh.server.drills.views import KINDS
 from queenhigh.server.people import Person
 from queenhigh.training import making
+from queenhigh.training import sheet as sheets
 from queenhigh.training.drill import Kind
+from queenhigh.training.schedule import DAY
+from queenhigh.training.sets import Exam
 
 
 class KindOffer(msgspec.Struct, frozen=True):
@@ -28,7 +31,8 @@ class BookOffer(msgspec.Struct, frozen=True):
 
 
 class Assigned(msgspec.Struct, frozen=True):
-    """A set, as a trainee sees it. `run` is one of theirs that is not over; `passed` is None until they have been through."""
+    """A set, as a trainee sees it. `run` is one of theirs that is not over; `passed` is None until they have been through, and in
+    an exam until it has closed (`withheld`). `certificate` is the number of one, where they have passed an exam."""
 
     set: str
     title: str
@@ -44,6 +48,10 @@ class Assigned(msgspec.Struct, frozen=True):
     best: int | None
     passed: bool | None
     run: str | None
+    exam: Exam | None = None
+    withheld: bool = False
+    percent: int | None = None
+    certificate: str | None = None
 
 
 class OpenRun(msgspec.Struct, frozen=True):
@@ -60,6 +68,7 @@ class DrillStanding(msgspec.Struct, frozen=True):
     right: int
     due: int
     next: tuple[ClauseLine, ...]
+    today: int
 
 
 class Offers(msgspec.Struct, frozen=True):
@@ -80,15 +89,17 @@ def offers(practice: Practice, sets: Sets, person: Person | None, *, keeps_sets:
     books = tuple(BookOffer(book.id, book.house, book.title) for book in open_all() if book.id in offered)
     if person is None:
         return Offers(kinds, books, making.LEVELS, (), (), None, sets=False)
-    assigned = tuple(assigned_view(sets, one, person) for one in sets.assigned_to(person.name))
+    assigned = tuple(assigned_view(sets, one, person, practice.now) for one in sets.assigned_to(person.name))
     return Offers(
         kinds, books, making.LEVELS, assigned, _open(practice, person), _standing(practice, person), sets=keeps_sets
     )
 
 
-def assigned_view(sets: Sets, one: KeptSet, person: Person) -> Assigned:
+def assigned_view(sets: Sets, one: KeptSet, person: Person, now: int) -> Assigned:
     attempts = sets.attempts(one.id, person.name)
-    over = [each for each in attempts if each.ended is not None]
+    withheld = not one.is_released(now)
+    over = [each for each in attempts if each.ended is not None and not withheld]
+    passed = [each for each in over if each.passed]
     return Assigned(
         set=one.id,
         title=one.body.title,
@@ -96,14 +107,18 @@ def assigned_view(sets: Sets, one: KeptSet, person: Person) -> Assigned:
         count=one.body.count,
         pass_mark=one.body.pass_mark,
         timed=one.body.timed,
-        closed=one.closed_at is not None,
+        closed=one.closed_at is not None or (one.body.exam is not None and not withheld),
         kinds=tuple(dict.fromkeys(part.kind for part in one.body.parts)),
         books=tuple(dict.fromkeys(part.book for part in one.body.parts)),
         note=one.body.note,
         attempts=len(attempts),
         best=max((each.right for each in over), default=None),
-        passed=any(each.passed for each in over) if over else None,
+        passed=bool(passed) if over else None,
         run=next((run.id for _, run in sets.runs(one.id, person.name) if run.ended_at is None), None),
+        exam=one.body.exam,
+        withheld=withheld,
+        percent=max((each.percent for each in over), default=None),
+        certificate=max(passed, key=lambda each: each.percent).run if passed and one.body.exam else None,
     )
 
 
@@ -119,6 +134,7 @@ def _open(practice: Practice, person: Person) -> tuple[OpenRun, ...]:
 
 
 def _standing(practice: Practice, person: Person) -> DrillStanding:
-    view = sheet_view(person.name, practice.store.sheet(person.name), practice.now // 1000)
+    view = sheet_view(person.name, practice.sheet(person.name), practice.now // 1000)
     due = sum(line.now for line in view.clauses)
-    return DrillStanding(view.streak, view.best, view.answers, view.right, due, view.next)
+    today = sheets.answered_since(practice.sheet(person.name), practice.now // 1000 // DAY * DAY)
+    return DrillStanding(view.streak, view.best, view.answers, view.right, due, view.next, today)

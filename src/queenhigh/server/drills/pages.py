@@ -11,7 +11,7 @@ from queenhigh.server.drills.views import cites
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import folded
 from queenhigh.training.drill import Kind
-from queenhigh.training.sets import Part, Result
+from queenhigh.training.sets import Exam, Part, Result, points_in
 
 MOST_WEAK = 10
 
@@ -40,6 +40,7 @@ class PersonLine(msgspec.Struct, frozen=True):
     best: int | None
     passed: bool | None
     last: int | None
+    percent: int | None
 
 
 class WeakLine(msgspec.Struct, frozen=True):
@@ -58,6 +59,8 @@ class PartLine(msgspec.Struct, frozen=True):
     level: int
     clauses: tuple[Cite, ...]
     topics: tuple[str, ...]
+    pace: int
+    points: int
 
 
 class SetPage(msgspec.Struct, frozen=True):
@@ -76,6 +79,9 @@ class SetPage(msgspec.Struct, frozen=True):
     parts: tuple[PartLine, ...]
     made: int
     closed: bool
+    exam: Exam | None
+    released: bool
+    possible: int
     mine: bool
     people: tuple[PersonLine, ...]
     attempts: tuple[Attempt, ...]
@@ -125,10 +131,11 @@ def _person(name: str, assigned: bool, attempts: list[Attempt]) -> PersonLine:
         best=max((each.right for each in over), default=None),
         passed=any(each.passed for each in over) if over else None,
         last=max((each.begun for each in attempts), default=None),
+        percent=max((each.percent for each in over), default=None),
     )
 
 
-def set_page(sets: Sets, one: KeptSet, *, mine: bool) -> SetPage:
+def set_page(sets: Sets, one: KeptSet, now: int, *, mine: bool) -> SetPage:
     body = one.body
     return SetPage(
         set=one.id,
@@ -138,11 +145,14 @@ def set_page(sets: Sets, one: KeptSet, *, mine: bool) -> SetPage:
         count=body.count,
         pass_mark=body.pass_mark,
         timed=body.timed,
-        same=bool(body.seed),
+        same=one.same,
         readings=body.readings,
         parts=tuple(map(_part, body.parts)),
         made=one.made_at,
         closed=one.closed_at is not None,
+        exam=body.exam,
+        released=one.is_released(now),
+        possible=points_in(body.parts) if body.exam else body.count,
         mine=mine,
         people=people_of(sets, one),
         attempts=tuple(reversed(sets.attempts(one.id))),
@@ -153,7 +163,9 @@ def set_page(sets: Sets, one: KeptSet, *, mine: bool) -> SetPage:
 def _part(part: Part) -> PartLine:
     law = open_book(part.book)
     clauses = cites(part.book, part.clauses)
-    return PartLine(part.kind, part.book, law.house, law.title, part.count, part.level, clauses, part.topics)
+    return PartLine(
+        part.kind, part.book, law.house, law.title, part.count, part.level, clauses, part.topics, part.pace, part.points
+    )
 
 
 def _weak(one: Weak) -> WeakLine | None:
@@ -180,6 +192,10 @@ def results(sets: Sets, one: KeptSet) -> list[Result]:
             late=each.late,
             seconds=each.seconds,
             passed=each.passed,
+            attempt=each.number,
+            points=each.points,
+            possible=each.possible,
+            percent=each.percent,
         )
         for each in sets.attempts(one.id)
     ]

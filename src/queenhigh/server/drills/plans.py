@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.training import making, sets
 from queenhigh.training.chance import Chance
@@ -16,13 +17,20 @@ from queenhigh.training.drill import Drill, Kind
 from queenhigh.training.sets import Part
 from queenhigh.training.sheet import Standing
 
+STEPPED = (Kind.PLAY, Kind.READ)
+"""A hand goes step by step: what comes next tells what was right before."""
+
 
 class DrillPlan(msgspec.Struct, frozen=True):
+    """`minutes` for all of it, 0 for no limit. Of an `exam` nothing that was right is told before it closes."""
+
     seed: str
     parts: tuple[Part, ...]
     title: str = ""
     pass_mark: int = 0
     readings: bool = True
+    exam: bool = False
+    minutes: int = 0
 
     @property
     def count(self) -> int:
@@ -34,8 +42,11 @@ def fresh_seed() -> str:
 
 
 def drill_of(plan: DrillPlan, number: int) -> Drill:
-    """The question of this number, from 1."""
-    return sets.drill_of(plan.parts, plan.seed, number, readings=plan.readings)
+    """The question of this number, from 1. In an exam a hand has one step: a second would tell what was right in the first."""
+    drill = sets.drill_of(plan.parts, plan.seed, number, readings=plan.readings)
+    if plan.exam and drill.kind in STEPPED:
+        return replace(drill, items=drill.items[:1], seconds=drill.seconds // len(drill.items))
+    return drill
 
 
 def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:

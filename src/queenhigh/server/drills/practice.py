@@ -8,9 +8,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from queenhigh.server.drills import plans, views
-from queenhigh.server.drills.runs import RunView, run_view
-from queenhigh.server.drills.store import DAY, Run, Score, ShownQuestion, Store
+from queenhigh.server.drills.runs import RunView, run_view, withheld_view
+from queenhigh.server.drills.sets import Sets
+from queenhigh.server.drills.store import DAY, Run, Score, ShownQuestion
 from queenhigh.server.drills.views import VerdictView
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person, folded
@@ -25,9 +28,9 @@ FIRST_COUNTS = "This was answered before; the first answer counts."
 
 
 class Practice:
-    def __init__(self, store: Store, most_runs: int = 100, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, sets: Sets, most_runs: int = 100, clock: Callable[[], float] = time.time) -> None:
         """`most_runs`: that one person begins in a day."""
-        self.store, self._most_runs, self._clock = store, most_runs, clock
+        self.sets, self.store, self._most_runs, self._clock = sets, sets.store, most_runs, clock
 
     @property
     def now(self) -> int:
@@ -47,7 +50,28 @@ class Practice:
         run = self.store.run(id)
         if run is None or run.owner != folded(person.name):
             raise ServerError("not_found", "You have no such run of drills.", now="Start one under Practise.")
-        return run
+        return self._in_time(run)
+
+    def _in_time(self, run: Run) -> Run:
+        """A run whose time is up, or whose exam has closed, is over."""
+        if not run.plan.exam or run.ended_at is not None:
+            return run
+        over = run.deadline if run.deadline is not None and self.now > run.deadline + ON_THE_WAY else None
+        if over is None and not self.withheld(run):
+            over = self.now
+        if over is None:
+            return run
+        self.store.end(run.id, over)
+        return replace(run, ended_at=over)
+
+    def withheld(self, run: Run) -> bool:
+        """Is it an attempt at an exam that has not closed?"""
+        return run.plan.exam and self.sets.is_withheld(run.set, self.now)
+
+    def sheet(self, owner: str) -> list[sheets.ScoreEntry]:
+        """The score sheet, without what was answered in exams that have not closed."""
+        closed_yet = [one for one in self.store.sets_of(owner) if self.sets.is_withheld(one, self.now)]
+        return self.store.sheet(owner, closed_yet)
 
     def look(self, person: Person, id: str) -> RunView:
         """As it stands: the open question, or what became of the last one."""
@@ -82,6 +106,8 @@ class Practice:
             raise ServerError("illegal", f"Question {number} has not been asked.", now="Go on with the run.")
         if asked.answered_at is not None:
             return self._after(run, asked, FIRST_COUNTS if given != asked.answer else "")
+        if run.ended_at is not None and run.plan.exam:
+            raise ServerError("stale", "Time is up.", "This attempt is over; what was answered before counts.")
         if run.ended_at is not None:
             raise ServerError(
                 "stale", "This run was ended before.", "Its open question counts for nothing.", "Start another."
@@ -104,6 +130,8 @@ class Practice:
         if number >= run.plan.count:
             self.store.end(run.id, now)
             run = self.run(person, id)
+        if self.withheld(run):
+            return self.next(person, id)
         return self._after(run, kept, FIRST_COUNTS if kept.answer != answer else "")
 
     def stop(self, person: Person, id: str) -> RunView:
@@ -113,6 +141,8 @@ class Practice:
 
     def review(self, person: Person, id: str, number: int) -> VerdictView:
         run = self.run(person, id)
+        if self.withheld(run):
+            raise ServerError("stale", "This exam is open.", "Its answers are given out when it closes.")
         asked = self.store.question(run.id, number)
         found = self._verdict(run, asked) if asked and asked.answered_at is not None else None
         if found is None:
@@ -148,6 +178,8 @@ class Practice:
             good=sum(each.right for each in verdict.marks),
             seconds=seconds,
             cost=str(verdict.cost * drill.stake),
+            took=max(0, now - asked.opened_at),
+            pace=drill.seconds if run.timed else 0,
             entries=tuple(sheets.entries(drill, verdict, now // 1000)),
         )
 
@@ -174,7 +206,9 @@ class Practice:
         question = None
         if waiting is not None:
             question = views.question_view(run, waiting, self._drill(run, waiting), self.now)
-        streak = sheets.streak(self.store.sheet(run.owner))
+        if self.withheld(run):
+            return withheld_view(run, asked, question, self.now)
+        streak = sheets.streak(self.sheet(run.owner))
         return run_view(run, asked, question, verdict, streak)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from fractions import Fraction
 
 import msgspec
@@ -10,11 +11,12 @@ from queenhigh.server.drills.store import Run, ShownQuestion
 from queenhigh.server.drills.views import QuestionView, VerdictView, cites, given_away
 from queenhigh.server.errors import Cite
 from queenhigh.training.drill import Kind, mark
+from queenhigh.training.sets import points_in, points_of
 from queenhigh.training.sheet import Streak
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An answered question, in short. `wrong` are the clauses to look at again."""
+    """An answered question, in short: `took` in milliseconds, `pace` in seconds. `wrong` are the clauses to look at again."""
 
     number: int
     kind: Kind
@@ -24,6 +26,8 @@ class Line(msgspec.Struct, frozen=True):
     marks: int
     good: int
     seconds: int
+    took: int
+    pace: int
     wrong: tuple[Cite, ...]
 
 
@@ -48,6 +52,39 @@ class RunView(msgspec.Struct, frozen=True):
     seeds: tuple[str, ...]
     question: QuestionView | None
     verdict: VerdictView | None
+    withheld: bool = False
+    ends: int | None = None
+    points: float | None = None
+    possible: int = 0
+    now: int = 0
+
+
+def withheld_view(run: Run, asked: list[ShownQuestion], question: QuestionView | None, now: int) -> RunView:
+    """Of an exam that has not closed: how far it is, and nothing that depends on what was right."""
+    return RunView(
+        run=run.id,
+        title=run.plan.title,
+        set=run.set,
+        count=run.plan.count,
+        timed=run.timed,
+        ended=run.ended_at is not None,
+        answered=sum(one.answered_at is not None for one in asked),
+        right=0,
+        seconds=0,
+        streak=0,
+        best=0,
+        pass_mark=run.plan.pass_mark,
+        passed=None,
+        lost=None,
+        lines=(),
+        seeds=(),
+        question=question,
+        verdict=None,
+        withheld=True,
+        ends=run.deadline,
+        possible=points_in(run.plan.parts),
+        now=now,
+    )
 
 
 def run_view(
@@ -70,13 +107,19 @@ def run_view(
         streak=streak.now,
         best=streak.best,
         pass_mark=run.plan.pass_mark,
-        passed=passed(run, right) if ended and run.plan.pass_mark else None,
+        passed=passed(run, asked) if ended and run.plan.pass_mark else None,
         lost=given_away(str(sum(map(lost_in, asked), Fraction(0)))) if plays else None,
         lines=lines,
         seeds=seeds(run, asked) if ended else (),
         question=question,
         verdict=verdict,
+        points=round(float(earned(run, asked)), 2) if run.plan.exam else None,
+        possible=points_in(run.plan.parts) if run.plan.exam else 0,
     )
+
+
+def in_ms(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)
 
 
 def lost_in(one: ShownQuestion) -> Fraction:
@@ -89,9 +132,24 @@ def lost_in(one: ShownQuestion) -> Fraction:
     return sum((Fraction(each.cost or 0) * one.drill.stake for each in marks), Fraction(0))
 
 
-def passed(run: Run, right: int) -> bool:
+def earned(run: Run, asked: list[ShownQuestion]) -> Fraction:
+    """Points. In an exam each thing that was asked is an equal share of its question, late is nothing; else a question is right
+    or it is not."""
+    found = Fraction(0)
+    for one in asked:
+        if (score := one.score) is None:
+            continue
+        if not run.plan.exam:
+            found += score.right
+        elif not score.late and score.marks:
+            found += Fraction(points_of(run.plan.parts, one.number) * score.good, score.marks)
+    return found
+
+
+def passed(run: Run, asked: list[ShownQuestion]) -> bool:
     """A question that was not answered was not answered right."""
-    return right * 100 >= run.plan.pass_mark * run.plan.count
+    possible = points_in(run.plan.parts) if run.plan.exam else run.plan.count
+    return earned(run, asked) * 100 >= run.plan.pass_mark * possible
 
 
 def seeds(run: Run, asked: list[ShownQuestion]) -> tuple[str, ...]:
@@ -112,5 +170,7 @@ def line_of(one: ShownQuestion) -> Line | None:
         marks=score.marks,
         good=score.good,
         seconds=score.seconds,
+        took=score.took,
+        pace=score.pace,
         wrong=cites(score.book, wrong),
     )

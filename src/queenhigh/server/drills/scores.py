@@ -16,7 +16,8 @@ MOST_NEXT = 8
 
 
 class ClauseLine(msgspec.Struct, frozen=True):
-    """`box` from 0 (just wrong) to 4 (known); `due` is when it comes back, in seconds since 1970."""
+    """`box` from 0 (just wrong) to 4 (known); `due` is when it comes back, in seconds since 1970; `difficulty`, from 1 to 10, is
+    worked out from the answers."""
 
     rule: Cite
     house: str
@@ -27,6 +28,7 @@ class ClauseLine(msgspec.Struct, frozen=True):
     box: int
     due: int
     now: bool
+    difficulty: float
 
 
 class SheetView(msgspec.Struct, frozen=True):
@@ -63,4 +65,6 @@ def _line(one: Standing, now: int) -> ClauseLine | None:
     except QueenhighError:
         return None
     words = law.clause(rule).requires
-    return ClauseLine(cite(rule), law.house, words, one.kind, one.asked, one.right, one.box, one.due, one.due <= now)
+    return ClauseLine(
+        cite(rule), law.house, words, one.kind, one.asked, one.right, one.box, one.due, one.due <= now, one.difficulty
+    )

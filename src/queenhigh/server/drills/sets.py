@@ -5,20 +5,24 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import floor
 from typing import Any
 
 import msgspec
 
+from queenhigh.cards import Seed
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.drills.plans import DrillPlan, fresh_seed
-from queenhigh.server.drills.runs import passed
+from queenhigh.server.drills.runs import earned, in_ms, passed
 from queenhigh.server.drills.store import Run, ShownQuestion, Store
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import folded
-from queenhigh.training.sets import DrillSet
+from queenhigh.training.sets import DrillSet, points_in
 
 MOST = 500
 """Sets of one author."""
+OWN = "own-"
+"""How the seed of an exam begins in which every attempt has its own questions."""
 
 
 class KeptSet(msgspec.Struct, frozen=True):
@@ -30,13 +34,42 @@ class KeptSet(msgspec.Struct, frozen=True):
     made_at: int
     closed_at: int | None
 
-    def plan(self) -> DrillPlan:
-        body = self.body
-        return DrillPlan(body.seed or fresh_seed(), body.parts, body.title, body.pass_mark, body.readings)
+    def plan(self, name: str = "", attempt: int = 1) -> DrillPlan:
+        """Of an exam, every attempt of everybody has questions of its own, which its seed makes again for an appeal."""
+        body, exam = self.body, self.body.exam
+        if exam is None:
+            return DrillPlan(body.seed or fresh_seed(), body.parts, body.title, body.pass_mark, body.readings)
+        seed = body.seed if self.same else Seed.named("exam", body.seed, folded(name), attempt).commitment[:16]
+        return DrillPlan(seed, body.parts, body.title, body.pass_mark, body.readings, exam=True, minutes=exam.minutes)
+
+    @property
+    def same(self) -> bool:
+        """Does everybody get the same questions?"""
+        return bool(self.body.seed) and not self.body.seed.startswith(OWN)
+
+    def is_released(self, now: int) -> bool:
+        """May it be told what was right? Of an exam, once it has closed."""
+        exam = self.body.exam
+        return exam is None or self.closed_at is not None or (exam.due is not None and now >= in_ms(exam.due))
+
+    def require_open(self, now: int, attempts: int) -> None:
+        """Refuse an attempt that may not begin."""
+        exam = self.body.exam
+        if self.closed_at is not None or not (exam is None or not self.is_released(now)):
+            what = "exam" if exam else "set"
+            raise ServerError("stale", f"This {what} is closed.", now="Ask whoever composed it.")
+        if exam is None:
+            return
+        if exam.opens is not None and now < in_ms(exam.opens):
+            raise ServerError("stale", f"This exam opens at {exam.opens.isoformat()}.", now="Come back then.")
+        if attempts >= exam.attempts:
+            used = "Your attempt is used." if exam.attempts == 1 else f"Your {exam.attempts} attempts are used."
+            raise ServerError("illegal", used, now="The answers are given out when the exam closes.")
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """Of one person, through the whole set or not. `passed` is None until it is over. Times in milliseconds since 1970."""
+    """Of one person, through the whole set or not. `passed` is None until it is over. Times in milliseconds since 1970. `points`
+    are earned, of `possible`; in a set that is no exam, a point for each question."""
 
     name: str
     begun: int
@@ -47,6 +80,11 @@ class Attempt(msgspec.Struct, frozen=True):
     late: int
     seconds: int
     passed: bool | None
+    run: str
+    number: int
+    points: float
+    possible: int
+    percent: int
 
 
 class Weak(msgspec.Struct, frozen=True):
@@ -73,7 +111,9 @@ class Sets:
     def one(self, id: str) -> KeptSet:
         rows = self.rows(f"SELECT {_SET} FROM drill_sets WHERE id = ?", (id,))
         if not rows:
-            raise ServerError("not_found", "There is no such set of drills.", now="Ask whoever gave you the link.")
+            raise ServerError(
+                "not_found", "There is no such set of drills.", now="Ask the person who gave you the link."
+            )
         return _set(rows[0])
 
     def of(self, author: str | None) -> list[KeptSet]:
@@ -81,6 +121,10 @@ class Sets:
         where, values = ("WHERE folded = ?", (folded(author),)) if author is not None else ("", ())
         sql = f"SELECT {_SET} FROM drill_sets {where} ORDER BY made_at DESC, id LIMIT {MOST}"
         return [_set(row) for row in self.rows(sql, values)]
+
+    def is_withheld(self, id: str | None, now: int) -> bool:
+        """Is it an exam that has not closed?"""
+        return id is not None and not self.one(id).is_released(now)
 
     def close(self, id: str, now: int | None) -> None:
         self.rows("UPDATE drill_sets SET closed_at = ? WHERE id = ?", (now, id))
@@ -98,7 +142,7 @@ class Sets:
         unknown = [name for name, account in found.items() if account is None or account.disabled]
         if unknown:
             raise ServerError(
-                "not_found", f"Nobody is known here as {', '.join(unknown)[:200]}.", now="Look at the spelling."
+                "not_found", f"There is no account called {', '.join(unknown)[:200]}.", now="Look at the spelling."
             )
         return list(found)
 
@@ -116,14 +160,21 @@ class Sets:
         sql = "SELECT name FROM drill_assigned JOIN accounts USING (folded) WHERE set_id = ? ORDER BY folded"
         return [str(row[0]) for row in self.rows(sql, (id,))]
 
+    def require_assigned(self, one: KeptSet, name: str) -> None:
+        """An exam that is for certain people is for nobody else; a set is for anybody who has its link."""
+        names = {folded(each) for each in self.assigned(one.id)} if one.body.exam else set()
+        if names and folded(name) not in names:
+            raise ServerError("not_authorised", "This exam is not assigned to you.", now="Ask your instructor.")
+
     def assigned_to(self, name: str) -> list[KeptSet]:
-        """What somebody is to do, newest first."""
+        """What somebody is to do, newest first; and exams that have closed, for their results."""
         columns = ", ".join(f"drill_sets.{column}" for column in _SET.split(", "))
         sql = (
             f"SELECT {columns} FROM drill_sets JOIN drill_assigned ON drill_assigned.set_id = drill_sets.id "
-            "WHERE drill_assigned.folded = ? AND closed_at IS NULL ORDER BY drill_assigned.made_at DESC, id LIMIT 50"
+            "WHERE drill_assigned.folded = ? ORDER BY drill_assigned.made_at DESC, id LIMIT 200"
         )
-        return [_set(row) for row in self.rows(sql, (folded(name),))]
+        found = [_set(row) for row in self.rows(sql, (folded(name),))]
+        return [one for one in found if one.closed_at is None or one.body.exam][:50]
 
     # -- how they did
 
@@ -137,7 +188,12 @@ class Sets:
         return [(who, run) for who, run in runs if run and (name is None or run.owner == folded(name))]
 
     def attempts(self, id: str, name: str | None = None) -> list[Attempt]:
-        return [attempt(who, run, self.store.questions(run.id)) for who, run in self.runs(id, name)]
+        begun: Counter[str] = Counter()
+        made = []
+        for who, run in self.runs(id, name):
+            begun[run.owner] += 1
+            made.append(attempt(who, run, self.store.questions(run.id), begun[run.owner]))
+        return made
 
     def weak(self, id: str) -> list[Weak]:
         """By clause, the most often wrong first."""
@@ -155,9 +211,10 @@ class Sets:
         ]
 
 
-def attempt(name: str, run: Run, asked: list[ShownQuestion]) -> Attempt:
+def attempt(name: str, run: Run, asked: list[ShownQuestion], number: int = 1) -> Attempt:
     scores = [one.score for one in asked if one.score]
     right = sum(score.right for score in scores)
+    points, possible = earned(run, asked), points_in(run.plan.parts) if run.plan.exam else run.plan.count
     return Attempt(
         name=name,
         begun=run.made_at,
@@ -167,7 +224,12 @@ def attempt(name: str, run: Run, asked: list[ShownQuestion]) -> Attempt:
         count=run.plan.count,
         late=sum(score.late for score in scores),
         seconds=sum(score.seconds for score in scores),
-        passed=passed(run, right) if run.ended_at is not None else None,
+        passed=passed(run, asked) if run.ended_at is not None else None,
+        run=run.id,
+        number=number,
+        points=round(float(points), 2),
+        possible=possible,
+        percent=floor(points * 100 / possible) if possible else 0,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -34,9 +34,15 @@ class Run(msgspec.Struct, frozen=True):
     made_at: int
     ended_at: int | None = None
 
+    @property
+    def deadline(self) -> int | None:
+        """When it ends whatever was answered."""
+        return self.made_at + self.plan.minutes * 60_000 if self.plan.minutes else None
+
 
 class Score(msgspec.Struct, frozen=True):
-    """What an answer was worth. `cost` is what was given away at play, in cents, exact."""
+    """What an answer was worth. `cost` is what was given away at play, in cents, exact; `took` are milliseconds, `pace` the
+    seconds that the clock allowed."""
 
     kind: Kind
     book: str
@@ -46,6 +52,8 @@ class Score(msgspec.Struct, frozen=True):
     good: int
     seconds: int
     cost: str = "0"
+    took: int = 0
+    pace: int = 0
     entries: tuple[ScoreEntry, ...] = ()
 
 
@@ -153,14 +161,19 @@ class Store:
         )
         return int(self.rows(sql, (folded(owner), since))[0][0])
 
-    def sheet(self, owner: str) -> list[ScoreEntry]:
-        """What was answered, oldest first."""
+    def sets_of(self, owner: str) -> list[str]:
+        """The sets that somebody has begun."""
+        sql = "SELECT DISTINCT set_id FROM drill_runs WHERE folded = ? AND set_id IS NOT NULL"
+        return [str(row[0]) for row in self.rows(sql, (folded(owner),))]
+
+    def sheet(self, owner: str, without: Collection[str] = ()) -> list[ScoreEntry]:
+        """What was answered, oldest first; not of these sets."""
         sql = (
-            "SELECT score FROM drill_questions JOIN drill_runs ON drill_runs.id = drill_questions.run "
+            "SELECT score, set_id FROM drill_questions JOIN drill_runs ON drill_runs.id = drill_questions.run "
             "WHERE folded = ? AND score IS NOT NULL ORDER BY answered_at DESC, number DESC LIMIT ?"
         )
         newest = self.rows(sql, (folded(owner), MOST_ON_A_SHEET))
-        scores = (_score(row[0]) for row in reversed(newest))
+        scores = (_score(row[0]) for row in reversed(newest) if row[1] not in without)
         return [entry for score in scores if score for entry in score.entries]
 
 

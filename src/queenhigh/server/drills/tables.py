@@ -17,6 +17,12 @@ TABLES = (
     "ended_at bigint)",
     "CREATE INDEX IF NOT EXISTS drill_runs_of ON drill_runs (folded, made_at)",
     "CREATE INDEX IF NOT EXISTS drill_runs_in ON drill_runs (set_id)",
+    "CREATE TABLE IF NOT EXISTS drill_classes (id text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
+    "title text NOT NULL, made_at bigint NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS drill_trainees (class_id text NOT NULL REFERENCES drill_classes (id), "
+    "folded text NOT NULL REFERENCES accounts (folded), number text NOT NULL, token text NOT NULL UNIQUE, "
+    "made_at bigint NOT NULL, PRIMARY KEY (class_id, folded))",
+    "CREATE INDEX IF NOT EXISTS drill_trainees_of ON drill_trainees (folded)",
     "CREATE TABLE IF NOT EXISTS drill_questions (run text NOT NULL REFERENCES drill_runs (id), number integer NOT NULL, "
     "drill text NOT NULL, opened_at bigint NOT NULL, step integer NOT NULL DEFAULT 0, answer text NOT NULL DEFAULT '{}', "
     "answered_at bigint, score text, PRIMARY KEY (run, number))",

@@ -14,16 +14,23 @@ import msgspec
 
 from queenhigh.games.library import open_book
 from queenhigh.money import in_dollars
+from queenhigh.server.drills.plans import STEPPED
 from queenhigh.server.drills.store import Run, Score, ShownQuestion
 from queenhigh.server.errors import Cite, cite
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict, mark
 
-STEPPED = (Kind.PLAY, Kind.READ)
 KINDS = {
     Kind.PAY: ("Pay this layout", "A round is over. Pay every wager, or take it."),
-    Kind.RULING: ("Make the ruling", "Something went wrong. Which clause, who may order what, and who is told?"),
+    Kind.RULING: (
+        "Make the ruling",
+        "Something went wrong. Which clause applies, who may order what, and who is notified?",
+    ),
     Kind.READ: ("Read the hand", "Name the hand at a glance."),
     Kind.PLAY: ("Play the hand", "Decide, and see exactly what each choice costs."),
+    Kind.SPEED: ("Pay at speed", "Odd stakes, the fewest chips, about three seconds a wager."),
+    Kind.SPOT: ("Spot the error", "A round was settled, and one thing was done wrong. Find it and put it right."),
+    Kind.PROCEDURE: ("Procedure", "Put the steps of a round in order, and say what is announced."),
+    Kind.BETTING: ("Rule on the bet", "Oversize chips, short raises, actions out of turn, all-ins. What is it?"),
 }
 
 

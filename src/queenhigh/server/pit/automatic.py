@@ -74,6 +74,7 @@ class AutomaticDealer:
         """A free seat that is offered to the first on the waiting list."""
         self.resting = False
         """Does it wait until something happens, or until it is time?"""
+        self._state: TableState | None = None
         self._looked_at: tuple[Any, Any] | None = None
         self.wakings = 0
         self._woken = asyncio.Event()
@@ -102,7 +103,10 @@ class AutomaticDealer:
 
     @property
     def state(self) -> TableState:
-        return self.desk.table(self.table)
+        """As the desk has it: one object for as long as there is a desk."""
+        if self._state is None:
+            self._state = self.desk.table(self.table)
+        return self._state
 
     @property
     def round(self) -> Round[Any]:

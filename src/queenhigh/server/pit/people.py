@@ -75,8 +75,10 @@ class People:
 
     def present(self, seats: Mapping[int, str]) -> list[str]:
         """The persons who sit here and are there, so that it is played for them."""
-        found = dict.fromkeys(seats.values())
-        return [name for name in found if name not in self._bots and not self.is_gone(name) and not self.is_idle(name)]
+        found, now = dict.fromkeys(seats.values()), self._time.now()
+        return [
+            name for name in found if name not in self._bots and now < self.gone_at(name) and now < self.idle_at(name)
+        ]
 
     def keep(self, seated: Iterable[str]) -> None:
         """Forget whoever neither sits here nor looks on."""

@@ -47,8 +47,8 @@ def _supervises(house: House, person: Person, table: str) -> bool:
 
 
 def no_round(table: str) -> ServerError:
-    return _denied(f"Rounds of {table} are for inspectors, staff on duty there, and whoever had a wager in them.")
+    return _denied(f"Rounds of {table} are for inspectors, staff on duty there, and players who wagered in them.")
 
 
 def _denied(what: str) -> ServerError:
-    return ServerError("not_authorised", what, now="Log on as somebody who may.")
+    return ServerError("not_authorised", what, now="Log on with an account that may.")

@@ -65,7 +65,7 @@ function usePage(address) {
 }
 
 function NotFound() {
-  return html`<div class="page narrow"><h1>There is no such page</h1><p>Nothing lives at this address.</p>
+  return html`<div class="page narrow"><h1>Page not found</h1><p>There is no page at this address.</p>
     <p><a class="button primary" href="/">To the lobby</a></p></div>`;
 }
 

@@ -44,6 +44,7 @@ async def carry_out(house: House, person: Person, name: str, command: asks.Tourn
         await enter_bots(house.desk, name, command.count, id)
         return name
     order = order_for(live, person.name, rank, command)
+    house.desk.roster.check_admitted(order, house.desk.now)
     await durable(house.desk.tournaments.submit(name, order, actor=person.name, id=id))
     return name
 

@@ -10,7 +10,7 @@ import msgspec
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.orders import filled
 from queenhigh.games.kit.tournaments.act import ORDERS
-from queenhigh.games.kit.tournaments.state import Entrant, Tournament
+from queenhigh.games.kit.tournaments.state import Entrant, QueuedPenalty, Tournament
 from queenhigh.house.staff import Staff
 from queenhigh.server.tournaments.staffing import AUTOMATIC_DEPUTY, AUTOMATIC_DIRECTOR
 from queenhigh.server.vocabulary import tournament_orders
@@ -76,6 +76,17 @@ class StepView(msgspec.Struct, frozen=True):
     done: bool
 
 
+class QueuedView(msgspec.Struct, frozen=True):
+    """A penalty or a disqualification that waits for the end of the player's hand."""
+
+    number: int
+    order: str
+    player: str
+    words: str
+    who: str
+    at: int
+
+
 class DirectorView(msgspec.Struct, frozen=True):
     rank: str
     """In which the person who looks would give an order; nothing for whoever only looks on."""
@@ -91,6 +102,7 @@ class DirectorView(msgspec.Struct, frozen=True):
     entrants: tuple[EntrantView, ...]
     disputes: tuple[DisputeView, ...]
     penalties: tuple[str, ...]
+    queued: tuple[QueuedView, ...]
     orders: tuple[TournamentOrderView, ...]
     staff: tuple[str, ...]
     """Who could be appointed."""
@@ -118,12 +130,18 @@ def director_view(live: LiveTournament, staff: Staff, rank: str) -> DirectorView
             for number, one in sorted(t.disputes.items())
         ),
         penalties=tuple(t.terms.conduct.penalties),
+        queued=tuple(_queued(*each) for each in sorted(t.queued.items())),
         orders=orders_now(live),
         staff=_staff(live, staff),
         collected=t.contributed,
         fees=sum(one.fee for one in t.entrants.values()),
         made_up=t.made_up,
     )
+
+
+def _queued(number: int, one: QueuedPenalty) -> QueuedView:
+    words = ", ".join(str(one.order[name]) for name in ("penalty", "cause") if one.order.get(name))
+    return QueuedView(number, str(one.order["type"]), one.player, words, one.who, one.at)
 
 
 def _entrant(one: Entrant) -> EntrantView:
@@ -153,7 +171,7 @@ def orders_now(live: LiveTournament) -> tuple[TournamentOrderView, ...]:
         if name in out_of_place(live.state):
             continue
         fields = tuple(
-            FieldView(field.name, _kind(field.name), field.required)
+            FieldView(field.name, _kind(field.name), field.required or field.name == "inspector")
             for field in msgspec.structs.fields(kind)
             if field.name not in filled(kind)
         )

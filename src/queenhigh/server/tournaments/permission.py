@@ -26,8 +26,8 @@ OFFICES = (DIRECTOR, DEPUTY)
 
 WHY = {
     "player": "Only players do that.",
-    "dealer": "It takes somebody on duty in a rank of this book.",
-    "floor": "It takes somebody on duty in a rank of this book above the lowest, or in an office of the tournament.",
+    "dealer": "It takes a member of staff on duty in a rank of this book.",
+    "floor": "It takes a member of staff on duty in a rank of this book above the lowest, or in an office of the tournament.",
     "nobody": "It is not asked for this way.",
 }
 
@@ -73,7 +73,12 @@ def _refuse(house: House, person: Person, name: str, asked: str, needed: str, ra
     log.warning("refused", extra={"fields": about})
     if person.role == "staff" and name:
         house.desk.tournaments.refused(name, f"{asked}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
-    raise ServerError("not_authorised", f"{asked or 'This'} is not yours to ask.", WHY[needed], rule=procedure("duty"))
+    raise ServerError(
+        "not_authorised",
+        f"You may not order {asked!r}." if asked else "You may not do this.",
+        WHY[needed],
+        rule=procedure("duty"),
+    )
 
 
 def may_direct(house: House, person: Person | None, book: Book) -> bool:

@@ -44,9 +44,9 @@ def action_for(felt: Felt, player: str, command: TableCommand) -> tuple[Action, 
     if found is not None:
         return found
     raise IllegalAction(
-        f"Nobody can {name_of(command).replace('_', ' ')} at a table of a tournament.",
+        f"A tournament table takes no {name_of(command).replace('_', ' ')!r}.",
         procedure("tournaments"),
-        "Seats are drawn, and whoever wants to leave retires.",
+        "Seats are drawn. To leave, retire from the tournament.",
     )
 
 

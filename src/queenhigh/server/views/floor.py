@@ -16,7 +16,6 @@ from queenhigh.games.kit.instructions import AdviseComplainant, DecideDispute, R
 from queenhigh.games.kit.orders import ALWAYS_FILLED, filled
 from queenhigh.house.staff import NO_STAFF
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.money.accounts import drop_of, float_of
 from queenhigh.rules import QueenhighError, Refusal
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import page_of
@@ -116,9 +115,9 @@ class MeterOrderView(msgspec.Struct, frozen=True):
 
 
 class Money(msgspec.Struct, frozen=True):
+    """What float and drop box hold is not told here: those who look at this count them."""
+
     layout: int
-    float: int
-    drop: int
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -170,7 +169,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         queued=tuple(_queued(*each) for each in sorted(floor.queued.items())),
         meter=_meter(state),
         meter_orders=_meter_orders(state),
-        money=Money(lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))),
+        money=Money(lies_at(state)),
         settings=tuple(Setting(label, value) for label, value in page.signs(settings_of(state))),
         locked=house.locked.get(state.id),
         counting=isinstance(floor, Open) and floor.counting,

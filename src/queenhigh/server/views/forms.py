@@ -62,6 +62,8 @@ class Field(msgspec.Struct, frozen=True):
     default: Any = UNSET
     choices: tuple[Option, ...] | dict[str, tuple[str, ...]] | UnsetType = UNSET
     """Of pay tables: the columns of the book, by bet."""
+    only: tuple[str, str] | UnsetType = UNSET
+    """Asked only while another field has this value."""
 
 
 class Form(msgspec.Struct, frozen=True):

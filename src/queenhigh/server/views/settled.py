@@ -9,6 +9,7 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
 from queenhigh.games.kit.phases import Hand
 from queenhigh.games.kit.ruling import Ruling
+from queenhigh.games.kit.sight import Shown
 from queenhigh.hands import apart
 from queenhigh.money import Line
 from queenhigh.rules import Refusal
@@ -58,10 +59,12 @@ class RulingView(msgspec.Struct, frozen=True):
 
 def lines_of(state: TableState) -> tuple[LineView, ...]:
     """In the order in which the book settles."""
-    return tuple(_line(state, line) for line in getattr(state.round, "lines", ()))
+    lines = getattr(state.round, "lines", ())
+    lies_open = state.room.sight.shown(state.round, state.happened) if lines else Shown()
+    return tuple(_line(state, line, lies_open) for line in lines)
 
 
-def _line(state: TableState, line: Line) -> LineView:
+def _line(state: TableState, line: Line, lies_open: Shown) -> LineView:
     wager = line.wager
     hand = state.round.hands.get(wager.seat) if state.round else None
     return LineView(
@@ -78,18 +81,17 @@ def _line(state: TableState, line: Line) -> LineView:
         taken=line.taken,
         carried=line.carried,
         unpaid=line.unpaid,
-        hands=_compared(state, line, hand),
+        hands=_compared(state, line, hand, lies_open),
     )
 
 
-def _compared(state: TableState, line: Line, hand: Hand | None) -> Compared | None:
+def _compared(state: TableState, line: Line, hand: Hand | None, lies_open: Shown) -> Compared | None:
     """Of hands that everybody has seen; with the kickers that decide."""
     contest, round = page_of(state.room).contest, state.round
     if contest is None or round is None or hand is None:
         return None
     if hand.choice is Choice.FOLD:
         return Compared("folded")
-    lies_open = state.room.sight.shown(round, state.happened)
     if hand.seat not in lies_open.seats or len(lies_open.dealer) < len(getattr(round, "dealer", ())):
         return None
     try:

@@ -95,7 +95,7 @@ def _voided(order: ordered.VoidRound) -> str:
 
 
 def _offered(order: ordered.OfferRetraction) -> str:
-    taken = f"; taken up{_at(order.taken)}" if order.taken else "; nobody did"
+    taken = f"; taken up{_at(order.taken)}" if order.taken else "; no one did"
     return f"Players{_at(order.seats)} may take back their wagers{taken}."
 
 
@@ -139,10 +139,10 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
     ),
     ordered.PayBets: lambda o: f"{o.bet.replace('_', ' ').capitalize()}{_at(o.seats)} is paid.",
     ordered.OfferRetraction: _offered,
-    ordered.TurnOver: lambda o: f"The exposed card{_at(o.seats)} is turned face down and the deal goes on.",
-    ordered.Continue: lambda o: _noted("The round goes on", o.note),
+    ordered.TurnOver: lambda o: f"The exposed card{_at(o.seats)} is turned face down and the deal continues.",
+    ordered.Continue: lambda o: _noted("The round continues", o.note),
     ordered.Reconstruct: _reconstructed,
-    ordered.Burn: lambda o: f"The cards{_at(o.seats)} that nobody should have had are burnt.",
+    ordered.Burn: lambda o: f"The cards{_at(o.seats)} that were dealt in error are burnt.",
     ordered.CountCards: lambda o: "Count the cards." if o.found is None else f"Count the cards: {o.found} were found.",
     ordered.Reregister: lambda o: f"The jackpot game is cancelled and the wagers{_at(o.seats)} are entered again.",
     ordered.Reshuffle: lambda _: "Shuffle the cards again.",
@@ -152,7 +152,7 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
         f"What lies at seat {o.seat} is a wager on {o.becomes.replace('_', ' ')} of {in_dollars(o.amount)}."
     ),
     ordered.PayOn: lambda o: (
-        "Prizes are reckoned on "
+        "Prizes are based on "
         + ", ".join(f"{in_dollars(amount)} at level {level}" for level, amount in sorted(o.amounts.items()))
         + "."
     ),
@@ -166,7 +166,7 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
     ordered.Confiscate: lambda o: _noted(f"The prohibited device{_at(o.seats)} is confiscated", o.device),
     ordered.Warn: lambda o: _noted(f"The players{_at(o.seats)} are warned", o.note),
     ordered.Reverse: lambda o: _noted(f"Payments{_at(o.seats)} are taken back", o.note),
-    ordered.Record: lambda o: _noted("It goes on record", o.note),
+    ordered.Record: lambda o: _noted("It is put on record", o.note),
     ordered.PlaceCards: _placed,
     ordered.NoBurn: lambda _: "The next community cards come without another burn.",
     ordered.RetakeStreet: lambda _: (

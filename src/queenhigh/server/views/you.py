@@ -155,7 +155,7 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
     player = person.name
     own = _own_hands(state, player)
     seats = _seats(state, player, own)
-    seen = _seen(state, player, own) if own else frozenset()
+    seen = _seen(state, player, own) if any(hand.cards for hand in own) else frozenset()
     hands = {str(hand.seat): _hand(state, hand) for hand in own if hand.seat in seen}
     first = min((seat for seat in seen), default=None)
     barred = is_barred(state.floor, player)

@@ -81,7 +81,7 @@ def shifted(fact: Any, place: int, _: bool) -> int:
 def check(sheet: Sheet) -> None:
     """Three cards or none, unless that is what went wrong; and no card twice."""
     if not sheet.playing:
-        raise sheet.fields.fault("seats", "nobody has an ante.")
+        raise sheet.fields.fault("seats", "no one has an ante.")
     for field, cards in sheet.hands.items():
         if len(cards) not in (0, hand.CARDS) and not sheet.of(irregularities.WrongNumberOfCards):
             raise SheetError(field, f"a hand is three cards, not {len(cards)}.")

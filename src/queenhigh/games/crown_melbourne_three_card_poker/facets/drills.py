@@ -21,6 +21,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import (
     joins,
     meter_at_settlement,
 )
+from queenhigh.games.crown_melbourne_three_card_poker.limits import in_chips
 from queenhigh.games.crown_melbourne_three_card_poker.room import ROOM
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ASSISTANT_CASINO_MANAGER,
@@ -31,7 +32,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.facts import Irregularity, recipients
 from queenhigh.hands import FiveCard, ThreeCard
-from queenhigh.money import in_dollars, rounded_down
+from queenhigh.money import Cents, Line, Outcome, Wager, in_dollars, rounded_down
 from queenhigh.rules import Rule
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import NAMES, dealt, table_for
@@ -50,6 +51,7 @@ from queenhigh.training.paying import (
 from queenhigh.training.playing import three_card_lesson
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import Sight, three_cards
+from queenhigh.training.speed import Payable
 from queenhigh.training.stories import stories_of
 from queenhigh.training.words import about
 
@@ -213,8 +215,19 @@ GAME: HouseGame = HouseGame(
         "six": Sight("the best five of six", 3, six_by, 3, ("Player", "Dealer")),
     },
 )
+FIVE = Cents(500)
+
+
+def in_fives(exact: int) -> tuple[int, tuple[Rule, ...]]:
+    """8.2.3 at a table whose smallest chip is $5, as the room settles it."""
+    won = Line(Wager("pair_plus", 1, FIVE), Outcome.WIN, Cents(exact), FIVE, rule("8.2.3"))
+    (line,) = in_chips(replace(ROOM.croupier.table, smallest_chip=FIVE), [won])
+    return line.paid, line.also
+
+
 DRILLS = house_drills(
     GAME,
+    payable=Payable(chip=FIVE, says="The smallest chip at this table is $5.", paid=in_fives),
     play=three_card_lesson(
         GAME,
         ThreeCardPlay(sides=("pair_plus", "six_card_bonus"), border=(Rank.JACK, Rank.KING), signs=columns),

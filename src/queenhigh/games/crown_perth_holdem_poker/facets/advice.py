@@ -77,13 +77,16 @@ def _average(counts: Counts, worth: Mapping[FiveCard, Fraction | int]) -> Fracti
 
 
 def worths(decision: Decision, figures: Mapping[str, Any] | None) -> dict[Choice, Fraction]:
-    """Before the flop the main game is worth what the solution of all streets says."""
+    """Before the flop the main game is worth what the solution of all streets says: kept beside this file for the book as the
+    house reads it, and worked out where a table reads it otherwise."""
     settings, game = decision.settings, Perth(decision.settings.readings)
     if decision.shared:
         worth = street_worth(game, decision.cards, decision.shared, decision.cost)
         return {Choice.PLAY: worth, Choice.CHECK: Fraction(0)}
-    assert figures is not None
-    value = Fraction(figures["strategy"]["starting_hands"][name_of(decision.cards)]["play"]["exact"])
+    if figures is None:
+        value = opening_value(decision.cards)
+    else:
+        value = Fraction(figures["strategy"]["starting_hands"][name_of(decision.cards)]["play"]["exact"])
     jackpot = settings.jackpot and Jackpot(settings.jackpot.level_1, settings.jackpot.pools, settings.readings)
     return first_worths(game, value, decision.cards, decision.wagers, jackpot)
 
@@ -94,7 +97,11 @@ def notes(decision: Decision) -> list[str]:
     return [ALONE] if any(bet in JACKPOTS for bet in decision.wagers) else []
 
 
-ADVICE = Advice(worths=worths, needs_figures=lambda decision: not decision.shared, notes=notes)
+def needs_figures(decision: Decision) -> bool:
+    return not decision.shared and bool(decision.settings.readings.departures)
+
+
+ADVICE = Advice(worths=worths, needs_figures=needs_figures, notes=notes)
 
 
 # -- *Play the hand* in Perth: fold or wager before the flop, then wager or check on each street
@@ -148,8 +155,6 @@ def _drill(game: HouseGame, chance: Chance, seed: str, level: int, topic: str) -
 
 def opening_value(hole: Sequence[Card]) -> Fraction:
     """Of playing two hole cards as well as can be, in antes: solved once and kept beside this file."""
-    from queenhigh.maths.holdem.choices import name_of
-
     return openings()[name_of(hole)]
 
 

@@ -21,8 +21,9 @@ from queenhigh.games.crown_perth_holdem_poker.irregularities import (
 )
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, display, reseeds
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import pools_at_settlement
+from queenhigh.games.crown_perth_holdem_poker.limits import Counted, within_limits
 from queenhigh.games.crown_perth_holdem_poker.room import ROOM
-from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS
+from queenhigh.games.crown_perth_holdem_poker.table import ANTE, JACKPOTS, Limits
 from queenhigh.games.crown_perth_holdem_poker.wager_errors import (
     ElectNotExposed,
     JackpotWagerShort,
@@ -41,6 +42,7 @@ from queenhigh.training.making import house_drills
 from queenhigh.training.paying import EQUAL, ROYAL_AND_STRAIGHT, TWO_STRAIGHTS, best_five, equal_hands, shared_run
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import Sight
+from queenhigh.training.speed import Payable
 from queenhigh.training.stories import stories_of
 
 FREE = 7
@@ -194,4 +196,17 @@ GAME = HouseGame(
         "seven": Sight("the best five of seven", 2, defined_by, 5, ("Hole cards", "Board")),
     },
 )
-DRILLS = house_drills(GAME, play=street_lesson(GAME))
+IN_UNITS = replace(ROOM.croupier.table, limits=Limits(min=Cents(1000), unit=Cents(500)))
+
+
+def in_units(bet: str, stake: int) -> tuple[int, tuple[Rule, ...]]:
+    """5.10: what counts of an ante at a table with betting units."""
+    counted = within_limits(IN_UNITS, bet, Cents(stake)) if bet == ANTE else Counted(Cents(stake))
+    return counted.stake, counted.why
+
+
+DRILLS = house_drills(
+    GAME,
+    play=street_lesson(GAME),
+    payable=Payable(chip=100, says="Antes: at least $10, in betting units of $5.", counts=in_units),
+)

@@ -138,7 +138,7 @@ class AddOnTaken(TournamentEvent, frozen=True, tag=True):
 
 
 class TournamentCancelled(TournamentEvent, frozen=True, tag=True):
-    """Everybody has back what they paid."""
+    """All entries were refunded."""
 
     why: str
     rule: Rule

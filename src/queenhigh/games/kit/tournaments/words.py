@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from queenhigh.games.kit.tournaments.checklist import percent
 from queenhigh.games.kit.tournaments.chips import smallest
 from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.money import in_dollars
+from queenhigh.rules.zone import moment as moment
 
 
 def starts(terms: Terms) -> str:
@@ -234,11 +233,6 @@ def schedule(terms: Terms) -> tuple[tuple[str, ...], ...]:
         )
         for number, one in enumerate(form.rounds, 1)
     )
-
-
-def moment(at: int) -> str:
-    when = datetime.fromtimestamp(at, UTC)
-    return f"{when:%H:%M UTC}, {when.day} {when:%B %Y}"
 
 
 def _stage(terms: Terms) -> str:

@@ -5,9 +5,9 @@ import { Factor } from "./factor.js";
 import { NewPassword } from "./password.js";
 
 const DUE = {
-  password: { why: "The password you logged on with was given to you, so somebody else has seen it. Choose your own; everything else comes after that.",
-    form: html`<${NewPassword} title="A password of your own" />` },
-  second_factor: { why: "Whoever works here proves who they are by more than a password. Enrol a second factor; everything else comes after that.",
+  password: { why: "The password you logged on with was given to you, so someone else knows it. Choose one of your own to continue.",
+    form: html`<${NewPassword} title="Choose your own password" />` },
+  second_factor: { why: "Staff log on with a second factor besides the password. Set one up to continue.",
     form: html`<${Factor} />` },
 };
 

@@ -50,7 +50,8 @@ export function Factor() {
     ${!data ? !error && html`<${Loading} />`
       : shown?.recovery?.length ? html`<${Recovery} codes=${shown.recovery} done=${noted} />`
       : shown?.secret ? html`<form onSubmit=${confirm}>
-          <p>Give this key to your authenticator, then type the code that it shows.</p>
+          <p>Scan this with your authenticator, or give it the key below. Then type the code that it shows.</p>
+          <${Picture} of=${shown.picture} />
           <p><code class="secret">${shown.secret.match(/.{4}/g).join(" ")}</code></p>
           <p><a href=${shown.link}>Open it in an authenticator on this device</a></p>
           ${trouble}<${CodeField} id="confirm-code" help="Six figures." /><button class="button primary">Confirm</button></form>`
@@ -63,6 +64,12 @@ export function Factor() {
           ${trouble}<${PasswordField} id="factor-password" /><button class="button primary">Begin</button></form>`}
   </section>`;
 }
+
+const QUIET = 4; // modules of white around it, without which cameras do not find it
+
+const Picture = ({ of: { size, path } }) => html`<svg class="qr" role="img" aria-label="QR code for your authenticator" shape-rendering="crispEdges"
+    viewBox=${`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}>
+    <rect x=${-QUIET} y=${-QUIET} width="100%" height="100%" fill="#fff" /><path d=${path} fill="#000" /></svg>`;
 
 const Recovery = ({ codes, done }) => html`<div class="note good" role="status"><p><strong>The second factor is on.</strong> Note these recovery codes and
       keep them apart from your telephone: each lets you in once, and they are shown this once.</p>

@@ -1,10 +1,10 @@
 // Where one is logged on: since when, when it was last used, on what and from where; and the end of it, with the password.
+import { moment } from "../lib/time.js";
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge, Field, Loading, toast, Trouble, useAnswer } from "../lib/parts.js";
 import { refresh } from "../lib/session.js";
 
-const moment = (at) => new Date(at * 1000).toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 export function SessionsPanel() {
   const { data, error, again } = useAnswer(() => api.get("/api/sessions"), []);
@@ -33,7 +33,7 @@ export function SessionsPanel() {
         onClick=${() => end({ type: "end", id: one.id }, "Logged off there.")}>Log off there<span class="unseen">: ${one.device}, ${one.address}</span></button>`}</li>`)}</ul>`}
     ${others && html`<form onSubmit=${(event) => { event.preventDefault(); end({ type: "end_others" }, "Logged off everywhere else."); }}>
       ${refused && html`<${Trouble} error=${refused} />`}
-      <${Field} id="sessions-password" label="Your password" help="Asked for, so that nobody who finds a browser of yours can do this."><input
+      <${Field} id="sessions-password" label="Your password" help="This stops anyone else using your browser from doing it."><input
           id="sessions-password" type="password" required autocomplete="current-password" value=${password}
           aria-describedby="sessions-password-help" onInput=${(event) => type(event.target.value)} /></${Field}>
       <button class="button danger" disabled=${!password}>Log off everywhere else</button></form>`}

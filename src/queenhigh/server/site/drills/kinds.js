@@ -1,25 +1,35 @@
-// The four kinds of drill as they are offered: a picture, a name, and what they are about.
+// The kinds of drill as they are offered: a picture, a name, and what they are about.
 import { html, useState } from "../vendor/html.js";
 import { Cards } from "../lib/cards.js";
+import { Chip } from "../lib/chips.js";
 import { Trouble } from "../lib/parts.js";
 import { settings, start } from "./start.js";
 import { KIND } from "./words.js";
 
 const ART = {
-  pay: { felt: "emerald", cards: ["Qh", "Qd", "7h"] },
-  ruling: { felt: "wine", cards: ["??", "??", "Ks"] },
-  play: { felt: "ocean", cards: ["Ah", "Kd"] },
-  read: { felt: "lake", cards: ["Ts", "Js", "Qs", "Ks", "As"] },
+  pay: { felt: "emerald", cards: ["Qh", "Ah", "7h"] },
+  ruling: { felt: "wine", cards: ["??", "??", "As"] },
+  play: { felt: "ocean", cards: ["Ah", "Ts"] },
+  read: { felt: "lake", cards: ["9c", "9s", "As", "Ah", "7h"] },
+  spot: { felt: "wine", cards: ["9c", "9s", "As"] },
+  procedure: { felt: "ocean", cards: ["??", "??", "??"] },
+  betting: { felt: "lake", chips: [2500, 2500, 10000] },
+  speed: { felt: "emerald", chips: [10000, 2500, 2500, 500, 100] },
 };
 const ABOUT = {
   pay: "A round is over. Pay every wager, or take it.",
   ruling: "Something went wrong. Who orders what?",
   play: "Decide, and see what each mistake costs.",
   read: "Name the hand at a glance.",
+  spot: "One thing was done wrong. Find it.",
+  procedure: "The steps of a round, in order.",
+  betting: "Oversize chips, short raises, out of turn.",
+  speed: "Odd stakes, the fewest chips, three seconds a wager.",
 };
 
 export function Art({ kind }) {
-  const { felt, cards } = ART[kind] ?? ART.pay;
+  const { felt, cards, chips } = ART[kind] ?? ART.pay;
+  if (chips) return html`<div class=${`drill-art felt-${felt}`} aria-hidden="true"><span class="art-chips">${chips.map((cents, at) => html`<${Chip} key=${at} cents=${cents} />`)}</span></div>`;
   return html`<div class=${`drill-art felt-${felt}`} aria-hidden="true"><${Cards} cards=${cards.map((face) => (face === "??" ? { back: true } : { face }))} fan size="small" /></div>`;
 }
 

@@ -6,7 +6,7 @@ import { part } from "../lib/router.js";
 import { usePerson } from "../lib/session.js";
 import { Art } from "./kinds.js";
 import { remember, settings, start, startClauses } from "./start.js";
-import { counted, LEVELS, percent } from "./words.js";
+import { counted, dateOf, LEVELS, percent } from "./words.js";
 
 export default function DrillLobby() {
   useTitle("Practise");
@@ -35,7 +35,7 @@ export default function DrillLobby() {
   const book = data.books.some((one) => one.book === chosen.book) ? chosen.book : "";
   return html`<div class="page drills drill-lobby">
     <header class="page-head"><div><h1>Practise</h1><p class="lead">Real rounds of every book. Answer, and read the clause that decides.</p></div>
-      <nav class="buttons" aria-label="Practice"><a class="button" href="/drills/sheet">Score sheet</a>${data.sets && html`<a class="button" href="/drills/sets">Sets</a>`}</nav></header>
+      <nav class="buttons" aria-label="Practice"><a class="button" href="/drills/sheet">Score sheet</a>${data.sets && html`<a class="button" href="/drills/sets">Sets</a><a class="button" href="/drills/classes">Classes</a>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
     ${data.assigned.length > 0 && html`<${AssignedList} sets=${data.assigned} />`}
     ${data.open.map((run) => html`<p class="note drill-open" key=${run.run}><span>You left <b>${run.title}</b> at ${run.answered} of ${run.count}.</span>
@@ -49,10 +49,11 @@ export default function DrillLobby() {
         options=${[5, 10, 20].map((count) => [count, String(count)])} />
       <label class="check"><input type="checkbox" checked=${chosen.timed} onChange=${(event) => change("timed", event.target.checked)} />
         Against the clock</label>
+      <label class="field-inline">Seconds for each thing asked <input type="number" min="0" max="600" value=${chosen.pace || ""} placeholder="as the level" onChange=${(event) => change("pace", Math.min(600, Math.max(0, Math.trunc(Number(event.target.value) || 0))))} /></label>
     </section>
     <div class="drill-kinds">${data.kinds.map((kind) => html`<${KindCard} key=${kind.kind} kind=${kind} book=${book} busy=${busy}
-        onStart=${() => go(kind.kind, () => start({ kind: kind.kind, level: chosen.level, count: chosen.count, timed: chosen.timed, ...(book && kind.books.includes(book) ? { book } : {}) }))} />`)}</div>
-    ${data.standing && data.standing.answers > 0 && html`<${Standing} standing=${data.standing} busy=${busy}
+        onStart=${() => go(kind.kind, () => start({ kind: kind.kind, level: chosen.level, count: chosen.count, timed: chosen.timed, pace: chosen.pace ?? 0, ...(book && kind.books.includes(book) ? { book } : {}) }))} />`)}</div>
+    ${data.standing && data.standing.answers > 0 && html`<${Standing} standing=${data.standing} busy=${busy} goal=${chosen.goal} onGoal=${(value) => change("goal", value)}
         onPractise=${() => go("clauses", () => startClauses(data.standing.next))} />`}
     ${!data.standing?.answers && html`<p class="muted">Nothing is on your score sheet yet. It fills with the first answer, clause by clause.</p>`}
   </div>`;
@@ -79,15 +80,16 @@ function KindCard({ kind, book, busy, onStart }) {
 
 function AssignedList({ sets }) {
   return html`<section class="panel drill-assigned" aria-labelledby="assigned"><h2 id="assigned">Assigned to you</h2>
-    <ul>${sets.map((one) => html`<li key=${one.set}><div><b>${one.title}</b><br /><span class="small muted">${counted(one.count, "question")} from ${one.author}${
-      one.pass_mark ? `, passed with ${one.pass_mark} %` : ""}</span></div>
-      ${one.passed !== null && html`<${Badge} kind=${one.passed ? "good" : "warn"}>${one.passed ? "passed" : "not passed yet"} · ${percent(one.best, one.count)} %</${Badge}>`}
-      <a class="button primary small" href=${`/drills/set/${part(one.set)}`} aria-label=${`Open ${one.title}`}>${one.run ? "Go on" : one.attempts ? "Again" : "Begin"}</a></li>`)}</ul></section>`;
+    <ul>${sets.map((one) => html`<li key=${one.set}><div><b>${one.title}</b>${one.exam && html` <${Badge}>exam</${Badge}>`}<br /><span class="small muted">${counted(one.count, "question")} from ${one.author}${
+      one.pass_mark ? `, passed with ${one.pass_mark} %` : ""}${one.exam?.due ? `, due ${dateOf(one.exam.due)}` : ""}</span></div>
+      ${one.passed !== null && html`<${Badge} kind=${one.passed ? "good" : "warn"}>${one.passed ? "passed" : "not passed yet"} · ${one.exam ? one.percent : percent(one.best, one.count)} %</${Badge}>`}
+      <a class="button primary small" href=${`/drills/set/${part(one.set)}`} aria-label=${`Open ${one.title}`}>${one.run ? "Go on" : one.closed ? "Results" : one.attempts ? "Again" : "Begin"}</a></li>`)}</ul></section>`;
 }
 
-function Standing({ standing, busy, onPractise }) {
+function Standing({ standing, busy, onPractise, goal, onGoal }) {
   return html`<section class="panel drill-standing" aria-labelledby="standing"><div class="panel-head"><h2 id="standing">How you stand</h2>
       <p class="drill-figures"><span><b>${standing.streak}</b> in a row</span><span><b>${standing.best}</b> at best</span><span><b>${percent(standing.right, standing.answers)} %</b> right</span></p></div>
+    <p class="drill-goal"><label for="goal">Today</label> <progress id="goal-done" aria-label="Today's goal" max=${goal} value=${Math.min(goal, standing.today)}></progress> <span><b>${standing.today}</b> of <input id="goal" type="number" min="1" max="500" value=${goal} onChange=${(event) => onGoal(Math.min(500, Math.max(1, Math.trunc(Number(event.target.value) || 20))))} /> drills</span></p>
     ${standing.next.length > 0 ? html`<p>${counted(standing.due, "clause")} to practise now:</p>
       <ul class="drill-due">${standing.next.map((line) => html`<li key=${`${line.rule.book} ${line.rule.clause}`}><a class="clause"
           href=${`/rules/${part(line.rule.book)}/${part(line.rule.clause)}`}>${line.rule.clause}</a> <span>${line.words}</span></li>`)}</ul>

@@ -7,7 +7,7 @@ import { isTyped } from "./words.js";
 const FIGURES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
 
 export function Pad({ item, value, touch, onWrite, onWord }) {
-  if (!item || !isTyped(item)) return null;
+  if (!item || !isTyped(item) || item.asks === "chips") return null;
   const press = (key) => onWrite(key === "back" ? value.slice(0, -1) : /^[\d.]*$/.test(value) ? value + key : key);
   const hold = (event) => event.preventDefault();
   return html`<div class="drill-pad" role="group" aria-label=${`Answer for ${item.ask}`} onPointerDown=${hold}>

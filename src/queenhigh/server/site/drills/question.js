@@ -1,6 +1,6 @@
 // A question as it is asked, whatever its kind: the story or the layout, what is to be answered, and afterwards the marks on it.
 import { html } from "../vendor/html.js";
-import { CardsAnswer, Options, QuickOptions, TypedAnswer } from "./answers.js";
+import { CardsAnswer, ChipsAnswer, Options, OrderAnswer, QuickOptions, TypedAnswer } from "./answers.js";
 import { Layout } from "./layout.js";
 import { Costs, MarkTag } from "./verdict.js";
 import { isChoice, isQuick, isTyped, placeOf, saidOf, storyOf } from "./words.js";
@@ -15,6 +15,7 @@ export function Question({ question, felt, answers = null, marks = null, busy = 
     const mark = marks?.get(item.id);
     if (mark) return html`<${MarkTag} mark=${mark} item=${item} />`;
     if (!answers) return null;
+    if (item.asks === "chips") return html`<${ChipsAnswer} item=${item} value=${answers.of(item.id)} onFocus=${answers.focus} onChange=${(text) => answers.set(item.id, text)} />`;
     return html`<${TypedAnswer} item=${item} value=${answers.of(item.id)} touch=${answers.touch} chosen=${answers.at === item.id} onFocus=${answers.focus}
         onChange=${(text) => answers.set(item.id, text)} />`;
   };
@@ -36,6 +37,7 @@ export function Question({ question, felt, answers = null, marks = null, busy = 
 function Asked({ item, answers, busy, onQuick }) {
   const put = (text) => answers.set(item.id, text);
   if (onQuick) return html`<${QuickOptions} item=${item} busy=${busy} onChoose=${onQuick} />`;
+  if (item.asks === "order") return html`<${OrderAnswer} item=${item} value=${answers.of(item.id)} onChoose=${put} />`;
   if (isChoice(item)) return html`<${Options} item=${item} value=${answers.of(item.id)} grid=${item.options.every((one) => one.length < 36)} onChoose=${put} />`;
   return html`<${CardsAnswer} item=${item} value=${answers.of(item.id)} onChoose=${put} />`;
 }

@@ -36,7 +36,8 @@ export function Results({ run }) {
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
     <section class="panel drill-tally" aria-label="Figures">
       <p class="drill-figure"><b>${run.right}<small> of ${run.count}</small></b><span>right</span></p>
-      <p class="drill-figure"><b>${percent(run.right, run.count)} %</b><span>${run.passed === null ? "of the run" : run.passed ? "passed" : `${run.pass_mark} % to pass`}</span></p>
+      ${run.points !== null && html`<p class="drill-figure"><b>${run.points}<small> of ${run.possible}</small></b><span>points</span></p>`}
+      <p class="drill-figure"><b>${run.points === null ? percent(run.right, run.count) : Math.floor((100 * run.points) / (run.possible || 1))} %</b><span>${run.passed === null ? "of the run" : run.passed ? "passed" : `${run.pass_mark} % to pass`}</span></p>
       <p class="drill-figure"><b>${timeOf(run.seconds)}</b><span>in all</span></p>
       <p class="drill-figure"><b>${run.streak}</b><span>in a row, best ${run.best}</span></p>
       ${run.lost !== null && html`<p class="drill-figure"><b>$${run.lost}</b><span>given away</span></p>`}
@@ -48,13 +49,26 @@ export function Results({ run }) {
       ${run.set ? html`<a class="button large" href=${`/drills/set/${part(run.set)}`}>Back to the set</a>`
         : html`<button type="button" class=${`button large${missed.length || ready ? "" : " primary"}`} disabled=${busy} onClick=${() => go(() => again())}>Another run</button>`}
       <a class="button large" href="/drills/sheet">Score sheet</a><a class="button large" href="/drills">All drills</a></p>
+    <${Speed} lines=${run.lines.filter((line) => line.kind === "speed")} />
     ${run.lines.length ? html`<section class="panel"><h2>Question by question</h2><div class="scroll-x" tabindex="0" role="region" aria-label="Question by question"><table class="data"><thead><tr><th scope="col">No.</th><th scope="col">Drill</th><th
-        scope="col">Result</th><th scope="col" class="number">Time</th><th scope="col">To look at again</th></tr></thead>
+        scope="col">Result</th><th scope="col" class="number">Time</th><th scope="col">Review</th></tr></thead>
       <tbody>${run.lines.map((line) => html`<tr key=${line.number}><td>${line.number}</td><td><button type="button" class="drill-look" aria-haspopup="dialog" aria-label=${`Look at question ${line.number} again`} onClick=${() => look(line.number)}>${KIND[line.kind]}</button></td>
         <td><${Badge} kind=${line.right ? "good" : line.late && line.good === line.marks ? "warn" : "bad"}>${line.right ? "right" : line.late && line.good === line.marks ? "late" : `${line.good} of ${line.marks}`}</${Badge}></td>
         <td class="number">${timeOf(line.seconds)}</td><td><span class="chips">${line.wrong.map((rule) => html`<${Clause} key=${rule.clause} rule=${rule} />`)}</span></td></tr>`)}</tbody></table></div></section>`
       : html`<${Empty}>Nothing was answered.</${Empty}>`}
     ${looked && html`<${Again} run=${run.run} number=${looked} onClose=${() => look(null)} />`}`;
+}
+
+/** How fast each wager was paid, beside the pace. */
+function Speed({ lines }) {
+  if (!lines.length) return null;
+  const most = Math.max(...lines.map((line) => Math.max(line.took, line.pace * 1000)), 1);
+  const good = lines.filter((line) => line.right);
+  const mean = good.reduce((sum, line) => sum + line.took, 0) / 1000 / (good.length || 1);
+  const pace = Math.max(...lines.map((line) => line.pace));
+  return html`<section class="panel"><h2>Speed</h2><p>${good.length} of ${lines.length} wagers paid right${good.length ? `, ${mean.toFixed(1)} seconds each` : ""}${pace ? `; the pace is ${pace} seconds` : ""}.</p>
+    <ol class="drill-speed" style=${{ "--pace": pace ? `${(100000 * pace) / most}%` : "200%" }}>${lines.map((line) => html`<li key=${line.number} class=${line.right ? "is-right" : "is-wrong"} style=${{ "--took": `${(100 * line.took) / most}%` }}
+      title=${`Wager ${line.number}`}><span class="drill-speed-bar"></span><b>${(line.took / 1000).toFixed(1)} s</b><span class="unseen">${line.right ? "right" : "wrong"}</span></li>`)}</ol></section>`;
 }
 
 /** A question as it was answered. */

@@ -12,7 +12,7 @@ import { Question } from "./question.js";
 import { Results } from "./results.js";
 import { handedOver } from "./start.js";
 import { headlineOf, spokenOf, Verdict } from "./verdict.js";
-import { isQuick, isTyped, KIND, LEVELS } from "./words.js";
+import { isQuick, isTyped, KIND, LEVELS, timeOf } from "./words.js";
 
 export default function RunPage({ id }) {
   const path = `/api/drills/runs/${part(id)}`;
@@ -39,12 +39,19 @@ export default function RunPage({ id }) {
     if (!run) ask(() => api.get(path)).then((found) => found?.ended && end(true));
   }, [id]);
   const shown = run?.question ?? run?.verdict?.question;
+  useEffect(() => {
+    if (!run?.withheld || run.ended || !run.ends) return undefined;
+    const timer = setTimeout(() => ask(() => api.get(path)), Math.min(2 ** 31 - 1, Math.max(0, run.ends - run.now) + 1500));
+    return () => clearTimeout(timer);
+  }, [run?.run, run?.ends, run?.ended]);
   useTitle(shown && !over ? KIND[shown.kind] : "Practise");
   if (!run) return error ? html`<div class="page"><${Trouble} error=${error} /><p><a class="button primary" href="/drills">To the drills</a></p></div>` : html`<${Loading} what="Dealing" />`;
+  if (run.withheld && !run.question) return html`<div class="page drills narrow"><${Handed} run=${run} /></div>`;
   if (over || !shown) return html`<div class="page drills"><${Results} run=${run} /></div>`;
   const send = (answer, step) => ask(() => api.post(`${path}/answers/${shown.number}`, { answer, step }))
     .then((next) => {
       const step = next?.question?.done?.at(-1);
+      if (next?.verdict?.right && next.verdict.question.kind === "speed" && !next.ended) return ask(() => api.post(`${path}/next`));
       if (next?.verdict) announce(spokenOf(next.verdict), { now: true });
       else if (step) announce(`${step.right ? "Right" : "Not right"}: ${step.expected}. ${next.question.items[0].ask}`, { now: true });
     });
@@ -53,7 +60,7 @@ export default function RunPage({ id }) {
   return html`<div class="page drills drill-run">
     <${Head} run=${run} question=${shown} stopped=${!run.question} onStop=${stop} busy=${busy} />
     ${error && html`<${Trouble} error=${error} onClose=${() => fail(null)} />`}
-    ${run.question ? html`<${Asking} key=${`${shown.number} ${shown.done?.length ?? 0}`} question=${shown} busy=${busy} onSend=${send} />`
+    ${run.question ? html`<${Asking} key=${`${shown.number} ${shown.done?.length ?? 0}`} question=${shown} busy=${busy} onSend=${send} withheld=${run.withheld} />`
       : html`<${Told} key=${shown.number} run=${run} busy=${busy} onNext=${next} />`}
   </div>`;
 }
@@ -64,22 +71,37 @@ function Head({ run, question, stopped, onStop, busy }) {
     <${Progress} run=${run} />
     <div class="drill-head-end">
       ${run.lost !== null && html`<p class="drill-figure" title="Given away at play, in this run"><b>$${run.lost}</b><span>given away</span></p>`}
-      <p class="drill-figure" title="Drills in a row without a mistake"><b>${run.streak}</b><span>in a row</span></p>
+      ${run.withheld ? run.ends && html`<p class="drill-figure"><b><${Left} ends=${run.ends} now=${run.now} key=${run.now} /></b><span>left</span></p>`
+        : html`<p class="drill-figure" title="Drills in a row without a mistake"><b>${run.streak}</b><span>in a row</span></p>`}
       ${question.seconds > 0 && html`<${Clock} key=${question.number} seconds=${question.seconds} elapsed=${question.elapsed} stopped=${stopped} />`}
-      <button type="button" class="button small" disabled=${busy} onClick=${onStop}>End</button></div>
+      <button type="button" class="button small" disabled=${busy} onClick=${onStop}>${run.withheld ? "Hand in" : "End"}</button></div>
   </header>`;
 }
 
 function Progress({ run }) {
   const dots = Array.from({ length: run.count }, (_, at) => {
     const line = run.lines.find((one) => one.number === at + 1);
-    return line ? (line.right ? "is-right" : "is-wrong") : at === run.lines.length ? "is-now" : "";
+    return line ? (line.right ? "is-right" : "is-wrong") : run.withheld && at < run.answered ? "is-given" : at === (run.withheld ? run.answered : run.lines.length) ? "is-now" : "";
   });
-  return html`<div class="drill-progress" role="img" aria-label=${`Question ${Math.min(run.count, run.lines.length + (run.question ? 1 : 0))} of ${run.count}, ${run.right} right`}>
+  return html`<div class="drill-progress" role="img" aria-label=${`Question ${Math.min(run.count, run.answered + (run.question ? 1 : 0))} of ${run.count}${run.withheld ? "" : `, ${run.right} right`}`}>
     ${run.count <= 30 ? dots.map((state, at) => html`<span key=${at} class=${state}></span>`) : html`<b>${run.answered} / ${run.count}</b>`}</div>`;
 }
 
-function Asking({ question, busy, onSend }) {
+/** An attempt at an exam that has been handed in: what was right is told when the exam closes. */
+function Handed({ run }) {
+  return html`<header class="page-head"><div><h1>Handed in</h1><p class="lead">${run.title}: ${run.answered} of ${run.count} answered.</p></div></header>
+    <section class="panel"><p>Your answers are kept. What was right, your points and, where you have passed, your certificate are given out when the exam closes.</p>
+      <p class="buttons"><a class="button primary" href=${`/drills/set/${part(run.set)}`}>To the exam</a><a class="button" href="/drills">All drills</a></p></section>`;
+}
+
+function Left({ ends, now }) {
+  const [began] = useState(() => performance.now());
+  const [at, tick] = useState(began);
+  useEffect(() => { const timer = setInterval(() => tick(performance.now()), 1000); return () => clearInterval(timer); }, []);
+  return timeOf(Math.max(0, (ends - now - (at - began)) / 1000));
+}
+
+function Asking({ question, busy, onSend, withheld = false }) {
   const felt = useFelt(question.book);
   const [given, fill] = useState({});
   const [at, focus] = useState(null);
@@ -113,7 +135,7 @@ function Asking({ question, busy, onSend }) {
     ${!isQuick(question) && html`<div class="drill-foot">
       <${Pad} item=${chosen} value=${chosen ? of(chosen.id) : ""} touch=${touch} onWrite=${(text) => set(at, text)} onWord=${word} />
       <p class="muted small drill-left">${missing ? `${missing} to answer` : "All answered"}</p>
-      <button type="submit" class="button primary large" disabled=${busy}>${missing === question.items.length ? "Show me" : "Check"}</button></div>`}
+      <button type="submit" class="button primary large" disabled=${busy}>${withheld ? (missing === question.items.length ? "Leave it" : "Answer") : missing === question.items.length ? "Show me" : "Check"}</button></div>`}
   </form>`;
 }
 

@@ -5,7 +5,7 @@ import { Badge, Empty, Loading, Trouble, useAnswer, useTitle } from "../lib/part
 import { part } from "../lib/router.js";
 import { somebody, usePerson } from "../lib/session.js";
 import { start } from "./start.js";
-import { counted, KIND, percent } from "./words.js";
+import { counted, dateOf, KIND, percent } from "./words.js";
 
 export default function SetToTake({ id }) {
   const person = usePerson();
@@ -30,9 +30,12 @@ export default function SetToTake({ id }) {
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
     <section class="panel stack"><p>${data.note}</p>
       <ul><li>${counted(data.count, "question")}: ${data.kinds.map((kind) => KIND[kind]).join(", ")}</li>
+        ${data.exam && html`<li>An exam: ${counted(data.exam.attempts ?? 1, "attempt")}${data.exam.minutes ? ` of ${counted(data.exam.minutes, "minute")}` : ""}. The answers are given out when it closes.</li>${data.exam.opens && html`<li>Opens ${dateOf(data.exam.opens)}.</li>`}${data.exam.due && html`<li>Due ${dateOf(data.exam.due)}.</li>`}`}
         <li>${data.timed ? "Some are against the clock." : "Take your time: there is no clock."}</li>${data.pass_mark > 0 && html`<li>${data.pass_mark} % are to be right.</li>`}</ul>
-      ${data.passed !== null && html`<p><${Badge} kind=${data.passed ? "good" : "warn"}>${data.passed ? "passed" : "not passed yet"}</${Badge}> best ${percent(data.best, data.count)} % in ${counted(data.attempts, "attempt")}</p>`}
-      ${data.closed && !data.run ? html`<${Empty}>This set is closed.</${Empty}>`
+      ${data.passed !== null && html`<p><${Badge} kind=${data.passed ? "good" : "warn"}>${data.passed ? "passed" : "not passed yet"}</${Badge}> best ${data.exam ? data.percent : percent(data.best, data.count)} % in ${counted(data.attempts, "attempt")}</p>`}
+      ${data.certificate && html`<p><a class="button primary" href=${`/drills/certificate/${part(data.certificate)}`}>Your certificate</a></p>`}
+      ${data.closed && !data.run ? html`<${Empty}>This ${data.exam ? "exam" : "set"} is closed.</${Empty}>`
+        : data.exam && !data.run && data.attempts >= (data.exam.attempts ?? 1) ? html`<${Empty}>You have used ${counted(data.attempts, "attempt")}. The answers are given out when the exam closes.</${Empty}>`
         : html`<p><button type="button" class="button primary large" disabled=${busy} onClick=${begin}>${data.run ? "Go on" : data.attempts ? "Take it again" : "Begin"}</button></p>`}</section>
-    ${person?.guest && html`<p class="small muted">You are here as ${person.name}. Whoever set this sees that name.</p>`}</div>`;
+    ${person?.guest && html`<p class="small muted">You are here as ${person.name}. The author of this set sees that name.</p>`}</div>`;
 }

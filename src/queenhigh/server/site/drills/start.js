@@ -4,7 +4,7 @@ import { goTo, part } from "../lib/router.js";
 import { somebody } from "../lib/session.js";
 import { keep, kept } from "../play/kept.js";
 
-export const settings = () => ({ book: "", level: 1, timed: true, count: 10, ...kept("drills", {}) });
+export const settings = () => ({ book: "", level: 1, timed: false, count: 10, pace: 0, goal: 20, ...kept("drills", {}) });
 export const remember = (chosen) => keep("drills", chosen);
 
 /** The first answer of a run comes with its first question: the page of the run need not ask again. */

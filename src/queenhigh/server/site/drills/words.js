@@ -1,6 +1,7 @@
 // Words that several views of the drills use.
+import { moment } from "../lib/time.js";
 
-export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand" };
+export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand", speed: "Pay at speed", spot: "Spot the error", procedure: "Procedure", betting: "Rule on the bet" };
 
 export const LEVELS = { 1: "Learner", 2: "Dealer", 3: "Inspector" };
 
@@ -11,15 +12,15 @@ export const timeOf = (seconds) => (seconds < 60 ? `${Math.round(seconds)} s` : 
 
 export const percent = (part, all) => (all ? Math.round((100 * part) / all) : 0);
 
-export const dateOf = (ms) => new Date(ms).toLocaleString("en-AU", { dateStyle: "medium", timeStyle: "short" });
+export const dateOf = (ms) => moment(ms / 1000);
 
 export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 export const letterOf = (at) => LETTERS[at];
 
-export const isChoice = (item) => item.asks === "one" || item.asks === "several";
+export const isChoice = (item) => item.asks === "one" || item.asks === "several" || item.asks === "order";
 
-export const isTyped = (item) => ["amount", "money", "number"].includes(item.asks);
+export const isTyped = (item) => ["amount", "money", "number", "chips"].includes(item.asks);
 
 /** What may be said of a wager beside an amount. */
 export const SAYS = { t: "taken", r: "returned", n: "nothing", c: "stays" };

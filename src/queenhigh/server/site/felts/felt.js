@@ -2,6 +2,7 @@
 // dealer's left, so on the right for whoever sits opposite), the printed line between them, communal cards in the middle.
 import { html } from "../vendor/html.js";
 import { Cards } from "../lib/cards.js";
+import { useFit } from "../lib/fit.js";
 import { dollars } from "../lib/money.js";
 import { dealerWords } from "../play/tell.js";
 import { areasOf } from "./layout.js";
@@ -15,6 +16,7 @@ function spot(at, count) {
 
 /** `onSit(seat)` takes a free place; `onAlso(seat)`, where the book allows it, wagers on a further one. */
 export function Felt({ table, felt, onSit, onAlso, children }) {
+  const box = useFit(".felt-arc");
   const { view, you } = table;
   const mine = new Set(you?.seats ?? []);
   const areas = areasOf(felt, view);
@@ -30,7 +32,7 @@ export function Felt({ table, felt, onSit, onAlso, children }) {
     const lines = (view.lines ?? []).filter((line) => line.seat === seat.seat);
     return html`<${Place} ...${about} areas=${areas} full=${count > 7} mine=${mine.has(seat.seat)} lines=${lines} bank=${view.tournament?.banks[seat.seat]} covered=${view.tournament?.covered[seat.seat]} ready=${table.ready?.includes(seat.seat)} />`;
   };
-  return html`<section class=${`felt felt-${felt.felt}${count > 7 ? " is-full" : ""}`} aria-label="The table">
+  return html`<section class=${`felt felt-${felt.felt}${count > 7 ? " is-full" : ""}`} aria-label="The table" ref=${box}>
     <div class="felt-arc">
       <${Print} words=${felt.print} />
       <${Dealer} view=${view} felt=${felt} />

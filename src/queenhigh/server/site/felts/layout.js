@@ -6,7 +6,7 @@ import { part } from "../lib/router.js";
 /** `qualifies`: the dealer's hand may fail to; `several`: a player may wager on further places. */
 const PLAIN = {
   about: "", felt: "emerald", print: "", areas: [], dealer: "Dealer", seat: "Place",
-  hints: [], choices: {}, short: {}, qualifies: true, several: false,
+  hints: [], choices: {}, short: {}, qualifies: true, several: false, glossary: {},
 };
 
 const CHOICE_WORDS = {

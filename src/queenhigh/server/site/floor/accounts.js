@@ -40,14 +40,45 @@ export function Accounts({ staff, again }) {
     <details class="folded"><summary>New account</summary>
       <${Form} room=${{}} label="Make the account" fields=${[
         { name: "name", kind: "text", label: "Name", required: true },
-        { name: "role", kind: "choice", label: "Role", required: true, default: "staff", choices: ["staff", "inspector"] },
+        { name: "role", kind: "choice", label: "Role", required: true, default: "staff", choices: ["staff", "inspector", "player"] },
         { name: "manages", kind: "flag", label: "Administers accounts", default: false },
       ]} send=${(said) => act({ type: "create", ...said }, "The account is made.")} /></details>
     <details class="folded"><summary>Ranks</summary>
-      <p class="small muted">These are all that the person holds from then on.</p>
-      <${Form} room=${{}} label="Enrol" fields=${[
-        { name: "person", kind: "choice", label: "Person", required: true, choices: listed.filter((one) => one.role === "staff").map((one) => ({ value: one.name, label: one.name })) },
-        ...Object.entries(ladders).map(([book, ladder]) => ({ name: book, kind: "choices", label: nameOf(book), choices: ladder.map(({ rank, label }) => ({ value: rank, label: capital(rankName(label ?? rank)) })) })),
-      ]} send=${({ person, ...ranks }) => act({ path: "/api/staff", type: "enrol", person, ranks: Object.fromEntries(Object.entries(ranks).map(([book, held]) => [book, [held].flat()])) }, `${person} is enrolled.`)} /></details>
+      <${Ranks} people=${listed.filter((one) => one.role === "staff").map((one) => one.name)} staff=${staff} act=${act} busy=${busy} nameOf=${nameOf} /></details>
   </section>`;
+}
+
+/** The ranks that a person holds, to be changed: what is added and taken away is shown before it is done. */
+function Ranks({ people, staff, act, busy, nameOf }) {
+  const [person, choose] = useState("");
+  const [wanted, ask] = useState(null);
+  const ladders = staff.ladders ?? {};
+  const known = (staff.people ?? []).find((one) => one.name === person);
+  const held = Object.fromEntries(Object.entries(known?.ranks ?? {}).filter(([, ranks]) => ranks.length));
+  const label = (book, rank) => capital(rankName((ladders[book] ?? []).find((one) => one.rank === rank)?.label ?? rank));
+  const changes = wanted ? Object.keys({ ...held, ...wanted }).map((book) => ({
+    book,
+    more: (wanted[book] ?? []).filter((rank) => !(held[book] ?? []).includes(rank)),
+    less: (held[book] ?? []).filter((rank) => !(wanted[book] ?? []).includes(rank)),
+  })).filter(({ more, less }) => more.length + less.length) : [];
+  const ends = Object.entries(known?.duty?.ranks ?? {}).some(([book]) => changes.some((one) => one.book === book && one.less.length));
+  const confirm = async () => {
+    if (await act({ path: "/api/staff", type: "enrol", person, ranks: wanted, instead_of: held }, `The ranks of ${person} are changed.`)) ask(null);
+  };
+  return html`<div class="ranks">
+    <label>Person <select class="input" value=${person} onChange=${(event) => { choose(event.target.value); ask(null); }}>
+      <option value="">Choose</option>${people.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}</select></label>
+    ${person && !wanted && html`<${Form} key=${`${person} ${JSON.stringify(held)}`} room=${{}} label="Show the changes" first=${held}
+      fields=${Object.entries(ladders).map(([book, ladder]) => ({ name: book, kind: "choices", label: nameOf(book), choices: ladder.map(({ rank }) => ({ value: rank, label: label(book, rank) })) }))}
+      send=${async (ranks) => {
+        const shown = Object.fromEntries(Object.keys(ladders).map((book) => [book, [ranks[book] ?? []].flat()]));
+        ask({ ...held, ...shown });
+        return false;
+      }} />`}
+    ${wanted && html`<div class="note" role="status"><p><strong>${changes.length ? `Changes for ${person}` : "Nothing would change."}</strong></p>
+      <ul class="plain small">${changes.map(({ book, more, less }) => html`<li key=${book}>${nameOf(book)}: ${[...more.map((rank) => `add ${label(book, rank)}`), ...less.map((rank) => `take away ${label(book, rank)}`)].join(", ")}</li>`)}</ul>
+      ${ends && html`<p class="small">${person} is on duty at ${known.duty.place}, and is logged off where the rank of that duty goes.</p>`}
+      <div class="buttons">${changes.length > 0 && html`<button type="button" class="button primary" disabled=${busy} onClick=${confirm}>Confirm</button>`}
+        <button type="button" class="button" onClick=${() => ask(null)}>Back</button></div></div>`}
+  </div>`;
 }

@@ -1,4 +1,5 @@
 // One question of a form, by its kind: a seat is a button, cards are picked, money is typed in dollars and kept in cents.
+import { clock, secondsOf, zoneName } from "../lib/time.js";
 import { html, useId, useState } from "../vendor/html.js";
 import { centsOf } from "../lib/money.js";
 import { CardPicker } from "./card_picker.js";
@@ -130,7 +131,7 @@ function Player({ field, value, set, room }) {
   const known = seated.some((each) => each.value === value);
   if (!seated.length) return html`<${Text} field=${field} value=${value} set=${set} />`;
   return html`<${Buttons} field=${field} options=${seated} ...${one(value, set)} />
-    <${Text} field=${{ name: field.name, label: `${labelOf(field)}, if nobody seated` }} value=${known ? undefined : value} set=${set} />`;
+    <${Text} field=${{ name: field.name, label: `${labelOf(field)}, if not at the table` }} value=${known ? undefined : value} set=${set} />`;
 }
 
 function Persons({ field, value, set, room }) {
@@ -162,15 +163,15 @@ const Cards = ({ field, value, set }) => html`<${CardPicker} label=${labelOf(fie
 /** A moment that was: the clock's own words, to the second. */
 function Moment({ field, value, set }) {
   const id = useId();
-  return html`<${Typed} field=${field} id=${id}><input id=${id} class="input" type="datetime-local" step="1"
-    onInput=${(event) => { const at = new Date(event.target.value).getTime(); set(Number.isNaN(at) ? undefined : Math.floor(at / 1000)); }} /><//>`;
+  return html`<${Typed} field=${{ ...field, label: `${labelOf(field)} (${zoneName()})` }} id=${id}><input id=${id} class="input" type="datetime-local" step="1"
+    onInput=${(event) => set(secondsOf(event.target.value))} /><//>`;
 }
 
 /** A moment from now on, asked for in minutes: nobody types seconds since 1970. */
 function Time({ field, value, set }) {
   const id = useId();
   const [minutes, type] = useState("");
-  const at = value ? new Date(value * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : null;
+  const at = value ? clock(value) : null;
   return html`<${Typed} field=${{ ...field, label: `${labelOf(field)} (minutes from now)` }} id=${id}><span class="beside"><input id=${id} class="input short" inputmode="numeric" autocomplete="off"
     value=${minutes} onInput=${(event) => {
       type(event.target.value);

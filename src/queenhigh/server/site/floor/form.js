@@ -13,6 +13,15 @@ export function firstValues(fields) {
 /** @param {Field[]} fields @param {Record<string, any>} values */
 export const missing = (fields, values) => fields.filter((field) => field.required && values[field.name] === undefined).map(labelOf);
 
+/** Some fields are asked only while another has a certain value. */
+const isAsked = ({ only }, values) => !only || values[only[0]] === only[1];
+
+/** What is sent of a form: nothing that is not asked. */
+const asked = (fields, values) => given(Object.fromEntries(Object.entries(values).filter(([name]) => {
+  const field = fields.find((one) => one.name === name);
+  return !field || isAsked(field, values);
+})));
+
 export const given = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** State for a form: [values, set(name, value), reset]. */
@@ -24,7 +33,7 @@ export function useValues(fields, first = {}) {
 
 /** @param {{fields: Field[], values: object, set: Function, room: object}} props */
 export function Fields({ fields, values, set, room }) {
-  return fields.map((field) => html`<${FieldInput} key=${field.name} field=${field} value=${values[field.name]}
+  return fields.filter((field) => isAsked(field, values)).map((field) => html`<${FieldInput} key=${field.name} field=${field} value=${values[field.name]}
     set=${(value) => set(field.name, value)} room=${room} />`);
 }
 
@@ -42,7 +51,7 @@ export function Form({ fields, send, label, room, first, danger, disabled, child
     event.preventDefault();
     if (busy || lacking.length || disabled) return;
     wait(true);
-    if (await send(given(values))) {
+    if (await send(asked(fields, values))) {
       reset(first);
       again(round + 1);
     }

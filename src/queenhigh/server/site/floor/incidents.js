@@ -25,7 +25,7 @@ export function Incidents({ table = "", tables = [] }) {
         ${tables.map((id) => html`<option key=${id} value=${id}>${id}</option>`)}</select></label>`}
       <label><span>Kind</span><select class="input" value=${asked.kind} onChange=${change("kind")}><option value="">All kinds</option>
         ${KINDS.map((kind) => html`<option key=${kind} value=${kind}>${capital(kind)}</option>`)}</select></label>
-      <label><span>Clause</span><input class="input" value=${asked.clause} onInput=${change("clause")} placeholder="11.5.2" /></label>
+      <label><span>Clause</span><input class="input" value=${asked.clause} onInput=${change("clause")} placeholder="Number" /></label>
       <label><span>By</span><input class="input" value=${asked.who} onInput=${change("who")} placeholder="Name" /></label>
       <label><span>When</span><select class="input" value=${asked.period} onChange=${change("period")}>${SINCE.map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select></label>
     </form>

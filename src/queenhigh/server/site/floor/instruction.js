@@ -21,7 +21,7 @@ const TITLES = {
   AgreeLimits: "A player's own limits", ChangePayTables: "Change the pay tables", PermitExtraAreas: "Further betting areas for a player", ChangeJackpotWager: "Change the jackpot wager",
   CheckCards: "Check the cards", OrderCount: "Order a count", RecordCount: "Record a count", SecureDeck: "Secure a deck", ReplaceCards: "Replace cards", ReplaceShoe: "Replace the shoe",
   OrderShuffle: "Order a shuffle", InspectCards: "Inspect the cards", SeatPlayer: "Seat a player", ExcludePlayer: "Exclude a player", WithholdWinnings: "Hold winnings back",
-  Detain: "Detain somebody", LogBreach: "Write down a breach", DisplaySign: "Put up a sign", AddTable: "Add a table", RemoveTable: "Remove a table", TransferTable: "Move a table to another system",
+  Detain: "Detain a person", LogBreach: "Write down a breach", DisplaySign: "Put up a sign", AddTable: "Add a table", RemoveTable: "Remove a table", TransferTable: "Move a table to another system",
   CloseSystem: "Close the system", ChangeOption: "Change the option", CheckEquipment: "Check the equipment", ReadMeter: "Read the meter as at a time",
 };
 
@@ -41,7 +41,7 @@ export function Rank({ one }) {
 }
 
 /** Changes of what is played for wait for the end of the round. */
-const isQueued = (one, room) => Boolean(one.waits && room.phase && room.phase !== "Over");
+export const isQueued = (one, room) => Boolean(one.waits && room.phase && room.phase !== "Over");
 export const doneOr = (one, room, said) => (isQueued(one, room) ? "Queued: it takes effect when this round is over." : said);
 
 /** @param {{one: any, act: Function, room: any, wrap?: "instruct"|"meter", first?: object, label?: string}} props */

@@ -18,7 +18,7 @@ function Excluded({ player, known, order, busy }) {
   };
   return html`<li><span><strong>${player}</strong> ${known && html`<span class="muted small">${known.since ? `since ${moment(known.since)}, ` : ""}at ${known.table}${known.by ? `, by ${known.by}` : ""}</span> <${Clause} rule=${known.rule} />
       ${known.breached && html` <span class="small">Breach of ${known.breached}${known.reason ? `: ${known.reason}` : ""}</span>`}`}</span>
-    <form class="inline" onSubmit=${lift}><label>Why it is lifted <input name="reason" required maxlength="400" autocomplete="off" /></label>
+    <form class="inline" onSubmit=${lift}><label>Why it is lifted <input class="input" name="reason" required maxlength="400" autocomplete="off" /></label>
       <button type="submit" class="button small" disabled=${busy}>Lift</button></form></li>`;
 }
 
@@ -35,7 +35,7 @@ export function Players({ view, floor, act, busy }) {
           ${floor.abstained?.[seat.seat] > 0 && html` <${Badge} kind="warn">${some(floor.abstained[seat.seat], "round")} without a wager<//>`}</span>
         <span class="buttons"><button type="button" class="button small" disabled=${busy} onClick=${() => order("VacateSeat", { seat: seat.seat }, `Seat ${seat.seat} is free.`)}>Ask for the seat<span class="unseen"> ${seat.seat}</span></button>
           <button type="button" class="button small" disabled=${busy} onClick=${() => order("LeaveSeat", { seat: seat.seat }, `Seat ${seat.seat} is free.`)}>Leaves<span class="unseen"> seat ${seat.seat}</span></button></span></li>`)}</ul>`
-        : html`<${Empty}>Nobody is seated.<//>`}
+        : html`<${Empty}>No players are seated.<//>`}
       <${Instructions} list=${instructions.filter((one) => one.type === "SeatPlayer").map(toNewcomers)} act=${act} room=${view} />
     </section>
     <section class="panel" aria-label="Sanctions"><h2>Sanctions</h2>

@@ -60,6 +60,7 @@ function Finder({ list, phase, choose }) {
   useLayoutEffect(() => { box.current?.focus(); }, []);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = list.filter((one) => matches(one, words));
+  const hints = useMemo(() => hintsOf(list), [list]);
   const groups = useMemo(() => {
     const now = found.filter((one) => (one.when ?? []).includes(phase));
     const rest = found.filter((one) => !now.includes(one));
@@ -68,13 +69,22 @@ function Finder({ list, phase, choose }) {
   }, [list, search, phase]);
   return html`
     <label class="search"><span class="unseen">Search the book's irregularities</span>
-      <input ref=${box} class="input" type="search" placeholder="What happened? Try: exposed, count, mixed, 11.5" value=${search}
+      <input ref=${box} class="input" type="search" placeholder=${hints} value=${search}
         onInput=${(event) => type(event.target.value)} /></label>
     <p class="muted" role="status">${found.length} of ${list.length} irregularities${words.length ? " fit" : " in this book"}</p>
     <div class="irregularities">${groups.map(([head, each]) => html`<section key=${head}><h3>${head}</h3><ul>${each.map((one) => html`
       <li key=${one.type}><button type="button" class="irregularity" onClick=${() => choose(one.type)}>
         <strong>${one.title ?? plain(one.type)}</strong>${one.help && html`<span>${inWords(one.help).split(/(?<=[.;])\s+/)[0].replace(/;$/, ".")}</span>`}
         <small>${(one.clauses ?? []).map((clause) => clause.clause ?? clause).join(", ")}</small></button></li>`)}</ul></section>`)}</div>`;
+}
+
+const COMMON = ["exposed", "count", "mixed", "late", "wrong", "dispute", "fraud", "shuffle"];
+
+/** Words that find something in this book, and a clause's number. */
+function hintsOf(list) {
+  const clause = list.flatMap((one) => one.clauses ?? []).map((one) => one.clause ?? one)[0];
+  const words = COMMON.filter((word) => list.some((one) => matches(one, [word]))).slice(0, 3);
+  return `What happened? ${[...words, clause].filter(Boolean).length ? `Try: ${[...words, clause].filter(Boolean).join(", ")}` : ""}`.trim();
 }
 
 const MOMENTS = [{ value: "deal", label: "In the deal" }, { value: "decision", label: "While players decide" }, { value: "settlement", label: "At settlement" }];

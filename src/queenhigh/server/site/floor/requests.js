@@ -1,4 +1,4 @@
-// Orders that take two persons or more: asked for by one, signed by others. Nobody signs twice, whatever their ranks.
+// Orders that need two people or more: asked for by one, signed by others. Nobody signs twice, whatever their ranks.
 import { html, useState } from "../vendor/html.js";
 import { Badge, Empty, Trouble } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
@@ -18,8 +18,8 @@ export function Requests({ staff, again, table, book }) {
   const requests = (staff?.requests ?? []).filter((one) => !table || one.table === table).sort((a, b) => b.number - a.number);
   const orders = (staff?.orders ?? []).filter((one) => !book || one.rule.book === book);
   const tables = (staff?.places ?? []).flatMap((one) => one.tables ?? []);
-  return html`<section class="panel" aria-label="Orders that take two persons">
-    <div class="panel-head"><h2>Orders that take two persons</h2></div>
+  return html`<section class="panel" aria-label="Orders that need two people">
+    <div class="panel-head"><h2>Orders that need two people</h2></div>
     ${error && html`<${Trouble} error=${error} onClose=${clear} />`}
     ${note && html`<p class="note good">${note}</p>`}
     ${requests.length ? html`<ul class="cases">${requests.map((one) => html`<${Request} key=${one.number} one=${one} person=${person} act=${act} busy=${busy} />`)}</ul>`

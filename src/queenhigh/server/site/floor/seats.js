@@ -28,7 +28,7 @@ export function Seats({ view, dealer, act, busy, mayDeal }) {
       ${view.shared?.length > 0 && html`<${Cards} cards=${view.shared} label=${view.shared_label ?? "Shared cards"} size="small" />`}</div>
     <ol class="seat-list">${seats.map((seat) => html`<li key=${seat.seat} class=${`seat-row${seat.out ? " out" : ""}${waiting.includes(seat.seat) || seat.turn ? " turn" : ""}`}>
       <span class="seat-number">${seat.seat}</span>
-      <div class="seat-who"><span><strong>${seat.player ?? "Nobody seated"}</strong>${seat.bot && html` <span class="muted small">bot</span>`}</span>
+      <div class="seat-who"><span><strong>${seat.player ?? "Empty seat"}</strong>${seat.bot && html` <span class="muted small">bot</span>`}</span>
         ${seat.words && html`<span class="muted small">${seat.words}</span>`}</div>
       <div class="seat-wagers">${Object.entries(seat.wagers ?? {}).map(([bet, amount]) => html`<span key=${bet} class="wager">${labelOf(view, bet)} <strong>${dollars(amount)}</strong></span>`)}</div>
       ${seat.cards?.length > 0 ? html`<${Cards} cards=${seat.cards} label=${`Cards of seat ${seat.seat}`} size="small" />` : html`<span></span>`}

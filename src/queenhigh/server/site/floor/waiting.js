@@ -19,12 +19,12 @@ export function QueuedOrders({ queued, act, busy }) {
       <div class="case-head"><strong>${one.title}</strong> <${Badge} kind="info">queued<//></div>
       <p class="small">${told(one.said)} <span class="muted">Ordered by ${one.by} at ${clock(one.at)}, round ${one.round}.</span></p>
       <form class="inline" onSubmit=${(event) => withdraw(event, one.number)}>
-        <label>Why it is withdrawn <input name="reason" required maxlength="400" autocomplete="off" /></label>
+        <label>Why it is withdrawn <input class="input" name="reason" required maxlength="400" autocomplete="off" /></label>
         <button type="submit" class="button small" disabled=${busy}>Withdraw</button></form></li>`)}</ul></section>`;
 }
 
 /** Amounts are cents; what is empty says nothing. */
-const told = (said) => Object.entries(said).flatMap(([name, value]) => (value === null || value === "" || value?.length === 0 ? []
+const told = (said) => Object.entries(said).flatMap(([name, value]) => (value === null || value === "" || value === false || value?.length === 0 ? []
   : typeof value === "object" && !Array.isArray(value) ? told(value) : [`${plain(name)} ${amount(name, value)}`])).flat().join(", ");
 const amount = (name, value) => (typeof value === "number" && /min|max|unit|blind|bet|buy|level|limit/.test(name) ? dollars(value) : String(value));
 
@@ -46,7 +46,7 @@ export function WaitingReports({ reports, table, view, act, busy, error, clear }
         ${one.needs ? html`<${Badge} kind="warn">needs ${article(rankName(one.needs))} ${rankName(one.needs)}<//>` : html`<${Badge}>the round is over: set it aside, or open a dispute<//>`}
       </div>
       <form class="inline" onSubmit=${(event) => setAside(event, one.number)}>
-        <label>Why it needs no ruling <input name="reason" required maxlength="400" autocomplete="off" /></label>
+        <label>Why it needs no ruling <input class="input" name="reason" required maxlength="400" autocomplete="off" /></label>
         <button type="submit" class="button small" disabled=${busy}>Set it aside</button></form></li>`)}</ul>
     ${open && html`<${ReportDialog} title="A ruling is asked for" table=${table} view=${view} act=${act} busy=${busy} error=${error} clear=${clear}
       first=${open.fact} number=${open.number} close=${() => show(null)} />`}

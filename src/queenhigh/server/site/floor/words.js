@@ -1,9 +1,6 @@
 // Small words of the floor: times, how long ago, ranks, and what things are called.
 
-/** @param {number} at whole seconds since 1970 */
-export const clock = (at) => new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-
-export const moment = (at) => new Date(at * 1000).toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+export { clock, moment } from "../lib/time.js";
 
 /** 75 -> "1 min 15 s", 1200 -> "20 min", 90000 -> "25 h". */
 export function lasting(seconds) {

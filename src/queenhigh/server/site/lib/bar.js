@@ -51,7 +51,9 @@ export function Bar({ path }) {
         onClick=${() => show(!open)}>Menu</button>
     </div>
   </header>
-  <${Lost} />`;
+  <${Lost} />
+  ${person?.excluded && html`<p class="house-exclusion" role="alert"><strong>You are excluded from this house.</strong> ${person.excluded.reason}
+    ${person.excluded.until ? ` It ends on ${new Date(person.excluded.until * 1000).toISOString().slice(0, 10)}.` : ""} You may finish what is down, and take your chips home. Ask the manager if you think this is wrong.</p>`}`;
 }
 
 const Mark = () => html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">

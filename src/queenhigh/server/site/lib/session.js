@@ -1,5 +1,6 @@
 // Who is at this browser. A visitor becomes a guest with the first thing that takes a person: nobody fills in a form to play.
 import { api } from "./api.js";
+import { keepTime } from "./time.js";
 import { makeStore, useStore } from "./store.js";
 import { socket } from "./socket.js";
 
@@ -9,7 +10,8 @@ export const person = makeStore(undefined);
 export const usePerson = () => useStore(person);
 
 export async function refresh() {
-  const { person: who } = await api.get("/api/session");
+  const { person: who, time_zone: zone } = await api.get("/api/session");
+  keepTime(zone);
   person.set(who);
   return who;
 }
@@ -43,6 +45,7 @@ export async function somebody() {
 }
 
 export const beGuest = (name) => become(api.post("/api/session/guest", name ? { name } : {}));
+export const beTrainee = (token) => become(api.post("/api/session/trainee", { token }));
 export const logOn = (name, password, code = "") => become(api.post("/api/session", { name, password, code }));
 export const changePassword = (old, fresh) => become(api.post("/api/session/password", { old, new: fresh }));
 export const logOff = () => become(api.delete("/api/session"));

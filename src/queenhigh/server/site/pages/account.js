@@ -12,7 +12,7 @@ export default function Account() {
   useTitle("Account");
   const person = usePerson();
   if (person === undefined) return html`<${Loading} />`;
-  if (!person) return html`<div class="page narrow"><h1>Account</h1><${Empty}>Nobody is logged on here. <a
+  if (!person) return html`<div class="page narrow"><h1>Account</h1><${Empty}>You are not logged on. <a
       href="/login">Come in as a guest, or log on</a>.</${Empty}></div>`;
   return html`<div class="page narrow stack">
     <header><h1>${person.name}</h1>

@@ -1,6 +1,7 @@
 // Boards for a wall: jackpots, table limits, one table, the whole house. They need nobody at the keyboard: the stream comes
 // back by itself, figures roll, and what does not fit on one screen is shown page by page.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
+import { clock } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { at } from "../lib/place.js";
 import { part } from "../lib/router.js";
@@ -91,7 +92,7 @@ function Board({ kind, id }) {
 function Clock({ live }) {
   const [now, tick] = useState(new Date());
   useEffect(() => { const timer = setInterval(() => tick(new Date()), 1000); return () => clearInterval(timer); }, []);
-  return html`<span class="board-clock">${!live && html`<span class="board-lost">Not connected; trying again</span>`}${now.toLocaleTimeString("en-AU", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}</span>`;
+  return html`<span class="board-clock">${!live && html`<span class="board-lost">Not connected; trying again</span>`}${clock(now)}</span>`;
 }
 
 /** Several screens of the same board, one after the other. */

@@ -4,6 +4,7 @@ import { Badge, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { usePerson } from "../lib/session.js";
 import { useTable } from "../lib/table.js";
 import { useAct } from "../floor/act.js";
+import { Chips } from "../floor/chips.js";
 import { Checklist } from "../floor/checklist.js";
 import { Dealing } from "../floor/dealing.js";
 import { Duty, Entrance, rankAt } from "../floor/duty.js";
@@ -54,6 +55,7 @@ function Deal({ id, person }) {
       <div class="col">
         <${Duty} table=${id} book=${book} staff=${staff.data} again=${staff.again} />
         <${Checklist} items=${dealer?.checklist} of=${`${view.round} ${view.phase}`} phase=${view.phase && plain(view.phase)} />
+        ${mine && html`<${Chips} id=${id} act=${act} busy=${busy} view=${view} floor=${false} />`}
         <${Jackpot} wagers=${dealer?.jackpot} />
         <${Rulings} rulings=${view.rulings} />
       </div>
@@ -72,7 +74,7 @@ function PokerSeats(props) {
 function hint(mine, byHand, view) {
   if (view.status === "locked") return "The table is locked: nothing moves until the floor has looked.";
   if (view.status === "shut") return "The table is shut. The floor opens it.";
-  if (view.held) return "A report holds the round. The floor rules on it or sets it aside, and then play goes on.";
+  if (view.held) return "A report holds the round. The floor rules on it or sets it aside, and then play continues.";
   if (!mine) return "Log on to this table to deal.";
   if (!byHand) return "The automatic dealer runs this table. Switch to By hand to take over.";
   return "Press N for the next step, I to report an irregularity.";

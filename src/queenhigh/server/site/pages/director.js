@@ -3,9 +3,10 @@ import { html } from "../vendor/html.js";
 import { money } from "../lib/money.js";
 import { Badge, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { part } from "../lib/router.js";
+import { clock } from "../lib/time.js";
 import { usePoll } from "../floor/poll.js";
 import { StageClock } from "../tournaments/clock.js";
-import { Orders } from "../tournaments/orders.js";
+import { labelOf, Orders } from "../tournaments/orders.js";
 import { Seats, Standings } from "../tournaments/standings.js";
 import { KIND, PHASES, STANDINGS } from "../tournaments/words.js";
 
@@ -36,10 +37,11 @@ export default function DirectorPage({ params }) {
         <section class="panel"><h2>Who runs it</h2><dl class="t-facts is-wide">
           <div><dt>Director</dt><dd>${director.director || "not appointed"}</dd></div>
           <div><dt>Deputies</dt><dd>${director.deputies.join(", ") || "none"}</dd></div>
-          <div><dt>Present</dt><dd>${director.present.join(", ") || "nobody"}</dd></div>
+          <div><dt>Present</dt><dd>${director.present.join(", ") || "no one"}</dd></div>
           <div><dt>Terms</dt><dd>edition ${director.edition}, published ${director.published || "no"}, advised ${director.advised || "no"}</dd></div>
           <div><dt>In the pool</dt><dd>${money(director.collected + director.made_up)}</dd></div>
           <div><dt>Entry fees</dt><dd>${money(director.fees)}</dd></div></dl></section>
+        <${Queued} queued=${director.queued} />
         <${Disputes} disputes=${director.disputes} />
         <${Entrants} entrants=${director.entrants} />
         ${view.stage && html`<section class="panel"><h2>Standings</h2><${Standings} view=${view} /></section>`}
@@ -52,6 +54,13 @@ function Steps({ steps }) {
   const next = steps.findIndex((one) => !one.done);
   return html`<section class="panel"><h2>Before play</h2><ol class="t-steps">${steps.map((one, at) => html`<li key=${one.words} class=${one.done ? "is-done" : at === next ? "is-next" : ""}>
     <span aria-hidden="true">${one.done ? "✓" : "○"}</span><span>${one.words}<span class="unseen">${one.done ? ", done" : ", to be done"}</span></span><${Badge}>${one.clause}</${Badge}></li>`)}</ol></section>`;
+}
+
+/** Penalties and disqualifications that wait for the end of a hand. */
+function Queued({ queued }) {
+  if (!queued?.length) return null;
+  return html`<section class="panel" aria-label="Queued for the end of the hand"><h2>Queued for the end of the hand</h2><ul class="t-steps">${queued.map((one) => html`<li key=${one.number}><span>${one.number}</span>
+    <span><strong>${one.player}</strong>: ${labelOf(one.order).toLowerCase()}${one.words ? `, ${one.words}` : ""} <span class="muted small">${one.who}, ${clock(one.at)}</span></span><${Badge} kind="info">queued</${Badge}></li>`)}</ul></section>`;
 }
 
 function Disputes({ disputes }) {

@@ -8,6 +8,10 @@ const VIEWS = {
   sets: () => import("../drills/sets.js"),
   set: () => import("../drills/set.js"),
   paper: () => import("../drills/paper.js"),
+  classes: () => import("../drills/classes.js"),
+  certificate: () => import("../drills/certificate.js"),
+  signoff: () => import("../drills/signoff.js"),
+  join: () => import("../drills/join.js"),
 };
 
 export default function Drills({ params }) {

@@ -43,7 +43,7 @@ export default function FairnessPage({ query }) {
     <header class="page-head"><h1>Check a shuffle</h1></header>
     <p class="lead">At a table your browser checks each card that you have seen, under “Fair deal”: the seed of a live round is not told, for it would
       give folded hands away. If you do have a seed, from practice in the terminal or from the page of a round that you inspect, check it here. If it
-      fits the commitment that was shown before, nobody could choose the cards in between. It is calculated in your browser and asks the house nothing.</p>
+      fits the commitment that was shown before, no one could have chosen the cards in between. It is calculated in your browser and asks the house nothing.</p>
     <div class="fair-columns">
       <form class="panel" onSubmit=${(event) => event.preventDefault()}>
         <${Field} id="seed" label="Seed" help="64 hexadecimal digits." wrong=${given && !isHex(given) ? "A seed has 64 digits from 0 to 9 and a to f." : ""}>
@@ -74,7 +74,7 @@ function Answer({ found, promised }) {
 }
 
 const How = ({ short }) => html`<div class=${short ? "small" : ""}>
-  ${!short && html`<h2>How it is reckoned</h2>`}
+  ${!short && html`<h2>How it is calculated</h2>`}
   <ol>
     <li>The commitment is SHA-256 of <code>queenhigh shuffle 1:</code> and the seed.</li>
     <li>The bytes of the shuffle are SHA-256 of the seed and 0, of the seed and 1, and so on, the number as four bytes.</li>

@@ -77,7 +77,7 @@ function Tables({ tables }) {
       <td data-name="Dealing">${one.dealing === "by_hand" ? "By hand" : "Automatic"}</td>
       <td class="small" data-name="On duty">${persons(one).length ? persons(one).map((each) => `${each.name} (${rankName(each.label ?? each.rank)})`).join(", ") : html`<span class="muted">nobody</span>`}</td>
       <td class="number" data-name="Seats">${one.seats_taken ?? "–"} / ${one.places ?? "–"}</td>
-      <td class="number" data-name="Layout">${one.layout === undefined ? "–" : dollars(one.layout)}</td><td class="number" data-name="Float">${one.float === undefined ? "–" : dollars(one.float)}</td>
+      <td class="number" data-name="Layout">${one.layout === undefined ? "–" : dollars(one.layout)}</td><td class="number" data-name="Float">${one.float == null ? "–" : dollars(one.float)}</td>
       <td>${(one.alerts ?? []).map((alert, at) => html`<${Badge} key=${at} kind=${URGENT.includes(alert.kind) ? "bad" : "warn"}>${alert.kind}<//> `)}</td>
       <td><a class="button small" href=${`/deal/${one.table}`}>Deal<span class="unseen"> at ${one.table}</span></a></td>
     </tr>`)}</tbody></table></div>`;

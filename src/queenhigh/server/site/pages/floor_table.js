@@ -7,6 +7,7 @@ import { Clause } from "../lib/rule.js";
 import { socket } from "../lib/socket.js";
 import { useTable } from "../lib/table.js";
 import { useAct } from "../floor/act.js";
+import { Chips } from "../floor/chips.js";
 import { Dealing } from "../floor/dealing.js";
 import { Disputes } from "../floor/disputes.js";
 import { Duty, Entrance, rankAt } from "../floor/duty.js";
@@ -34,7 +35,7 @@ export default function FloorTable({ id, person }) {
   if (!view) return html`<${Entrance} id=${id} table=${table} staff=${staff} floor />`;
   const mine = rankAt(staff.data, person, id, view.book);
   const tools = { id, view, floor: floor ?? {}, dealer: table.dealer, act, busy, error, clear, staff };
-  const tabs = [["changes", "Limits and notices"], ["players", "Seats and players"], ["cards", "Cards"], ["disputes", "Disputes"],
+  const tabs = [["changes", "Limits and notices"], ["players", "Seats and players"], ["cards", "Cards"], ["chips", "Chips"], ["disputes", "Disputes"],
     ...(floor?.meter || floor?.meter_orders?.length ? [["meter", "Meters"]] : []), ["signatures", "Signatures"], ["incidents", "Incidents"]];
   return html`<div class="page full staff">
     <header class="page-head">
@@ -70,6 +71,7 @@ const PANELS = {
   players: Players,
   cards: ({ floor, view, act }) => html`<section class="panel" aria-label="Cards"><h2>Cards</h2><${CardState} floor=${floor} />
     <${Instructions} list=${(floor.instructions ?? []).filter((one) => groupOf(one) === "cards")} act=${act} room=${view} /></section>`,
+  chips: ({ id, act, busy, view }) => html`<${Chips} id=${id} act=${act} busy=${busy} view=${view} />`,
   disputes: ({ floor, view, act, busy }) => html`<${Disputes} disputes=${floor.disputes} act=${act} busy=${busy} room=${view} />`,
   meter: ({ floor, view, act, staff }) => html`<${Meter} meter=${floor.meter} orders=${floor.meter_orders} act=${act}
     room=${{ ...view, tables: [...new Set((staff.data?.places ?? []).flatMap((one) => one.tables ?? []))] }} />`,
@@ -137,8 +139,6 @@ function Facts({ view, floor }) {
   const rows = [
     ["Limits", view.limits ? `${dollars(view.limits.min)} to ${view.limits.max == null ? "no maximum" : dollars(view.limits.max)}${view.limits.unit ? `, in ${dollars(view.limits.unit)}` : ""}` : "–"],
     ["On the layout", money.layout === undefined ? "–" : dollars(money.layout)],
-    ["Float", money.float === undefined ? "–" : dollars(money.float)],
-    ...(money.drop ? [["Drop", dollars(money.drop)]] : []),
     ...settings.map(({ label, value }) => [label, setting(label, value)]),
   ];
   return html`<section class="panel" aria-label="The table now"><h2>The table now</h2>

@@ -28,6 +28,8 @@ function All() {
     ${person?.role === "player" && html`<${List} limit=${limit} onMore=${() => more(Math.min(100, limit + 25))} />`}</div>`;
 }
 
+const OUTCOMES = { settled: "Settled", showdown: "Showdown", fold: "Won without a showdown", void: "Void: wagers returned", misdeal: "Misdeal" };
+
 function List({ limit, onMore }) {
   const { data, error } = useRounds("", 0, limit);
   if (error) return html`<${Trouble} error=${error} />`;
@@ -36,13 +38,13 @@ function List({ limit, onMore }) {
   const net = data.rounds.reduce((all, round) => all + (round.tournament ? 0 : round.net), 0);
   return html`<section class="panel"><div class="panel-head"><h2>The last ${data.rounds.length}</h2><p>In all <${Amount}
       cents=${net} sign /></p></div>
-    <div class="scroll-x" tabindex="0" role="region" aria-label="My rounds"><table class="data"><thead><tr><th scope="col">When</th><th
+    <div class="scroll-x" tabindex="0" role="region" aria-label="My rounds"><table class="data stacks"><thead><tr><th scope="col">When</th><th
         scope="col">House</th><th scope="col">Round</th><th scope="col">Outcome</th><th scope="col" class="number">Result</th></tr></thead>
     <tbody>${data.rounds.map((round) => html`<tr
-        key=${`${round.table} ${round.number}`}><td>${timeOf(round.ended)}</td><td>${round.house}<br /><span
-        class="small muted">${round.tournament || round.title}</span></td>
-      <td><a href=${`/history/${part(round.table)}/${round.number}`}>Round ${round.number}</a></td>
-      <td>${round.outcome.replaceAll("_", " ")}</td><td class="number"><${Sum}
+        key=${`${round.table} ${round.number}`}><td data-name="When">${timeOf(round.ended)}</td><td data-name="House"><span>${round.house}<br /><span
+        class="small muted">${round.tournament || round.title}</span></span></td>
+      <td data-name="Round"><a href=${`/history/${part(round.table)}/${round.number}`}>Round ${round.number}</a></td>
+      <td data-name="Outcome">${OUTCOMES[round.outcome] ?? round.outcome.replaceAll("_", " ")}</td><td data-name="Result" class="number"><${Sum}
           amount=${round.net} chips=${Boolean(round.tournament)} sign /></td></tr>`)}</tbody></table></div>
     ${data.more && limit < 100 && html`<p><button type="button" class="button" onClick=${onMore}>Show more</button></p>`}</section>`;
 }

@@ -1,5 +1,6 @@
 // The inspector's desk: any round, the chain of the ledger, the accounts, and what went wrong.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { bareMoment, bareTime, zoneName } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { goTo, part } from "../lib/router.js";
 import { usePerson } from "../lib/session.js";
@@ -7,6 +8,7 @@ import { dollars } from "../lib/money.js";
 import { Badge, Empty, Field, Loading, Tabs, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
 import RoundPage from "./round.js";
+import { Access } from "../records/access.js";
 import { Reports } from "../records/reports.js";
 import { Search } from "../records/search.js";
 
@@ -15,7 +17,7 @@ export default function InspectPage({ params, query }) {
   return html`<${Desk} query=${query} />`;
 }
 
-const PARTS = [["rounds", "Rounds"], ["search", "Search"], ["reports", "Reports"], ["incidents", "Incidents"], ["chain", "Chain"], ["accounts", "Accounts"]];
+const PARTS = [["rounds", "Rounds"], ["search", "Search"], ["reports", "Reports"], ["incidents", "Incidents"], ["chain", "Chain"], ["accounts", "Accounts"], ["access", "Access"]];
 export const roundPath = (table, number) => `/inspect/${part(table)}/${number}`;
 
 function Desk({ query }) {
@@ -39,6 +41,7 @@ function Desk({ query }) {
       ${tab === "search" && html`<${Search} query=${query} />`}
       ${tab === "reports" && html`<${Reports} />`}
       ${tab === "chain" && html`<${Chain} />`}
+      ${tab === "access" && html`<${Access} />`}
       ${tab === "accounts" && html`<${Accounts} />`}
     </div>
   </div>`;
@@ -66,7 +69,7 @@ function Rounds({ query }) {
       <${Field} id="round-number" label="Round number"><input id="round-number" inputmode="numeric" autocomplete="off" value=${number} onInput=${(event) => type(event.currentTarget.value)} /></${Field}>
       <button class="button primary" type="submit">Open the round</button>
       <hr />
-      <${Field} id="round-at" label="Or by time" help="In UTC. The list then begins with the round in play at that moment."><input id="round-at" type="datetime-local" value=${at} aria-describedby="round-at-help" onInput=${(event) => setAt(event.currentTarget.value)} /></${Field}>
+      <${Field} id="round-at" label="Or by time" help=${`In ${zoneName()}, the time of the house. The list then begins with the round in play at that moment.`}><input id="round-at" type="datetime-local" value=${at} aria-describedby="round-at-help" onInput=${(event) => setAt(event.currentTarget.value)} /></${Field}>
     </form>
     <${RoundList} key=${table + at} table=${table} at=${at} />
   </div>`;
@@ -85,23 +88,19 @@ function RoundList({ table, at }) {
   if (!rounds.length) return html`<${Empty}>No round is over at this table yet.</${Empty}>`;
   return html`<div>
     ${pages[0].playing > 0 && html`<p class="note">Round ${pages[0].playing} is being played. Its cards are under seal until it is over.</p>`}
-    <div class="scroll-x"><table class="data rounds"><caption class="unseen">Rounds of ${table}, newest first</caption>
-      <thead><tr><th scope="col" class="number">Round</th><th scope="col">Ended (UTC)</th><th scope="col">Outcome</th><th scope="col" class="number">Wagered</th><th scope="col" class="number">Events</th></tr></thead>
+    <div class="scroll-x"><table class="data rounds stacks"><caption class="unseen">Rounds of ${table}, newest first</caption>
+      <thead><tr><th scope="col" class="number">Round</th><th scope="col">Ended (${zoneName()})</th><th scope="col">Outcome</th><th scope="col" class="number">Wagered</th><th scope="col" class="number">Events</th></tr></thead>
       <tbody>${rounds.map((one) => html`<tr key=${one.number}><th scope="row" class="number"><a href=${roundPath(table, one.number)}>${one.number}</a></th>
-        <td>${clock(one.ended)}</td><td><${Outcome} outcome=${one.outcome} />${one.rulings > 0 && html` <${Badge} kind="warn">${one.rulings === 1 ? "ruling" : `${one.rulings} rulings`}</${Badge}>`}</td>
-        <td class="number">${dollars(one.turnover)}</td><td class="number muted">${one.first}–${one.last}</td></tr>`)}</tbody></table></div>
+        <td data-name=${`Ended (${zoneName()})`}>${clock(one.ended)}</td><td data-name="Outcome"><${Outcome} outcome=${one.outcome} />${one.rulings > 0 && html` <${Badge} kind="warn">${one.rulings === 1 ? "ruling" : `${one.rulings} rulings`}</${Badge}>`}</td>
+        <td data-name="Wagered" class="number">${dollars(one.turnover)}</td><td data-name="Events" class="number muted">${one.first}–${one.last}</td></tr>`)}</tbody></table></div>
     ${last.number > 1 && html`<p><button type="button" class="button" onClick=${() => load(last.number)}>Earlier rounds</button></p>`}
   </div>`;
 }
 
 export const Outcome = ({ outcome }) => html`<${Badge} kind=${outcome === "settled" ? "good" : "warn"}>${outcome.replace(/_/g, " ") || "unknown"}</${Badge}>`;
 
-/** "2026-11-15T10:02:11.250000+00:00" -> "15 Nov 10:02:11". */
-export function clock(at, { day = true } = {}) {
-  const when = new Date(typeof at === "number" ? at * 1000 : at);
-  const time = when.toISOString().slice(11, 19);
-  return day ? `${when.getUTCDate()} ${when.toLocaleString("en", { month: "short", timeZone: "UTC" })} ${time}` : time;
-}
+/** "2026-11-15T10:02:11.250000+00:00" -> "15 Nov 10:02:11", in the time of the house. */
+export const clock = (at, { day = true } = {}) => (day ? bareMoment : bareTime)(at, { seconds: true });
 
 // -- incidents
 
@@ -134,7 +133,7 @@ const KIND = { ruling: "info", refusal: "bad", breach: "bad", count: "warn", exc
 export const Incident = ({ one }) => html`<li class="incident panel">
   <p class="incident-head"><span class="muted">No. ${one.number}</span> <${Badge} kind=${KIND[one.kind] ?? ""}>${one.kind}</${Badge}>
     <span>${one.table}${one.round ? html`, <a href=${roundPath(one.table, one.round)}>round ${one.round}</a>` : ""}</span>
-    <span class="muted">${clock(one.at)} UTC</span> <${Clause} rule=${one.rule} /></p>
+    <span class="muted">${clock(one.at)} ${zoneName(one.at)}</span> <${Clause} rule=${one.rule} /></p>
   <p>${one.what}</p>
   ${one.ordered.length > 0 && html`<ul class="small">${one.ordered.map((order) => html`<li key=${order}>${order}</li>`)}</ul>`}
   <p class="small muted">${[one.who && `By ${one.who}${one.rank && one.rank !== one.who ? ` (${one.rank})` : ""}`, one.told && (one.kind === "refusal" ? `needed: ${one.told}` : `told: ${one.told}`), one.persons.length && `about ${one.persons.join(", ")}`].filter(Boolean).join(" · ")}</p>

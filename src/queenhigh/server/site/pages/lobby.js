@@ -13,7 +13,8 @@ import { useFelt } from "../felts/layout.js";
 import { inDollars } from "../poker/words.js";
 import { TournamentCards } from "../tournaments/cards.js";
 
-const SHOW = [["Qh", "Qd", "7h"], ["As", "Ks", "Qs"], ["Jd", "Td", "9d"], ["Ah", "Kh"], ["9c", "9s", "9h"]].map((faces) => faces.map((face) => ({ face })));
+// A few cards, in other company each time: every face is a request of its own, and court cards are large.
+const SHOW = [["Qh", "Ah", "7h"], ["As", "Ts", "9s"], ["Ts", "9c", "7h"], ["Ah", "As"], ["9c", "9s", "7h"]].map((faces) => faces.map((face) => ({ face })));
 
 export default function Lobby() {
   useTitle("");

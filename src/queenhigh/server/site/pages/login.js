@@ -30,8 +30,8 @@ export default function Login({ query }) {
     <form class="panel" onSubmit=${go("guest", (form) => beGuest(form.get("guest").trim()))}>
       <h2>Play as a guest</h2>
       ${error?.name === "guest" && html`<${Trouble} error=${error.trouble} />`}
-      <${Field} id="guest" label="Your name at the tables" help="Leave it empty and one is found for you."><input id="guest"
-          name="guest" maxlength="24" autocomplete="nickname" aria-describedby="guest-help" /></${Field}>
+      <${Field} id="guest" label="Your name at the tables" help="At most 24 characters. Leave it empty and one is found for you."><input id="guest"
+          name="guest" autocomplete="nickname" aria-describedby="guest-help" /></${Field}>
       <button class="button primary" disabled=${busy === "guest"}>Come in as a guest</button>
     </form>
     <form class="panel" onSubmit=${go("account", (form) => logOn(form.get("name").trim(), form.get("password"), form.get("code") ?? ""))}>

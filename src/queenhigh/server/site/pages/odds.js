@@ -56,22 +56,32 @@ function Book({ id }) {
     return html`<div class="page law" data-book=${book?.id}><${Crumbs} />
       <header class="book-head"><h1>The odds${book ? ` of ${book.title}` : ""}</h1>${book && html`<p class="lead">${book.house}</p>`}</header>
       <${Loading} what="Counting every deal there is" />
-      <p class="muted odds-doing" aria-live="off">${data?.doing ? `Now: ${data.doing}. ` : ""}It is done once for the whole house, and goes on if you leave the page.</p></div>`;
+      <p class="muted odds-doing" aria-live="off">${data?.doing ? `Now: ${data.doing}. ` : ""}This happens once for the whole house and continues if you leave the page.</p></div>`;
   }
   const overview = data.charts.filter((chart) => !chart.name.startsWith("pays."));
   return html`<div class="page law odds" data-book=${figures.book}>
     <${Crumbs} figures=${figures} />
     <header class="book-head"><h1>The odds of ${figures.title}</h1>
       <p class="lead">${figures.house} · ${figures.edition === "undated" ? "undated" : `edition ${figures.edition}`} · exact, from the rules as they are played here</p></header>
+    <${OneLine} figures=${figures} />
     <p class="buttons"><a class="button" href=${bookPath(figures.book)}>The book</a>
       <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>The whole report, to keep</a></p>
     <${Wagers} figures=${figures} />
     <${Advice} strategy=${figures.strategy} better=${figures.up_card?.rule} />
-    <section aria-labelledby="odds-charts"><h2 id="odds-charts">To look at</h2>
+    <section aria-labelledby="odds-charts"><h2 id="odds-charts">Charts</h2>
       <div class="charts">${overview.map((chart) => html`<${Chart} key=${chart.name} chart=${chart} />`)}</div></section>
     <${OneWager} figures=${figures} charts=${data.charts} />
     <p class="small muted">Asked as <code>${figures.asked}</code>. Names of houses only say which rule book is meant.</p>
   </div>`;
+}
+
+/** What a player needs to know before anything else: how to play, and what it costs. */
+function OneLine({ figures }) {
+  const { strategy, wagers } = figures;
+  const main = wagers[strategy?.for] ?? Object.values(wagers)[0];
+  if (!main) return null;
+  const rule = figures.up_card?.rule ?? strategy?.rule ?? (strategy?.folds ? `Fold ${strategy.folds.join(", ")}; play everything else.` : "");
+  return html`<p class="note good law-measure one-line"><strong>${rule}</strong> Played that way, $100 of ante costs you $${main.house_edge_percent.toFixed(2)} on average.</p>`;
 }
 
 const Crumbs = ({ figures }) => html`<nav class="crumbs" aria-label="Where you are"><ol><li><a href="/odds">Odds</a></li>

@@ -1,5 +1,6 @@
 // One round that is over: the cards, what each wager got and why, the timeline with its postings, the sheet, and the shuffle.
 import { html, useEffect, useState } from "../vendor/html.js";
+import { zoneName } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
 import { dollars } from "../lib/money.js";
@@ -21,7 +22,7 @@ export default function RoundPage({ params }) {
   return html`<div class="page inspect">
     <${Back} table=${data.table} />
     <header class="page-head"><div><h1>${data.table}, round ${data.number}</h1>
-      <p class="muted">${data.house}, ${data.title}, edition ${data.edition} · ${clock(data.started)} to ${clock(data.ended, { day: false })} UTC</p></div>
+      <p class="muted">${data.house}, ${data.title}, edition ${data.edition} · ${clock(data.started)} to ${clock(data.ended, { day: false })} ${zoneName(data.ended)}</p></div>
       <p class="buttons"><${Outcome} outcome=${data.outcome} />
         ${data.previous && html`<a class="button small" href=${roundPath(data.table, data.previous)}>Round ${data.previous}</a>`}
         ${data.next && html`<a class="button small" href=${roundPath(data.table, data.next)}>Round ${data.next}</a>`}</p></header>
@@ -109,7 +110,7 @@ function Sheet({ page }) {
 }
 
 const Events = ({ steps }) => html`<div class="scroll-x"><table class="data raw"><caption class="unseen">Events as the ledger has them</caption>
-  <thead><tr><th scope="col" class="number">Event</th><th scope="col" class="number">Version</th><th scope="col">Time (UTC)</th><th scope="col">Kind</th><th scope="col">Who</th><th scope="col">Rank</th><th scope="col">Clause</th><th scope="col">Hash</th></tr></thead>
+  <thead><tr><th scope="col" class="number">Event</th><th scope="col" class="number">Version</th><th scope="col">Time (${zoneName()})</th><th scope="col">Kind</th><th scope="col">Who</th><th scope="col">Rank</th><th scope="col">Clause</th><th scope="col">Hash</th></tr></thead>
   <tbody>${steps.map((step) => html`<tr key=${step.seq}><td class="number">${step.seq}</td><td class="number">${step.version}</td><td>${clock(step.at, { day: false })}</td><th scope="row">${step.kind}</th><td>${step.who}</td><td>${step.rank}</td>
     <td>${step.rule && html`<${Clause} rule=${step.rule} />`}</td><td><code class="small" title=${step.hash}>${step.hash.slice(0, 12)}</code></td></tr>`)}</tbody></table></div>`;
 

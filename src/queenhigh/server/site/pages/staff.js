@@ -7,6 +7,7 @@ import { useBookNames } from "../floor/books.js";
 import { labelOfRank, ranksOpenTo, useStaffAct } from "../floor/duty.js";
 import { LogOnFirst } from "../floor/entrance.js";
 import { Form } from "../floor/form.js";
+import { HouseExclusions } from "../floor/house_exclusions.js";
 import { FloorNav } from "../floor/nav.js";
 import { usePoll } from "../floor/poll.js";
 import { capital, clock, rankName } from "../floor/words.js";
@@ -28,13 +29,13 @@ function Roster({ person }) {
     ${staff.error && html`<${Trouble} error=${staff.error} />`}
     ${!staff.data ? !staff.error && html`<${Loading} what="Reading the roster" />` : html`<div class="deal-grid">
       <div class="col"><${People} staff=${staff.data} />${person.manages && html`<${Accounts} staff=${staff.data} again=${staff.again} />`}</div>
-      <div class="col"><${MyDuty} staff=${staff.data} again=${staff.again} person=${person} /></div></div>`}
+      <div class="col"><${MyDuty} staff=${staff.data} again=${staff.again} person=${person} /><${HouseExclusions} manages=${person.manages} /></div></div>`}
   </div>`;
 }
 
 function People({ staff }) {
   const people = staff.people ?? [];
-  if (!people.length) return html`<${Empty}>Nobody is enrolled.<//>`;
+  if (!people.length) return html`<${Empty}>No staff are enrolled.<//>`;
   const books = Object.keys(staff.ladders ?? {});
   return html`<section class="panel" aria-label="The roster"><h2>The roster</h2><div class="scroll-x" tabindex="0" role="group" aria-label="Persons"><table class="data stacks">
     <thead><tr><th scope="col">Name</th><th scope="col">On duty</th><th scope="col">In the rank of</th><th scope="col">Holds</th></tr></thead>

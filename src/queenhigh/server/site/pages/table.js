@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { denominations } from "../lib/chips.js";
+import { Dialog } from "../lib/dialog.js";
 import { useMedia } from "../lib/media.js";
 import { Loading, Trouble, useTitle } from "../lib/parts.js";
 import { goTo, part } from "../lib/router.js";
@@ -12,10 +13,12 @@ import { useTable } from "../lib/table.js";
 import { areasOf, useFelt } from "../felts/layout.js";
 import { Felt } from "../felts/felt.js";
 import { CallTheFloor } from "../play/dispute.js";
+import { Decisions } from "../play/decisions.js";
 import { Dock } from "../play/dock.js";
 import { useHand } from "../play/hand.js";
 import { Hints } from "../play/hints.js";
 import { KeysHelp, useKeys } from "../play/keys.js";
+import { SoundDialog, useLife } from "../play/life.js";
 import { Notices, Rulings } from "../play/notices.js";
 import { YourPlace } from "../play/place.js";
 import { Side } from "../play/side.js";
@@ -28,7 +31,7 @@ import { Why } from "../play/why.js";
 export default function TablePage({ params }) {
   const table = useTable(params.id, "player");
   const felt = useFelt(table.view?.book);
-  useTitle(table.view ? `${table.view.house}, ${table.view.title}` : "Table");
+  useTitle("Table");
   useEffect(() => {
     if (table.refused && !table.view) find(params.id);
   }, [table.refused, params.id]);
@@ -60,6 +63,7 @@ function AtTable({ table, felt }) {
   const [chosen, choose] = useState(null);
   const seat = seats.includes(chosen) ? chosen : (you?.hand?.seat ?? seats[0] ?? null);
   const hand = useHand(table, seat);
+  useLife(table);
   const most = you?.tournament ? Math.max(you.tournament.chips, view.limits?.min ?? 0) : view.limits?.max;
   const chips = useMemo(() => denominations({ ...view.limits, max: most }), [view.limits?.min, most, view.limits?.unit]);
   const [chip, onChip] = useState(chips.find((one) => one >= (view.limits?.min ?? 0)) ?? chips[0]);
@@ -96,9 +100,20 @@ function AtTable({ table, felt }) {
     </div>
     ${open?.line && html`<${Why} line=${open.line} felt=${felt} onClose=${() => show(null)} />`}
     ${open === "dispute" && html`<${CallTheFloor} onSend=${(about) => table.do({ type: "dispute", about })} onClose=${() => show(null)} />`}
+    ${open === "sound" && html`<${SoundDialog} onClose=${() => show(null)} />`}
+    ${open === "unseen" && html`<${Unseen} table=${table} felt=${felt} hand=${hand} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} areas=${areasOf(felt, view)} onClose=${() => show(null)} />`}
     ${open === "fairness" && html`<${Fairness} view=${view} finished=${finished} onClose=${() => show(null)} />`}
   </div>`;
+}
+
+/** A hand may be kept unseen, and is given up with it: nothing that should lie under the thumb. */
+function Unseen({ table, felt, hand, onClose }) {
+  const choices = (table.you?.choices ?? []).filter((one) => one.choice === "not_exposed");
+  if (!choices.length) return null;
+  const decide = (one) => { onClose(); return hand.decide(one); };
+  return html`<${Dialog} title="Fold unseen" onClose=${onClose}><p>Your hand is not shown to anybody, and cannot win.</p>
+    <${Decisions} choices=${choices} felt=${felt} onDecide=${decide} busy=${hand.busy.has("decide")} many=${choices.length > 1} /></${Dialog}>`;
 }
 
 /** Your lines of the last settlement, kept when the next round begins; their clauses are fetched before anybody asks why. */

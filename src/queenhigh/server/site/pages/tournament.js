@@ -119,10 +119,10 @@ function Words({ data, ahead }) {
   const { view, you } = data;
   const { row } = view;
   const soon = useLeft(row.phase === "entering" ? row.starts : null, ahead);
-  if (row.phase === "cancelled") return html`<p><strong>Cancelled.</strong> Everybody has back what they paid.</p>`;
+  if (row.phase === "cancelled") return html`<p><strong>Cancelled.</strong> All entries were refunded.</p>`;
   if (row.phase === "closed") {
     const winner = view.standings.find((one) => one.place === 1);
-    return html`<p class="t-words"><strong>${you?.entered ? you.place === 1 ? "You won." : `You finished ${ordinal(you.place)}.` : `${winner?.player ?? "Nobody"} won.`}</strong>
+    return html`<p class="t-words"><strong>${you?.entered ? you.place === 1 ? "You won." : `You finished ${ordinal(you.place)}.` : `${winner?.player ?? "No one"} won.`}</strong>
       ${you?.prize ? ` Your prize is ${money(you.prize)}; it is with your chips.` : ""}</p>`;
   }
   if (row.phase === "playing" || row.phase === "ended") {

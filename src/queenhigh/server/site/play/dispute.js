@@ -20,7 +20,7 @@ export function CallTheFloor({ onSend, onClose }) {
     }
   };
   return html`<${Dialog} title="Call the floor" onClose=${onClose}>
-    <p>If you think that something was dealt, ruled or paid wrongly, say so here. It goes on record and the floor answers it by the book.</p>
+    <p>If you think something was dealt, ruled or paid incorrectly, describe it here. Your dispute is recorded and the floor decides it by the book.</p>
     ${error && html`<${Trouble} error=${error} />`}
     <form onSubmit=${send} noValidate>
       <${Field} id="about" label="What is it about?" wrong=${wrong}><textarea id="about" maxlength="400" value=${about}

@@ -47,9 +47,7 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
             busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1}
             advice=${advice} />`}
         ${doing === "result" && html`<${Result} table=${table} hand=${hand} />`}
-        ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>
-          ${you.choices?.length > 0 && html`<div class="besides"><${Decisions} choices=${you.choices} felt=${felt}
-              onDecide=${hand.decide} busy=${hand.busy.has("decide")} /></div>`}`}
+        ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>`}
       </div>
     </div>
   </section>`;
@@ -79,7 +77,7 @@ function waitingFor(view, felt) {
   if (view.held) return view.held.words;
   const turns = view.seats.filter((seat) => seat.turn && seat.player).map((seat) => seat.player);
   if (turns.length && view.phase !== "Betting") return `Waiting for ${turns.slice(0, 3).join(", ")}.`;
-  return WAITS[view.phase] ?? (view.dealing === "by_hand" ? `The ${felt.dealer.toLowerCase()} goes on in a moment.` : "One moment.");
+  return WAITS[view.phase] ?? (view.dealing === "by_hand" ? `The ${felt.dealer.toLowerCase()} continues in a moment.` : "One moment.");
 }
 
 function Purse({ you, hand }) {
@@ -129,7 +127,7 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
         ${open > 0 && html`<button type="button" class="button small" onClick=${hand.double}>Double</button>
           <button type="button" class="button small" onClick=${hand.clear}>Clear</button>`}
         ${(you.tournament?.secrets_left > 0 || hand.secret) && html`<button type="button" class="button small" aria-pressed=${hand.secret} disabled=${!you.tournament.secrets_left} onClick=${hand.cover}
-            title="What is on a slip nobody else sees until all have wagered">On a slip (${you.tournament.secrets_left})</button>`}
+            title="No one else sees a slip until everyone has wagered">On a slip (${you.tournament.secrets_left})</button>`}
         <button type="button" class="button small quiet" aria-label="Type an amount" aria-expanded=${typing} onClick=${() => type(!typing)}><span class="not-small">Type an</span> amount</button>
       </div>
       <button type="button" class="button primary large bet-go" data-key="d" disabled=${!total || ready || hand.busy.has("ready")}
@@ -159,7 +157,7 @@ function Bank({ table, hand }) {
   const send = (event) => {
     event.preventDefault();
     const cents = centsOf(text);
-    mark(cents ? "" : `“${text}” is no amount of dollars. Write it like 500; nothing was put up.`);
+    mark(cents ? "" : `“${text}” is not an amount of dollars. Write it like 500; nothing was put up.`);
     if (cents) hand.bank(cents);
   };
   return html`<form class="bank-form" onSubmit=${send} noValidate>

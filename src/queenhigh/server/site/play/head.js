@@ -1,5 +1,6 @@
 // Above the felt: which house and game, its limits, the round, the jackpot, and the ways to more.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { api } from "../lib/api.js";
 import { Badge } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";
 import { part } from "../lib/router.js";
@@ -10,6 +11,7 @@ export function Head({ table, seated, onLeave, onOpen }) {
   const { view } = table;
   const on = useAdvised();
   const own = !view.tournament;
+  const unseen = table.you?.choices?.some((one) => one.choice === "not_exposed");
   const { min, max, unit } = view.limits ?? {};
   return html`<header class="table-head">
     <div class="table-title">
@@ -29,7 +31,9 @@ export function Head({ table, seated, onLeave, onOpen }) {
       { name: "Fair deal", says: "How the cards were fixed before the first wager", press: () => onOpen("fairness") },
       { name: "Rules", says: "The book of this table", href: `/rules/${part(view.book)}` },
       { name: "Keys", says: "Playing by keyboard", press: () => onOpen("keys") },
+      { name: "Sound", says: "Sounds, their volume, and a notification on your turn", press: () => onOpen("sound") },
       seated && { name: "Call the floor", says: "When something seems wrong", press: () => onOpen("dispute") },
+      unseen && { name: "Fold unseen", says: "Give your hand up without showing it", press: () => onOpen("unseen") },
       seated && own && { name: "Leave seat", says: "Your chips go with you", press: onLeave },
       !seated && { name: "Lobby", says: "All tables", href: "/" },
     ]} />
@@ -38,10 +42,26 @@ export function Head({ table, seated, onLeave, onOpen }) {
 
 /** Whatever meters the table shows, with a figure that moves when they do. */
 function Jackpot({ view }) {
-  const meters = metersOf(view.jackpot);
+  const meters = metersOf(useShared(view) ?? view.jackpot);
   if (!meters.length) return null;
   return html`<dl class="meters" aria-label="Jackpot">${meters.map((one) => html`<div
       key=${one.label}><dt>${one.label}</dt><dd><${Figure} cents=${one.cents} /></dd></div>`)}</dl>`;
+}
+
+const EVERY = 4000;
+
+/** What several tables share is read from the house's one display: each table would show it as of its own last round. */
+function useShared({ jackpot, table }) {
+  const [shown, show] = useState(null);
+  const has = Boolean(jackpot?.levels?.length);
+  useEffect(() => {
+    if (!has) return undefined;
+    const ask = () => !document.hidden && api.get("/api/boards/jackpot").then((page) => show(page.jackpots.find((one) => one.tables.includes(table)) ?? null), () => {});
+    ask();
+    const timer = setInterval(ask, EVERY);
+    return () => clearInterval(timer);
+  }, [has, table]);
+  return shown;
 }
 
 function metersOf(jackpot) {

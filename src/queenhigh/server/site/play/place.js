@@ -36,7 +36,7 @@ export function YourPlace({ table, felt, seat, onPlace, onTakeBack, onWhy, busy 
 function among(event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
-  const areas = [...event.currentTarget.querySelectorAll("button.area:not(:disabled)")];
+  const areas = [...event.currentTarget.querySelectorAll("button.area:not([aria-disabled=true])")];
   const at = areas.indexOf(document.activeElement.closest(".area-box")?.querySelector("button.area"));
   event.preventDefault();
   areas[(at + step + areas.length) % areas.length]?.focus();
@@ -48,17 +48,19 @@ function Area({ area, cents, open, back, line, busy, onPlace, onTakeBack, onWhy 
   const limits = rangeOf(area.offer);
   const label = `${area.label}: ${what}${result ? `, ${result.words}` : ""}${limits && open ? `, ${limits}` : ""}`;
   const takeBack = (event) => {
-    if ((event.key !== "Backspace" && event.key !== "Delete") || !cents) return;
+    if ((event.key !== "Backspace" && event.key !== "Delete") || !cents || !back) return;
     event.preventDefault();
     onTakeBack(area.bet);
   };
-  const press = () => (result ? onWhy(line) : onPlace(area.bet));
+  const fixed = !open && !result;
+  const press = () => (result ? onWhy(line) : open && onPlace(area.bet));
   return html`<div class=${`area-box shape-${area.shape}${open ? " is-open" : ""}${result ? ` is-${result.kind}` : ""}`}>
-    <button type="button" class="area" data-area=${open ? area.bet : null} data-key=${area.key} aria-label=${label} aria-busy=${busy}
-        aria-disabled=${!open && !result && !cents} onClick=${press} onKeyDown=${takeBack}>
+    <button type="button" class="area" data-area=${open ? area.bet : null} data-key=${fixed ? null : area.key} aria-label=${label} aria-busy=${busy}
+        aria-disabled=${fixed} title=${fixed ? (cents ? "This wager can no longer change" : "No wager is taken here now") : null} onClick=${press} onKeyDown=${takeBack}>
       <span class="area-print" aria-hidden="true"><span class="area-shape"></span>${!cents && html`<span
           class="area-label">${area.label}</span>`}</span>
       ${cents > 0 && html`<${Pile} cents=${cents} />`}
+      ${line?.paid > 0 && html`<span class="paid-pile" aria-hidden="true"><${Pile} cents=${line.paid} /></span>`}
     </button>
     <span class="area-foot">
       ${cents > 0 && html`<span class="area-name" aria-hidden="true">${area.label}</span>`}

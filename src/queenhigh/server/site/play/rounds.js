@@ -1,5 +1,6 @@
 // Your rounds: the list, and one of them step by step.
 import { html, useEffect, useState } from "../vendor/html.js";
+import { clock, isToday, moment } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { Cards } from "../lib/cards.js";
 import { Dialog } from "../lib/dialog.js";
@@ -37,11 +38,7 @@ const netWords = ({ net, tournament }) => {
   return net > 0 ? `won ${sum}` : net < 0 ? `lost ${sum}` : "even";
 };
 
-export const timeOf = (text) => {
-  const at = new Date(text);
-  const today = at.toDateString() === new Date().toDateString();
-  return at.toLocaleString("en-AU", today ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-};
+export const timeOf = (text) => (isToday(text) ? clock(text) : moment(text));
 
 const faces = (cards) => cards.map((face) => ({ face }));
 const backs = (count) => Array.from({ length: count }, () => ({ back: true }));

@@ -22,6 +22,6 @@ function Log({ lines }) {
   return html`<ol class="log" ref=${box} tabindex="0" aria-label="What happened">
     ${lines.length ? lines.map((one, at) => html`<li key=${at}
         class=${`${one.mine ? "is-mine" : ""}${/^Round /.test(one.words) ? " is-round" : ""}`}>${one.words}</li>`)
-      : html`<li class="muted">Whatever happens at the table is told here.</li>`}
+      : html`<li class="muted">The table's log appears here.</li>`}
   </ol>`;
 }

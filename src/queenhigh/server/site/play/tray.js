@@ -36,7 +36,7 @@ export function AmountForm({ table, felt, onPlace, trouble }) {
     event.preventDefault();
     const cents = centsOf(text);
     if (!cents) {
-      mark(`${text.trim() ? `“${text}” is no amount ${unitWords()}. ` : ""}Write it like ${inChips() ? "250" : "25 or 2.50"}; nothing was placed.`);
+      mark(`${text.trim() ? `“${text}” is not an amount ${unitWords()}. ` : ""}Write it like ${inChips() ? "250" : "25 or 2.50"}; nothing was placed.`);
       document.getElementById("amount")?.focus();
       return;
     }

@@ -12,17 +12,18 @@ function usual({ min, max }, blind, pocket) {
 }
 
 /** `onBuy(cents)` answers whether the house has it. */
-export function BuyIn({ title, seat, bounds, blind, pocket, asking, where, onBuy, onClose }) {
+export function BuyIn({ title, sits = false, seat, bounds, blind, pocket, asking, where, onBuy, onClose }) {
   const least = bounds?.min ?? 0;
   const most = Math.min(bounds?.max ?? Infinity, pocket ?? Infinity);
   const [text, type] = useState(plain(usual(bounds ?? {}, blind, pocket)));
+  const [posts, post] = useState(true);
   const cents = centsOf(text);
   const short = pocket !== null && pocket !== undefined && pocket < least;
   const wrong = cents === null ? "Type an amount, such as 200." : cents < least ? `At least ${dollars(least)} here.` : cents > most ? `At most ${dollars(most)}.` : "";
   const buy = async (event) => {
     event.preventDefault();
     if (wrong) return;
-    if (await onBuy(cents)) {
+    if (await onBuy(cents, posts)) {
       keep("poker.buy_in", cents);
       onClose();
     }
@@ -35,6 +36,7 @@ export function BuyIn({ title, seat, bounds, blind, pocket, asking, where, onBuy
     <${Field} id="buy-in" label="Chips to put on the table" help=${`${least ? `At least ${dollars(least)}` : ""}${Number.isFinite(most) ? `${least ? ", at" : "At"} most ${dollars(most)}` : ""}`} wrong=${wrong}>
       <input id="buy-in" inputmode="decimal" autocomplete="off" value=${text} onInput=${(event) => type(event.target.value)} aria-describedby="buy-in-help" /></${Field}>
     <div class="buttons buy-in-offers">${offers.map((one) => html`<button type="button" class="button small" key=${one} aria-pressed=${one === cents} onClick=${() => type(plain(one))}>${dollars(one)}</button>`)}</div>
+    ${sits && html`<label class="check"><input type="checkbox" checked=${posts} onChange=${(event) => post(event.target.checked)} /> Deal me in as soon as possible${blind ? ` (posts ${dollars(blind)} if your seat has to wait)` : ""}</label>`}
     <div class="buttons"><button type="submit" class="button primary large" disabled=${Boolean(wrong) || Boolean(asking.busy)}>${title.startsWith("Top") ? "Top up" : "Buy in"} ${cents ? dollars(cents) : ""}</button></div>
   </form></${Dialog}>`;
 }

@@ -106,7 +106,7 @@ function Stand({ table, asking, onSit }) {
     : offered ? `Seat ${offered.seats?.[0]} is yours if you take it now.`
     : place ? `You are ${ordinal(place)} on the waiting list.`
     : free.length ? "You are watching. Take a seat and buy in with practice chips."
-    : "Every seat is taken just now. Wait for one, and you are told when it is yours.";
+    : "All seats are taken. Join the waiting list and we will tell you when a seat is yours.";
   const waits = mine ? mine.may_join_list && !place : !person && !shut && !free.length && !view.tournament;
   const join = async () => {
     await somebody();
@@ -172,7 +172,7 @@ export function waitingFor({ view, you }) {
   if (poker.seats.filter((seat) => seat.player && seat.presence === "here" && (seat.stack > 0 || seat.live)).length < 2) return "Waiting for players.";
   if (isOver(view)) return "The next hand starts in a moment.";
   if (view.phase === "Preparing") return you?.poker ? "Blinds are posted and the cards shuffled." : "The next hand is prepared.";
-  return view.dealing === "by_hand" ? "The dealer goes on in a moment." : "One moment.";
+  return view.dealing === "by_hand" ? "The dealer continues in a moment." : "One moment.";
 }
 
 /** Everybody left is all in but one at most, and cards are still to come. */

@@ -37,7 +37,7 @@ export const playersOf = (poker, pot) => list((pot.eligible ?? []).map((seat) =>
 
 const seatsOf = (poker, pot) => {
   const live = poker.seats.filter((seat) => seat.live).length;
-  return pot.eligible.length === live ? "everybody in" : `seats ${pot.eligible.join(", ")}`;
+  return pot.eligible.length === live ? "all players" : `seats ${pot.eligible.join(", ")}`;
 };
 
 function Board({ poker, plays }) {

@@ -12,13 +12,13 @@ import { Place } from "./place.js";
  * @param {{view: object, own?: {seat: number, cards: object[], words: string}|null, tall: boolean, clock?: object|null, onSit?: Function|null,
  *   onPots?: Function, pick?: {faces: string[], chosen: string|null, onPick: Function}|null, still?: boolean, words?: string}} props
  */
-export function Oval({ view, own = null, tall, clock = null, onSit = null, moving = false, maySit = null, onPots, pick = null, still = false, words = "" }) {
+export function Oval({ view, own = null, tall, clock = null, onSit = null, moving = false, maySit = null, onPots, pick = null, still = false, words = "", box = null }) {
   const { poker } = view;
   const order = turned(poker.seats, own?.seat ?? poker.seats[Math.floor(poker.seats.length / 2)]?.seat);
   const places = spots(order.length, tall);
   const at = new Map(order.map((seat, index) => [seat.seat, places[index]]));
   const winning = winnersOf(poker);
-  return html`<section class=${`oval felt-violet${tall ? " is-tall" : ""}${still ? " is-still" : ""}${isFull(poker.seats) ? " is-full" : ""}`} aria-label="The table">
+  return html`<section class=${`oval felt-violet${tall ? " is-tall" : ""}${still ? " is-still" : ""}${isFull(poker.seats) ? " is-full" : ""}`} aria-label="The table" ref=${box}>
     <div class="oval-rim" aria-hidden="true"></div>
     <div class="oval-felt">
       <${Middle} view=${view} plays=${winning.plays} words=${words} onPots=${onPots} />

@@ -8,7 +8,7 @@ import { playersOf } from "./middle.js";
 import { inDollars, potName, seatOf, sentence } from "./words.js";
 
 const PARTS = { high: "high half", low: "low half" };
-const DEALS = { misdeal: "A misdeal: the hand is dealt again.", void: "The hand is void.", fold: "Everybody else folded." };
+const DEALS = { misdeal: "A misdeal: the hand is dealt again.", void: "The hand is void.", fold: "All other players folded." };
 
 /** One line for each winner: all that the seat gets, and its best words. */
 export function winnersBySeat(poker) {
@@ -61,9 +61,9 @@ export function PotsDialog({ view, own, onClose }) {
   const pots = poker.pots ?? [];
   const best = winnersBySeat(poker)[0];
   return html`<${Dialog} title=${over ? `Hand ${view.round}: who won what, and why` : "The pots"} wide onClose=${onClose}><div class="pots-told">
-    ${over && best && html`<p class="lead">${best.seat === own ? "You win" : `${seatOf(poker, best.seat)?.player ?? `Seat ${best.seat}`} wins`} ${dollars(best.amount)}${best.words.length ? ` with ${wonBy(best, own)}` : ": everybody else folded"}.</p>`}
+    ${over && best && html`<p class="lead">${best.seat === own ? "You win" : `${seatOf(poker, best.seat)?.player ?? `Seat ${best.seat}`} wins`} ${dollars(best.amount)}${best.words.length ? ` with ${wonBy(best, own)}` : ": all other players folded"}.</p>`}
     ${!over && html`<ol class="pot-list">${pots.map((pot, at) => html`<li key=${at}><strong>${sentence(potName(pot.name)).replace(/\.$/, "")} ${dollars(pot.amount)}</strong>
-      <span class="muted">played for by ${playersOf(poker, pot) || "whoever is left"}</span></li>`)}</ol>
+      <span class="muted">played for by ${playersOf(poker, pot) || "the remaining players"}</span></li>`)}</ol>
       ${!pots.length && html`<p class="muted">Nothing lies in a pot yet.</p>`}
       <p class="small muted">A player who is all in plays only for what they could match; what others wager beyond it lies in a side pot.</p>`}
     ${over && html`<div class="scroll-x" tabindex="0" role="region" aria-label="Division of the pots"><table class="data"><thead><tr><th scope="col">Pot</th><th scope="col">Player</th><th scope="col">Hand</th><th

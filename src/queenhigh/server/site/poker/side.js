@@ -25,7 +25,7 @@ function Log({ lines }) {
   useEffect(() => { box.current.scrollTop = box.current.scrollHeight; }, [lines.length]);
   return html`<ol class="log" ref=${box} tabindex="0" aria-label="What happened">
     ${lines.length ? lines.map((one, at) => html`<li key=${at} class=${`${one.mine ? "is-mine " : ""}is-${one.kind ?? "plain"}${one.kind === "hand" ? " is-round" : ""}`}>${one.words}</li>`)
-      : html`<li class="muted">Whatever happens at the table is told here.</li>`}
+      : html`<li class="muted">The table's log appears here.</li>`}
   </ol>`;
 }
 
@@ -46,6 +46,6 @@ function Facts({ table, asking }) {
     </dl>
     ${!view.tournament && html`<h3>Waiting list</h3>`}
     ${view.tournament ? null : poker.waiting_list?.length ? html`<ol class="waiting">${poker.waiting_list.map((name, at) => html`<li key=${name} class=${name === you?.player ? "is-mine" : ""}><span class="muted">${ordinal(at + 1)}</span> ${name === you?.player ? "You" : name}</li>`)}</ol>`
-      : html`<p class="small muted">Nobody waits for a seat.</p>`}
+      : html`<p class="small muted">No one is waiting for a seat.</p>`}
     ${mine?.may_join_list && html`<button type="button" class="button small" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "join_list" })}>Join the list</button>`}`;
 }

@@ -3,8 +3,12 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/ht
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { faceOf } from "../lib/cards.js";
+import { useFit } from "../lib/fit.js";
 import { useMedia } from "../lib/media.js";
 import { somebody } from "../lib/session.js";
+import { useFelt } from "../felts/layout.js";
+import { Hints } from "../play/hints.js";
+import { SoundDialog, useLife } from "../play/life.js";
 import { Notices, Rulings } from "../play/notices.js";
 import { useAsk } from "./ask.js";
 import { BuyIn } from "./buy_in.js";
@@ -24,6 +28,7 @@ import { isOver } from "./words.js";
 export default function PokerTable({ table }) {
   const { view, you } = table;
   const asking = useAsk(table);
+  useLife(table);
   const told = useRef([]);
   const log = useTellings(table, told);
   const hands = useHands(table, told);
@@ -31,6 +36,7 @@ export default function PokerTable({ table }) {
   const [open, show] = useState(null);
   const wide = useMedia("(min-width: 80rem)");
   const tall = useTall();
+  const box = useFit();
   const own = ownOf(table);
   const pick = usePick(table);
   usePokerKeys();
@@ -45,10 +51,13 @@ export default function PokerTable({ table }) {
   };
   const move = (to) => asking.ask("seat", { type: "change_seat", to });
   const mine = you?.poker?.seat ?? null;
+  const post = usePosting(table, asking);
+  const felt = useFelt(view.book);
   const free = mine ? you.poker.may_change_seat ?? [] : you?.poker ? you.poker.may_sit ?? [] : null;
   const taking = !view.tournament && view.status === "open" && (!free || free.length > 0);
   const pocket = you?.poker?.pocket ?? you?.chips ?? null;
-  const beside = html`<${Notices} view=${view} you=${you} /><${Rulings} view=${view} />`;
+  const guide = felt && html`<${Hints} felt=${felt} table=${table} at=${guideAt(table)} />`;
+  const beside = html`<${Notices} view=${view} you=${you} /><${Rulings} view=${view} />${guide}`;
   const blind = view.poker.betting?.blinds?.at(-1);
   return html`<div class="poker-room"><div class=${`table-page poker${mine ? " is-seated" : ""}${tall ? " is-tall" : ""}`}>
     <${Head} table=${table} onOpen=${show} onSplit=${() => asking.ask("act", { type: "agree_to_split" })} onLeave=${() => asking.ask("seat", { type: "leave" })} />
@@ -56,19 +65,34 @@ export default function PokerTable({ table }) {
     <div class="table-body">
       <div class="table-main">
         ${tall && beside}
-        <${Oval} view=${view} own=${own} tall=${tall} clock=${table.clock} onSit=${taking ? (mine ? move : sit) : null} maySit=${free} moving=${Boolean(mine)} onPots=${() => show("pots")} pick=${pick} words=${middleWords(table, tall)} />
+        <${Oval} box=${box} view=${view} own=${own} tall=${tall} clock=${table.clock} onSit=${taking ? (mine ? move : sit) : null} maySit=${free} moving=${Boolean(mine)} onPots=${() => show("pots")} pick=${pick} words=${middleWords(table, tall)} />
         <${Dock} table=${table} asking=${asking} log=${log} pick=${pick} onSit=${sit} onBuyIn=${() => show("buy")} onPots=${() => show("pots")} />
       </div>
       <${Side} table=${table} log=${log} hands=${hands} asking=${asking}>${wide && beside}</${Side}>
     </div>
+    ${open === "sound" && html`<${SoundDialog} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} onClose=${() => show(null)} />`}
     ${open === "fair" && html`<${FairDeal} view=${view} opened=${opened} onClose=${() => show(null)} />`}
     ${open === "pots" && html`<${PotsDialog} view=${view} own=${mine} onClose=${() => show(null)} />`}
     ${open === "buy" && html`<${BuyIn} title=${you?.poker?.stack ? "Top up" : "Buy in"} seat=${mine} bounds=${bounds} blind=${blind} pocket=${pocket} asking=${asking} where="buy"
         onBuy=${(amount) => asking.ask("buy", { type: "buy_in", amount })} onClose=${() => show(null)} />`}
-    ${open?.seat && html`<${BuyIn} title="Take a seat" seat=${open.seat} bounds=${bounds} blind=${blind} pocket=${pocket} asking=${asking} where="buy"
-        onBuy=${(amount) => asking.ask("buy", { type: "sit", seat: open.seat, buy_in: amount })} onClose=${() => show(null)} />`}
+    ${open?.seat && html`<${BuyIn} title="Take a seat" sits seat=${open.seat} bounds=${bounds} blind=${blind} pocket=${pocket} asking=${asking} where="buy"
+        onBuy=${(amount, posts) => { post.current = posts; return asking.ask("buy", { type: "sit", seat: open.seat, buy_in: amount }); }} onClose=${() => show(null)} />`}
   </div></div>`;
+}
+
+/** Which line of the guide fits the moment. */
+const guideAt = (table) => ({ stand: 0, buy: 0, act: 2, discard: 2, show: 3, over: 3 })[stateOf(table)] ?? 1;
+
+/** Who has just sat down and has to wait for the blind posts it instead, if they said so: once. */
+function usePosting({ you, version }, asking) {
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (!wanted.current || !you?.poker?.seat) return;
+    if (you.poker.may_post) asking.ask("seat", { type: "post" });
+    if (you.poker.may_post || you.poker.in_hand) wanted.current = false;
+  }, [version]);
+  return wanted;
 }
 
 /** The own place: cards as the player may see them. */

@@ -1,5 +1,6 @@
 // Any round, by who was in it, when, for how much, how it ended and what was ruled; and from there a statement or a proof.
 import { html, useState } from "../vendor/html.js";
+import { bareMoment, zoneName } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
 import { dollars } from "../lib/money.js";
@@ -20,8 +21,8 @@ export function Search({ query }) {
         ${(tables ?? []).map((one) => html`<option key=${one.table}>${one.table}</option>`)}</select></${Field}>
       <${Field} id="find-outcome" label="Outcome"><select id="find-outcome" value=${typed.outcome ?? ""} onChange=${set("outcome")}>
         ${[["", "any"], ["settled", "settled"], ["void", "void"]].map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select></${Field}>
-      <${Field} id="find-from" label="From (UTC)"><input id="find-from" type="datetime-local" value=${typed.from ?? ""} onInput=${set("from")} /></${Field}>
-      <${Field} id="find-until" label="Until (UTC)"><input id="find-until" type="datetime-local" value=${typed.until ?? ""} onInput=${set("until")} /></${Field}>
+      <${Field} id="find-from" label=${`From (${zoneName()})`}><input id="find-from" type="datetime-local" value=${typed.from ?? ""} onInput=${set("from")} /></${Field}>
+      <${Field} id="find-until" label=${`Until (${zoneName()})`}><input id="find-until" type="datetime-local" value=${typed.until ?? ""} onInput=${set("until")} /></${Field}>
       <button class="button primary" type="submit">Search</button>
     </form>
     <${Results} key=${JSON.stringify(asked)} asked=${asked} />
@@ -40,7 +41,7 @@ function Results({ asked }) {
       ${player && html` <a href=${`/document/statement?player=${part(player)}&from=2000-01-01T00:00&until=2100-01-01T00:00`}>Account statement of ${player}</a>`}</p>
     ${data.rounds.length === 0 ? html`<${Empty}>No round fits. Leave something out, or write the name as it was at the table.</${Empty}>`
       : html`<div class="scroll-x"><table class="data rounds"><caption class="unseen">Rounds found, newest first</caption>
-        <thead><tr><th scope="col">Round</th><th scope="col">Ended (UTC)</th><th scope="col">Outcome</th><th scope="col">Players</th></tr></thead>
+        <thead><tr><th scope="col">Round</th><th scope="col">Ended (${zoneName()})</th><th scope="col">Outcome</th><th scope="col">Players</th></tr></thead>
         <tbody>${data.rounds.map((one) => html`<${Row} key=${`${one.table}/${one.number}`} one=${one} player=${player} />`)}</tbody></table></div>`}
     ${data.total > data.rounds.length && limit < 200 && html`<p><button type="button" class="button" onClick=${() => more(200)}>More</button></p>`}
   </div>`;
@@ -52,7 +53,7 @@ function Row({ one, player }) {
   const players = Object.entries(one.players).sort(([a], [b]) => Number(same(b, player)) - Number(same(a, player)));
   const result = (net) => (one.tournament ? `${net > 0 ? "+" : ""}${net.toLocaleString("en")} chips` : dollars(net, { sign: true }));
   return html`<tr><th scope="row"><a href=${`/inspect/${part(one.table)}/${one.number}`}>${one.table}/${one.number}</a>${one.tournament && html`<br /><small>${one.tournament}</small>`}</th>
-    <td>${new Date(one.ended * 1000).toISOString().slice(0, 19).replace("T", " ")}</td>
+    <td>${bareMoment(one.ended, { seconds: true })}</td>
     <td><${Badge} kind=${one.outcome === "settled" ? "good" : "warn"}>${one.outcome.replace(/_/g, " ")}</${Badge}>
       ${one.rulings.map((clause, at) => html` <${Badge} key=${at} kind="info">${clause}</${Badge}>`)}</td>
     <td><ul class="found-players">${players.map(([name, net]) => html`<li key=${name}>${name} <strong>${result(net)}</strong>

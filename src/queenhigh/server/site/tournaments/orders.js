@@ -1,5 +1,6 @@
 // The director's orders: what each is called, where it belongs, and a form for its fields.
 import { html, useState } from "../vendor/html.js";
+import { secondsOf } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { Field, Trouble } from "../lib/parts.js";
 import { part } from "../lib/router.js";
@@ -43,7 +44,7 @@ export function Orders({ data, again }) {
   const grouped = new Set(GROUPS.flatMap(([, types]) => types));
   const rest = director.orders.filter((one) => !grouped.has(one.type)).map((one) => one.type);
   return html`<section class="panel" aria-label="Orders"><h2>Orders</h2>
-    ${!director.rank && html`<p class="note">You look on. Whoever gives an order is on duty in a rank of this book: <a href="/staff">log on for duty</a>.</p>`}
+    ${!director.rank && html`<p class="note">You are watching. To give orders, be on duty in a rank of this book: <a href="/staff">log on for duty</a>.</p>`}
     ${[...GROUPS, ["Others", rest]].map(([title, types]) => {
       const here = types.filter((type) => known.has(type));
       if (!here.length) return null;
@@ -108,7 +109,7 @@ function valueOf(field, value) {
   switch (field.kind) {
     case "flag": return value;
     case "number": case "dispute": return Number(value) || 0;
-    case "time": return Math.floor(new Date(value).getTime() / 1000) || 0;
+    case "time": return secondsOf(value) ?? 0;
     case "tables": return value.split(/[,\s]+/).filter(Boolean);
     case "players": return value;
     default: return value === "" && !field.required ? undefined : value;

@@ -8,7 +8,7 @@ import { chips, ordinal, STANDINGS, tableName } from "./words.js";
 export function Standings({ view, name }) {
   const begun = view.standings.some((one) => one.place);
   const seated = begun && view.tables.length > 0;
-  if (!view.standings.length) return html`<p class="muted">Nobody has entered yet.</p>`;
+  if (!view.standings.length) return html`<p class="muted">No one has entered yet.</p>`;
   return html`<div class="scroll-x" tabindex="0" role="region" aria-label="Standings"><table class="data standings">
     <thead><tr>${begun && html`<th class="number">Place</th>`}<th>Player</th>${seated && html`<th class="number">Chips</th><th>Seat</th>`}<th>State</th>
       ${begun && html`<th class="number">Prize</th>`}</tr></thead>

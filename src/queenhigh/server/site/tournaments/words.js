@@ -22,7 +22,7 @@ export function clockWords(seconds) {
   return (parts[0] ? parts : parts.slice(1)).map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
 }
 
-export const moment = (seconds) => new Date(seconds * 1000).toLocaleString("en-AU", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+export { dayAndTime as moment } from "../lib/time.js";
 
 /** Seconds that are left of something by the house's clock, looked at twice a second; null without an end. */
 export function useLeft(until, ahead = 0) {

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
-from queenhigh.games.crown_melbourne_crown_poker.facets.drills import pay, playing, ruling
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills import betting, pay, playing, ruling
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import OF_PLAYERS, dealt_through
+from queenhigh.games.crown_melbourne_crown_poker.room import ROOM
+from queenhigh.games.crown_melbourne_crown_poker.round import act
 from queenhigh.games.crown_melbourne_crown_poker.showdown import RANKS
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.rules import Rule
 from queenhigh.training.drills import Drills, Lesson
+from queenhigh.training.procedure import procedure_lesson
 from queenhigh.training.reading import read_lesson
 from queenhigh.training.sights import Sight
+from queenhigh.training.speed import speed_lesson
+from queenhigh.training.spot import spot_lesson
 
 LOWS = rule("3.2.2(j) Low hand values")
 TABLE = ("Hole cards", "Board")
@@ -40,9 +46,14 @@ SIGHTS = {
         "Omaha's high and low", 4, by("8.20.4(d)(i)", "8.20.4(d)(ii)", low=True), 5, TABLE, low=True, omaha=True
     ),
 }
+PAY = Lesson(pay.topics, pay.pay_drill)
 DRILLS = Drills(
-    pay=Lesson(pay.topics, pay.pay_drill),
+    pay=PAY,
     ruling=Lesson(ruling.topics, ruling.ruling_drill),
     play=Lesson(playing.topics, playing.play_drill),
     read=read_lesson(BOOK, SIGHTS),
+    speed=speed_lesson(ROOM),
+    spot=spot_lesson(BOOK, PAY),
+    procedure=procedure_lesson(BOOK, act, dealt_through, OF_PLAYERS),
+    betting=Lesson(betting.topics, betting.betting_drill),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from typing import Any
 
 import msgspec
 
@@ -151,3 +152,22 @@ def _seat_row(seat: Seat, put_in: int, shown: bool) -> Row:
 
 def board_row(hand: InPlay | Over) -> list[Row]:
     return [Row("Board", named(hand.board))] if hand.board else []
+
+
+OF_PLAYERS = frozenset(
+    {"Check", "Call", "Bet", "RaiseTo", "Fold", "AllIn", "Discard", "PlaceSideWager", "Show", "Muck"}
+)
+
+
+def dealt_through(chance: Chance) -> list[tuple[Any, Action]]:
+    """A whole hand to its showdown: the moments, and what was done in each."""
+    seats = (1, 2, 3)
+    setup = Setup(table(), dict.fromkeys(seats, 40_000), dict.fromkeys(seats, (CALL,)), chance.one(seats))
+    play = PokerPlay(setup, chance)
+    trail: list[tuple[Any, Action]] = []
+    while not isinstance(play.hand, Over):
+        before = play.hand
+        play.step()
+        assert play.last is not None
+        trail.append((before, play.last[0]))
+    return trail

@@ -17,6 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.buy_ins import Tender
 from queenhigh.games.crown_melbourne_crown_poker.buy_ins import check as check_buy_in
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.time import check_time_has_run
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import own_seat_in_hand
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
@@ -58,6 +59,8 @@ def carry_out(house: House, state: TableState, name: str, command: TableCommand,
             if early:
                 made = do.OutOfTurn(_wagering(made))
             return house.desk.submit(state.id, made, actor=name, id=id)
+    if isinstance(command, asks.Order) and command.order == "TimeUp":
+        check_time_has_run(house.desk.ledger, state, getattr(command, "seat", 0), house.desk.now)
     if name_of(command) == "buy_in":
         return buy_in(house, state, name, command.amount, id)  # type: ignore[attr-defined]
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import Form, Kind
@@ -30,8 +30,10 @@ def _choice(name: str, label: str, options: dict[str, str], default: str, *, req
     return Field(name, "choice", label, required, default=default, choices=choices)
 
 
-def _money(name: str, label: str, default: int | None, help: str = "") -> Field:
-    return Field(name, "money", label, required=False, help=help or UNSET, default=default or UNSET)
+def _money(
+    name: str, label: str, default: int | None, help: str = "", only: tuple[str, str] | UnsetType = UNSET
+) -> Field:
+    return Field(name, "money", label, required=False, help=help or UNSET, default=default or UNSET, only=only)
 
 
 _GAMES = {name: game.title for name, game in GAMES.items()}
@@ -44,17 +46,16 @@ def _terms(state: TableState) -> tuple[Field, ...]:
     table = sitting_of(state).table
     structure, blinds = table.structure, table.structure.blinds
     fixed, spread = structure.limit is Limit.FIXED, structure.limit is Limit.SPREAD
+    if_fixed, if_spread = ("betting", Limit.FIXED.value), ("betting", Limit.SPREAD.value)
     return (
         _choice("game", "Game", _GAMES, table.game.name),
         _choice("betting", "Betting", _LIMITS, structure.limit.value),
         _money("small_blind", "Small blind", blinds[0] if blinds else None),
         _money("big_blind", "Big blind", blinds[-1] if blinds else None),
-        _money("small_bet", "Small bet", structure.sizes[0] if fixed else None, "Fixed limit; the big blind usually."),
-        _money(
-            "big_bet", "Big bet", structure.sizes[-1] if fixed else None, "Fixed limit; twice the small one usually."
-        ),
-        _money("least", "Betting minimum", structure.min if spread else None, "Spread limit."),
-        _money("most", "Betting maximum", structure.max if spread else None, "Spread limit."),
+        _money("small_bet", "Small bet", structure.sizes[0] if fixed else None, "The big blind usually.", if_fixed),
+        _money("big_bet", "Big bet", structure.sizes[-1] if fixed else None, "Twice the small one usually.", if_fixed),
+        _money("least", "Betting minimum", structure.min if spread else None, only=if_spread),
+        _money("most", "Betting maximum", structure.max if spread else None, only=if_spread),
         Field("straddle", "flag", "Straddles", required=False, default=structure.straddle),
         _money("minimum_buy_in", "Minimum buy-in", table.minimum_buy_in),
         _money("maximum_buy_in", "Maximum buy-in", table.maximum_buy_in),
@@ -66,8 +67,8 @@ def _terms(state: TableState) -> tuple[Field, ...]:
 def _commission(_: TableState) -> tuple[Field, ...]:
     return (
         _choice("method", "Method", METHODS, "percent"),
-        Field("percent", "number", "Per cent of the pots", required=False, default=5),
-        _money("cap", "The most of a hand", 500, "Of a percentage."),
+        Field("percent", "number", "Per cent of the pots", required=False, default=5, only=("method", "percent")),
+        _money("cap", "The most of a hand", 500, only=("method", "percent")),
         _money("fee", "Amount", None, "For each person, hand or hour."),
         Field("sign_changed", "flag", "The sign has been changed", required=False, default=True),
         _REASON,

@@ -99,7 +99,11 @@ def _turn(at: AutomaticDealer, hand: BettingRound | Discarding) -> PitMove | Non
     if bots.is_bot(player):
         pause = bots.a_while(THINKING, at.stream)
         return PitMove((*_where(at), seat), pause, partial(regulars.acts, at, hand, seat, player))
-    if at.dealing == BY_HAND or not _time_is_up(at, hand, seat, player):
+    if at.dealing == BY_HAND:
+        if hand.table.clock is not None:  # it is shown, and the dealer calls time
+            _time_is_up(at, hand, seat, player)
+        return None
+    if not _time_is_up(at, hand, seat, player):
         return None
     return PitMove((*_where(at), seat, "time"), 0.0, partial(_time_up, at, hand, seat, player))
 

@@ -1,0 +1,49 @@
+"""The time zone of the house: by it times are told to people, always with its name. Nothing is decided by it."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, tzinfo
+from zoneinfo import ZoneInfo, available_timezones
+
+from queenhigh.rules.errors import InputError, did_you_mean
+
+_kept: tzinfo = UTC
+
+
+def zone_named(name: str) -> tzinfo:
+    """`UTC`, or one of the world's: `Australia/Melbourne`."""
+    if name == "UTC":
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, LookupError):
+        near = did_you_mean(name, sorted(available_timezones()))
+        raise InputError(f"There is no time zone {name!r}.{near} Write it like Australia/Melbourne.") from None
+
+
+def keep_time(zone: tzinfo) -> None:
+    """Of this process, from now on."""
+    global _kept
+    _kept = zone
+
+
+def house_zone() -> tzinfo:
+    return _kept
+
+
+def label_of(when: datetime) -> str:
+    """`UTC`, `AEDT`; where a zone has no letters of its own, `UTC+3`."""
+    name = when.tzname() or "UTC"
+    figures = re.fullmatch(r"([+-])(\d\d)(\d\d)?", name)
+    if figures is None:
+        return name
+    sign, hours, minutes = figures.groups()
+    return f"UTC{sign}{int(hours)}{f':{minutes}' if minutes and minutes != '00' else ''}"
+
+
+def moment(at: int) -> str:
+    """A time that leaves no doubt: `20:40 UTC, 15 November 2026`."""
+    when = datetime.fromtimestamp(at, _kept)
+    seconds = ":%S" if at % 60 else ""
+    return f"{when:%H:%M{seconds}} {label_of(when)}, {when.day} {when:%B %Y}"

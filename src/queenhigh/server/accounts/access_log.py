@@ -1,0 +1,190 @@
+"""The access log: who logged on, changed an account or a setting, and who looked at what as an inspector.
+
+It is kept beside the accounts and not in the ledger, because it is cleared after a time (`access_days`). Each entry carries the
+hash of the one before and is signed with the house's key: one that was changed or taken out shows. What is cleared is noted.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+
+import msgspec
+
+from queenhigh.ledger.connection import Refused
+from queenhigh.ledger.errors import LedgerError
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.rules.extras import need
+from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.config import Config
+
+FORMAT = "queenhigh access 1"
+DAY = 86_400
+QUIET = 900.0
+"""Seconds within which the same look of the same person is not written down again: pages ask every few seconds."""
+MANY = 5000
+"""Looks that are kept in mind for that."""
+CLEARED = "cleared"
+SETTINGS = "settings"
+SECRET = frozenset({"ledger", "key", "heads"})
+"""Settings whose values are not written down: they may hold a password, or say where keys are."""
+log = logging.getLogger("queenhigh.access")
+
+
+class AccessEntry(msgspec.Struct, frozen=True):
+    seq: int
+    at: int
+    who: str
+    what: str
+    detail: str
+    address: str
+    prev: str
+    hash: str
+    key: str
+    signature: str
+
+    def digest(self) -> str:
+        told = (FORMAT, self.seq, self.at, self.who, self.what, self.detail, self.address, self.prev)
+        return sha256(msgspec.json.encode(told)).hexdigest()
+
+
+class AccessLog:
+    """Safe to share between threads; several processes of one house write to the same."""
+
+    def __init__(
+        self, accounts: Accounts, ledger: Callable[[], Ledger], config: Config, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._accounts, self._ledger, self._config, self._clock = accounts, ledger, config, clock
+        self._cleared = clock()
+        self._looks: OrderedDict[tuple[str, str], float] = OrderedDict()
+
+    # -- writing
+
+    def note(self, who: str, what: str, detail: str = "", address: str = "") -> None:
+        """Waits for the disk. What cannot be written is told in the server's log, and does not stop the house."""
+        try:
+            with self._accounts.lock:
+                while not self._added(who, what, detail[:400], address):
+                    pass
+                if self._clock() - self._cleared > DAY:
+                    self.clear()
+        except LedgerError as error:
+            log.error("access not noted", extra={"fields": {"who": who, "what": what, "why": str(error)}})
+
+    def looked(self, who: str, what: str) -> bool:
+        """Is this look to be noted? Not where the same person has just looked at the same."""
+        now, asked = time.monotonic(), (who, what)
+        seen = self._looks.get(asked)
+        if seen is not None and now - seen < QUIET:
+            return False
+        self._looks[asked] = now
+        self._looks.move_to_end(asked)
+        while len(self._looks) > MANY:
+            self._looks.popitem(last=False)
+        return True
+
+    def _added(self, who: str, what: str, detail: str, address: str) -> bool:
+        rows = self._accounts.rows("SELECT seq, hash FROM access_log ORDER BY seq DESC LIMIT 1")
+        seq, prev = (rows[0][0] + 1, rows[0][1]) if rows else (1, "")
+        made = AccessEntry(seq, int(self._clock()), who, what, detail, address, prev, "", "", "")
+        digest, vault = made.digest(), self._ledger().keys
+        signature = vault.key.signer.sign(digest.encode()).hex() if vault else ""
+        row = (seq, made.at, who, what, detail, address, prev, digest, vault.key.id if vault else "", signature)
+        try:
+            self._accounts.rows(f"INSERT INTO access_log VALUES ({', '.join('?' * len(row))})", row)
+        except Refused:  # another process was quicker
+            return False
+        return True
+
+    def opened(self) -> None:
+        """As the house opens: what has changed among its settings since it last did."""
+        now = {name: value for name, value in msgspec.to_builtins(self._config).items() if name not in SECRET}
+        rows = self._accounts.rows("SELECT detail FROM access_settings WHERE one = 1")
+        before = msgspec.json.decode(rows[0][0]) if rows else None
+        if now != before:
+            known = before if before is not None else msgspec.to_builtins(Config())
+            changed = [f"{name} = {now[name]!r}" for name in sorted(now) if now[name] != known.get(name)]
+            self.note("house", SETTINGS, ", ".join(changed) or "as they come")
+            self._accounts.rows("DELETE FROM access_settings")
+            self._accounts.rows(
+                "INSERT INTO access_settings (one, detail) VALUES (1, ?)", (msgspec.json.encode(now).decode(),)
+            )
+        self.clear()
+
+    def clear(self) -> int:
+        """Take out what is older than it is to be kept, and note up to where."""
+        self._cleared = self._clock()
+        if not self._config.access_days:
+            return 0
+        before = int(self._clock() - self._config.access_days * DAY)
+        last = self._accounts.rows("SELECT seq, hash FROM access_log WHERE at < ? ORDER BY seq DESC LIMIT 1", (before,))
+        newest = self._accounts.rows("SELECT max(seq) FROM access_log")
+        if not last or last[0][0] == newest[0][0]:
+            return 0
+        self.note("house", CLEARED, f"{last[0][0]}:{last[0][1]}")
+        gone = self._accounts.rows("SELECT count(*) FROM access_log WHERE seq <= ?", (last[0][0],))
+        self._accounts.rows("DELETE FROM access_log WHERE seq <= ?", (last[0][0],))
+        return int(gone[0][0])
+
+    # -- reading
+
+    def entries(
+        self, *, who: str = "", what: str = "", until: int | None = None, limit: int = 100
+    ) -> list[AccessEntry]:
+        """The newest first, before a time."""
+        where, values = ["at < ?"], list[object]([2**62 if until is None else until])
+        if who:
+            where.append("lower(who) = lower(?)")
+            values.append(who)
+        if what:
+            where.append("what = ?")
+            values.append(what)
+        sql = f"SELECT * FROM access_log WHERE {' AND '.join(where)} ORDER BY seq DESC LIMIT ?"
+        return [AccessEntry(*row) for row in self._accounts.rows(sql, (*values, limit))]
+
+    def fault(self) -> str:
+        """What is wrong with the log, or nothing: walks all of it."""
+        cleared = {entry.detail for entry in self._all() if entry.what == CLEARED}
+        with self._ledger().reading() as store:
+            keys = store.keys()
+        before: AccessEntry | None = None
+        for entry in self._all():
+            if entry.digest() != entry.hash:
+                return f"entry {entry.seq} was changed"
+            if not _is_signed(entry, keys):
+                return f"entry {entry.seq} is not signed by this house"
+            if before is None and entry.seq > 1 and f"{entry.seq - 1}:{entry.prev}" not in cleared:
+                return f"what stood before entry {entry.seq} was taken out, and nobody noted that it was cleared"
+            if before is not None and (entry.seq, entry.prev) != (before.seq + 1, before.hash):
+                return f"what stood before entry {entry.seq} was taken out"
+            before = entry
+        return ""
+
+    def _all(self) -> Iterator[AccessEntry]:
+        after = 0
+        while rows := self._accounts.rows("SELECT * FROM access_log WHERE seq > ? ORDER BY seq LIMIT 1000", (after,)):
+            for row in rows:
+                yield AccessEntry(*row)
+            after = rows[-1][0]
+
+
+def _is_signed(entry: AccessEntry, keys: dict[str, str]) -> bool:
+    """A house without keys signs nothing."""
+    if not entry.key:
+        return not keys
+    if entry.key not in keys:
+        return False
+    need("server")
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(keys[entry.key])).verify(
+            bytes.fromhex(entry.signature), entry.hash.encode()
+        )
+    except (InvalidSignature, ValueError):
+        return False
+    return True

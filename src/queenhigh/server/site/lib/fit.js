@@ -1,0 +1,56 @@
+// The felt gets the room that is really there: the window's height less what is above it and the dock below, whatever these hold
+// just now. Where even the least felt is too high it is drawn smaller, so that the dock never covers cards or amounts.
+import { useLayoutEffect, useRef } from "../vendor/html.js";
+
+/** Tried in turn until it fits. */
+const SCALES = [1, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6, 0.56];
+const BELOW = 10;
+/** What pushes the felt or the dock when it comes or goes. */
+const BESIDES = ".table-head, .notices, .rulings-now, .hints, .dock";
+
+/** @returns a ref for the felt; with `grows`, a selector within it, that part takes what is left over. */
+export function useFit(grows = "") {
+  const box = useRef(null);
+  const fit = useRef(null);
+  useLayoutEffect(() => {
+    const felt = box.current;
+    const page = felt.closest(".table-page");
+    let calm = 0;
+    let fitted = "";
+    fit.current = () => {
+      const dock = page.querySelector(".dock");
+      if (getComputedStyle(dock).position !== "sticky") return felt.style.removeProperty("zoom");
+      const now = dock.offsetHeight + parseFloat(getComputedStyle(dock).marginTop);
+      // A dock that changes from turn to turn does not make the felt jump: only what is out of the ordinary does.
+      if (!dock.querySelector(":scope > .trouble, :scope > .advice, :scope > .leaving")) calm = Math.max(calm, now);
+      const { top, height } = felt.getBoundingClientRect();
+      const room = Math.round(innerHeight - top - scrollY - Math.max(calm, now) - BELOW);
+      const key = `${room} ${innerWidth}`;
+      if (key === fitted && height <= room + 1) return undefined;
+      fitted = key;
+      const part = grows && felt.querySelector(grows);
+      for (const scale of SCALES) {
+        felt.style.zoom = scale;
+        felt.style.setProperty("--room", `${Math.floor(room / scale)}px`);
+        if (part) {
+          felt.style.setProperty("--arc", "0px");
+          const others = felt.getBoundingClientRect().height - part.getBoundingClientRect().height;
+          felt.style.setProperty("--arc", `${Math.floor((room - others) / scale)}px`);
+        }
+        if (felt.getBoundingClientRect().height <= room + 1) break;
+      }
+      return undefined;
+    };
+    const again = () => fit.current();
+    const resized = () => { calm = 0; again(); };
+    const observer = new ResizeObserver(again);
+    for (const one of [...page.querySelectorAll(BESIDES), document.querySelector(".lost")]) if (one) observer.observe(one);
+    addEventListener("resize", resized);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", resized);
+    };
+  }, []);
+  useLayoutEffect(() => fit.current?.());
+  return box;
+}

@@ -1,0 +1,112 @@
+"""*Spot the error*: a round that a dealer has settled, in which one thing was done wrong. Which, what is right, by which clause?
+
+It is made of a layout of the book: every wager as the room settles it, but for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from queenhigh.money import MoneyError, dollars, in_dollars
+from queenhigh.rules import Book, InputError
+from queenhigh.training import answers
+from queenhigh.training.answers import LETTERS
+from queenhigh.training.chance import Chance
+from queenhigh.training.drill import Asks, Drill, Item, Kind
+from queenhigh.training.drills import Lesson
+from queenhigh.training.ruling_items import siblings
+from queenhigh.training.words import about
+
+MOST = 24
+"""Things that were done, of which one is wrong."""
+TRIES = 40
+SETTLED = (Asks.AMOUNT, Asks.MONEY)
+
+
+def spot_lesson(book: Book, pay: Lesson) -> Lesson:
+    return Lesson(pay.topics, lambda seed, level, topic: _drill(book, pay, seed, level, topic))
+
+
+def _drill(book: Book, pay: Lesson, seed: str, level: int, topic: str) -> Drill:
+    for attempt in range(TRIES):
+        made = pay.make(f"{seed}/{attempt}" if attempt else seed, level, topic)
+        chance = Chance("spot", book.id, seed, level, topic, attempt)
+        if found := _with_an_error(book, made, chance):
+            return replace(found, seed=seed, topic=topic)
+    raise InputError(f"No round of {book.id} shows an error with the seed {seed!r}.")
+
+
+def _with_an_error(book: Book, made: Drill, chance: Chance) -> Drill | None:
+    """None where the layout is too large, or nothing in it can be done wrong in a way that is plainly wrong."""
+    settled = [item for item in made.items if item.asks in SETTLED]
+    if not 2 <= len(settled) <= MOST:
+        return None
+    for item in chance.mixed(settled):
+        done = [one for one in _mistakes(item, settled) if (one,) != item.key and (one,) not in item.also]
+        if done and item.clauses:
+            return _asked(book, made, settled, item, chance.one(done), chance)
+    return None
+
+
+def _mistakes(item: Item, others: Sequence[Item]) -> list[str]:
+    """What a dealer might have done instead: the wrong price, a push taken, a bonus missed, the odd chip to another seat."""
+    key = item.key[0]
+    if item.asks is Asks.MONEY:
+        near = [other.key[0] for other in others if other.asks is Asks.MONEY and other.id != item.id]
+        cents = _cents(key)
+        return [*near, *(in_dollars(cents + by) for by in (100, 500, -100) if cents and cents + by >= 0)]
+    if key.startswith("paid "):
+        cents = _cents(key.removeprefix("paid "))
+        return [
+            answers.TAKEN,
+            answers.RETURNED,
+            answers.paid(cents * 2),
+            *([answers.paid(cents // 2)] if cents > 1 else []),
+        ]
+    return {
+        answers.TAKEN: [answers.RETURNED, answers.paid(1000)],
+        answers.RETURNED: [answers.TAKEN, answers.paid(1000)],
+        answers.NOTHING: [answers.paid(500), answers.paid(1000)],
+    }.get(key, [answers.TAKEN])
+
+
+def _cents(text: str) -> int:
+    try:
+        return int(dollars(text))
+    except MoneyError:
+        return 0
+
+
+def _asked(book: Book, made: Drill, settled: Sequence[Item], item: Item, done: str, chance: Chance) -> Drill:
+    lines = tuple(f"{one.ask}: {done if one.id == item.id else one.key[0]}" for one in settled)
+    letter = LETTERS[[one.id for one in settled].index(item.id)]
+    which = Item(
+        "wrong",
+        "One thing was done wrong. Which?",
+        Asks.ONE,
+        (letter,),
+        item.why,
+        item.clauses,
+        lines,
+        readings=item.readings,
+    )
+    right = replace(item, id="right", ask="What is right there?", shows=())
+    decides = item.clauses[0]
+    near = [one for one in siblings(book, decides) if one not in item.clauses]
+    wrong = chance.some(near, 3) or chance.some(
+        dict.fromkeys(one for other in settled for one in other.clauses if one not in item.clauses), 3
+    )
+    options = chance.mixed((decides, *wrong))
+    clause = Item(
+        "clause",
+        "Which clause decides it?",
+        Asks.ONE,
+        (LETTERS[options.index(decides)],),
+        about(book, decides),
+        item.clauses,
+        tuple(about(book, one) for one in options),
+    )
+    asked = (which, right, *((clause,) if wrong else ()))
+    return replace(made, kind=Kind.SPOT, title=f"Spot the error: {book.house}, {book.title}", items=asked)

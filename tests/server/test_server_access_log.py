@@ -1,0 +1,122 @@
+"""The access log: on by itself, signed, cleared after a time, and open to inspectors alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_house import Client, LiveHouse
+
+from queenhigh.server.accounts.access_log import AccessLog
+from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.config import Config
+
+DAY = 86_400
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("access"), name="The Access Room") as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def manager(live: LiveHouse) -> Client:
+    return live.manager()
+
+
+def lines(client: Client, **asked: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = client.get("/api/access", **asked).json()["lines"]
+    return found
+
+
+def test_log_ons_refusals_and_log_offs_are_noted(live: LiveHouse, manager: Client) -> None:
+    guest = live.guest("Paula")
+    guest.http.delete("/api/session")
+    live.visitor().post("/api/session", {"name": "manager", "password": "not this one"})
+    assert [line["what"] for line in lines(manager, who="paula")] == ["logged off", "came in as a guest"]
+    own = [line["what"] for line in lines(manager, who="manager")]
+    assert "log-on refused" in own
+    assert "logged on" in own
+    assert all(line["address"] == "127.0.0.1" for line in lines(manager, who="Paula"))
+
+
+def test_accounts_ranks_and_duty_are_noted(live: LiveHouse, manager: Client) -> None:
+    book = live.house.table("canberra-1").book.id
+    made = manager.post(
+        "/api/accounts", {"type": "create", "name": "Ray", "role": "staff", "ranks": {book: ["dealer"]}}
+    )
+    ray = live.staff("Ray", made.json()["password"])
+    ray.post("/api/staff", {"type": "log_on", "place": "canberra-1", "ranks": {book: "dealer"}})
+    manager.post("/api/accounts", {"type": "log_off", "name": "Ray"})
+    about = {(line["who"], line["what"], line["detail"].partition(":")[0]) for line in lines(manager)}
+    assert ("manager", "account: create", "Ray, staff") in about
+    assert ("manager", "ranks", "Ray") in about
+    assert ("Ray", "on duty", "canberra-1") in about
+    assert ("manager", "account: log off", "Ray") in about
+    assert made.json()["password"] not in manager.get("/api/access").text
+
+
+def test_what_an_inspector_looked_at_is_noted_once(live: LiveHouse, manager: Client) -> None:
+    for _ in range(3):
+        manager.get("/api/statement", player="Somebody", day="2026-11-16")
+    looks = [line for line in lines(manager, who="manager") if "player=Somebody" in line["detail"]]
+    assert [line["what"] for line in looks] == ["looked at"]
+
+
+def test_settings_are_noted_as_the_house_opens_without_what_is_secret(live: LiveHouse, manager: Client) -> None:
+    said = [line["detail"] for line in lines(manager, limit=200) if line["what"] == "settings"]
+    assert len(said) == 1
+    assert "name = 'The Access Room'" in said[0]
+    assert "house.db" not in said[0]
+
+
+def test_it_is_for_inspectors(live: LiveHouse) -> None:
+    assert live.guest().get("/api/access").status_code == 403
+    assert live.visitor().get("/api/access").status_code == 401
+
+
+def test_a_changed_entry_and_a_missing_one_show(live: LiveHouse, manager: Client) -> None:
+    accounts = live.service.accounts
+    assert manager.get("/api/access/check").json() == {"fault": ""}
+    seq, who = accounts.rows("SELECT seq, who FROM access_log ORDER BY seq LIMIT 1 OFFSET 2")[0]
+    accounts.rows("UPDATE access_log SET who = 'somebody else' WHERE seq = ?", (seq,))
+    assert manager.get("/api/access/check").json()["fault"] == f"entry {seq} was changed"
+    accounts.rows("UPDATE access_log SET who = ? WHERE seq = ?", (who, seq))
+    kept = accounts.rows("SELECT * FROM access_log WHERE seq = ?", (seq,))[0]
+    accounts.rows("DELETE FROM access_log WHERE seq = ?", (seq,))
+    assert manager.get("/api/access/check").json()["fault"] == f"what stood before entry {seq + 1} was taken out"
+    accounts.rows(f"INSERT INTO access_log VALUES ({', '.join('?' * len(kept))})", kept)
+    accounts.rows("UPDATE access_log SET signature = ? WHERE seq = ?", ("00" * 64, seq))
+    assert manager.get("/api/access/check").json()["fault"] == f"entry {seq} is not signed by this house"
+    accounts.rows("UPDATE access_log SET signature = ? WHERE seq = ?", (kept[-1], seq))
+    assert manager.get("/api/access/check").json() == {"fault": ""}
+
+
+@pytest.mark.parametrize(("age", "left"), [(10 * DAY, 2), (10 * DAY + 1, 1)])
+def test_what_is_old_is_cleared_and_that_is_noted(live: LiveHouse, tmp_path: Path, age: int, left: int) -> None:
+    accounts, now = Accounts(str(tmp_path / "house.db")), [1_000_000_000.0]
+    ledger = live.house.ledger
+    log = AccessLog(accounts, lambda: ledger, Config(access_days=10.0), lambda: now[0])
+    log.note("ann", "logged on")
+    now[0] += age
+    log.note("ann", "logged off")
+    assert [entry.what for entry in log.entries() if entry.who == "ann"] == ["logged off", "logged on"][:left]
+    assert log.fault() == ""
+    if left == 1:
+        accounts.rows("DELETE FROM access_log WHERE what = 'cleared'")
+        assert "nobody noted" in log.fault()
+    accounts.close()
+
+
+def test_nothing_is_cleared_where_it_is_kept_for_ever(live: LiveHouse, tmp_path: Path) -> None:
+    accounts, now = Accounts(str(tmp_path / "house.db")), [1_000_000_000.0]
+    ledger = live.house.ledger
+    log = AccessLog(accounts, lambda: ledger, Config(access_days=0.0), lambda: now[0])
+    log.note("ann", "logged on")
+    now[0] += 10_000 * DAY
+    log.note("ann", "logged off")
+    assert log.clear() == 0
+    accounts.close()

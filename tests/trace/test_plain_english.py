@@ -1,0 +1,93 @@
+"""What people read is plain English: a short list of phrases that read like a translation is not used."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "queenhigh"
+BANNED = re.compile(
+    r"thousand million|sums? to nothing|\bthe own\b|\bwhoever\b|\bsomebody\b|\beverybody\b|\bso much\b|\bso many\b"
+    r"|\bgoes on\b|\breckon|as well as can be|\btwo persons\b|yours to ask|come out even|not alike|though it take"
+    r"|(?<!here )\bis no (?!longer|more|one|less|need|way|reason)\w+|went wrong here, not with you",
+    re.IGNORECASE,
+)
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+OLDER = {
+    "architecture",
+    "asvs",
+    "maths",
+    "promises",
+    "serving",
+    "tournaments",
+    "training",
+    "threats",
+    "equity",
+    "environments",
+}
+"""Pages that have not been edited yet."""
+
+PUBLISHED = {"sqlite_schema.py", "postgres_schema.py"}
+"""Migrations that ledgers were made with: with another word in them, those ledgers would not open any more."""
+
+
+def messages(path: Path) -> Iterator[tuple[int, str]]:
+    """Every text in a module that is no docstring, no name and no pattern."""
+    tree = ast.parse(path.read_text("utf-8"))
+    notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in notes
+            and " " in node.value
+        ):
+            yield node.lineno, node.value
+
+
+def lines(path: Path) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if not line.lstrip().startswith(("//", "*", "/*", "import ")):
+            yield number, re.sub(r"\bsomebody(?=\(| |,|\))", "", line) if path.suffix == ".js" else line
+
+
+def found(paths: list[Path], texts: object) -> list[str]:
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {hit.group()!r} in {text.strip()[:100]!r}"
+        for path in paths
+        for number, text in texts(path)  # type: ignore[operator]
+        if (hit := BANNED.search(text))
+    ]
+
+
+def test_messages_use_no_banned_phrase() -> None:
+    assert not found([path for path in sorted(SOURCE.rglob("*.py")) if path.name not in PUBLISHED], messages)
+
+
+def test_pages_of_the_site_use_no_banned_phrase() -> None:
+    site = [path for path in sorted((SOURCE / "server" / "site").rglob("*.js")) if "vendor" not in path.parts]
+    assert site
+    assert not found(site, lines)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.stem not in OLDER], ids=lambda page: page.stem)
+def test_documents_use_no_banned_phrase(page: Path) -> None:
+    assert not found([page], lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Everybody is there.", "'x' is no number.", "billions, or a thousand million", "It goes on.", "so many of them"],
+)
+def test_a_banned_phrase_is_found(text: str) -> None:
+    assert BANNED.search(text)
+
+
+@pytest.mark.parametrize("text", ["There is no seat 9.", "It is no longer open.", "No one is wagering at seat 2."])
+def test_plain_words_are_not(text: str) -> None:
+    assert not BANNED.search(text)
