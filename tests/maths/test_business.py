@@ -234,3 +234,28 @@ def test_what_no_table_has_is_refused(given: tuple[str, ...], said: str) -> None
     done = CliRunner().invoke(app, ["business", CANBERRA, *given])
     assert done.exit_code == 2 or isinstance(done.exception, InputError)
     assert said in f"{done.output}{done.exception}"
+
+
+# -- jackpots beside an ante
+
+
+def test_a_jackpot_breaks_even_with_its_ante_on_the_dollar() -> None:
+    """Option 1 pays straight flushes and royals alone, so between two meters its worth is a line: the crossing by hand."""
+    melbourne = room("crown-melbourne-three-card-poker")
+    asked = Asked(tables=("A",), option=1, seed=Cents(1_000_000), ante=Cents(500))
+    found = odds_of(melbourne, asked)
+    (meter,) = found["jackpot"]["meters"]
+    edge = Fraction(found["wagers"]["ante_play[A]"]["house_edge"])
+    even = int(meter["with_ante"]["break_even_meter"])
+    assert even > meter["break_even_meter"]
+
+    def together(shown: int) -> Fraction:
+        at = odds_of(
+            melbourne, Asked(tables=("A",), option=1, seed=Cents(1_000_000), ante=Cents(500), meter=Cents(100 * shown))
+        )
+        return -Fraction(at["jackpot"]["meters"][0]["house_edge"]) - 5 * edge
+
+    assert together(even) >= 0 > together(even - 1)
+    half = found["jackpot"]["half_of_waits_in_rounds"]["royal_flush"]
+    assert (1 - 1 / 649_740) ** half <= 0.5 < (1 - 1 / 649_740) ** (half - 1)
+    assert meter["kelly_percent"] == 0

@@ -154,6 +154,7 @@ def _jackpot(found: Data) -> None:
                 f"{at['long_run_display']:,.0f}",
             )
         out.print(shown)
+        _with_ante({f"level {level}": at["with_ante"] for level, at in given["levels"].items()}, "break_even_display")
         within = max(at["long_run_display_within"] for at in given["levels"].values())
         out.print(
             "[dim]grows by: what one wager adds to all pools together on average; long run: the mean display over all rounds, "
@@ -172,6 +173,7 @@ def _jackpot(found: Data) -> None:
             f"{at['with_ante']['hands_played_because_of_it']:,}",
         )
     out.print(shown)
+    _with_ante({f"option {at['option']}": at["with_ante"] for at in given["meters"]}, "break_even_meter")
     first = given["meters"][0] if given["meters"] else None
     if first:
         within = max(at["long_run_meter_within"] for at in given["meters"])
@@ -181,11 +183,23 @@ def _jackpot(found: Data) -> None:
         )
 
 
+def _with_ante(given: dict[str, Data], name: str) -> None:
+    """A seed changes where a meter starts, not what it is worth: one figure an option."""
+    for what, beside in given.items():
+        console().print(
+            f"{what}: with the loss on an ante of {beside['ante']:.2f} the break-even is at {beside[name]:,.0f}.",
+            highlight=False,
+        )
+
+
 def _waits(given: Data) -> None:
     seats = f"{given['seats']} seat{'s' if given['seats'] > 1 else ''} with a wager"
     rounds = given["rounds_to_a_royal_flush"]["value"], given["rounds_to_a_straight_flush"]["value"]
     console().print(
-        f"With {seats}: a royal flush every {rounds[0]:,.0f} rounds, a straight flush every {rounds[1]:,.0f}."
+        f"With {seats}: a royal flush every {rounds[0]:,.0f} rounds, a straight flush every {rounds[1]:,.0f}; half of "
+        "all waits are over within "
+        + " and ".join(f"{rounds:,}" for rounds in given["half_of_waits_in_rounds"].values())
+        + " rounds."
     )
     for what, share in given["together"].items():
         hit = sum(int(word) for word in what.replace(",", "").split() if word.isdigit())

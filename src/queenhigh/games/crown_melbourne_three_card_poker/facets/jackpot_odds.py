@@ -34,6 +34,7 @@ from queenhigh.rules import IllegalAction, InputError, Readings
 
 ROYAL, STRAIGHT_FLUSH = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
 DOLLAR = int(PAY.figure("meter_rounding"))
+NO_LOSS = Fraction(0)
 PAID = rule("9.6.2(g)")
 FAR = Cents(1000 * DOLLAR)
 Outcome = tuple[int, int]
@@ -203,17 +204,18 @@ class Jackpot:
     def _counted(self) -> dict[Plays | None, tuple[dict[FiveCard, int], int]]:
         return {}
 
-    def break_even(self, plays: Plays | None = None) -> Cents:
-        """The least meter, in whole dollars, at which the wager costs nothing on average."""
+    def break_even(self, plays: Plays | None = None, needs: Fraction = NO_LOSS) -> Cents:
+        """The least meter, in whole dollars, at which the wager costs nothing on average, or wins what it `needs` to: the loss
+        of an ante beside it, in units of its cost."""
         low = int(self.system.floor)
-        if self.figures(plays, Fraction(low)).mean >= 0:
+        if self.figures(plays, Fraction(low)).mean >= needs:
             return Cents(low)
         high = 2 * low
-        while self.figures(plays, Fraction(high)).mean < 0:
+        while self.figures(plays, Fraction(high)).mean < needs:
             low, high = high, 2 * high
         while high - low > DOLLAR:
             middle = (low + high) // 2 // DOLLAR * DOLLAR
-            if self.figures(plays, Fraction(middle)).mean < 0:
+            if self.figures(plays, Fraction(middle)).mean < needs:
                 low = middle
             else:
                 high = middle

@@ -20,6 +20,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.facets.jackpot_odds import
 )
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, System
 from queenhigh.hands import FiveCard
+from queenhigh.maths.business import kelly, time_to_hit
 from queenhigh.maths.figures import Figures, percent
 from queenhigh.maths.long_run import LongRun, nearest
 from queenhigh.maths.report import Asked, Progress, cents, curve, in_order, value
@@ -57,6 +58,7 @@ def figures_of_meters(
 def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
     check_seats(asked.seats)
     best = base.optimal
+    lost = base.figures(best).house_edge * asked.ante
     meters = []
     curves: dict[int, list[list[float]]] = {}
     """One an option: a seed changes where a meter starts, not what it is worth."""
@@ -83,12 +85,14 @@ def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
                 "if_nothing_is_folded_percent": percent(wagered.figures().house_edge),
                 "variance": str(kept.variance),
                 "break_even_meter": cents(even),
+                "kelly_percent": round(100 * kelly(kept.results), 6),
                 "curve": curves[system.option],
                 "clauses": in_order(BOOK, wagered.cited),
                 "grows_by_a_round": value(wagered.growth() / 100),
                 **_long_run(wagered, best, settled),
                 "with_ante": {
                     "ante": cents(asked.ante),
+                    "break_even_meter": cents(wagered.break_even(best, lost / system.cost)),
                     "hands_played_because_of_it": sum(
                         int(ways) for n, ways in enumerate(starting_hands().ways) if plays(n) and not best(n)
                     ),
@@ -111,6 +115,10 @@ def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
         },
         "rounds_to_a_royal_flush": value(first.rounds_to(FiveCard.ROYAL_FLUSH)),
         "rounds_to_a_straight_flush": value(first.rounds_to(FiveCard.STRAIGHT_FLUSH)),
+        "half_of_waits_in_rounds": {
+            kind.label: time_to_hit(1 / first.rounds_to(kind))
+            for kind in (FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH)
+        },
         "together": {f"{r} royal, {s} straight": str(p) for (r, s), p in outcomes(asked.seats).items() if p},
         "meters": meters,
     }

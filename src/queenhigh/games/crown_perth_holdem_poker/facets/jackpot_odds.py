@@ -46,6 +46,7 @@ from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import IllegalAction, InputError, Readings
 
 DOLLAR = 100
+NO_LOSS = Fraction(0)
 FAR = 100
 """Times the reseed: where pools are far from being topped up."""
 HITS = (FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH)
@@ -156,17 +157,18 @@ class Jackpot:
         ]
         return Figures(results=in_whole([*paid, (Fraction(-1), Fraction(folded))]), wagered=Fraction(1), hands=hands)
 
-    def break_even(self, level: int, plays: Plays | None = None) -> Cents:
-        """The least display amount, in whole dollars, at which the wager costs nothing on average."""
+    def break_even(self, level: int, plays: Plays | None = None, needs: Fraction = NO_LOSS) -> Cents:
+        """The least display amount, in whole dollars, at which the wager costs nothing on average, or wins what it `needs` to:
+        the loss of an ante beside it, in units of its cost."""
         low = self.least(level)
-        if self.figures(level, plays, low).mean >= 0:
+        if self.figures(level, plays, low).mean >= needs:
             return low
         high = 2 * low
-        while self.figures(level, plays, Cents(high)).mean < 0:
+        while self.figures(level, plays, Cents(high)).mean < needs:
             low, high = Cents(high), 2 * high
         while high - low > DOLLAR:
             middle = (low + high) // 2 // DOLLAR * DOLLAR
-            if self.figures(level, plays, Cents(middle)).mean < 0:
+            if self.figures(level, plays, Cents(middle)).mean < needs:
                 low = Cents(middle)
             else:
                 high = middle

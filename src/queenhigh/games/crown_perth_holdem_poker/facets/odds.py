@@ -21,6 +21,7 @@ from queenhigh.games.crown_perth_holdem_poker.facets.pricing import (
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA
 from queenhigh.hands import FiveCard
+from queenhigh.maths.business import kelly, time_to_hit
 from queenhigh.maths.figures import Figures, percent
 from queenhigh.maths.holdem.solving import DEALS, starting_hands
 from queenhigh.maths.long_run import nearest
@@ -157,7 +158,7 @@ def jackpot(game: Perth, asked: Asked, system: Jackpot, asked_levels: Sequence[i
     """`asked.meter` is what the display of each level shows; several seats all have a wager of the same level."""
     shown = asked.meter
     hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
-    levels, names = {}, list(starting_hands())
+    levels, names, lost = {}, list(starting_hands()), game.figures().house_edge * asked.ante
     for level in asked_levels:
         kept = system.plays_with(level, game, asked.ante, shown)
         figures, even = system.figures(level, game.plays, shown), system.break_even(level, game.plays)
@@ -171,6 +172,7 @@ def jackpot(game: Perth, asked: Asked, system: Jackpot, asked_levels: Sequence[i
             "if_nothing_is_folded_percent": percent(system.figures(level, None, shown).house_edge),
             "variance": str(figures.variance),
             "break_even_display": cents(even),
+            "kelly_percent": round(100 * kelly(figures.results), 6),
             "curve": curve(partial(_edge_at, system, level, game), system.least(level), max(even, shown or 0)),
             "grows_by_a_round": value(growth),
             "grows_by_a_wager": value(growth / asked.seats),
@@ -182,6 +184,7 @@ def jackpot(game: Perth, asked: Asked, system: Jackpot, asked_levels: Sequence[i
             ],
             "with_ante": {
                 "ante": cents(asked.ante),
+                "break_even_display": cents(system.break_even(level, game.plays, lost / wager_of(level, asked.cost))),
                 "folds": [name for n, name in enumerate(names) if not kept(n)],
             },
         }
@@ -193,6 +196,7 @@ def jackpot(game: Perth, asked: Asked, system: Jackpot, asked_levels: Sequence[i
         },
         "rounds_to_a_royal_flush": value(system.rounds_to(ROYAL)),
         "rounds_to_a_straight_flush": value(system.rounds_to(STRAIGHT)),
+        "half_of_waits_in_rounds": {kind.label: time_to_hit(1 / system.rounds_to(kind)) for kind in (ROYAL, STRAIGHT)},
         "together": {f"{r} royal, {s} straight": str(p) for (r, s), p in outcomes(asked.seats).items() if p},
         "clauses": in_order(BOOK, system.cited),
         "levels": levels,
