@@ -57,14 +57,13 @@ class Processes:
 
     def start(self, *houses: str) -> None:
         with ThreadPoolExecutor() as pool:
-            for house, process in zip(houses, pool.map(self._started, houses), strict=True):
-                self.running[house] = process
+            list(pool.map(self._start, houses))
         for house in houses:
             wait_until(lambda house=house: self.decides(house), "a process does not get its house back")
 
-    def _started(self, house: str) -> Process:
+    def _start(self, house: str) -> None:
         other = HOUSES[house == HOUSES[0]]
-        return Process(self._folder, "--ledger", self._place, "--house", house, "--standby", other)
+        self.running[house] = Process(self._folder, "--ledger", self._place, "--house", house, "--standby", other)
 
     def decides(self, house: str) -> bool:
         return bool(self.running[house].http.get("/health").json()["decides"])
