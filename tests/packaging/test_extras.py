@@ -90,7 +90,7 @@ def test_every_extra_that_is_told_of_is_offered_and_brings_what_it_says() -> Non
     for extra, (_, packages) in extras.NEEDS.items():
         listed = [line.partition(">")[0].partition("[")[0] for line in offered[extra]]
         assert {distributions.get(package, package) for package in packages} <= {*listed}, extra
-    assert {*offered} == {*extras.NEEDS, "gpu", "all", "dev"}
+    assert {*offered} == {*extras.NEEDS, "gpu", "school", "all", "dev", "docs"}
 
 
 def test_the_core_is_small() -> None:
