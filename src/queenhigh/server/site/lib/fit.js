@@ -5,19 +5,16 @@ import { useLayoutEffect, useRef } from "../vendor/html.js";
 /** Tried in turn until it fits. */
 const SCALES = [1, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6, 0.56];
 const BELOW = 10;
-/** What pushes the felt or the dock when it comes or goes. */
-const BESIDES = ".table-head, .notices, .rulings-now, .hints, .dock";
 
 /** @returns a ref for the felt; with `grows`, a selector within it, that part takes what is left over. */
 export function useFit(grows = "") {
   const box = useRef(null);
-  const fit = useRef(null);
   useLayoutEffect(() => {
     const felt = box.current;
     const page = felt.closest(".table-page");
     let calm = 0;
     let fitted = "";
-    fit.current = () => {
+    const fit = () => {
       const dock = page.querySelector(".dock");
       if (getComputedStyle(dock).position !== "sticky") return felt.style.removeProperty("zoom");
       const now = dock.offsetHeight + parseFloat(getComputedStyle(dock).marginTop);
@@ -41,16 +38,15 @@ export function useFit(grows = "") {
       }
       return undefined;
     };
-    const again = () => fit.current();
-    const resized = () => { calm = 0; again(); };
-    const observer = new ResizeObserver(again);
-    for (const one of [...page.querySelectorAll(BESIDES), document.querySelector(".lost")]) if (one) observer.observe(one);
+    const resized = () => { calm = 0; fit(); };
+    const observer = new ResizeObserver(fit);
+    for (const one of [felt, page, page.querySelector(".dock"), document.querySelector(".lost")]) if (one) observer.observe(one);
+    fit();
     addEventListener("resize", resized);
     return () => {
       observer.disconnect();
       removeEventListener("resize", resized);
     };
   }, []);
-  useLayoutEffect(() => fit.current?.());
   return box;
 }
