@@ -96,7 +96,7 @@ def test_a_class_takes_an_exam_and_nobody_sees_a_key_before_it_closes(live: Live
     boss.get_by_role("link", name="Spring").click()
     boss.get_by_label("Set or exam").select_option(exam)
     boss.get_by_role("button", name="Assign", exact=True).click()
-    expect(boss.locator("p.note")).to_contain_text("Assigned to everybody in the class.")
+    expect(boss.locator("p.note")).to_contain_text("Assigned to the whole class.")
 
     trainees = [pages(live, phone=at == 2) for at in range(3)]
     heard = [listening(page) for page in trainees]
