@@ -1,7 +1,7 @@
 """Every example that a help text prints does what it says.
 
-Each is run as it is printed, in a folder of its own, with less to do where it would take minutes. Two are only read by the
-command line, with the work itself left out: `serve` would wait for visitors, and the report on Perth takes minutes.
+Each is run as it is printed, in a folder of its own, with less to do where it would take minutes. Some are only read by the
+command line, with the work itself left out: `serve` would wait for visitors, and others take minutes.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import pytest
 
 from queenhigh.cli import main
 from queenhigh.cli.app import app
+from queenhigh.house.tournaments.files import template, tournament_books
 
 LESS = {
     "simulate canberra --bankroll": ["--evenings", "500", "--seed", "help", "--threads", "1"],
@@ -25,12 +26,14 @@ LESS = {
     "tournament run": ["--entries", "20", "--fast"],
 }
 PHH = Path(__file__).parents[1] / "notation" / "phh" / "pluribus-100-11.phh"
-READ_ONLY = ("serve", "odds perth")
+READ_ONLY = ("serve", "odds perth", "information", "strategy perth")
 NEEDS = {
     "phh": ("hands/1.phh",),
     "tournament show": ("saturday.toml",),
     "tournament run": ("saturday.toml",),
     "simulate perth --strategy never_fold --resume": ("perth.json",),
+    "strategy canberra --price mine.toml": ("mine.toml",),
+    "push-fold 12000 --terms": ("friday.toml",),
 }
 """What must be there already."""
 
@@ -89,7 +92,8 @@ def test_every_example_in_a_help_text_works(
         provide(file)
     if example.startswith(READ_ONLY):
         monkeypatch.setattr("queenhigh.cli.serve.serve", lambda *_, **__: 0)
-        monkeypatch.setattr("queenhigh.cli.odds.show", lambda *_, **__: None)
+        for work in ("odds.show", "information.show", "information.strategy"):
+            monkeypatch.setattr(f"queenhigh.cli.{work}", lambda *_, **__: None)
     less = next((more for start, more in LESS.items() if example.startswith(start)), [])
     assert run(example, *less) == 0, capsys.readouterr().err
 
@@ -114,6 +118,11 @@ def provide(file: str) -> None:
         shutil.copy(PHH, file)
     elif file == "saturday.toml":
         assert run(f"tournament new {file}") == 0
+    elif file == "mine.toml":
+        Path(file).write_text('play = "Q-7-2"\n', encoding="utf-8")
+    elif file == "friday.toml":
+        texts = map(template, tournament_books())
+        Path(file).write_text(next(text for text in texts if "big = " in text), encoding="utf-8")
     else:
         assert run(f"simulate perth --strategy never_fold --save {file}", *LESS["simulate"]) == 0
 
