@@ -30,8 +30,7 @@ def show(stack: str, *, blinds: str, ante: str, terms: str, level: int, report: 
         console().print(shown)
     console().print(
         f"A hand is worth {made.value / made.game.big:+.4f} big blinds to the small blind. The best answers gain "
-        f"{made.exploitability:.7f} big blinds a hand. [dim]Dim hands fold.[/]",
-        soft_wrap=True,
+        f"{made.exploitability:.7f} big blinds a hand. [dim]Dim hands fold.[/]"
     )
 
 
