@@ -24,6 +24,8 @@ def shown(folder: Path, book: str, table: str) -> dict[str, Any]:
             asked.append(socket.do(table, type="place", bet="ante", amount=1000)["t"])
             with dana.socket() as staff:
                 seen = staff.watch(table, **{"as": "floor"})
+                while not seen["dealer"]["orders"]:  # the table as it was last shown; the ante follows
+                    seen = staff.next("step")
             asked.append(socket.do(table, type="ready")["t"])
             while not (choices := socket.next("step")["you"]["choices"]):
                 pass
