@@ -58,8 +58,7 @@ def test_every_street_is_played_and_a_supervisor_verifies_the_prize(live: LiveHo
     assert faults(staff) == []
     expect(page.locator(".purse-sum")).to_have_text("$1,020")  # ante, flop, turn and river are paid, the jackpot is not
     verify.click()
-    asked = staff.locator("form").last
-    expect(asked).to_contain_text("sorted back into suits")
+    asked = staff.locator("form", has_text="sorted back into suits")
     asked.get_by_role("button", name="Yes").click()
     asked.get_by_role("button").last.click()
     expect(page.locator(".purse-sum")).to_have_text(re.compile(r"^\$3,5"))
