@@ -283,7 +283,7 @@ def test_a_fold_that_gives_up_a_side_bet_asks_first(live: LiveHouse, pages: Page
     area(page, "Pairs Plus").click()
     to_the_decision(page)
     held = chips(page)
-    fold = page.get_by_role("button", name=re.compile("^Fold"))
+    fold = page.locator(".decision.is-fold")
     fold.click()
     expect(fold).to_contain_text("Press again to confirm")
     assert chips(page) == held

@@ -112,7 +112,7 @@ def test_side_pots_say_who_plays_for_them_and_who_won_them_by_which_clause(
         expect(acting.locator(".dock.is-wait")).to_be_visible()
     pots = page.locator(".pot")
     expect(pots).to_have_count(3)
-    expect(pots.nth(0)).to_contain_text("main pot$160everybody in", use_inner_text=False)
+    expect(pots.nth(0)).to_contain_text("main pot$160all players", use_inner_text=False)
     expect(pots.nth(1)).to_contain_text("seats 2, 3, 4")
     expect(pots.nth(2)).to_contain_text("seats 3, 4")
     expect(page.locator(".middle-words")).to_have_text("All in: the board runs out.")

@@ -432,7 +432,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("player_dealer.cards", ["Qd", "6c"], r"player_dealer\.cards.*three cards"),
         ("player_dealer.cards", [], r"player_dealer\.cards.*missing"),
         ("player_dealer.cards", ["Qd", "6c", "Ac"], "ace of clubs"),
-        ("seats", [], "seats.*nobody has an ante"),
+        ("seats", [], "seats.*no one has an ante"),
         ("seats.1.seat", 1, r"seats\[1\]\.seat"),
         ("seats.1.seat", 8, r"seats\[1\].*Table: seats"),
         ("seats.1.seat", "two", r"seats\[1\]\.seat"),

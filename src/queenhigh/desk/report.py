@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
-from math import sqrt
+from math import isqrt
 from typing import Any
 
 import msgspec
@@ -29,8 +29,8 @@ from queenhigh.money.accounts import CAGE, drop_of, float_of, meter_of
 HOUR = 3600
 VOID = frozenset({"void", "partly_void", "misdeal"})
 """Outcomes of rounds that had no result, or not for everybody."""
-LIMITS = {"95": 1.959963984540054, "99.7": 2.9677379253417833}
-"""Control limits: how many standard deviations of a normal distribution hold so many per cent."""
+LIMITS = {"95": Fraction(1_959_964, 1_000_000), "99.7": Fraction(2_967_738, 1_000_000)}
+"""Control limits: how many standard deviations of a normal distribution hold that percentage."""
 
 Theory = Mapping[str, Any]
 """What `maths.report.odds` found, by `theory_key`."""
@@ -93,8 +93,9 @@ class TableReport(msgspec.Struct):
         return sum((one.expected for one in self.priced), Fraction(0)) if self.priced else None
 
     @property
-    def deviation(self) -> float:
-        return sqrt(sum(one.variance for one in self.priced))
+    def deviation(self) -> Fraction:
+        """In cents, to a thousandth of one."""
+        return Fraction(isqrt(int(sum(one.variance for one in self.priced) * 1_000_000)), 1_000)
 
     @property
     def actual(self) -> int:
@@ -103,8 +104,8 @@ class TableReport(msgspec.Struct):
 
     def limits(self, level: str) -> tuple[int, int]:
         """Between which the win on those wagers is to be found."""
-        reach = LIMITS[level] * self.deviation
-        return round(float(self.expected or 0) - reach), round(float(self.expected or 0) + reach)
+        middle, reach = self.expected or Fraction(0), LIMITS[level] * self.deviation
+        return round(middle - reach), round(middle + reach)
 
 
 class PrizePaid(msgspec.Struct, frozen=True):

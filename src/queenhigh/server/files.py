@@ -122,7 +122,8 @@ class Site:
 def _bundles(files: tuple[tuple[str, str], ...]) -> tuple[str, str]:
     sources = dict(files)
     first = bundling.reached(sources, AT_ONCE)
-    apart = (name for name in sources if name not in first and name != "lib/early.js")
+    every = bundling.reached(sources, [*AT_ONCE, *(name for name in sources if name != "lib/early.js")])
+    apart = (name for name in every if name not in first)
     return bundling.bundle(sources, ENTRY, first), bundling.rest(sources, apart)
 
 

@@ -45,7 +45,7 @@ def run(case: Case) -> Figures:
                 turn, acknowledged = turn + 1, acknowledged + 1
                 assert turn < first + 4000, "a full disk stops nothing"
             _until(lambda: process.http.get("/health").status_code == 503, "/health stays green")
-            assert "room" in process.http.get("/health").json()["trouble"]
+            assert "disk space" in process.http.get("/health").json()["trouble"]
             filler.unlink()
             _until(lambda: process.http.get("/health").status_code == 200, "it does not heal by itself")
             assert _turn(guest, f"command-{turn}", turn) == 200, (

@@ -46,9 +46,9 @@ def schema(format: str, book: str) -> None:
     schema is made from what reads the format, so that the two agree.
     """
     from queenhigh.api.schema import schema as made
-    from queenhigh.cli.screen import print_json
+    from queenhigh.cli.screen import print_document
 
-    print_json(made(format, book))
+    print_document(made(format, book))
 
 
 class WithHandIrregularities(click.Command):

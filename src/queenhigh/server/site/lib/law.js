@@ -171,3 +171,10 @@ export const Numbers = ({ numbers, book }) => html`<div class="scroll-x"><table 
   <thead><tr><th scope="col">Number</th><th scope="col" class="number">Value</th><th scope="col">What it is</th><th scope="col">Clause</th></tr></thead>
   <tbody>${numbers.map((one) => html`<tr key=${one.name}><th scope="row">${one.label}</th><td class="number">${one.value}</td><td>${one.note}</td>
     <td><a class="clause" href=${clausePage(book, one.clause)}>${one.clause}</a></td></tr>`)}</tbody></table></div>`;
+
+export const Crumbs = ({ book, chapter, title, parents = [], last = false }) => html`<nav class="crumbs" aria-label="Where you are"><ol>
+  <li><a href="/rules">Rules</a></li>
+  ${book && html`<li><a href=${bookPath(book.id)} aria-current=${last ? "page" : null}>${book.house}: ${book.title}</a></li>`}
+  ${chapter && html`<li><a href=${bookPath(book.id, `chapter-${anchorOf(chapter)}`)}>${/^\d/.test(chapter) ? `Chapter ${chapter}` : chapter}${title ? `: ${title}` : ""}</a></li>`}
+  ${parents.map((one) => html`<li key=${one.id}><a href=${clausePage(book.id, one.id)}>${one.id}</a></li>`)}
+</ol></nav>`;

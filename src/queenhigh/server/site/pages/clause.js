@@ -3,9 +3,8 @@ import { html, useLayoutEffect } from "../vendor/html.js";
 import { clauseOf } from "../lib/rule.js";
 import { goTo } from "../lib/router.js";
 import { Badge, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
-import { clausePage, Numbers, pairOf, PayGrid, Reading, Search, Steps, topicPath } from "../lib/law.js";
+import { clausePage, Crumbs, Numbers, pairOf, PayGrid, Reading, Search, Steps, topicPath } from "../lib/law.js";
 import { Code } from "../lib/source.js";
-import { Crumbs } from "./rules.js";
 
 export default function ClausePage({ params }) {
   const { data, error } = useAnswer(() => clauseOf(params.book, params.clause), [params.book, params.clause]);

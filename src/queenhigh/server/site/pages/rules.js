@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
 import { Loading, Tabs, Trouble, useAnswer, useTitle } from "../lib/parts.js";
-import { anchorOf, bookPath, clausePage, DISPOSITIONS, everyBook, Numbers, PayGrid, Reading, Search, Steps, topicPath, useHouseColours } from "../lib/law.js";
+import { anchorOf, bookPath, clausePage, Crumbs, DISPOSITIONS, everyBook, Numbers, PayGrid, Reading, Search, Steps, topicPath, useHouseColours } from "../lib/law.js";
 import ClausePage from "./clause.js";
 
 export default function RulesPage({ params, query }) {
@@ -82,13 +82,6 @@ function BookPage({ id, query }) {
 }
 
 const count = (page, tab) => ({ clauses: ` (${page.book.clauses})`, readings: ` (${page.readings.length})` })[tab] ?? "";
-
-export const Crumbs = ({ book, chapter, title, parents = [], last = false }) => html`<nav class="crumbs" aria-label="Where you are"><ol>
-  <li><a href="/rules">Rules</a></li>
-  ${book && html`<li><a href=${bookPath(book.id)} aria-current=${last ? "page" : null}>${book.house}: ${book.title}</a></li>`}
-  ${chapter && html`<li><a href=${bookPath(book.id, `chapter-${anchorOf(chapter)}`)}>${/^\d/.test(chapter) ? `Chapter ${chapter}` : chapter}${title ? `: ${title}` : ""}</a></li>`}
-  ${parents.map((one) => html`<li key=${one.id}><a href=${clausePage(book.id, one.id)}>${one.id}</a></li>`)}
-</ol></nav>`;
 
 const numbered = (chapter) => /^\d/.test(chapter.name);
 
