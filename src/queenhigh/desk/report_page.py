@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator
 from datetime import datetime, tzinfo
+from fractions import Fraction
 from io import StringIO
 from typing import Any
 
@@ -220,13 +221,13 @@ def rating(table: TableReport | None, staked: int) -> str:
     if table is None or table.expected is None:
         return ""
     handle = sum(each.handle for each in table.priced)
-    return money(round(table.expected / handle * staked)) if handle else ""
+    return money(round(table.expected * Fraction(staked, handle))) if handle else ""
 
 
 def _expected(one: TableReport) -> Iterator[tuple[str, ...]]:
-    lines = [(each.title, each.handle, each.win, float(each.expected)) for each in one.priced]
+    lines = [(each.title, each.handle, each.win, each.expected) for each in one.priced]
     if one.expected is not None and len(lines) > 1:
-        lines.append(("together", sum(line[1] for line in lines), one.actual, float(one.expected)))
+        lines.append(("together", sum(line[1] for line in lines), one.actual, one.expected))
     for title, handle, win, expected in lines:
         yield (
             one.table,
@@ -241,8 +242,18 @@ def _expected(one: TableReport) -> Iterator[tuple[str, ...]]:
         yield (one.table, f"being worked out: {one.doing}", *[""] * 5)
 
 
-def hold(win: float, handle: int) -> str:
-    return f"{100 * win / handle:.2f} %" if handle else ""
+def hold(win: Fraction | int, handle: int) -> str:
+    """In per cent, to two places."""
+    found = _per_cent(win, handle, 2)
+    return f"{found} %" if found else ""
+
+
+def _per_cent(win: Fraction | int, handle: int, places: int = 4) -> str | None:
+    """Exact, to that many places; none where nothing was wagered."""
+    if not handle:
+        return None
+    whole, part = divmod(abs(rounded := round(Fraction(win) * Fraction(10 ** (places + 2), handle))), 10**places)
+    return f"{'-' if rounded < 0 else ''}{whole}.{part:0{places}}"
 
 
 def _clock(at: int, zone: tzinfo) -> str:
@@ -349,7 +360,7 @@ def table_data(one: TableReport) -> dict[str, Any]:
         "drop": in_dollars(one.drop),
         "handle": in_dollars(one.handle),
         "hold": in_dollars(one.win),
-        "hold_percent": round(100 * one.win / one.handle, 4) if one.handle else None,
+        "hold_percent": _per_cent(one.win, one.handle),
         "fees": in_dollars(one.fees),
         "fills": in_dollars(one.fills),
         "credits": in_dollars(one.credits),
@@ -362,7 +373,7 @@ def table_data(one: TableReport) -> dict[str, Any]:
         handle = sum(each.handle for each in one.priced)
         made |= {
             "expected": in_dollars(round(one.expected)),
-            "theoretical_hold_percent": round(100 * float(one.expected) / handle, 4) if handle else None,
+            "theoretical_hold_percent": _per_cent(one.expected, handle),
             "standard_deviation": in_dollars(round(one.deviation)),
             "limits": {level: [in_dollars(each) for each in one.limits(level)] for level in ("95", "99.7")},
             "wagers": [

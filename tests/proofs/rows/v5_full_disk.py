@@ -54,7 +54,7 @@ def run(case: Case) -> Figures:
             turn, acknowledged = turn + 1, acknowledged + 1
             assert process.child.poll() is None
             case.tell(number + 1, fills, "fills")
-        assert "make some" in _heard(process, "takes commands again")
+        assert "resumes by itself" in _heard(process, "takes commands again")
         _sound(folder, case.folder / "copy", acknowledged)
     gone = 0
     for harm in (_deleted, _exchanged, _cut):

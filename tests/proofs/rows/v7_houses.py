@@ -35,7 +35,8 @@ PROOF = (
     "nothing is in transit, every transfer that was acknowledged is in both ledgers once, the people hold together what they "
     "began with, and both ledgers are sound."
 )
-QUICK_FAULTS = False
+QUICK = False
+"""It starts servers again and again, against a clock."""
 WITHIN = 15.0
 HOUSES = "north", "south"
 CHIPS = 100_000

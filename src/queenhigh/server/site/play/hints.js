@@ -13,7 +13,7 @@ function glossed(line, glossary) {
     const known = at % 2 ? glossary[word] ?? glossary[word.replace(/s$/, "")] : null;
     if (!known || said.has(word)) return piece;
     said.add(word);
-    return html`<span class="term"><button type="button">${piece}</button><span role="tooltip">${known}</span></span>`;
+    return html`<span class="glossed"><button type="button">${piece}</button><span role="tooltip">${known}</span></span>`;
   });
 }
 
