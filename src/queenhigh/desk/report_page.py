@@ -383,8 +383,8 @@ def table_data(one: TableReport) -> dict[str, Any]:
                     "stake": in_dollars(each.stake),
                     "handle": in_dollars(each.handle),
                     "win": in_dollars(each.win),
-                    "expected": str(each.expected / 100),
-                    "variance": str(each.variance / 10_000),
+                    "expected": str(each.expected * Fraction(1, 100)),
+                    "variance": str(each.variance * Fraction(1, 10_000)),
                 }
                 for each in one.priced
             ],

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "../vendor/html.js";
 
 /** Tried in turn until it fits. */
 const SCALES = [1, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6, 0.56];
-const BELOW = 14;
+const BELOW = 10;
 
 /** @returns a ref for the felt; with `grows`, a selector within it, that part takes what is left over. */
 export function useFit(grows = "") {
