@@ -80,7 +80,10 @@ def test_from_the_command_line() -> None:
     done = CliRunner().invoke(app, ["compare", "pair_plus", "--stake", "5", "--hours", "2", "--json"])
     assert done.exit_code == 0, done.output
     assert np.diff([row["house_edge_percent"] for row in json.loads(done.output)["rows"]]).min() >= 0
-    assert "Canberra" in CliRunner().invoke(app, ["compare", "pair_plus"]).output
+    shown = CliRunner().invoke(app, ["compare", "pair_plus"], env={"COLUMNS": "80"}).output
+    assert all(word in shown for word in ("Crown Melbourne", "Canberra", "California")), (
+        "no word is split at 80 columns"
+    )
     for given, said in ((["pears"], "No installed book"), (["pair_plus", "--hours", "0"], "above zero")):
         done = CliRunner().invoke(app, ["compare", *given])
         assert done.exit_code == 2 or isinstance(done.exception, InputError)

@@ -115,7 +115,7 @@ def compare(wager: str, *, stake: str, hours: str, pace: str, json: bool) -> Non
         print_json(found)
         return
     console().print(f"[bold]{plain(wager)}[/]: ${found['stake']} a round, {found['hours']} hours")
-    shown = table("house", "wager", ">house edge", ">deviation", ">evening", ">ahead", ">5 to 95 of 100")
+    shown = table("house", "wager", ">edge", ">evening", ">ahead", ">5 to 95 of 100")
     for row in found["rows"]:
         told = row["evening"]
         ends = told.get("quantiles")
@@ -123,9 +123,8 @@ def compare(wager: str, *, stake: str, hours: str, pace: str, json: bool) -> Non
             plain(row["house"]),
             plain(row["title"]),
             f"{row['house_edge_percent']:.4f} %",
-            f"{row['standard_deviation']:.3f}",
             told["expected"],
-            f"{told['ahead_percent']:.2f} %" if ends else "",
-            f"{ends['5']} to {ends['95']}" if ends else "",
+            f"{told['ahead_percent']:.0f} %" if ends else "",
+            f"{ends['5'].removesuffix('.00')} to {ends['95'].removesuffix('.00')}" if ends else "",
         )
     console().print(shown)
