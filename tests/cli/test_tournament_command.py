@@ -121,7 +121,9 @@ def test_from_python_it_is_the_same_tournament(capsys: Capture) -> None:
     capsys.readouterr()
     assert main(["tournament", "run", name, "--entries", "14", "--seed", "api", "--json"]) == 0
     text = Path(name).read_text(encoding="utf-8")
-    assert queenhigh.play_tournament(text, "api", entries=14) == json.loads(capsys.readouterr().out)
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown.pop("queenhigh"), shown.pop("command")) == (queenhigh.__version__, "tournament run")
+    assert queenhigh.play_tournament(text, "api", entries=14) == shown
 
 
 def test_fast_says_nothing_on_the_way(capsys: Capture) -> None:

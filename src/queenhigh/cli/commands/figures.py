@@ -38,7 +38,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
     \b
     queenhigh odds canberra --plot odds.png
     queenhigh odds perth --report perth.html      every figure with its clauses, counts and fractions
-    queenhigh odds canberra --explain pairs_plus  how a figure was counted
+    queenhigh odds canberra --explain ante_play   how a figure was counted
 
     Counted from the rules as they are played here: change a number in a pay table and the answer changes. Hold'em
     is solved on every street, which takes a few seconds.

@@ -146,8 +146,9 @@ def sets_compose(
 ) -> None:
     """Write a set to FILE, which ends in .json or .csv.
 
-    A PART is KIND/BOOK, then if you like /COUNT, /LEVEL and /POINTS, then =CLAUSE,CLAUSE to ask about these:
-    pay/perth/5/2, ruling/melbourne-three/3=11.5.2,11.15.
+    A PART is KIND/BOOK, then if you like /COUNT, /LEVEL and /POINTS, then =CLAUSE,CLAUSE to ask about these.
+
+    For example pay/perth/5/2, or ruling/melbourne-three/3=11.5.2,11.15.
     """
     from queenhigh.cli import sets as command
 
