@@ -272,7 +272,7 @@ def test_a_class_comes_in_by_links_and_its_progress_and_exports_are_right(
         ("id,name\n1,Ann\n2,ANN\n", "is in the roster twice"),
         ("id,name\n1,\n", "Line 2 of the roster has no name"),
         ("id,name\n", "1 to 200 trainees"),
-        ("id,name\n1,Ina\n", "Taken by somebody who is not in this class: Ina"),
+        ("id,name\n1,Ina\n", "Taken by someone who is not in this class: Ina"),
         ("id,name\n1,manager\n", "manager"),
         ('id,name\n1,"Ann\n', "not a valid CSV"),
         ("id,name\n1,An\u0000n\n", ""),
