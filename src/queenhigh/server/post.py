@@ -20,6 +20,7 @@ import psycopg
 from queenhigh.ledger.command import SentId
 from queenhigh.ledger.houses import PEOPLE, database_of, house_of, suffix_of
 from queenhigh.server.accounts.database import post_of
+from queenhigh.server.waiting import woken
 
 CHANNEL = "queenhigh_house"
 """Of the main house; that of another ends with its name."""
@@ -130,8 +131,7 @@ class Post:
             self._newest = found[0] if found else 0
             self._reading.set()
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), AGAIN)
+            await woken(self._woken, AGAIN)
             self._woken.clear()
             mine = [self.name, DECIDER] if self._decides() else [self.name]
             rows = await (await self._run(connection, _TAKE, mine)).fetchall()

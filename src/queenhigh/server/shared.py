@@ -11,7 +11,6 @@ import asyncio
 import logging
 import time
 from collections import deque
-from contextlib import suppress
 
 import msgspec
 
@@ -32,6 +31,7 @@ from queenhigh.server.post import CHIPS, DECIDER, Note, Post
 from queenhigh.server.presence import Presence
 from queenhigh.server.receiving import Receiving
 from queenhigh.server.tournaments.felts import is_felt
+from queenhigh.server.waiting import woken
 
 TIDY = 30.0
 """Seconds between two looks for notes that nobody fetched."""
@@ -139,8 +139,7 @@ class SharedHouse(PassingHouse):
     async def _tend(self) -> None:
         said = tidied = 0.0
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._poked.wait(), TURN)
+            await woken(self._poked, TURN)
             self._poked.clear()
             try:
                 await self._look()

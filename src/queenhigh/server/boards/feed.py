@@ -11,6 +11,7 @@ from queenhigh.server.boards.content import BoardPage, Content, page, pictured
 from queenhigh.server.boards.displays import Displays, Jackpot
 from queenhigh.server.errors import ServerError
 from queenhigh.server.house import House
+from queenhigh.server.waiting import woken
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a stream says that it is alive."""
@@ -80,9 +81,7 @@ class Boards:
                     yield content
                     await asyncio.sleep(QUIET)
                 left = HEARTBEAT - (time.monotonic() - spoke)
-                try:
-                    await asyncio.wait_for(changed.wait(), max(left, 0.01))
-                except TimeoutError:
+                if not await woken(changed, max(left, 0.01)):
                     spoke = time.monotonic()
                     yield None
         finally:
