@@ -30,10 +30,10 @@ def blocks(page: dict[str, Any]) -> dict[str, Any]:
 
 
 def paid(client: Client) -> tuple[dict[str, Any], str, int]:
-    """A round in which somebody won, and how much."""
+    """A round in which a player won with cards that were shown, and how much. A poker hand may be won without a showdown."""
     for one in client.get("/api/find", limit=50).json()["rounds"]:
         for player, net in one["players"].items():
-            if net > 0:
+            if net > 0 and not one["table"].startswith("poker"):
                 return one, player, net
     raise AssertionError("nobody won anything")
 
