@@ -13,7 +13,7 @@ from book_ids import CANBERRA, MELBOURNE
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.records import Records, Wanted
-from queenhigh.desk.report import HouseReport, Priced, TableReport, exceptions, reckon, seq_before, theory_key
+from queenhigh.desk.report import HouseReport, Priced, TableReport, calculate, exceptions, seq_before, theory_key
 from queenhigh.desk.report_page import as_csv, as_data
 from queenhigh.desk.shift import END, Shift
 from queenhigh.desk.statement import statement
@@ -46,7 +46,9 @@ def records(ledger: Ledger) -> Records:
 
 @pytest.fixture(scope="module")
 def report(ledger: Ledger, records: Records) -> HouseReport:
-    return reckon(ledger, records, 0, END, incidents=incidents_of(ledger), theory={theory_key(CANBERRA, {}): FIGURES})
+    return calculate(
+        ledger, records, 0, END, incidents=incidents_of(ledger), theory={theory_key(CANBERRA, {}): FIGURES}
+    )
 
 
 def test_every_finished_round_is_in_the_index_once(ledger: Ledger, records: Records) -> None:
@@ -156,7 +158,7 @@ def test_time_includes_its_beginning_and_not_its_end(records: Records) -> None:
 
 def test_days_neither_gap_nor_overlap(ledger: Ledger, records: Records, report: HouseReport) -> None:
     middle = records.find(Wanted(limit=1))[0].ended
-    parts = [reckon(ledger, records, 0, middle), reckon(ledger, records, middle, END)]
+    parts = [calculate(ledger, records, 0, middle), calculate(ledger, records, middle, END)]
     for whole in report.tables:
         both = [one for part in parts for one in part.tables if one.table == whole.table]
         assert sum(one.rounds for one in both) == whole.rounds

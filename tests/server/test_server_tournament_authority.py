@@ -178,7 +178,7 @@ def test_a_table_of_a_tournament_is_not_sat_down_at_left_or_bought_into(room: Ro
     for asked in (types.Sit(seat=1), types.Leave(), types.own("buy_in", amount=100), types.Place(bet="ante", amount=1)):
         with pytest.raises(QueenhighError):
             play.carry_out(room.house, Person("ann"), felt, asked)
-    with pytest.raises(ServerError, match="may not order"):
+    with pytest.raises(ServerError, match="may not ask for"):
         play.carry_out(room.house, Person("dealer of poker", "staff"), felt, types.Order(order="Deal"))
     for audience in ("dealer", "floor"):
         with pytest.raises(ServerError, match="no page"):

@@ -11,7 +11,7 @@ from queenhigh.cli.audit import opened
 from queenhigh.cli.screen import print_json
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.records import Records
-from queenhigh.desk.report import needed_theory, reckon, theory_key
+from queenhigh.desk.report import calculate, needed_theory, theory_key
 from queenhigh.desk.report_page import as_csv, as_data, document
 from queenhigh.house.documents import as_html, as_text
 from queenhigh.ledger.ledger import Ledger
@@ -38,7 +38,7 @@ def run(
         records = Records.beside(ledger)
         wanted = needed_theory(records, ledger, since, until, *tables) if theory else []
         known = {theory_key(book, readings): figures(book, readings) for book, readings in wanted}
-        report = reckon(ledger, records, since, until, tables=tables, incidents=incidents_of(ledger), theory=known)
+        report = calculate(ledger, records, since, until, tables=tables, incidents=incidents_of(ledger), theory=known)
         records.close()
     if tables and (odd := sorted(set(tables) - {one.table for one in report.tables})):
         raise InputError(f"There is no table {odd[0]!r} in this ledger.")

@@ -155,7 +155,7 @@ class HouseReport(msgspec.Struct):
     players: list[tuple[str, str, int, int, int, int, int]] = []
 
 
-def reckon(
+def calculate(
     ledger: Ledger,
     records: Records,
     since: int,

@@ -16,7 +16,7 @@ from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import CHIPS, FLOAT, Plan, plans, put_on_duty
 from queenhigh.desk.records import Records
 from queenhigh.desk.regulars import NAMES, stakes
-from queenhigh.desk.report import HouseReport, reckon
+from queenhigh.desk.report import HouseReport, calculate
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import Trouble, troubles
 from queenhigh.games.kit import instructions as said
@@ -49,7 +49,7 @@ class Shift:
             self.play_round(self.plans[number % len(self.plans)], number)
             progress(number + 1)
         self.close()
-        return reckon(self.desk.ledger, Records(self.desk.ledger), 0, END)
+        return calculate(self.desk.ledger, Records(self.desk.ledger), 0, END)
 
     # -- before and after
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.orders import Asker, Declared, declaration
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.wording import spoken
 from queenhigh.server.commands.types import Instruct, Meter, Order, TableCommand, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
@@ -102,10 +103,13 @@ def _refuse(house: House, person: Person, state: TableState, order: str, row: De
     if person.role == "staff":
         at = house.desk.tournaments if isinstance(state, Felt) else house.desk
         where = state.live.id if isinstance(state, Felt) else state.id
-        at.refused(where, f"{order}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
+        why = f"{spoken(order)}: not authorised."
+        at.refused(where, why, who=person.name, rank=rank, needed=needed)
     raise ServerError(
         "not_authorised",
-        f"You may not order {order!r} at table {state.id}." if order else f"You may not do this at table {state.id}.",
+        f"You may not ask for {spoken(order).lower()!r} at table {state.id}."
+        if order
+        else f"You may not do this at table {state.id}.",
         _WHY[needed],
         _NOW[needed],
         procedure("duty"),

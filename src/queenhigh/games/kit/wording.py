@@ -40,9 +40,9 @@ COMES_NEXT = {
 
 
 def spoken(thing: object) -> str:
-    """`StartRound` as `Start round`."""
+    """`StartRound` as `Start round`, `act_for` as `Act for`."""
     name = thing if isinstance(thing, str) else type(thing).__name__
-    words = re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+    words = re.sub(r"(?<!^)(?=[A-Z])|_", " ", name).lower()
     return words[:1].upper() + words[1:]
 
 

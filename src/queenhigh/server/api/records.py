@@ -83,7 +83,7 @@ async def house_report(
     for book, readings in needed:
         found = service.folios.ask(book, readings)
         theory[report.theory_key(book, readings)] = found if isinstance(found, str) else found.figures
-    made = await asyncio.to_thread(_reckoned, house, records, span, table, theory)
+    made = await asyncio.to_thread(_calculated, house, records, span, table, theory)
     if table and not made.tables:
         raise ServerError("not_found", f"There is no table {table!r}.", now="See the list of tables.")
     doing = next((f"{one.book}: {one.doing}" for one in made.tables if one.doing), "")
@@ -97,12 +97,12 @@ async def house_report(
     )
 
 
-def _reckoned(
+def _calculated(
     house: House, records: Records, span: tuple[int, int], table: str, theory: dict[str, Any]
 ) -> report.HouseReport:
     incidents = office_of(house).incidents.all()
     tables = (table,) if table else ()
-    return report.reckon(house.ledger, records, *span, tables=tables, incidents=incidents, theory=theory)
+    return report.calculate(house.ledger, records, *span, tables=tables, incidents=incidents, theory=theory)
 
 
 @get("/api/find", summary="Rounds by player, time, amount, outcome or ruling", tags=["record"])

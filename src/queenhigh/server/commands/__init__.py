@@ -16,6 +16,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.floor_events import ReportFiled
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.wording import spoken
 from queenhigh.house.staff import check_admitted
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
@@ -106,7 +107,10 @@ def carry_out(
     if future := game.carry_out(house, state, name, command, id) or own.carry_out(house, state, name, command, id):
         return future
     if type(command) not in COMMON and type(command) not in game.commands:
-        raise IllegalAction(f"A table of this game takes no {name_of(command)!r}: {table}.", procedure("rounds"))
+        raise IllegalAction(
+            f"{spoken(name_of(command))} is not possible at table {table}: its game has no such action.",
+            procedure("rounds"),
+        )
     match command:
         case asks.AskRules():
             return desk.submit_order(table, said.AskForRules(by="", who=name, at=at), id=id)

@@ -12,6 +12,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.ruling import PLAYER
+from queenhigh.games.kit.wording import spoken
 from queenhigh.ledger.command import Receipt
 from queenhigh.server.commands.play import own_seat
 from queenhigh.server.commands.types import TableCommand, name_of
@@ -48,7 +49,7 @@ def action_at(state: TableState, seat: int, player: str, command: TableCommand) 
     """What a seat does."""
     kind = own_commands(state.book.id).get(name_of(command))
     if kind is None or not issubclass(kind, Action):
-        raise ServerError("malformed", f"A round of this book takes no {name_of(command)!r}.")
+        raise ServerError("malformed", f"{spoken(name_of(command))} is not possible in a round of this book.")
     made = _built(state, kind, command, player, {"seat": seat})
     assert isinstance(made, Action)
     return made

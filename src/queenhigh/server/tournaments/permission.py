@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from queenhigh.games.kit.orders import Declared
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
+from queenhigh.games.kit.wording import spoken
 from queenhigh.rules import Book
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
@@ -72,10 +73,12 @@ def _refuse(house: House, person: Person, name: str, asked: str, needed: str, ra
     about = {"who": person.name, "role": person.role, "rank": rank, "table": name, "asked": asked, "needs": needed}
     log.warning("refused", extra={"fields": about})
     if person.role == "staff" and name:
-        house.desk.tournaments.refused(name, f"{asked}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
+        house.desk.tournaments.refused(
+            name, f"{spoken(asked)}: not authorised.", who=person.name, rank=rank, needed=needed
+        )
     raise ServerError(
         "not_authorised",
-        f"You may not order {asked!r}." if asked else "You may not do this.",
+        f"You may not ask for {spoken(asked).lower()!r}." if asked else "You may not do this.",
         WHY[needed],
         rule=procedure("duty"),
     )

@@ -9,6 +9,7 @@ from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments.law import PLAYER
 from queenhigh.games.kit.tournaments.orders import RaiseDispute
+from queenhigh.games.kit.wording import spoken
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
@@ -44,7 +45,7 @@ def action_for(felt: Felt, player: str, command: TableCommand) -> tuple[Action, 
     if found is not None:
         return found
     raise IllegalAction(
-        f"A tournament table takes no {name_of(command).replace('_', ' ')!r}.",
+        f"{spoken(name_of(command))} is not possible at a tournament table.",
         procedure("tournaments"),
         "Seats are drawn. To leave, retire from the tournament.",
     )
