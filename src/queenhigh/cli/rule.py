@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
+from queenhigh.notation.scenarios import told_for
 from queenhigh.rules import Book, Clause
 from queenhigh.trace.matrix import Matrix
 
@@ -31,6 +32,7 @@ def _as_json(book: Book, clause: Clause, matrix: Matrix) -> dict[str, object]:
         "example": clause.example,
         "because": clause.because,
         "system": clause.system,
+        "scenarios": [msgspec.to_builtins(one) for one in told_for(room(book.id, book.edition), clause.id)],
         "readings": [msgspec.to_builtins(reading) for reading in book.readings.touching(clause.id)],
     }
 
@@ -55,6 +57,11 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
     collected = book.id in matrix.evidence
     unseen = "no test saw it decide" if collected else f"not collected on this tree: queenhigh trace --check {book.id}"
     _evidence("seen in", row.witnessed, unseen)
+    for scenario in told_for(room(book.id, book.edition), clause.id):
+        out.print(f"[bold]scenario[/]  {plain(scenario.title)}")
+        for name in ("given", "when", "then"):
+            for number, line in enumerate(getattr(scenario, name)):
+                out.print(f"  [dim]{name if not number else '':6}[/] {plain(line)}")
     for reading in book.readings.touching(clause.id):
         out.print(f"[bold]reading {reading.id}[/]  {plain(reading.question)}")
         out.print(f"  [green]{reading.default}[/]: {plain(reading.options[reading.default])}")
