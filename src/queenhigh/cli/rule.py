@@ -7,7 +7,8 @@ from collections import Counter
 import msgspec
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
-from queenhigh.games.library import open_book, short_name
+from queenhigh.games.library import open_book, room, short_name
+from queenhigh.notation.scenarios import told_for
 from queenhigh.rules import Book, Clause
 from queenhigh.rules.clause import Disposition
 from queenhigh.trace.matrix import Matrix
@@ -46,6 +47,7 @@ def _as_json(book: Book, clause: Clause, matrix: Matrix) -> dict[str, object]:
         "example": clause.example,
         "because": clause.because,
         "system": clause.system,
+        "scenarios": [msgspec.to_builtins(one) for one in told_for(room(book.id, book.edition), clause.id)],
         "readings": [msgspec.to_builtins(reading) for reading in book.readings.touching(clause.id)],
     }
 
@@ -73,6 +75,11 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
         else f"not collected here yet: queenhigh trace --check {short_name(book.id)}"
     )
     _evidence("seen in", _files(row.witnessed), unseen)
+    for scenario in told_for(room(book.id, book.edition), clause.id):
+        out.print(f"[bold]scenario[/]  {plain(scenario.title)}")
+        for name in ("given", "when", "then"):
+            for number, line in enumerate(getattr(scenario, name)):
+                out.print(f"  [dim]{name if not number else '':6}[/] {plain(line)}")
     for reading in book.readings.touching(clause.id):
         out.print(f"[bold]reading {reading.id}[/]  {plain(reading.question)}")
         out.print(f"  [green]{reading.default}[/]: {plain(reading.options[reading.default])}")

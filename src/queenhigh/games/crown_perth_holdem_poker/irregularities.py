@@ -169,7 +169,7 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
         case None:
             return Ruling(rule("5.5(c)"), DEALER, (count,), reason=fact.detail)
         case False:
-            orders = (*void_round(round, rule("5.5(c)(i)")), count)
+            orders = (count, *void_round(round, rule("5.5(c)(i)")))
             return Ruling(rule("5.5(c)(i)"), unnamed(round), orders, reason=fact.detail)
     hands: tuple[Order, ...] = ()
     if seats:
