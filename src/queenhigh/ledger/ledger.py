@@ -92,7 +92,7 @@ class Ledger:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What whoever runs this should know about the database."""
+        """What the person who runs this should know about the database."""
         return self.database.warnings()
 
     @property
@@ -119,7 +119,7 @@ class Ledger:
         return self.known(SentId(id, digest_of(id, actor, rank, request)))
 
     def known(self, sent: SentId) -> Receipt | None:
-        """The same for whoever has the digest of what was sent."""
+        """The same for anyone who has the digest of what was sent."""
         id = str(sent)
         with self.reading() as store:
             known = store.command(id)
@@ -258,7 +258,7 @@ class Ledger:
 
     @contextmanager
     def reading(self) -> Iterator[Store]:
-        """A store on a connection of its own, for whoever reads more than the methods above offer."""
+        """A store on a connection of its own, for anyone who reads more than the methods above offer."""
         connection = self._connected()
         try:
             yield Store(connection)

@@ -4,7 +4,7 @@ index.html names its files below the version of the site, `/v-0123456789ab/room.
 below a version never changes, so a browser keeps it and does not ask again.
 
 The modules and styles of the site go out in three files, made of the folder as it is: `room.js` has what the lobby and the tables
-need, `rest.js` everything else, `style/all.css` the styles. Text goes out compressed to whoever takes it.
+need, `rest.js` everything else, `style/all.css` the styles. Text goes out compressed to anyone who takes it.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Who holds the lease decides. The others keep every table as the ledger has it, serve pages, sockets and boards, and send what
 people ask for to the one that decides. When that one dies or hangs, another takes the lease, opens a desk and a pit, and
-goes on. Handlers notice nothing but a moment without answers.
+continues. Handlers notice nothing but a moment without answers.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TIDY = 30.0
 TURN = 0.5
 """Seconds between looks at the lease and at the ledger, whatever the notes say."""
 SILENCE = 5.0
-"""Seconds without a word from whoever decides after which the house is in trouble."""
+"""Seconds without a word from the process that decides after which the house is in trouble."""
 LINGER = 30.0
 """Seconds after the last visitor for which a house on standby is still followed."""
 STARTING = 5.0

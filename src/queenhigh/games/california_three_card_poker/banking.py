@@ -1,7 +1,7 @@
 """Type of Game, Dealing 6 and Winners 4: the player-dealer's wager, the action button, and what happens when it runs out.
 
-Everybody plays against one player, who can neither win nor lose more than was put up. So here, and in no other book,
-settlement depends on the order of the seats: whoever has the button is paid first.
+Everyone plays against one player, who can neither win nor lose more than was put up. So here, and in no other book,
+settlement depends on the order of the seats: the player with the button is paid first.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def still_asked(round: CaliforniaRound) -> list[int]:
 
 
 def is_asked_last(round: CaliforniaRound) -> bool:
-    """Reading A9: everybody else was asked and has declined, so the former player-dealer may bank two more rounds."""
+    """Reading A9: everyone else was asked and has declined, so the former player-dealer may bank two more rounds."""
     table = round.table
     return table.readings["A9"] == "offer_last" and bool(table.seated) and not still_asked(round)
 
@@ -267,7 +267,7 @@ def button_seat(card: Card, player_dealer: int, antes: Collection[int], readings
 
 
 def place_button(round: WithCards[Table]) -> ButtonPlaced:
-    """The card that everybody sees places it; on an empty seat, first action passes clockwise (reading A4c)."""
+    """The card that everyone sees places it; on an empty seat, first action passes clockwise (reading A4c)."""
     assert round.bank is not None
     card = round.dealer[UP_CARD]
     served = _served(round)

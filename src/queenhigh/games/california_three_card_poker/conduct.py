@@ -35,7 +35,7 @@ class LateAct(StrEnum):
 
 
 class BackLineWager(Irregularity, frozen=True, kw_only=True, tag="back_line_wager"):
-    """Dealing 2, Pair Plus item 9: somebody bet behind a hand that is not theirs."""
+    """Dealing 2, Pair Plus item 9: someone bet behind a hand that is not theirs."""
 
     seat: int
     bet: str = PAIR_PLUS
@@ -59,7 +59,7 @@ class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
 
 
 class CardsTouched(Irregularity, frozen=True, kw_only=True, tag="cards_touched"):
-    """Dealing 10(touch): somebody other than the player and the house dealer touched a hand."""
+    """Dealing 10(touch): someone other than the player and the house dealer touched a hand."""
 
     seat: int
     touched_by: str = ""
@@ -145,7 +145,7 @@ def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
 
 @rule("Dealing 10(touch)")
 def cards_touched(fact: CardsTouched, _round: CaliforniaRound) -> Ruling:
-    """The book says who may touch a hand and attaches nothing to it: the player answers for the own hand."""
+    """The book says who may touch a hand and attaches nothing to it: the player answers for their own hand."""
     note = f"touched by {fact.touched_by}" if fact.touched_by else "touched by someone else"
     return _recorded(rule("Dealing 10(touch)"), fact, fact.seat, note)
 
@@ -178,7 +178,7 @@ def dispute(fact: Dispute, round: CaliforniaRound) -> Ruling:
 
 @rule("Collection timing")
 def fee_not_taken(fact: FeeNotTaken, round: CaliforniaRound) -> Ruling:
-    """The round goes on; the fee is the player-dealer's to pay whatever the result."""
+    """The round continues; the fee is the player-dealer's to pay whatever the result."""
     order = Record(rule("Collection timing"), "the collection is dropped now")
     return Ruling(rule("Collection timing"), ruling_rank(round.table), (order,), reason=fact.detail)
 

@@ -18,7 +18,7 @@ from queenhigh.rules import IllegalAction, Rule
 
 
 class CollusionRuling(StrEnum):
-    """What 11.3 leaves to whoever rules; or, where it is not thought to be needed, a record alone."""
+    """What 11.3 leaves to the person who rules; or, where it is not thought to be needed, a record alone."""
 
     EXCLUDE = "exclude_from_round"
     VOID = "void_round"
@@ -47,7 +47,7 @@ class CardsExchanged(Irregularity, frozen=True, kw_only=True, tag="cards_exchang
 
 
 class InformationExchanged(Irregularity, frozen=True, kw_only=True, tag="information_exchanged"):
-    """11.2(b): a player told or learned something of a hand, or had somebody else do so."""
+    """11.2(b): a player told or learned something of a hand, or had someone else do so."""
 
     seats: list[int]
     ruling: CollusionRuling = CollusionRuling.RECORD
@@ -96,7 +96,7 @@ class ProcedureNotFollowed(Irregularity, frozen=True, kw_only=True, tag="procedu
 
 
 class Influence(Irregularity, frozen=True, kw_only=True, tag="influence"):
-    """14.7: somebody instructed a player or influenced how a hand was played."""
+    """14.7: someone instructed a player or influenced how a hand was played."""
 
 
 class SideBet(Irregularity, frozen=True, kw_only=True, tag="side_bet"):

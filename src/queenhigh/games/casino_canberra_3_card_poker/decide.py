@@ -17,7 +17,7 @@ from queenhigh.rules import Cited, Rule
 
 
 def view(round: CanberraRound, action: ViewHand) -> list[Cited]:
-    """A player sees the own hand, once all cards are out (7.1); with an automated shoe, once play or fold is called (10.5)."""
+    """A player sees their own hand, once all cards are out (7.1); with an automated shoe, once play or fold is called (10.5)."""
     refuse(against_viewing(round, action))
     return [HandViewed(action.seat, action.player, viewed_by(round.table))]
 

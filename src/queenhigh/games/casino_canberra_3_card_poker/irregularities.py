@@ -48,7 +48,7 @@ class DeckCount(Irregularity, frozen=True, kw_only=True, tag="deck_count"):
 
 
 class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
-    """4.5, 6.3: somebody touches, adds to or takes back a wager once betting is closed or the cards are coming."""
+    """4.5, 6.3: someone touches, adds to or takes back a wager once betting is closed or the cards are coming."""
 
     seat: int
     bet: str = ""
@@ -172,7 +172,7 @@ def shoe_malfunction(fact: ShoeMalfunction, round: CanberraRound) -> Ruling:
 def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
     """One card of a player is turned over; a second one (12.2) or one of the dealer's (12.3) voids the round.
 
-    An exposure that is part of collusion goes by 11.3. What a player shows after the deal is no matter of Rule 12:
+    An exposure that is part of collusion goes by 11.3. What a player shows after the deal is not a matter of Rule 12:
     cards have to be protected (11.1).
     """
     if fact.count is not None and fact.count < 1:

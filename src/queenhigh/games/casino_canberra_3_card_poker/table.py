@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def check_limits(limits: Limits) -> None:
-    """3.1: a sign on which somebody can wager."""
+    """3.1: a sign on which someone can wager."""
     for most in (limits.max, limits.pairs_plus_max):
         if most is not None and most < limits.min:
             raise IllegalAction(

@@ -62,7 +62,7 @@ class Invalidate(Irregularity, frozen=True, kw_only=True, tag="invalidate"):
 
 
 class AdviceGiven(Irregularity, frozen=True, kw_only=True, tag="staff_advice"):
-    """13.7: somebody of the staff advised a player how to play."""
+    """13.7: someone of the staff advised a player how to play."""
 
     seat: int | None = None
 
@@ -96,7 +96,7 @@ class CardsExchanged(Irregularity, frozen=True, kw_only=True, tag="cards_exchang
 
 
 class Collusion(Irregularity, frozen=True, kw_only=True, tag="collusion"):
-    """13.15: a player communicated with somebody to affect the outcome."""
+    """13.15: a player communicated with someone to affect the outcome."""
 
     seats: tuple[int, ...] = ()
 

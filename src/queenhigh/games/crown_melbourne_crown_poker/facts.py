@@ -41,7 +41,7 @@ class DefectiveDeck(Irregularity, frozen=True, kw_only=True, tag="defective_deck
 
 
 class ShownToOne(Irregularity, frozen=True, kw_only=True, tag="hand_shown_to_one"):
-    """9.2: a player showed the hand to another one, and somebody asks to see it too."""
+    """9.2: a player showed the hand to another one, and someone asks to see it too."""
 
     seat: int
     to: int | None = None

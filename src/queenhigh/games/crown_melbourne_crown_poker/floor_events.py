@@ -24,7 +24,7 @@ TERMS = "terms"
 
 
 class SeatTaken(SettingsEvent, frozen=True, tag=True):
-    """Whoever was picked up finds the secured chips at the new seat."""
+    """A player who was picked up finds the secured chips at the new seat."""
 
     seat: int
     player: str

@@ -1,6 +1,6 @@
 """Rule 9.1: misdeals, hands with the wrong number of cards, and decks that are not whole.
 
-A misdeal gives everybody back what they put in; the same player then gets the first card of a new deal, and the button and
+A misdeal gives everyone back what they put in; the same player then gets the first card of a new deal, and the button and
 the blinds stay where they were.
 """
 
@@ -180,7 +180,7 @@ def _has_acted(hand: InPlay, seat: int) -> bool:
 
 @rule("9.1.1(g)")
 def _winner_has_wrong_count(fact: facts.WrongCardCount, hand: InPlay) -> Ruling:
-    """The last player's hand is dead, and everybody gets back what they put in, the commission too (A-30, A-30b)."""
+    """The last player's hand is dead, and everyone gets back what they put in, the commission too (A-30, A-30b)."""
     decided = rule("9.1.1(g)")
     kept = (FEES, SLIDE) if hand.table.readings["wrong_count_winner_commission"] == "kept" else ()
     return misdeal(decided, fact.detail, kept=kept)

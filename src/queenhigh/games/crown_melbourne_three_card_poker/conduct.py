@@ -1,4 +1,4 @@
-"""Rules 9.5.1(a) and 13: conduct, contraventions, fraud and events outside anybody's control."""
+"""Rules 9.5.1(a) and 13: conduct, contraventions, fraud and events outside anyone's control."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ForceMajeure(Irregularity, frozen=True, kw_only=True, tag="force_majeure")
 
 
 class AdviceAsked(Irregularity, frozen=True, kw_only=True, tag="advice_asked"):
-    """13.6: somebody wants to be told how to play."""
+    """13.6: someone wants to be told how to play."""
 
     seat: int
 
@@ -161,7 +161,7 @@ def _void_wagers(decided: Rule, round: MelbourneRound, seats: Seats, bets: tuple
 
 
 def _jackpots_without_play(round: MelbourneRound, seats: Seats) -> Seats:
-    """Where the Ante goes before anybody has chosen, nobody can play for the Jackpot Wager that was placed beside it."""
+    """Where the Ante goes before anyone has chosen, nobody can play for the Jackpot Wager that was placed beside it."""
     hands = [round.hands[seat] for seat in seats if seat in round.hands]
     return tuple(hand.seat for hand in hands if hand.choice is Choice.UNDECIDED and JACKPOT in hand.wagers)
 

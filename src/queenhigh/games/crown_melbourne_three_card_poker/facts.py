@@ -60,7 +60,7 @@ class CardsTakenInError(Irregularity, frozen=True, kw_only=True, tag="cards_take
 
 
 class HandsViewed(Irregularity, frozen=True, kw_only=True, tag="extra_hand_viewed"):
-    """11.11: somebody with several hands looked at another than the one at their seat."""
+    """11.11: someone with several hands looked at another than the one at their seat."""
 
     viewed: To
     retracting: int | tuple[int, ...] = ()

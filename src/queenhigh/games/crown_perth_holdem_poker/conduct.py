@@ -66,7 +66,7 @@ class StaffAdvice(Irregularity, frozen=True, kw_only=True, tag="staff_advice"):
 
 
 class ProhibitedDevice(Irregularity, frozen=True, kw_only=True, tag="prohibited_device"):
-    """6.8: a calculator, computer or other device that can analyse the game; `used`, or only in somebody's possession."""
+    """6.8: a calculator, computer or other device that can analyse the game; `used`, or only in someone's possession."""
 
     seat: int | None = None
     used: bool = True

@@ -115,7 +115,7 @@ def _difference(before: int, after: int, whose: str, layout: str) -> Move:
 
 
 def _bettor(bet: str) -> str:
-    """`pair_plus/Ann` is Ann's, behind somebody else's hand."""
+    """`pair_plus/Ann` is Ann's, behind someone else's hand."""
     return bet.partition("/")[2]
 
 

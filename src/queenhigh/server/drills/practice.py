@@ -46,7 +46,7 @@ class Practice:
         return self.next(person, run.id)
 
     def run(self, person: Person, id: str) -> Run:
-        """Somebody's own, or none: whose it is otherwise is nobody's business."""
+        """Someone's own, or none: whose it is otherwise is nobody's business."""
         run = self.store.run(id)
         if run is None or run.owner != folded(person.name):
             raise ServerError("not_found", "You have no such run of drills.", now="Start one under Practise.")

@@ -1,5 +1,5 @@
 """Deciding: bots choose after a natural pause. A person alone at the table takes all the time they want; with others there
-is a clock, and also for somebody whose connection is lost.
+is a clock, and also for someone whose connection is lost.
 
 When a clock has run out, the automatic dealer takes the choice that does least harm: nothing more is put down, and nothing
 given up that need not be.

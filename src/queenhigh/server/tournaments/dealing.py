@@ -1,4 +1,4 @@
-"""The automatic dealer at a table of a tournament: the same as at any other, but nobody is waited for without end, everybody
+"""The automatic dealer at a table of a tournament: the same as at any other, but nobody is waited for without end, everyone
 who is there makes the compulsory wager, and between two hands the tournament has the word."""
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from queenhigh.desk.tournament_desk import TournamentDesk
 
 BRISK = 8.0
-"""So much quicker is a table at which no person sits."""
+"""How much quicker a table is at which no person sits."""
 MISSED = 2
-"""After so many decisions in a row that somebody has let pass they are taken to be away."""
+"""After this many decisions in a row that someone has let pass they are taken to be away."""
 
 
 class FeltDealer(AutomaticDealer):
