@@ -354,7 +354,7 @@ class Desk:
         return self.registry.become(drafts, who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
-        """Someone asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
+        """Someone asked for what they may not ask. It was not done, and the attempt is on record."""
         state = self.table(table)
         event = OrderRefused(order, rank, needed, procedure("duty"))
         self._path.record_refusal(event, who=who, edition=state.book.edition, cause=state.stream)

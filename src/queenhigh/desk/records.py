@@ -31,7 +31,7 @@ from queenhigh.ledger.sqlite_file import SqliteFile, keep_private
 from queenhigh.money.wager import Outcome
 
 FORM = 1
-"""Of the index; one of another form is built anew."""
+"""Of the index; one of another form is built again."""
 JACKPOT = "jackpot"
 """How the names of jackpot wagers begin."""
 UNDECIDED = (Outcome.VOID, Outcome.RETURNED, Outcome.CARRIED)

@@ -141,7 +141,7 @@ class TournamentDesk:
         return self._decided(name, request, decide, table)
 
     def refused(self, name: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
-        """Someone asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
+        """Someone asked for what they may not ask. It was not done, and the attempt is on record."""
         live = self.find(name)
         event = OrderRefused(order, rank, needed, procedure("duty"))
         self._path.record_refusal(event, who=who, edition=live.book.edition, cause=live.stream)

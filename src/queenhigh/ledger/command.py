@@ -165,7 +165,7 @@ def digest_of(id: str, actor: str, rank: str, request: object) -> bytes:
 
 
 def fingerprint(actor: str, rank: str, request: object) -> bytes:
-    """The time is not part of it: who sends again sends later."""
+    """The time is not part of it: a client that sends again sends later."""
     made = _PLAIN.encode((actor, rank, request)) if type(request) is msgspec.Raw else encode((actor, rank, request))
     return sha256(made).digest()
 

@@ -114,7 +114,7 @@ class Ledger:
         return self._writer.submit(sealed(command, self.vault), snapshot)
 
     def answer(self, id: str, request: object, *, actor: str, rank: str = "") -> Receipt | None:
-        """The answer that a command got when it was sent before, if it was: to be asked before deciding it anew, when the
+        """The answer that a command got when it was sent before, if it was: to be asked before deciding it again, when the
         table has moved on. (A command with `decide` need not: the writer asks first.)"""
         return self.known(SentId(id, digest_of(id, actor, rank, request)))
 

@@ -1,4 +1,4 @@
-"""The evaluator's tables: `load` reads the ones that are shipped, `build` makes them anew from the engine's order of hands.
+"""The evaluator's tables: `load` reads the ones that are shipped, `build` makes them again from the engine's order of hands.
 
 .venv/bin/python -m queenhigh.maths.tables      writes them
 """

@@ -29,7 +29,7 @@ class Pots(msgspec.Struct, frozen=True):
 
 
 def pots(contributions: Mapping[int, int], live: Iterable[int]) -> Pots:
-    """Cut the contributions into layers at each live seat's total. Who folded pays in and cannot win.
+    """Cut the contributions into layers at each live seat's total. A player who folded pays in and cannot win.
 
     What the highest contributor put in above the second highest was called by nobody and goes back.
     """

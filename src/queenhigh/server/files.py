@@ -58,7 +58,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Site:
-    """The files of a folder, each read again when it was written anew."""
+    """The files of a folder, each read again when it was written again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
@@ -96,7 +96,7 @@ class Site:
         return msgspec.structs.replace(plain, body=body, etag=f'"{sha256(body).hexdigest()[:32]}"')
 
     def _made(self, asked: str) -> Page:
-        """One file of many: made anew when any of them was written anew."""
+        """One file of many: made again when any of them was written again."""
         if not self.version:
             self.front()
         if asked == STYLES:

@@ -19,7 +19,7 @@ from queenhigh.ledger.ledger import Ledger
 
 AT_ONCE = 500
 FAR_BEHIND = 20_000
-"""Events after which everything is read anew, from snapshots, instead of followed."""
+"""Events after which everything is read again, from snapshots, instead of followed."""
 
 
 class Follower:
@@ -55,7 +55,7 @@ class Follower:
         return found
 
     def is_far_behind(self) -> bool:
-        """Would it be less work to begin anew?"""
+        """Would it be less work to begin again?"""
         return self.ledger.head().seq - self._seq > FAR_BEHIND
 
     def next_news(self) -> list[Committed | TournamentCommitted]:

@@ -188,7 +188,7 @@ class House(ABC):
             heard(committed)
 
     def _heard_tournament(self, committed: TournamentCommitted) -> None:
-        """Its tables are drawn anew; those that are no longer there are told so with the commit that ended them."""
+        """Its tables are drawn again; those that are no longer there are told so with the commit that ended them."""
         self.tournaments[committed.id] = committed.live
         for told in felt_commits(committed, self.felts):
             assert isinstance(told.state, Felt)

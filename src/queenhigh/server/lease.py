@@ -90,7 +90,7 @@ class Lease:
             self._disconnect()
 
     def _keep(self, opened: Event) -> None:
-        """Not for ever: who does not open the house has to let others."""
+        """Not for ever: a process that does not open the house has to let others."""
         for _ in range(OPENING):
             if opened.wait(1.0):
                 return

@@ -31,7 +31,7 @@ DECIDER = "decider"
 AT_ONCE = 500
 """Notes that go out in one statement."""
 AGAIN = 0.5
-"""Seconds after which the table is looked at unasked, and a lost connection is made anew."""
+"""Seconds after which the table is looked at unasked, and a lost connection is made again."""
 STALE = 30
 """Seconds after which nobody acts on a note any more."""
 

@@ -148,7 +148,7 @@ def against_declining(round: CaliforniaRound, action: Decline) -> Bar | None:
 
 
 def still_asked(round: CaliforniaRound) -> list[int]:
-    """The seats that may still take the position before the former player-dealer: who antes has passed it on."""
+    """The seats that may still take the position before the former player-dealer: a player who antes has passed it on."""
     table = round.table
     if table.held is None:
         return []
@@ -229,7 +229,7 @@ def _take(line: Line, meters: Meters) -> tuple[Line, Meters]:
 
 
 def held_after(round: CaliforniaRound) -> Position | None:
-    """Who has held the position now, and how often in a row. Who was asked last and took it has a fresh two rounds."""
+    """Who has held the position now, and how often in a row. A player who was asked last and took it has a fresh two rounds."""
     if round.bank is None:
         return round.table.held
     rounds = rounds_in_a_row(round.table.held, round.bank.player)

@@ -77,7 +77,7 @@ def last_blind(before: int, able: Collection[int], absent: Collection[int], read
 
 
 def begin_again(last: Positions, able: Collection[int], blinds: int, payer: int | None = None) -> Positions:
-    """Too few had their blinds in order to be dealt in, so the game starts anew; nobody posts the last blind twice running."""
+    """Too few had their blinds in order to be dealt in, so the game starts again; nobody posts the last blind twice running."""
     final = _next(last.last, _others(able, payer))
     ring = clockwise(sorted(able), final)[::-1]  # counter-clockwise, the last blind first
     return behind(ring[blinds % len(ring)], able, blinds)

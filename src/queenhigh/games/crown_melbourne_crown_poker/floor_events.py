@@ -240,7 +240,7 @@ class BlindMissed(FloorEvent, frozen=True, tag=True):
 
 
 class TermsChanged(SettingsEvent, frozen=True, tag=True):
-    """Button and stacks stay where they are; a game with another number of blinds starts them anew."""
+    """Button and stacks stay where they are; a game with another number of blinds starts them again."""
 
     table: Table
     rule: Rule

@@ -97,7 +97,7 @@ def boxed_cards_counted(hand: Hand, fact: facts.BoxedCard, _: Ruling) -> list[Ci
 @rule("9.4")
 def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
     """Before substantial action the wrongly dealt card becomes the burn and the next one is dealt; later, or where that cannot
-    be done, the street stands with one burn fewer. A flop is dealt anew instead (9.8, reading A-28)."""
+    be done, the street stands with one burn fewer. A flop is dealt again instead (9.8, reading A-28)."""
     hand = _dealt(hand, rule("9.4"))
     if not isinstance(hand, BettingRound):
         return _burn_missed_at_once(fact, hand)

@@ -75,7 +75,7 @@ def since_the_deal(hand: Hand) -> bool:
 
 
 def misdeal(decided: Rule, fact_detail: str = "", *also: Order, kept: tuple[str, ...] = ()) -> Ruling:
-    """9.1.1: everything goes back but what is `kept`, and the cards are dealt anew to the same players in the same order."""
+    """9.1.1: everything goes back but what is `kept`, and the cards are dealt again to the same players in the same order."""
     orders: tuple[Order, ...] = (
         VoidRound(decided, Outcome.RETURNED, misdeal=True, carry=kept),
         Record(rule("9.1.1"), "shuffle and cut again; button and blinds stay, the same player gets the first card"),

@@ -227,7 +227,7 @@ class Warn(Order, frozen=True, tag=True):
 
 
 class Reverse(Order, frozen=True, tag=True):
-    """Payments already made are taken back. Where the round itself continues, these seats are then settled anew."""
+    """Payments already made are taken back. Where the round itself continues, these seats are then settled again."""
 
     rule: Rule
     seats: Seats
@@ -235,7 +235,7 @@ class Reverse(Order, frozen=True, tag=True):
 
 
 class Record(Order, frozen=True, tag=True):
-    """It is written down, and nothing else follows of itself."""
+    """It is written down, and nothing else follows."""
 
     rule: Rule
     note: str

@@ -158,7 +158,7 @@ NO_STAFF = ("player", "player_dealer")
 
 
 def enrol(staff: Staff, asked: Enrol) -> list[Cited]:
-    """Ranks are of the books' own ladders. Who loses the rank that they are on duty in is logged off."""
+    """Ranks are of the books' own ladders. A person who loses the rank that they are on duty in is logged off."""
     if not asked.person.strip():
         raise InputError("A person has a name.")
     for book, ranks in asked.ranks.items():

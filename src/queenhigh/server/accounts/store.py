@@ -1,4 +1,4 @@
-"""Accounts and sessions. Only the hash of a session's token is kept: who reads the file cannot use it.
+"""Accounts and sessions. Only the hash of a session's token is kept: someone who reads the file cannot use it.
 
 Synchronous and safe to share between threads; handlers call it away from the event loop.
 """
@@ -188,8 +188,8 @@ class Accounts:
         self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", (folded(name),))
 
     def lost_guests(self, before: int, limit: int) -> list[str]:
-        """Guests from before then without a session that was used since. Who answered for an instructor's set is kept: it is
-        the instructor's too."""
+        """Guests from before then without a session that was used since. A guest who answered for an instructor's set is kept:
+        it is the instructor's too."""
         since = min(before, self.now - self._idle)
         sql = (
             "SELECT name FROM accounts WHERE guest = 1 AND made_at < ? AND NOT EXISTS "

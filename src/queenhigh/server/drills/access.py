@@ -12,7 +12,7 @@
 | paper    | no      | no                | no              | yes    | no        | yes     |
 
 An instructor is a member of staff who holds a rank above the lowest in some book: anyone who supervises may train. An author is
-the instructor who composed the set. A paper has the keys on it: who only inspects sees results, not answers to come.
+the instructor who composed the set. A paper has the keys on it: an inspector sees results, not answers to come.
 """
 
 from __future__ import annotations

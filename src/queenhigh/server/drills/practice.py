@@ -159,7 +159,7 @@ class Practice:
             raise ServerError("too_many", f"{most} questions are enough for a day.", now="Come back tomorrow.")
 
     def _drill(self, run: Run, asked: ShownQuestion) -> Drill:
-        """The question as it was asked. One that another edition of the program wrote is asked anew."""
+        """The question as it was asked. One that another edition of the program wrote is asked again."""
         if asked.drill is not None:
             return asked.drill
         drill = plans.drill_of(run.plan, asked.number)

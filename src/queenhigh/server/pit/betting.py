@@ -36,7 +36,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 def _given_up(at: AutomaticDealer) -> PitMove | None:
-    """Who has left the table gives up the first right to a wager there, where the book has one."""
+    """A player who has left the table gives up the first right to a wager there, where the book has one."""
     first_rights = at.state.room.round.first_rights
     if first_rights is None:
         return None

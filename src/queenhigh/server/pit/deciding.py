@@ -41,7 +41,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 def _time_is_up(at: AutomaticDealer, seat: int, player: str, name: tuple[object, ...]) -> bool:
-    """Who has got up from the table, or has not been heard of for long, is not waited for."""
+    """A player who has got up from the table, or has not been heard from for long, is not waited for."""
     if player not in at.floor.seats.values() or at.people.is_idle(player):
         return True
     at.alarm(at.people.idle_at(player))

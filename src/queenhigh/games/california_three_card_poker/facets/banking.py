@@ -1,6 +1,6 @@
 """Who banks where the players do: a player keeps the position for two rounds; then it is offered clockwise.
 
-Bots take it. A person is asked, with a clock; who antes, is ready or lets the clock run out has passed it on.
+Bots take it. A person is asked, with a clock; a player who antes, is ready or lets the clock run out has passed it on.
 """
 
 from __future__ import annotations

@@ -201,7 +201,7 @@ def recorded(
 ) -> MeterMoved:
     """The outcome is recorded, and this is what the meter holds from now on. `paid`: what its prizes came to.
 
-    An outcome that is on the meter already is taken off and put on anew: what others did since stays.
+    An outcome that is on the meter already is taken off and put on again: what others did since stays.
     """
     was_reset = any(cited == rule("6.4") for cited in record.also)
     also = (rule("7.2.2"), rule("6.5.2"), *record.also)

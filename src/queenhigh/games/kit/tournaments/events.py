@@ -269,7 +269,7 @@ class TournamentHandEnded(TournamentEvent, frozen=True, tag=True):
 
 
 class PlayersEliminated(TournamentEvent, frozen=True, tag=True):
-    """The first went out first; who ties stands together. `place` is the best place among them."""
+    """The first went out first; those who tie are placed together. `place` is the best place among them."""
 
     groups: tuple[tuple[str, ...], ...]
     place: int

@@ -1,4 +1,4 @@
-"""Hand-for-hand play near the prizes: tables wait for each other, and who goes out in the same hand is placed together.
+"""Hand-for-hand play near the prizes: tables wait for each other, and players who go out in the same hand are placed together.
 
 Hands that are being played when it is ordered count as the first of it. Nobody leaves, moves or comes to a deal before all
 tables have played theirs, so that it is one hand for everyone.

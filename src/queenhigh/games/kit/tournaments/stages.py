@@ -86,7 +86,7 @@ def start_round(t: Playing, order: o.StartRoundOfPlay, law: Law) -> list[Cited]:
 
 
 def start_repechage(t: Playing, order: o.StartRepechage, law: Law) -> list[Cited]:
-    """Who went out in the round that is over plays for places in the next. Those who are through wait."""
+    """Those who went out in the round that is over play for places in the next. Those who are through wait."""
     by_director(t, order, "A repechage", law.repechage, law)
     attended(t, law)
     again = t.terms.format.repechage

@@ -137,7 +137,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     had_second_chance: bool = False
     """The repechage after this round has begun, and will not be held again."""
     out: tuple[tuple[str, ...], ...] = ()
-    """Who went out, the first first; those who tie stand together."""
+    """Who went out, the first first; those who tie are placed together."""
     disputes: dict[int, Dispute] = {}
     rulings: dict[int, str] = {}
     """How they were decided."""

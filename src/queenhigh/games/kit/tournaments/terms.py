@@ -106,7 +106,8 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_for_hand: int = 0
     """The Director may order it as soon as at most this many players more than prizes are left; never if it is 0."""
     hand_for_hand_ties: str = "chips"
-    """Of those who go out in the same hand of it: `chips`, who began it with more is placed higher; `shared`, all tie."""
+    """Of those who go out in the same hand of it: `chips`, the player who began it with more is placed higher; `shared`, all
+    tie."""
     chips_for_cash: bool = False
     """Are tournament chips turned into shares of the pool at the end of a round or session?"""
 

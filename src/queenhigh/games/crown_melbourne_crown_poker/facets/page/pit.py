@@ -109,7 +109,7 @@ def _turn(at: AutomaticDealer, hand: BettingRound | Discarding) -> PitMove | Non
 
 
 def _time_is_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> bool:
-    """Who has not been heard of for long is not waited for."""
+    """A player who has not been heard from for long is not waited for."""
     if at.people.is_idle(player):
         return True
     at.alarm(at.people.idle_at(player))

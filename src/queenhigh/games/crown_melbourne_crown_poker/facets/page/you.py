@@ -124,7 +124,7 @@ def free_seats(state: TableState) -> tuple[int, ...]:
 
 
 def _buy_in(state: TableState, seated: Seated | None, own: Seat | None, pocket: int) -> Range | None:
-    """Who is in the hand waits for its end (6.11); who has folded may add to the stake."""
+    """A player in the hand waits for its end (6.11); one who has folded may add to the stake."""
     if own is not None and state.playing and own.live and not isinstance(state.round, Preparing):
         return None
     table = sitting_of(state).table
