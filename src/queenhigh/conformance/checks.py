@@ -142,7 +142,7 @@ def _settled_whole(room: Room, over: Any) -> None:
 
 
 def hidden(room: Room) -> str:
-    """Players see their own hands alone, strangers none, and no hand lies open while somebody has still to decide, or before
+    """Players see their own hands alone, strangers none, and no hand lies open while someone has still to decide, or before
     the dealer's is turned up."""
     looked = 0
     for n in range(ROUNDS):

@@ -212,7 +212,7 @@ def _lines(name: str, value: Any) -> Iterator[str]:
 
 def _ruling(ruling: Mapping[str, Any]) -> str:
     orders = ", then ".join(_order(one) for one in ruling.get("orders", []))
-    said = f"Ruling under {ruling['rule']}"
+    said = "Ruling" + (f" under {ruling['rule']}" if "rule" in ruling else "")
     said += f" by {_plain(ruling['by'])} or above" if "by" in ruling else ""
     said += f": {orders}" if orders else ""
     return said + (f". Notified: {_parts(ruling['notify'])}" if ruling.get("notify") else "")

@@ -181,7 +181,7 @@ class Service:
 
     @contextmanager
     def _counted(self, person: Person, asked: object, id: SentId, address: str) -> Iterator[None]:
-        """What stays on record and waits for somebody of the house is asked only so often in a day. What was done before is no
+        """What stays on record and waits for someone of the house is asked only so often in a day. What was done before is no
         new one, and what is refused does not count."""
         kept = (self.disputes, person.name), (self.disputes_from, address)
         if not isinstance(asked, DisputeCommand | RaiseDispute | AskRules | AskRuling) or person.role != "player":
@@ -246,7 +246,7 @@ def _read(do: msgspec.Raw) -> TableCommand:
 
 
 def sees_inside(request: Request[Any, Any, Any], visitor: Person | None) -> bool:
-    """How the server does is for staff, and for whoever asks from the machine itself and not through a proxy."""
+    """How the server does is for staff, and for anyone who asks from the machine itself and not through a proxy."""
     return request.scope["state"]["inside"] or (visitor is not None and (visitor.role == "staff" or visitor.inspects))
 
 

@@ -235,7 +235,7 @@ def covered(play: Play, topic: str, wanted: Wanted) -> tuple[str, ...]:
 
 
 def antes_of(over: Any, game: HouseGame) -> dict[int, int]:
-    """What a bonus without a wager of its own is reckoned on, by seat."""
+    """What a bonus without a wager of its own is calculated on, by seat."""
     first = game.room.croupier.offers[0].bet
     return {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == first}
 

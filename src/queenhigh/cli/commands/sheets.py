@@ -76,7 +76,7 @@ def hand(sheet: str, json: bool) -> int:
     """Play a hand sheet of poker: stacks, pots, rulings, clauses.
 
     SHEET is a file of JSON or YAML with one hand sheet or a list of them, or - for standard input. An action that the book does
-    not allow is refused with its clause, and the hand goes on; a bad sheet is refused with the field that is wrong.
+    not allow is refused with its clause, and the hand continues; a bad sheet is refused with the field that is wrong.
 
     `deck` may list the cards in the order in which they came, top card first once the deck was cut. The result then shows burns,
     muck and stub as well.

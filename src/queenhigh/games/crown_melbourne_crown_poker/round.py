@@ -102,7 +102,7 @@ COMES_NEXT: dict[type, str] = {
     Uncontested: "The pot is pushed.",
     Over: "Wait for the next hand.",
 }
-"""What comes next in each phase, for whoever wanted something else."""
+"""What comes next in each phase, for anyone who wanted something else."""
 
 
 def act(hand: Hand, action: Action) -> list[Cited]:
@@ -111,7 +111,7 @@ def act(hand: Hand, action: Action) -> list[Cited]:
 
 
 def step(hand: Hand, action: Action) -> Done:
-    """The events of an action and the hand after them: `act` and `evolve` at once, for whoever plays many hands."""
+    """The events of an action and the hand after them: `act` and `evolve` at once, for anyone who plays many hands."""
     if isinstance(hand, BettingRound) and type(action) in DECIDED_BY:
         return _in_turn(hand, action)
     match hand, action:

@@ -48,7 +48,7 @@ def trail() -> Trail:
 
 @cache
 def _trail() -> Trail:
-    """A slip in somebody's test must not keep readers from the law: then the tests are not known, and that is said."""
+    """A slip in someone's test must not keep readers from the law: then the tests are not known, and that is said."""
     try:
         declared, evidence = declared_everywhere(), collected()
     except (QueenhighError, OSError, SyntaxError) as error:

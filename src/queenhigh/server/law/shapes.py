@@ -62,7 +62,7 @@ class Pays(msgspec.Struct, frozen=True):
 
 
 class Number(msgspec.Struct, frozen=True):
-    """A number of the book that is no price."""
+    """A number of the book that is not a price."""
 
     name: str
     label: str
