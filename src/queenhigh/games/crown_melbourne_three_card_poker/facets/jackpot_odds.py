@@ -260,7 +260,7 @@ class Jackpot:
         return long_run(*self._grows)
 
     def spread(self) -> dict[int, Fraction]:
-        """Below which amount the meter is in so many per cent of all rounds to come, in cents."""
+        """Below which amount the meter is in a given per cent of all rounds to come, in cents."""
         return quantiles(*self._grows, QUANTILES)
 
     def share_above(self, meter: Fraction) -> Fraction:

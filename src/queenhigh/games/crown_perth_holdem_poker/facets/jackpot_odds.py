@@ -198,7 +198,7 @@ class Jackpot:
         return LongRun(sum((one.mean for one in means), NONE), sum((one.within for one in means), NONE))
 
     def spread(self, level: int) -> dict[int, Fraction]:
-        """Below which amount the display is in so many per cent of all rounds to come, while this level alone is wagered. Its
+        """Below which amount the display is in a given per cent of all rounds to come, while this level alone is wagered. Its
         pools then grow and are hit together; nothing where they would differ."""
         pools = self._pools(level)
         if any(pool != pools[0] for pool in pools) or not pools[0][0]:
