@@ -255,7 +255,7 @@ def test_who_is_excluded_from_the_game_enters_its_tournaments_no_more_and_those_
     fin = Guest(live.guest("Fin").http, "holdem-tables-1")
     live.house.hall.conductors["holdem-tables-1"].terms = _Slow()  # type: ignore[assignment]
     top = live.house.table("poker-1").book.ladder.rungs[-1]
-    by = {"by": top, "who": "manager", "at": live.house.desk.now, "player": "Fin"}
+    by: dict[str, Any] = {"by": top, "who": "manager", "at": live.house.desk.now, "player": "Fin"}
     on_duty(live.manager(), top)
     live.house.desk.instruct("poker-1", ExcludePlayer(breached="13.7", reason="Marked cards.", **by))
     refused = fin.ask(type="enter").json()["error"]
