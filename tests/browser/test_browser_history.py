@@ -37,7 +37,7 @@ def hand(live: LiveHouse, ann: Client) -> int:
 def is_clean(page: Page) -> None:
     """Nothing for axe, in either light, and nothing beyond the edge."""
     for light in ("light", "dark"):
-        page.emulate_media(color_scheme=light)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=light)
         assert faults(page) == []
         assert faint(page) == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -50,9 +50,9 @@ def test_rounds_are_filtered_and_added_up(live: LiveHouse, pages: Pages, ann: Cl
     rows = page.get_by_role("region", name="My rounds").locator("tbody tr")
     every = len(rounds(ann, table=""))
     expect(rows).to_have_count(every)
-    page.get_by_label("Table").select_option(TABLE)
+    page.get_by_label("Table", exact=True).select_option(TABLE)
     expect(rows).to_have_count(3)
-    page.get_by_label("Result").select_option("folded")
+    page.get_by_label("Result", exact=True).select_option("folded")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("Fold")
     expect(rows).to_contain_text("−$10")
@@ -64,10 +64,6 @@ def test_rounds_are_filtered_and_added_up(live: LiveHouse, pages: Pages, ann: Cl
     expect(graph.locator("polyline")).to_have_count(2)
     expect(page.get_by_role("region", name="The figures of the graph")).to_contain_text("Holdem")
     is_clean(page)
-
-
-def steps(page: Page) -> int:
-    return int(page.get_by_label("Step", exact=True).input_value())
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -132,7 +128,7 @@ def test_a_stranger_opens_a_link_until_it_is_withdrawn(live: LiveHouse, pages: P
     box.get_by_role("button", name="Withdraw the link").click()
     expect(box.get_by_role("button", name="Make a link")).to_be_visible()
     stranger.goto(address)
-    expect(stranger.get_by_text("This link shows no round.")).to_be_visible()
+    expect(stranger.locator(".trouble")).to_contain_text("This link shows no round.")
 
 
 def test_rounds_are_saved_as_files(live: LiveHouse, pages: Pages, ann: Client, hand: int) -> None:

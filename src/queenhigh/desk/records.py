@@ -32,7 +32,7 @@ from queenhigh.ledger.sqlite_file import SqliteFile, keep_private
 from queenhigh.money.wager import Outcome
 
 FORM = 2
-"""Of the index; one of another form is built anew."""
+"""Of the index; one of another form is built again."""
 JACKPOT = "jackpot"
 """How the names of jackpot wagers begin."""
 UNDECIDED = (Outcome.VOID, Outcome.RETURNED, Outcome.CARRIED)
@@ -118,7 +118,7 @@ class RoundShare(msgspec.Struct, frozen=True):
 
 
 class Records:
-    """Safe to share between threads; bringing it up to date is done by whoever asks."""
+    """Safe to share between threads; the caller brings it up to date."""
 
     def __init__(self, ledger: Ledger, file: Path | None = None) -> None:
         self._ledger, self._lock = ledger, threading.Lock()
@@ -280,7 +280,7 @@ class Records:
             return int(self._db.execute(f"SELECT count(*) FROM rounds{where}", values).fetchone()[0])
 
     def shares(self, wanted: Wanted) -> list[RoundShare]:
-        """The rounds of a player, the newest first: as `find`, without what is nobody else's to know."""
+        """The rounds of a player, the newest first: as `find`, without other people's results."""
         assert wanted.player
         self.refresh()
         where, values = conditions(wanted)

@@ -23,7 +23,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     since: int | None = None
     until: int | None = None
     amount: int | None = None
-    """A payment or a result of exactly this; in a tournament, so many dollars are so many chips."""
+    """A payment or a result of exactly this; in a tournament, this many dollars are this many chips."""
     least: int | None = None
     """A player's result of at least this, up or down."""
     result: Result = ""

@@ -99,7 +99,7 @@ async def change_links(
 
 @get("/api/shared/{token:str}", summary="A round that is shared by a link", tags=["record"])
 async def shared_round(house: TheHouse, service: TheService, token: Token) -> replay.ReplayPage:
-    """For anybody who has the link: the sharer's cards and what the table showed, without the names of other people."""
+    """For anyone who has the link: the sharer's cards and what the table showed, without the names of other people."""
     player, table, number = await asyncio.to_thread(_shared(house, service).opened, token)
     return await asyncio.to_thread(replay.shared_replay, house, table, number, player)
 
@@ -114,7 +114,7 @@ def _only_players(person: Person) -> None:
 
 
 def _may_see(house: House, person: Person, table: str, number: int) -> None:
-    """Who took part; and whoever may look into every round of the table, who sees it as the room did."""
+    """For those who took part, and for staff who may look into every round of the table: they see it as the room did."""
     if is_felt(table):
         live, place = tournament_hands.of_felt(house.tournaments, table)
         whole = person.inspects

@@ -76,7 +76,7 @@ def asked(
     limit: int = MOST,
     skip: int = 0,
 ) -> Wanted:
-    """What a player looks for among their own rounds. Nobody else has any."""
+    """What a player looks for among their own rounds. Staff have none."""
     if person.role != "player":
         raise ServerError("not_authorised", "Only players have rounds of their own.", now="Look under /api/rounds.")
     if is_felt(table):

@@ -34,7 +34,7 @@ BANKER = "Player-dealer"
 
 
 def own_sheet(house: House, table: str, number: int, player: str) -> dict[str, Any]:
-    """Whether they took part is the caller's to ask."""
+    """The caller checks that they took part."""
     for state, _ in finished_rounds(house.ledger, table, number - 1):
         if state.number == number and state.room.has("sheet"):
             return _own_sheet(state, player)

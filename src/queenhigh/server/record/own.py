@@ -1,4 +1,4 @@
-"""The rounds somebody took part in, newest first: found in the index of the record, with the cards read from the ledger.
+"""The rounds a player took part in, newest first: found in the index of the record, with the cards read from the ledger.
 
 Cards are in no index: in the ledger of a live house they are sealed. Those of a page are read from it once and remembered.
 """
@@ -22,14 +22,14 @@ from queenhigh.server.record.office import office_of
 from queenhigh.server.tournaments.felts import is_felt
 
 NEAR = 40
-"""Rounds of a table that are read on through rather than begun anew from a snapshot."""
+"""Rounds of a table that are read on through rather than starting from a snapshot again."""
 MOST_KEPT = 20_000
 POINTS = 300
 """Of a graph, at most, for each game."""
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What somebody had in a round: their own cards, what they made, what they did, and the cards that everybody shared."""
+    """What a player had in a round: their own cards, what they made, what they did, and the shared cards."""
 
     cards: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
@@ -149,7 +149,7 @@ def hands_of(house: House, shares: Iterable[RoundShare], player: str) -> dict[tu
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True):
-    """After so many rounds, at a time: what all of them together came to."""
+    """After this many rounds, at a time: what they came to together."""
 
     rounds: int
     ended: int

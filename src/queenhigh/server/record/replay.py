@@ -1,4 +1,4 @@
-"""A finished round played again, event by event: the table as the room saw it, and the player's own cards.
+"""A finished round played again, command by command: the table as the room saw it, and the player's own cards.
 
 Each step is what `views` made of the table at that moment, so a replay shows no card that the table did not show. Steps say
 only what changed since the one before. A round that is shared is shown without the names of other people (`shared_replay`).
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -125,13 +125,16 @@ STRUCTURE = frozenset(
     }
 )
 """Fields whose text comes from the house and its books alone: no name is looked for in them."""
+MANY_WORDS = 3
+"""Sentences of a step: where there are more, those of other players are left out."""
 TOLD = (floor_events.RoundStarted, floor_events.RoundFinished)
 FREE_TEXT = (events.Reported, events.Advised, events.AskedToConfirm, Ruling)
-"""What somebody wrote in their own words may name anybody."""
+"""What people wrote in their own words may name anyone."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One event: `changes` are the parts of the table that it changed, `hands` the player's own, by seat, where they changed."""
+    """What one command led to: `changes` are the parts of the table that it changed, `hands` the player's own by seat, where they
+    changed."""
 
     at: str
     words: str = ""
@@ -161,7 +164,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
 
 
 class Recollection:
-    """The house, as views ask for it, around a table of the past: nobody's clock runs, and pockets are not looked into."""
+    """The house, as views ask for it, around a table of the past: no clock runs, and pockets are not looked into."""
 
     def __init__(self, house: House) -> None:
         self.is_bot = house.is_bot
@@ -174,64 +177,76 @@ class Recollection:
         return 0
 
 
-class SeenStep(msgspec.Struct, frozen=True):
-    """What there is to see after an event."""
+class Heard(NamedTuple):
+    """An event in words."""
+
+    event: Cited
+    words: str
+    seat: int | None
+
+
+class SeenStep(NamedTuple):
+    """What a command led to, and what there was to see afterwards: as at the table, where nothing is shown in between."""
 
     state: TableState
-    event: Cited
-    envelope: Envelope
+    at: str
+    heard: list[Heard]
     view: dict[str, Any]
     hands: dict[str, Any]
 
 
+Seen = Callable[[SeenStep], tuple[dict[str, Any], list[Heard]]]
+
+
 def replay(house: House, table: str, number: int, player: str) -> ReplayPage:
-    """As somebody who took part may see it again. Whether they did is the caller's to ask."""
-    return _page(house, table, number, player, lambda moment, words: (moment.view, words))
+    """As a player who took part may see it again. The caller checks that they did."""
+    return _page(house, table, number, player, lambda step: (step.view, step.heard))
 
 
 def shared_replay(house: House, table: str, number: int, player: str) -> ReplayPage:
-    """As a stranger may see it whom the player gave a link: their own cards, what the table showed to everybody, and no name of
-    another person."""
+    """As a stranger may see it whom the player gave a link: their own cards, what the whole table saw, and no name of another
+    person."""
     if is_felt(table):
         raise ServerError("illegal", "A hand of a tournament cannot be shared.", now="Share a round of another table.")
-    names = _hidden_names(house, table, number, player)
-    hide = _hiding(names)
+    hide = _hiding(_hidden_names(house, table, number, player))
 
-    def seen(moment: SeenStep, words: str) -> tuple[dict[str, Any], str]:
-        view = {name: value for name, value in moment.view.items() if name in SHOWN}
+    def seen(step: SeenStep) -> tuple[dict[str, Any], list[Heard]]:
+        view = {name: value for name, value in step.view.items() if name in SHOWN}
         if view.get(POKER):
             view[POKER] = {name: value for name, value in view[POKER].items() if name in SHOWN_OF_A_POT}
-        unsaid = isinstance(moment.event, FREE_TEXT) or (
-            isinstance(moment.event, FloorEvent) and not isinstance(moment.event, TOLD)
-        )
-        return _masked(view, "", hide), "" if unsaid else hide(words)
+        told = [one._replace(words=hide(one.words)) for one in step.heard if _may_be_told(one.event)]
+        return _masked(view, "", hide), told
 
-    page = _page(house, table, number, player, seen)
-    return msgspec.structs.replace(page, shared=True)
+    return msgspec.structs.replace(_page(house, table, number, player, seen), shared=True)
 
 
-def _page(
-    house: House,
-    table: str,
-    number: int,
-    player: str,
-    seen: Callable[[SeenStep, str], tuple[dict[str, Any], str]],
-) -> ReplayPage:
-    chips, steps = is_felt(table), list[ReplayStep]()
-    view, hands = dict[str, Any](), dict[str, Any]()
-    moments = list(_moments(house, table, number, player))
-    if not moments:
+def _may_be_told(event: Cited) -> bool:
+    return isinstance(event, TOLD) or not isinstance(event, (FloorEvent, *FREE_TEXT))
+
+
+def _page(house: House, table: str, number: int, player: str, seen: Seen) -> ReplayPage:
+    steps, view, hands = list[ReplayStep](), dict[str, Any](), dict[str, Any]()
+    found = _seen_steps(house, table, number, player)
+    if not found:
         raise ServerError("not_found", f"Round {number} of {table} cannot be found.")
-    last = moments[-1]
-    for moment in moments:
-        told = tell(moment.event, moment.state)
-        now, words = seen(moment, in_chips(told.words) if chips else told.words)
-        changes = _changes(view, now)
-        held = moment.hands if moment.hands != hands else None
-        if words or changes or held:
-            rule = cite(moment.event.rule) if moment.event.rule.book in BOOK_IDS else None
-            steps.append(ReplayStep(moment.envelope.at, words, rule, told.seat, changes, held))
-        view, hands = now, moment.hands
+    seats = {int(seat) for step in found for seat in step.hands}
+    for step in found:
+        now, heard = seen(step)
+        changes, held = _changes(view, now), step.hands if step.hands != hands else None
+        if heard or changes or held:
+            rules = [one.event.rule for one in heard if one.event.rule.book in BOOK_IDS]
+            steps.append(
+                ReplayStep(
+                    at=step.at,
+                    words=_in_short(heard, seats),
+                    rule=cite(rules[0]) if rules else None,
+                    seat=heard[0].seat if heard else None,
+                    changes=changes,
+                    hands=held,
+                )
+            )
+        view, hands = now, step.hands
+    last = found[-1]
     return ReplayPage(
         table=table,
         number=number,
@@ -239,13 +254,20 @@ def _page(
         house=last.state.book.house,
         title=last.state.book.title,
         player=player,
-        seats=tuple(sorted({int(seat) for moment in moments for seat in moment.hands})),
+        seats=tuple(sorted(seats)),
         outcome=getattr(last.state.round, "outcome", ""),
-        started=moments[0].envelope.at,
-        ended=last.envelope.at,
-        chips=chips,
+        started=found[0].at,
+        ended=last.at,
+        chips=is_felt(table),
         steps=tuple(steps),
     )
+
+
+def _in_short(heard: list[Heard], own: set[int]) -> str:
+    """A settlement has a line for every wager at the table: of these, those of the player."""
+    if len(heard) > MANY_WORDS:
+        heard = [one for one in heard if one.seat is None or one.seat in own]
+    return ". ".join(dict.fromkeys(one.words for one in heard if one.words))
 
 
 def walk(house: House, table: str, number: int) -> Iterator[tuple[TableState, Cited, Envelope]]:
@@ -256,21 +278,35 @@ def walk(house: House, table: str, number: int) -> Iterator[tuple[TableState, Ci
     return walked(house.ledger, table, number)
 
 
-def _moments(house: House, table: str, number: int, player: str) -> Iterator[SeenStep]:
+def _commands(house: House, table: str, number: int) -> Iterator[tuple[TableState, str, list[Heard]]]:
+    """What each command led to, with the table as it then stood."""
+    chips, before, heard = is_felt(table), None, list[Heard]()
+    for state, event, envelope in walk(house, table, number):
+        if before is not None and envelope.command != before[2]:
+            yield before[0], before[1], heard
+            heard = []
+        now = state.copy()
+        told = tell(event, now)
+        heard.append(Heard(event, in_chips(told.words) if chips else told.words, told.seat))
+        before = now, envelope.at, envelope.command
+    if before is not None:
+        yield before[0], before[1], heard
+
+
+def _seen_steps(house: House, table: str, number: int, player: str) -> list[SeenStep]:
     """Where the table opened no card when the round was over, the hands of others stay face down: see `rounds.for_player`."""
     about, person, made = Recollection(house), Person(player), list[SeenStep]()
-    for state, event, envelope in walk(house, table, number):
-        now = state.copy()
-        view = msgspec.to_builtins(table_view(now, about))
-        hands = {seat: msgspec.to_builtins(hand) for seat, hand in you_view(now, person, about).hands.items()}
-        made.append(SeenStep(now, event, envelope, view, hands))
-    told = made and page_of(made[-1].state.room).game.told_when_shown
-    told = told or any((moment.view["fairness"] or {}).get("openings") for moment in made)
-    for moment in made:
-        moment.view["fairness"] = None
+    for state, at, heard in _commands(house, table, number):
+        view = msgspec.to_builtins(table_view(state, about))
+        hands = {seat: msgspec.to_builtins(hand) for seat, hand in you_view(state, person, about).hands.items()}
+        made.append(SeenStep(state, at, heard, view, hands))
+    told = bool(made) and page_of(made[-1].state.room).game.told_when_shown
+    told = told or any((step.view["fairness"] or {}).get("openings") for step in made)
+    for step in made:
+        step.view["fairness"] = None
         if not told:
-            moment.view["seats"] = [_face_down(seat) for seat in moment.view["seats"]]
-        yield moment
+            step.view["seats"] = [_face_down(seat) for seat in step.view["seats"]]
+    return made
 
 
 def _face_down(seat: dict[str, Any]) -> dict[str, Any]:
@@ -290,10 +326,10 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
 
 
 def _hidden_names(house: House, table: str, number: int, player: str) -> dict[str, str]:
-    """Everybody who has anything to do with the table meanwhile, but for the player and the regulars of the house: each as their
-    seat, or as somebody."""
+    """Everyone who has anything to do with the table meanwhile, except the player and the regulars of the house: each as their
+    seat, or as a player."""
     seats: dict[str, str] = {}
-    for state, _, _ in walk(house, table, number):
+    for state, _, _ in _commands(house, table, number):
         for seat in table_view(state, Recollection(house)).seats:
             if seat.player:
                 seats.setdefault(seat.player, f"Seat {seat.seat}")

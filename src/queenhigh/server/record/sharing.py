@@ -54,7 +54,7 @@ class SharedRounds:
         return [SharedRound(*row) for row in self._accounts.rows(sql, (folded(player), self._house))]
 
     def withdraw(self, player: str, token: str) -> None:
-        """Nobody withdraws another's: for everybody else it is not there."""
+        """Only the owner can: for anyone else it is not there."""
         gone = self._accounts.rows(
             "DELETE FROM shared_rounds WHERE token = ? AND folded = ? AND house = ? RETURNING 1",
             (token, folded(player), self._house),

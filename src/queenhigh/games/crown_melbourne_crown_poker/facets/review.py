@@ -71,7 +71,7 @@ def _counted(did: Judged, before: BettingRound, seat: int, owed: int, every: Seq
 
 
 def _part(before: BettingRound, own: Sequence[str], other: Sequence[str]) -> tuple[Fraction, bool]:
-    """Of the pot that the own hand wins on average; counted where that is possible."""
+    """The part of the pot that the player's hand wins on average; counted where that is possible."""
     from queenhigh.maths.equity.report import equity
 
     found = equity(before.table.game.name, ["".join(own), "".join(other)], tuple(map(str, before.board)))

@@ -1,5 +1,5 @@
 // Going through a round step by step: a slider, buttons and keys (arrows, Home, End, and the space bar to play it).
-import { html, useEffect, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useState } from "../vendor/html.js";
 
 const PACE = 1000;
 const TYPES = "input:not([type=range]), textarea, select, [contenteditable]";
@@ -8,7 +8,9 @@ const TYPES = "input:not([type=range]), textarea, select, [contenteditable]";
 export function useSteps(last) {
   const [at, set] = useState(0);
   const [runs, run] = useState(false);
-  const go = (to) => set(Math.max(0, Math.min(last, to)));
+  const within = (to) => Math.max(0, Math.min(last, to));
+  const go = (to) => set(within(to));
+  const by = (steps) => set((now) => within(now + steps));
   useEffect(() => {
     if (!runs) return undefined;
     if (at >= last) {
@@ -22,20 +24,22 @@ export function useSteps(last) {
     if (at >= last) set(0);
     run(!runs);
   };
-  return { at: Math.min(at, last), last, go, runs, stop: () => run(false), play };
+  return { at: Math.min(at, last), last, go, by, runs, stop: () => run(false), play };
 }
 
-function useKeys({ at, last, go, stop, play }) {
-  useEffect(() => {
+/** Two keys may be pressed before the page is drawn again: steps are counted from where the last one led. */
+function useKeys({ last, go, by, stop, play }) {
+  // Before it is painted: a key that is pressed at first sight of it counts.
+  useLayoutEffect(() => {
     const press = (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.(`${TYPES}, [role=tablist]`)) return;
-      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
-      if (to === undefined && !(event.key === " " && !event.target.closest?.("button, a, summary"))) return;
+      const move = { ArrowLeft: () => by(-1), ArrowRight: () => by(1), Home: () => go(0), End: () => go(last) }[event.key];
+      if (!move && !(event.key === " " && !event.target.closest?.("button, a, summary"))) return;
       event.preventDefault();
-      if (to === undefined) play();
+      if (!move) play();
       else {
         stop();
-        go(to);
+        move();
       }
     };
     document.addEventListener("keydown", press);

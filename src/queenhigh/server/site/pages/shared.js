@@ -1,4 +1,4 @@
-// A round that somebody shares by a link: their own cards and what the table showed, for anybody who has the link.
+// A round that a player shares by a link: their own cards and what the table showed, for anyone who has the link.
 import { html } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
