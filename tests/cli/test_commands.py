@@ -63,7 +63,9 @@ def test_every_one_of_the_1179_clauses_answers(
             assert shown.startswith(squeezed(clause.id)), clause.id
             assert squeezed(clause.requires) in shown, clause.id
             assert squeezed(clause.example) in shown, clause.id
-            assert squeezed(f"{clause.kind} · {clause.disposition}") in shown, clause.id
+            assert squeezed(f"{clause.kind} {rule_command.APPLIED[clause.disposition]}").replace(
+                "·", ""
+            ) in shown.replace("·", ""), clause.id
             assert all(squeezed(one.question) in shown for one in book.readings.touching(clause.id)), clause.id
             answered += 1
     assert answered == 1179
@@ -71,7 +73,7 @@ def test_every_one_of_the_1179_clauses_answers(
 
 def test_a_clause_is_shown_with_who_may_do_it(ask: Ask) -> None:
     shown = ask("rule", "melbourne-three", "11.5.1")
-    assert "TG Higher Duties Dealer (or above)" in shown
+    assert "TG Higher Duties Dealer or above" in shown
     assert "Crown Melbourne, Three Card Poker, edition 5.1" in shown
 
 

@@ -157,8 +157,7 @@ class Live:
         return Person(who, "staff") if who.startswith(STAFF_OF) else Person(who)
 
     def ask(self, who: str, command: TableCommand) -> bool:
-        """Ask, wait until it is durable, and remember the answer. Was it done? A table that locks itself is a fault, no
-        answer."""
+        """Ask, wait until it is durable, and remember the answer. Was it done? A table that locks is a fault."""
         self.said.append(Said(who, command))
         try:
             self.submit(who, command).result()

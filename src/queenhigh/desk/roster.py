@@ -25,6 +25,15 @@ ENTERS = frozenset(
 KINDS: dict[str, type[StaffEvent]] = {kind.__name__: kind for kind in StaffEvent.__subclasses__()}
 
 
+def entering(asked: Any) -> list[str]:
+    """Whom it brings into play."""
+    kind = type(asked).__name__
+    player = (
+        asked.substitute if kind == "NominateSubstitute" else getattr(asked, "player", "") if kind in ENTERS else ""
+    )
+    return [player] if player else []
+
+
 class Roster:
     def __init__(self) -> None:
         self.staff = Staff()
@@ -60,7 +69,7 @@ class Roster:
 
     def check_admitted(self, asked: Any, at: int) -> None:
         """Refuse what would bring someone into play who is excluded from the house."""
-        if type(asked).__name__ in ENTERS and (player := getattr(asked, "player", "")):
+        for player in entering(asked):
             people.check_admitted(self.staff, player, at)
 
     def check_anywhere(self, who: str, rank: str, book: str, order: str) -> None:

@@ -75,6 +75,7 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})
+        state["service"] = self.service
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         state["address"] = self._address(scope, headers)
         state["inside"] = _is_loopback(state["address"]) and not FORWARDED & headers.keys()

@@ -247,7 +247,7 @@ def event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def uvicorn_config(config: Config, service: Service) -> uvicorn.Config:
     connections, sockets = gated(service.gate, Droppable)
-    apps = {each.config.house: (each.house, make_app(each)) for each in (service, *service.others)}
+    apps = {each.config.house: make_app(each) for each in (service, *service.others)}
     return uvicorn.Config(
         Group(apps),
         http=connections,

@@ -89,7 +89,7 @@ class Service:
             )
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
-        self.anchoring = Anchoring(house)
+        self.anchoring = Anchoring(house, self.access)
         self.alarm = Alarm(house)
         self.telling = Telling(house, self.hub, accounts)
         self.by_session = per_second(config.requests_per_second)

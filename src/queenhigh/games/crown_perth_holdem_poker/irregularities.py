@@ -51,30 +51,32 @@ AFTER_PICKUP = ("after_pickup", "after_flop_wagers_before_flop", "after_flop", "
 
 
 class CardsNotCut(Irregularity, frozen=True, kw_only=True, tag="cards_not_cut"):
-    """5.1: it is found that the cards were not cut; the round continues."""
+    """5.1: the cards were not cut; the round continues."""
 
 
 class IncorrectCards(Irregularity, frozen=True, kw_only=True, tag="incorrect_cards"):
-    """5.2: the cards in use are not right in some way; the operator may void the round (`ruling`: void or continue)."""
+    """5.2: the cards in use are incorrect. The operator may void the round (`ruling`: void or continue)."""
 
     ruling: str = "void"
 
 
 class ShufflerMalfunction(Irregularity, frozen=True, kw_only=True, tag="shuffler_malfunction"):
-    """5.3: the automatic shuffler fails; `prevents` if hands cannot be dealt by the rules."""
+    """5.3: the automatic shuffler fails. `prevents` is true if hands cannot be dealt under the rules."""
 
     prevents: bool = True
 
 
 class CardsToAreaWithoutAnte(Irregularity, frozen=True, kw_only=True, tag="cards_to_area_without_ante"):
-    """5.4: cards went to an area without an ante; after a pick-up each player may void or continue (`options`)."""
+    """5.4: cards were dealt to an area without an ante. Once cards are picked up, each player may void or continue
+    (`options`)."""
 
     to: To
     options: dict[Any, Any] | None = None
 
 
 class IncorrectHoleCards(Irregularity, frozen=True, kw_only=True, tag="incorrect_hole_cards"):
-    """5.5: no hole cards or a wrong number, `to` players or the dealer; `deck_complete` after the count, and `options`."""
+    """5.5: players or the dealer (`to`) have no hole cards or the wrong number. `deck_complete` is the result of the
+    count; `options` are the players' choices."""
 
     to: To
     count: int | None = None
@@ -91,13 +93,14 @@ class CardExposed(Irregularity, frozen=True, kw_only=True, tag="card_exposed"):
 
 
 class DealerCardExposed(Irregularity, frozen=True, kw_only=True, tag="dealer_card_exposed"):
-    """5.7: the dealer wrongly showed an own hole card, before or after the first flop wager."""
+    """5.7: the dealer exposed one of their own hole cards, before or after the first flop wager."""
 
     count: int = 1
 
 
 class CommunalCardsMisdealt(Irregularity, frozen=True, kw_only=True, tag="communal_cards_misdealt"):
-    """5.8: flop, turn or river were wrongly dealt; `reconstructable` none, flop_only or all, `cards` as put right."""
+    """5.8: the flop, turn or river was dealt wrongly. `reconstructable` is none, flop_only or all; `cards` are the
+    corrected cards."""
 
     reconstructable: str | bool = "all"
     cards: tuple[str, ...] = ()

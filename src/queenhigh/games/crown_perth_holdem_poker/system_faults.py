@@ -18,7 +18,7 @@ WITHHOLDING = int(PAY.figure("withholding_period"))
 
 
 class JackpotDisplayMalfunction(Irregularity, frozen=True, kw_only=True, tag="jackpot_display_malfunction"):
-    """5.12: the jackpot display failed; prizes are paid on the last verified amount (`verified`, by level)."""
+    """5.12: the jackpot display failed. Prizes are based on the last verified amount (`verified`, by level)."""
 
     finding: str = "malfunction"
     verified: dict[Any, Cents | str] | None = None
@@ -26,13 +26,14 @@ class JackpotDisplayMalfunction(Irregularity, frozen=True, kw_only=True, tag="ja
 
 
 class GameManagerMalfunction(Irregularity, frozen=True, kw_only=True, tag="game_manager_malfunction"):
-    """5.13: a fault of the Game Manager System is suspected; `finding` malfunction or none, nothing until it is known."""
+    """5.13: a fault of the Game Manager System is suspected. `finding` is malfunction or none, and left out until it
+    is known."""
 
     finding: str = ""
 
 
 class Investigation(Irregularity, frozen=True, kw_only=True, tag="investigation"):
-    """5.14: the round is investigated and payments are withheld, for at most 72 `hours`; `seats` if not all."""
+    """5.14: the round is investigated and payments are withheld for at most 72 `hours`; `seats` names them if not all."""
 
     seats: tuple[int, ...] = ()
     hours: int = WITHHOLDING

@@ -114,7 +114,7 @@ def _tests(book: Book, clause: Clause) -> Tests:
     if not note and checkout(book.package) is None:
         note = "This is an installed copy: the tests behind the clauses are in the project's source."
     elif not note and evidence is None:
-        note = "Which tests saw it decide was not collected on this tree: `queenhigh trace --check` does that."
+        note = "`queenhigh trace --check` collects the tests that saw it decide. It has not run here yet."
     return Tests(tuple(found.declared.get((book.id, clause.id), ())), tuple(witnessed), note)
 
 
