@@ -372,7 +372,7 @@ class Desk:
     # -- reading
 
     def on_layout(self, table: str) -> int:
-        """What lies on a table's betting areas, by the ledger."""
+        """What is on a table's betting areas, by the ledger."""
         return self.ledger.balance(layout_of(table))
 
     def carried_over(self, table: str) -> int:

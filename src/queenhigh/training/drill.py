@@ -42,8 +42,8 @@ class Asks(StrEnum):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Something that lies on the table: whose cards (`Qs`, or face down), and what is to be said of them. At a seat also
-    what its player did, the wagers that lie there in cents, or all that was put into the pots."""
+    """Something that is on the table: whose cards (`Qs`, or face down), and what is to be said of them. At a seat also
+    what its player did, the wagers that are there in cents, or all that was put into the pots."""
 
     label: str
     cards: tuple[str, ...] = ()

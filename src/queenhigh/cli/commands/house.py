@@ -52,7 +52,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
     queenhigh serve --ledger postgresql://... --house north --standby south
     queenhigh serve --ledger postgresql://... --house south --standby north
 
-    A setting may stand in a TOML file (--config), in the environment (QUEENHIGH_PORT=8080) or among these flags; the latter
+    A setting may be in a TOML file (--config), in the environment (QUEENHIGH_PORT=8080) or among these flags; the latter
     win. `queenhigh audit` looks into the same LEDGER.
     """
     from queenhigh.cli import serve as command

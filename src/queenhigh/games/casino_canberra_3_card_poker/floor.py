@@ -207,7 +207,7 @@ def unmarked(floor: Floor) -> list[Cited]:
 
 
 def seat_left(floor: Open, gone: happened.SeatLeft) -> list[Cited]:
-    """What lies on the box is played for as it was placed; so a marker stays there until the round is over."""
+    """What is on the box is played for as it was placed; so a marker stays there until the round is over."""
     return [gone] if floor.playing else [gone, *unmarked(evolve(floor, gone))]
 
 
