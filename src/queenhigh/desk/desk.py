@@ -366,8 +366,7 @@ class Desk:
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
         """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
-        with self._path.exclusively():
-            return self._path.known(sent)
+        return self._path.answer(sent)
 
     # -- reading
 
