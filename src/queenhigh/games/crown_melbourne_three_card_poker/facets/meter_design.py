@@ -86,7 +86,7 @@ def jackpot_designs(rules: ThreeCards, found: Mapping[str, Any]) -> dict[str, De
                 "rate": RuleSetting(
                     title="Increment rate",
                     own=_percent(rate),
-                    says="How much of each Jackpot Wager goes on the meter.",
+                    says="How much of each Jackpot Wager is added to the meter.",
                     clause=RATES[option].rule.clause,
                     least=1,
                     most=99,
