@@ -143,6 +143,25 @@ def question_view(run: Run, asked: ShownQuestion, drill: Drill, now: int) -> Que
     )
 
 
+def paper_view(number: int, drill: Drill) -> QuestionView:
+    """A question as it is printed: all that is asked, at once."""
+    book = open_book(drill.book)
+    return QuestionView(
+        number=number,
+        kind=drill.kind,
+        book=drill.book,
+        house=book.house,
+        game=book.title,
+        title=drill.title,
+        level=drill.level,
+        seconds=drill.seconds,
+        elapsed=0,
+        lines=drill.question,
+        rows=_rows((*drill.layout, *(row for item in drill.items for row in item.shows))),
+        items=tuple(map(_item, drill.items)),
+    )
+
+
 def verdict_view(
     run: Run, asked: ShownQuestion, drill: Drill, verdict: Verdict, score: Score, note: str = ""
 ) -> VerdictView:

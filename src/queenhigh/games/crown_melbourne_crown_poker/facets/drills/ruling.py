@@ -267,9 +267,10 @@ def moment(hand: Hand) -> str:
     """Where the hand stands, in the words of a table."""
     match hand:
         case BettingRound():
-            acted = ", ".join(map(str, sorted(hand.acted))) or "nobody"
-            who = f"seats {acted}" if len(hand.acted) > 1 else f"seat {acted}" if hand.acted else "nobody"
-            return f"It is the {ROUNDS[hand.street]} betting round: {who} acted in it so far; seat {hand.turn} is next."
+            acted = ", ".join(map(str, sorted(hand.acted)))
+            who = f"seats {acted} have acted" if len(hand.acted) > 1 else f"seat {acted} has acted"
+            who = who if hand.acted else "nobody has acted yet"
+            return f"It is the {ROUNDS[hand.street]} betting round: {who}; seat {hand.turn} is next."
         case Showdown():
             return "It is the showdown; the pot has not been pushed."
         case InPlay():
