@@ -44,8 +44,8 @@ class Asks(StrEnum):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Something that lies on the table: whose cards (`Qs`, or face down), and what is to be said of them. At a seat also
-    what its player did, the wagers that lie there in cents, or all that was put into the pots."""
+    """Something that is on the table: whose cards (`Qs`, or face down), and what is to be said of them. At a seat also
+    what its player did, the wagers that are there in cents, or all that was put into the pots."""
 
     label: str
     cards: tuple[str, ...] = ()
@@ -164,7 +164,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def veiled(drill: Drill) -> Drill:
-    """What somebody may hold before they answer: no keys, no reasons, no prices."""
+    """What someone may hold before they answer: no keys, no reasons, no prices."""
     bare = [replace(item, key=(), also=(), why="", clauses=(), costs=()) for item in drill.items]
     return replace(drill, items=tuple(bare), covers=(), topic="")
 

@@ -39,7 +39,7 @@ SECONDS: dict[Kind, tuple[int, int, int]] = {
 
 
 def house_drills(game: HouseGame, play: Lesson | None, payable: Payable | None = None) -> Drills:
-    """The drills of a house game. How it is played well is a lesson of its own; None where nobody has reckoned it. `payable` is
+    """The drills of a house game. How it is played well is a lesson of its own; None where nobody has calculated it. `payable` is
     what the book says of wagers that chips cannot pay; None where it says nothing."""
     read = read_lesson(game.room.book, game.sights) if game.sights else None
     law, pay = game.room, pay_lesson(game)
@@ -113,7 +113,7 @@ def no_drills(kind: Kind | str, book: str) -> InputError:
 
 
 def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, edition: str = "") -> Drill:
-    """A drill in which the clause has a part, at a higher level where the lower ones have none; else any: practice goes on."""
+    """A drill in which the clause has a part, at a higher level where the lower ones have none; else any: practice continues."""
     from queenhigh.training.coverage import clauses_of
 
     topics = () if kind is Kind.PLAY else clauses_of(kind, book, edition).get(clause, ())

@@ -101,7 +101,7 @@ def _round(game: HouseGame, level: int, topic: str, chance: Chance, seats: int) 
 
 
 def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
-    """Something went wrong, a ruling was given, the round went on or ended, and now the wagers lie there."""
+    """Something went wrong, a ruling was given, the round went on or ended, and now the wagers are there."""
     told = story(game, seed, level, topic.removeprefix(AFTER))
     given = [order(one) for one in told.ruling.orders if not isinstance(one, Record)]
     when = moment(told)
@@ -239,7 +239,7 @@ def covered(play: Play, topic: str, wanted: Wanted) -> tuple[str, ...]:
 
 
 def antes_of(over: Any, game: HouseGame) -> dict[int, int]:
-    """What a bonus without a wager of its own is reckoned on, by seat."""
+    """What a bonus without a wager of its own is calculated on, by seat."""
     first = game.room.croupier.offers[0].bet
     return {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == first}
 

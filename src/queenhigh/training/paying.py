@@ -1,6 +1,6 @@
 """What a layout may be about: every row that pays, and what pay tables do not say, such as shares or equal hands.
 
-A row that is a hand is dealt to somebody; the others are waited for, round after round, which never takes long.
+A row that is a hand is dealt to someone; the others are waited for, round after round, which never takes long.
 """
 
 from __future__ import annotations

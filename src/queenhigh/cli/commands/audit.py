@@ -69,7 +69,7 @@ def reconcile(ledger: str, group: bool, json: bool) -> int:
 def recalled_round(ledger: str, number: str, events: bool, sheet: bool, zone: str, key: str, json: bool) -> int:
     """Recall a round as a sheet, and settle it again.
 
-    TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it anew, and every
+    TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it again, and every
     payment has to come out as it was made.
     """
     from queenhigh.cli import audit as command

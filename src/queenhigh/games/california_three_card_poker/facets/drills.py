@@ -60,7 +60,7 @@ def signs(table: Any) -> tuple[str, ...]:
 
 
 def turned_up(play: Play) -> tuple[Card, ...]:
-    """The card of the player-dealer that everybody has seen."""
+    """The card of the player-dealer that everyone has seen."""
     return tuple(event.card for event in play.log.events if isinstance(event, ButtonPlaced))
 
 

@@ -29,7 +29,7 @@ def automated(settings: Table) -> Table:
 
 
 def tailored(round: Any, fact: Irregularity) -> Irregularity:
-    """Whoever had been paid had won."""
+    """Players who had been paid had won."""
     if not (isinstance(fact, Disturbance) and fact.already_paid):
         return fact
     won = [line for line in round.lines if line.paid] if isinstance(round, Settled) else []

@@ -73,7 +73,7 @@ MORE = (
 
 
 def onlooker(settings: Any) -> PlaceWager:
-    """Somebody without a hand may put a Player Poker Extra on that of another."""
+    """Someone without a hand may put a Player Poker Extra on that of another."""
     return PlaceWager(2, "Zoe", "player_poker_extra", Cents(settings.limits.min))
 
 

@@ -1,4 +1,4 @@
-"""The poker room for practice: pots, rulings, calls that can be reckoned exactly, and hands from five cards to Omaha's lows."""
+"""The poker room for practice: pots, rulings, calls that can be calculated exactly, and hands from five cards to Omaha's lows."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ def _stacks(hand: BettingRound) -> str:
 
 
 def _played(play: PokerPlay, chance: Chance, count: int) -> list[str] | None:
-    """So many plain actions before, told as they were done."""
+    """This many plain actions before, told as they were done."""
     told = []
     for _ in range(count):
         hand = play.hand
@@ -284,7 +284,7 @@ def _released(hand: BettingRound, action: Action) -> list[Item] | None:
 def _all_in(
     before: list[str], hand: BettingRound, *, wanted: bool
 ) -> tuple[list[str], BettingRound, list[Item]] | None:
-    """Somebody goes all-in for more than a call. May the first who has acted already raise again? `wanted` is the answer that
+    """Someone goes all-in for more than a call. May the first who has acted already raise again? `wanted` is the answer that
     this question is to have, so that neither can be guessed."""
     number = hand.turn
     seat, acted = hand.seats[number], hand.acted

@@ -1,6 +1,6 @@
 """Hand sheets: a hand of Crown Poker written down, played by the room's own engine, with the clause behind each step.
 
-An action that the book does not allow is refused and changes nothing; the next entry goes on from the same position. What
+An action that the book does not allow is refused and changes nothing; the next entry continues from the same position. What
 the chips or words of a player are taken to mean is told as `treated_as`, and an action out of turn as `out_of_turn`.
 """
 
@@ -261,7 +261,7 @@ class Playing:
         return len({*listed} & {*hand.stub}) >= due(hand) + (not hand.no_burn)
 
     def _listed(self, hand: InPlay) -> Deck:
-        """What the sheet says of the stub as it lies now."""
+        """What the sheet says of the stub as it is now."""
         return self.stub if hand.street >= self.written.cards.stub_from else ()
 
     def stack_for_a_ruling(self) -> None:
