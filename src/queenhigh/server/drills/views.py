@@ -28,9 +28,18 @@ KINDS = {
     Kind.READ: ("Read the hand", "Name the hand at a glance."),
     Kind.PLAY: ("Play the hand", "Decide, and see exactly what each choice costs."),
     Kind.SPEED: ("Pay at speed", "Odd stakes, the fewest chips, about three seconds a wager."),
-    Kind.SPOT: ("Spot the error", "A round was settled, and one thing was done wrong. Find it and put it right."),
-    Kind.PROCEDURE: ("Procedure", "Put the steps of a round in order, and say what is announced."),
-    Kind.BETTING: ("Rule on the bet", "Oversize chips, short raises, actions out of turn, all-ins. What is it?"),
+    Kind.SPOT: (
+        "Spot the error",
+        "One thing in a round was done wrong: what was paid, or when. Find it and put it right.",
+    ),
+    Kind.PROCEDURE: (
+        "Procedure",
+        "Put the steps in order: a round, a jackpot, opening and closing, a change with notice.",
+    ),
+    Kind.BETTING: (
+        "Rule on the bet",
+        "Odd chips, short raises, actions out of turn, missed blinds, tournament rulings.",
+    ),
 }
 
 

@@ -6,7 +6,9 @@ in each rank, and refused in those that may not.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -33,7 +35,7 @@ class Case(NamedTuple):
 
     told: str
     order: type[o.TournamentOrder]
-    said: dict[str, Any] = {}
+    said: Mapping[str, Any] = MappingProxyType({})
     late: int = 0
     away: bool = False
     disputed: bool = False
