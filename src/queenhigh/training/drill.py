@@ -13,6 +13,8 @@ from queenhigh.cards import card
 from queenhigh.money import in_dollars
 from queenhigh.training import answers, chips
 
+LONGEST = 400
+"""Letters of an answer that are told again: more than any option has."""
 HIDDEN = "??"
 """A card that lies face down."""
 
@@ -191,7 +193,7 @@ def mark(item: Item, given: object, stake: int = 0) -> Mark:
         right, note = False, str(nonsense)
     lost = in_words(Fraction(cost), stake) if cost else ""
     return Mark(
-        item.id, right, text.strip()[:80], item.expected, item.why, item.clauses, note, cost, lost, item.readings
+        item.id, right, text.strip()[:LONGEST], item.expected, item.why, item.clauses, note, cost, lost, item.readings
     )
 
 
