@@ -35,7 +35,7 @@ from queenhigh.server.socket import WRITE, SocketConnection
 COMMANDS = re.compile(r"/api/tables/([^/]{1,64})/commands")
 OURS = ("/api", "/schema", "/health", "/metrics")
 """What is not a file of the site: a page alone takes a hundred of those."""
-COSTLY = ("/api/search", "/api/compare", "/api/odds")
+COSTLY = ("/api/search", "/api/compare", "/api/odds", "/api/figures")
 """What takes the processor for a while counts for several requests, or one address could keep it busy."""
 LINGER = 0.1
 """Seconds for which a refusal for asking too much is kept back."""

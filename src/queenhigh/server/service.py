@@ -37,6 +37,7 @@ from queenhigh.server.limits import Limit, per_day, per_minute, per_second
 from queenhigh.server.logs import note
 from queenhigh.server.metrics import Metrics
 from queenhigh.server.people import Person
+from queenhigh.server.sheets import Sheets
 from queenhigh.server.tournaments.asks import RaiseDispute, TournamentAsked
 from queenhigh.server.tournaments.asks import name_of as asked_of
 from queenhigh.server.tournaments.felts import is_felt, streams_of
@@ -76,6 +77,7 @@ class Service:
         self.metrics = Metrics()
         self.gate = Gate(config, self.metrics)
         self.folios = Folios()
+        self.sheets = Sheets()
         self.sessions = Sessions(accounts)
         self.factors = Factors(accounts)
         self.access = AccessLog(accounts, lambda: house.ledger, config)
@@ -135,6 +137,7 @@ class Service:
         await self.anchoring.stop()
         await self.forgetting.stop()
         await self.folios.stop()
+        await self.sheets.stop()
         await self.hub.stop()
         await self.house.stop()
         if self.beside is None:  # it opened first, and closes last

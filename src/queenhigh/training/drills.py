@@ -202,3 +202,7 @@ class HouseGame(msgspec.Struct, frozen=True, kw_only=True):
     stories: Stories
     sights: Mapping[str, Sight]
     """What is read at a table of this game."""
+    terms: Mapping[str, str] = {}
+    """What the book's pay tables call a hand, where that is not its usual name."""
+    whenever: frozenset[str] = frozenset()
+    """Clauses on what the dealer does in a round that leave open when."""

@@ -149,6 +149,7 @@ ROOM = Room(
         "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "strategy": "queenhigh.games.california_three_card_poker.facets.odds:STRATEGY",
+        "design": "queenhigh.games.california_three_card_poker.facets.odds:DESIGN",
         "information": "queenhigh.games.california_three_card_poker.facets.odds:INFORMATION",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",

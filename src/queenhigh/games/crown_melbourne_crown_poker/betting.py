@@ -267,7 +267,7 @@ def complete(hand: BettingRound) -> bool:
     if not hand.waiting:
         return True
     if len(hand.waiting) > 1:
-        return len(hand.live) == 1
+        return False
     last = hand.seats[hand.waiting[0]]
     dead = hand.aggressor is not None and not hand.seats[hand.aggressor].live
     if dead and hand.level > last.bet and hand.table.readings["dead_hand_wager"] == "stays":

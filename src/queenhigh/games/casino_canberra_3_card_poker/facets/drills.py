@@ -79,7 +79,8 @@ GAME = HouseGame(
         fits=fits,
         lies=lies,
     ),
-    sights={"three": three_cards(RANKED_BY)},
+    sights={"three": three_cards(RANKED_BY, terms={"pair": "one pair", "odd_cards": "three odd cards"})},
+    whenever=frozenset({"7.7"}),
 )
 DRILLS = house_drills(
     GAME,

@@ -48,6 +48,11 @@ def _long_run(wagered: Jackpot, plays: Plays, settled: LongRun) -> dict[str, Any
     }
 
 
+def _above(wagered: Jackpot, even: int) -> float:
+    """In how many of all rounds to come the meter is at or above where the wager breaks even."""
+    return percent(wagered.share_above(Fraction(even)), 4)
+
+
 def figures_of_meters(
     base: AntePlay, _: Figures, asked: Asked, readings: Readings, progress: Progress
 ) -> dict[str, Any]:
@@ -90,6 +95,8 @@ def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
                 "clauses": in_order(BOOK, wagered.cited),
                 "grows_by_a_round": value(wagered.growth() / 100),
                 **_long_run(wagered, best, settled),
+                "meter_quantiles": {str(part): cents(at) for part, at in wagered.spread().items()},
+                "rounds_above_break_even_percent": _above(wagered, even),
                 "with_ante": {
                     "ante": cents(asked.ante),
                     "break_even_meter": cents(wagered.break_even(best, lost / system.cost)),

@@ -90,13 +90,17 @@ def dealt(t: Tournament, law: Law) -> dict[str, int]:
     money = prize_money(t, eligible)[: len(left)]
     if len(left) < 2 or not money:
         raise IllegalAction("There is nothing that they could divide.", law.distribution)
-    total = sum(money)
     left.sort(key=lambda name: (-t.chips.get(name, 0), _draw_order(t)(name)))
-    if t.terms.prizes.deals == "even":
-        return dict(zip(left, divide(total, [1] * len(left)), strict=True))
-    least = money[-1] if len(money) == len(left) else 0
-    rest = divide(total - least * len(left), [t.chips.get(name, 0) for name in left])
-    return {name: least + more for name, more in zip(left, rest, strict=True)}
+    shares = parted(t.terms.prizes.deals, money, [t.chips.get(name, 0) for name in left])
+    return dict(zip(left, shares, strict=True))
+
+
+def parted(deal: str, money: Sequence[int], chips: Sequence[int]) -> list[int]:
+    """What players with these chips, the most first, have of these prizes by a deal that the terms allow."""
+    if deal == "even":
+        return divide(sum(money), [1] * len(chips))
+    least = money[-1] if len(money) == len(chips) else 0
+    return [least + more for more in divide(sum(money) - least * len(chips), chips)]
 
 
 def _by_chips(t: Tournament) -> list[Prize]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills import figures
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import CALL, PUSH, PokerPlay, Setup, signs, table
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Over
@@ -32,10 +33,12 @@ YOU, THEY = 1, 2
 
 
 def topics() -> tuple[str, ...]:
-    return TOPICS
+    return (*TOPICS, *figures.TOPICS)
 
 
 def play_drill(seed: str, level: int, topic: str) -> Drill:
+    if topic in figures.TOPICS:
+        return figures.figures_drill(seed, level, topic)
     wanted = topic or (CLOSE if level > 2 else "")
     for attempt in range(PATIENCE):
         chance = Chance("play", BOOK.id, seed, level, wanted, attempt)
