@@ -26,7 +26,7 @@ from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.ledger.heads import SignedHead, append_line, sign
 from queenhigh.ledger.houses import is_shared
-from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
+from queenhigh.ledger.store import EVERYTHING, Moved, Statement, Store
 from queenhigh.ledger.used_ids import UsedIds
 from queenhigh.ledger.vault import Vault, file_beside, is_sealed, make_keys, read_keys
 from queenhigh.ledger.writer import Snapshot, Writer
@@ -248,11 +248,6 @@ class Ledger:
         """What moved on an account before this event, the newest first."""
         with self.reading() as store:
             return store.moved(account, limit, before)
-
-    def round_marks(self, stream: str, since: int) -> list[RoundMark]:
-        """Where the rounds of a stream begin and end, from the one that an event is in."""
-        with self.reading() as store:
-            return store.round_marks(stream, since)
 
     def snapshots(self, stream: str) -> list[tuple[int, int, str]]:
         with self.reading() as store:
