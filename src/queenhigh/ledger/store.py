@@ -211,6 +211,11 @@ class Store:
         found = self.connection.rows("SELECT first_seq, last_seq FROM commands WHERE id = ?", (id,))
         return self.commands([id]).get(id) if found else None
 
+    def ids(self, after: str, limit: int) -> list[str]:
+        """Of all commands, in the order of the index."""
+        sql = "SELECT id FROM commands WHERE id > ? ORDER BY id LIMIT ?"
+        return [id for (id,) in self.connection.rows(sql, (after, limit))]
+
     def receipt(self, command: str, known: Known) -> Receipt:
         """The answer that a command got, from the events that it wrote."""
         sql = "SELECT stream, version, hash FROM events WHERE seq BETWEEN ? AND ? ORDER BY seq"

@@ -13,7 +13,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.legal import Option
 
-MOST_KEPT = 512
+MOST_KEPT = 2048
 """Rounds and floors whose answers are remembered: those of the last second in a very busy house."""
 T = TypeVar("T")
 

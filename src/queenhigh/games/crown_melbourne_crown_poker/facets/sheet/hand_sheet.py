@@ -271,7 +271,7 @@ class Playing:
         return len({*listed} & {*hand.stub}) >= due(hand) + (not hand.no_burn)
 
     def _listed(self, hand: InPlay) -> Deck:
-        """What the sheet says of the stub as it lies now."""
+        """What the sheet says of the stub as it is now."""
         return self.stub if hand.street >= self.written.cards.stub_from else ()
 
     def stack_for_a_ruling(self) -> None:
