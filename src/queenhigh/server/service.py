@@ -50,7 +50,7 @@ VOLATILE = frozenset({"ready"})
 """What is kept in memory alone. Everything else is answered when it is in the ledger."""
 IN_MEMORY = "Kept in memory: say it again after a restart."
 COUNTED = DisputeCommand, RaiseDispute, AskRules, AskRuling
-"""What stays on record and waits for somebody of the house."""
+"""What stays on record and waits for someone of the house."""
 
 
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
