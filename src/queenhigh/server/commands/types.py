@@ -23,7 +23,8 @@ from queenhigh.server.vocabulary import actions_of, own_commands
 
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Sentence = Annotated[str, Meta(max_length=400)]
-Reason = Annotated[str, Meta(min_length=1, max_length=400)]
+Reason = Annotated[str, Meta(min_length=1, max_length=400, pattern=r"\S")]
+"""In words: blanks are none."""
 Fields = Annotated[dict[str, Any], Meta(max_length=30)]
 
 
@@ -228,7 +229,7 @@ class Dismiss(TableCommand, frozen=True, kw_only=True):
 
     declared = Declared("floor")
     number: int
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
@@ -236,12 +237,12 @@ class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
 
     declared = Declared("floor")
     number: int
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 class Unlock(TableCommand, frozen=True, kw_only=True):
     declared = Declared("floor")
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 # -- what the installed books declare for players to ask themselves
