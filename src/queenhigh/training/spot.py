@@ -29,7 +29,7 @@ SETTLED = (Asks.AMOUNT, Asks.MONEY)
 
 WRONG_ORDER = "a step in the wrong order"
 ONE_IN = 5
-"""Of errors that may be any: so many are in the order."""
+"""Without a topic, one error in this many is a step in the wrong order."""
 
 
 def spot_lesson(book: Book, pay: Lesson, round: Work) -> Lesson:
