@@ -26,7 +26,7 @@ from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.ledger.heads import SignedHead, append_line, sign
 from queenhigh.ledger.houses import is_shared
-from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
+from queenhigh.ledger.store import EVERYTHING, Moved, Statement, Store
 from queenhigh.ledger.used_ids import UsedIds
 from queenhigh.ledger.vault import Vault, file_beside, is_sealed, make_keys, read_keys
 from queenhigh.ledger.writer import Snapshot, Writer
@@ -107,7 +107,7 @@ class Ledger:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What whoever runs this should know about the database."""
+        """What the person who runs this should know about the database."""
         return self.database.warnings()
 
     @property
@@ -132,12 +132,12 @@ class Ledger:
         return self._writer.submit(made, snapshot)
 
     def answer(self, id: str, request: object, *, actor: str, rank: str = "") -> Receipt | None:
-        """The answer that a command got when it was sent before, if it was: to be asked before deciding it anew, when the
+        """The answer that a command got when it was sent before, if it was: to be asked before deciding it again, when the
         table has moved on. (A command with `decide` need not: the writer asks first.)"""
         return self.known(SentId(id, digest_of(id, actor, rank, request)))
 
     def known(self, sent: SentId) -> Receipt | None:
-        """The same for whoever has the digest of what was sent."""
+        """The same for anyone who has the digest of what was sent."""
         id = str(sent)
         if self._used is not None and not self._used.may_contain(id):
             return None
@@ -249,11 +249,6 @@ class Ledger:
         with self.reading() as store:
             return store.moved(account, limit, before)
 
-    def round_marks(self, stream: str, since: int) -> list[RoundMark]:
-        """Where the rounds of a stream begin and end, from the one that an event is in."""
-        with self.reading() as store:
-            return store.round_marks(stream, since)
-
     def snapshots(self, stream: str) -> list[tuple[int, int, str]]:
         with self.reading() as store:
             return store.snapshots(stream)
@@ -280,7 +275,7 @@ class Ledger:
 
     @contextmanager
     def reading(self) -> Iterator[Store]:
-        """A store on a connection of its own, for whoever reads more than the methods above offer."""
+        """A store on a connection of its own, for anyone who reads more than the methods above offer."""
         connection = self._connected()
         try:
             yield Store(connection)

@@ -210,7 +210,7 @@ class Writer:
         log.critical("%s", self._stopped, exc_info=None if isinstance(error, StorageError) else error)
 
     def _room_again(self) -> bool:
-        """On a full disk: wait until there is room, and begin anew. False if it has stopped for good."""
+        """On a full disk: wait until there is room, and begin again. False if it has stopped for good."""
         while self._full and not self._closing.wait(ROOM_EVERY):
             if not self._store.connection.has_room():
                 continue

@@ -27,6 +27,8 @@ const ROUTES = [
   ["/rules/:book/:clause", () => import("./pages/rules.js")],
   ["/odds", () => import("./pages/odds.js")],
   ["/odds/:book", () => import("./pages/odds.js")],
+  ["/figures", () => import("./pages/figures.js")],
+  ["/figures/:question", () => import("./pages/figures.js")],
   ["/compare", () => import("./pages/compare.js")],
   ["/inspect", () => import("./pages/inspect.js")],
   ["/inspect/:table/:round", () => import("./pages/inspect.js")],
@@ -40,6 +42,7 @@ const ROUTES = [
   ["/account", () => import("./pages/account.js")],
   ["/history", () => import("./pages/history.js")],
   ["/history/:table/:round", () => import("./pages/history.js")],
+  ["/shared/:token", () => import("./pages/shared.js")],
 ];
 
 /** The page of a path. It keeps standing, with the query it had, until the next one is loaded; a query alone changes at once. */
