@@ -55,6 +55,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "signature text NOT NULL)",
         "CREATE TABLE access_settings (one integer PRIMARY KEY, detail text NOT NULL)",
     ),
+    ("CREATE TABLE invitations (token text PRIMARY KEY, made_by text NOT NULL, made_at bigint NOT NULL)",),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)

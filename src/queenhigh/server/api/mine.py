@@ -25,10 +25,15 @@ async def own_rounds(
     table: Annotated[str, Parameter(max_length=64)] = "",
     limit: Annotated[int, Parameter(ge=1, le=MOST)] = 25,
 ) -> OwnRounds:
-    """At one table, or at all of them, hands of tournaments among them."""
+    """At one table, or at all of them, hands of tournaments among them. What you played as a guest is among them."""
     if person.role != "player":
         raise ServerError("not_authorised", "Only players have rounds of their own.", now="Look under /api/rounds.")
-    return await asyncio.to_thread(_newest, house, person.name, table, limit)
+    names = house.hosting.names_of(person.name)
+    found = [await asyncio.to_thread(_newest, house, name, table, limit) for name in names]
+    if len(found) == 1:
+        return found[0]
+    rounds = sorted((each for one in found for each in one.rounds), key=lambda each: each.ended, reverse=True)
+    return OwnRounds(tuple(rounds[:limit]), len(rounds) > limit or any(one.more for one in found))
 
 
 def _newest(house: House, player: str, table: str, limit: int) -> OwnRounds:

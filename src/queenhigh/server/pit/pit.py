@@ -64,7 +64,9 @@ class Pit:
         """That of a table, which is there in any case."""
         if table not in self.dealers:
             self.house.desk.table(table)
-            wanted = wanted_bots(self.terms, len(self.dealers), self.house.desk.table(table).book.id)
+            hosted = self.house.desk.hosting.all.get(table)
+            book = self.house.desk.table(table).book.id
+            wanted = hosted.bots if hosted else wanted_bots(self.terms, len(self.dealers), book)
             seed = self._seed(table)
             self.dealers[table] = AutomaticDealer(
                 self.house, self.terms, table, self.time, seed=seed, wanted_bots=wanted
@@ -110,6 +112,12 @@ class Pit:
             raise InputError(f"A table is dealt {AUTOMATIC} or {BY_HAND}, not {mode!r}.")
         note = partial(reports.dealt, mode=mode)
         return self.house.desk.note(table, note, {"dealing": mode}, who=person, rank=rank, id=id)
+
+    def set_bots(self, table: str, wanted: int) -> None:
+        """From now on. Those who are too many get up between rounds."""
+        dealer = self.dealer(table)
+        dealer.wanted_bots, dealer.no_more_bots = wanted, True
+        dealer.wake()
 
     def wake(self, table: str | None = None) -> None:
         """Something has changed that is in no table's record, such as who is on duty."""
