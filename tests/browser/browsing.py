@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 from chromium import chromium_found
-from live_house import Client, LiveHouse
+from live_house import Client, People
 from page_kinds import Pages
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
@@ -42,7 +42,7 @@ def pages(chromium: Browser) -> Iterator[Pages]:
         if message.type == "error" and EXPECTED not in message.text:
             complaints.append(message.text)
 
-    def open_page(live: LiveHouse, client: Client | None = None, *, phone: bool = False, dark: bool = False) -> Page:
+    def open_page(live: People, client: Client | None = None, *, phone: bool = False, dark: bool = False) -> Page:
         context = chromium.new_context(
             base_url=f"http://{live.address}",
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]

@@ -36,6 +36,7 @@ SAMPLES: dict[str, list[str]] = {
     "compare": ["pairs_plus"],
     "push-fold": ["10"],
     "icm": ["5000", "3000", "--prizes", "100,50"],
+    "preflop": ["holdem"],
     "rank": ["Qh", "Jh", "10h"],
     "shuffle": ["--seed", SEED],
     "drill": ["pay", "canberra", "--seed", "x", "--count", "2"],

@@ -301,6 +301,52 @@ def test_settings_are_changed_between_rounds_and_closing_ends_the_evening(live: 
     assert friend.get(f"/api/tables/{table}").status_code == 403, "those who came in before come in anew"
 
 
+def test_those_at_the_table_are_told_before_the_settings_change(live: LiveHouse, mia: Client) -> None:
+    made = hosts(mia, CANBERRA)
+    table, friend = made["table"], live.guest()
+    comes_in(friend, made)
+    assert friend.do(table, type="sit", seat=2).status_code == 200
+    answer = mia.do(table, type="change_private", settings={"minimum": 1000, "maximum": 20_000})
+    assert answer.status_code == 200, answer.text
+    floor = live.house.table(table).floor
+    kinds = [one.kind for one in live.house.ledger.read(f"table:{table}")]
+    assert "NoticeGiven" in kinds
+    assert isinstance(floor, Open)
+    assert floor.settings.limits.min == 1000 or floor.queued
+
+
+def test_a_notice_that_takes_time_is_put_up_and_the_change_waits_for_it(live: LiveHouse, mia: Client) -> None:
+    made = hosts(mia, POKER)
+    table, friend = made["table"], live.guest()
+    comes_in(friend, made)
+    assert friend.do(table, type="sit", seat=2).status_code == 200
+    changed = {**made["settings"], "betting": "pot"}
+    answer = mia.do(table, type="change_private", settings=changed)
+    assert answer.status_code == 422, answer.text
+    assert "The notice is up" in answer.json()["error"]["now"]
+    assert answer.json()["error"]["rule"]["clause"] == "6.10"
+    floor = live.house.table(table).floor
+    assert isinstance(floor, Open)
+    assert list(floor.notices) == ["terms"]
+
+
+def test_a_host_chooses_how_many_bots_play_along(live: LiveHouse, mia: Client) -> None:
+    made = hosts(mia, CANBERRA, bots=2)
+    table = made["table"]
+    assert mia.do(table, type="sit", seat=4).status_code == 200
+    with mia.socket() as socket:
+        socket.watch(table)
+        wait_until(lambda: len(seated(live, table)) == 3)
+        assert mia.do(table, type="set_bots", bots=0).status_code == 200
+        house = live.house
+        assert isinstance(house, DecidingHouse)
+        assert house.pit is not None
+        dealer = house.pit.dealer(table)
+        wait_until(lambda: dealer.wanted_bots == 0)
+        assert dealer.crowded
+    assert mia.do(table, type="leave").status_code == 200
+
+
 def test_a_table_that_is_closed_during_a_round_closes_after_it(live: LiveHouse, mia: Client) -> None:
     made = hosts(mia, CANBERRA, dealing="by_hand")
     table, friend = made["table"], live.guest()

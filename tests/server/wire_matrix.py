@@ -62,6 +62,8 @@ ADDRESSES: dict[str, Sample] = {
     "GET /api/odds": (EVERYBODY, "/api/odds", None),
     "GET /api/odds/{book}": (EVERYBODY, "/api/odds/nothing", None),
     "GET /api/odds/{book}/paper": (EVERYBODY, "/api/odds/nothing/paper", None),
+    "GET /api/figures": (EVERYBODY, "/api/figures", None),
+    "GET /api/figures/{question}": (EVERYBODY, "/api/figures/nothing", None),
     "GET /api/boards/{kind}": (EVERYBODY, "/api/boards/nothing", None),
     "GET /api/boards/{kind}/stream": (EVERYBODY, "/api/boards/nothing/stream", None),
     "GET /api/tables/{table}": (EVERYBODY, f"/api/tables/{TABLE}", None),

@@ -37,6 +37,7 @@ for command in (
     figures.equity,
     figures.icm,
     figures.push_fold,
+    figures.preflop,
     cards.rank,
     cards.shuffle,
     practice.play,

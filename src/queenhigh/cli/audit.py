@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import to_builtins
 
 from queenhigh.cli.screen import console, plain, print_document, print_json, table
 from queenhigh.desk import statement as statements
@@ -24,6 +26,7 @@ from queenhigh.house.documents import Document, as_html, as_text
 from queenhigh.house.incidents import report
 from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head
+from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.ledger.houses import address_of, is_shared
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import OUTSIDE, may_be_below_zero
@@ -32,6 +35,7 @@ from queenhigh.notation.hand_sheet import HandSheets, play_hand
 from queenhigh.rules import InputError
 
 if TYPE_CHECKING:
+    from queenhigh.server.accounts.access_log import AccessVerdict
     from queenhigh.server.record.shapes import RoundPage
 
 SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash")
@@ -53,10 +57,12 @@ def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool
             raise InputError("Heads are compared with a ledger; an export ends with its own.")
         with Path(where).open("rb") as lines:
             verdict = audit.verify_export(lines)
+        access = None
     else:
         with opened(where) as ledger:
             ledger.heads += tuple(Path(path).absolute() for path in heads)
             verdict = audit.verify(ledger, kept)
+            access = _access_log(where, ledger)
     if json:
         head = {"seq": verdict.head.seq, "hash": verdict.head.hash}
         print_json(
@@ -68,6 +74,7 @@ def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool
                 "head": head,
                 "signed": verdict.signed,
                 "notes": list(verdict.notes),
+                "access_log": to_builtins(access),
             }
         )
     elif verdict.sound:
@@ -80,9 +87,35 @@ def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool
     else:
         console().print(f"[red]{plain(verdict.fault)}[/]", soft_wrap=True)
         console().print(f"{verdict.events} events before it are sound.")
+    if not json and access is not None:
+        _print_access(access)
     for note in () if json else verdict.notes:
         console().print(f"[yellow]note[/]  {plain(note)}", soft_wrap=True)
-    return 0 if verdict.sound else 1
+    return 0 if verdict.sound and (access is None or not access.fault) else 1
+
+
+def _access_log(where: str, ledger: Ledger) -> AccessVerdict | None:
+    """Of the house's accounts, where the ledger anchors it."""
+    if not ledger.version("access"):
+        return None
+    from queenhigh.server.accounts.access_log import AccessVerdict, anchors_in, check
+    from queenhigh.server.accounts.database import dumpable, place_of, read_only
+
+    try:
+        with closing(read_only(where)) as people:
+            if "access_log" in dumpable(people):
+                return check(people.rows, ledger)
+    except DatabaseRefused:
+        pass
+    return AccessVerdict(0, anchors_in(ledger)[-1].seq, f"it is not in {place_of(where)}")
+
+
+def _print_access(access: AccessVerdict) -> None:
+    if access.fault:
+        console().print(f"[red]The access log is not sound: {plain(access.fault)}.[/]", soft_wrap=True)
+    else:
+        anchored = f"anchored in the ledger up to entry {access.anchored}"
+        console().print(f"[green]The access log has {access.entries} entries, {anchored}.[/]")
 
 
 def _head(text: str) -> Head:

@@ -26,7 +26,7 @@ Body = dict[str, str]
 
 
 class Hosted(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that somebody had opened. Without a `host` it is one of the house's own, opened because it was wanted."""
+    """A table that a person had opened. Without a `host` it is one of the house's own, opened because it was wanted."""
 
     table: str
     host: str = ""
@@ -101,13 +101,13 @@ CHANGES = {
     "ClosingAsked": _closing,
     "TableGivenUp": _given_up,
 }
-"""What each event makes of a table that somebody had opened."""
+"""What each event makes of a table that a person had opened."""
 JOINED = "GuestJoined"
 """A guest has become the holder of an account: what was played under one name is the other's."""
 
 
 class HostedTables:
-    """As the house's stream has them, for the desk and for whoever follows it."""
+    """As the house's stream has them, for the desk and for processes that follow it."""
 
     def __init__(self) -> None:
         self.all: dict[str, Hosted] = {}
@@ -132,7 +132,7 @@ class HostedTables:
         return [each for each in self.all.values() if each.host == host and not each.given_up]
 
     def names_of(self, person: str) -> tuple[str, ...]:
-        """Every name under which somebody has played, the present one first."""
+        """Every name under which a person has played, the present one first."""
         return (person, *(name for name in self.names.get(person, ()) if name != person))
 
 
@@ -153,7 +153,7 @@ class HostingDesk(HostedTables):
         return self._write("TableHosted", known | {"bots": str(hosted.bots)}, hosted.host, id)
 
     def admit(self, table: str, person: str, *, id: str = "") -> Receipt | None:
-        """Nothing is written for somebody who may come in already. Whoever was removed stays out."""
+        """Nothing is written for a person who may come in already. Those who were removed stay out."""
         now = self.all[table]
         if now.admits(person):
             return None

@@ -31,7 +31,7 @@ from queenhigh.ledger.sqlite_file import SqliteFile, keep_private
 from queenhigh.money.wager import Outcome
 
 FORM = 1
-"""Of the index; one of another form is built anew."""
+"""Of the index; one of another form is built again."""
 JACKPOT = "jackpot"
 """How the names of jackpot wagers begin."""
 UNDECIDED = (Outcome.VOID, Outcome.RETURNED, Outcome.CARRIED)
@@ -103,7 +103,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     since: int | None = None
     until: int | None = None
     amount: int | None = None
-    """A payment or a result of exactly this; in a tournament, so many dollars are so many chips."""
+    """A payment or a result of exactly this; in a tournament, this many dollars are this many chips."""
     least: int | None = None
     """A player's result of at least this, up or down."""
     outcome: str = ""
@@ -114,7 +114,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Records:
-    """Safe to share between threads; bringing it up to date is done by whoever asks."""
+    """Safe to share between threads; the caller brings it up to date."""
 
     def __init__(self, ledger: Ledger, file: Path | None = None) -> None:
         self._ledger, self._lock = ledger, threading.Lock()

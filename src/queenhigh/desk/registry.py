@@ -107,7 +107,7 @@ class TableRegistry:
                     self.locked.pop(body["table"], None)
 
     def _restored(self, ledger: Ledger, known: TableState | None, added: dict[str, str]) -> TableState:
-        """Whoever holds on to a table's state sees the restored one. A ledger that names no edition means the current one."""
+        """Code that keeps a table's state sees the restored one. A ledger that names no edition means the current one."""
         found, replayed = restore(ledger, added["table"], added["book"], added.get("edition", ""))
         self._path.snapshot_found(found.stream, found.version - replayed)
         if known is None:

@@ -92,7 +92,7 @@ class Ledger:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What whoever runs this should know about the database."""
+        """What the person who runs this should know about the database."""
         return self.database.warnings()
 
     @property
@@ -114,12 +114,12 @@ class Ledger:
         return self._writer.submit(sealed(command, self.vault), snapshot)
 
     def answer(self, id: str, request: object, *, actor: str, rank: str = "") -> Receipt | None:
-        """The answer that a command got when it was sent before, if it was: to be asked before deciding it anew, when the
+        """The answer that a command got when it was sent before, if it was: to be asked before deciding it again, when the
         table has moved on. (A command with `decide` need not: the writer asks first.)"""
         return self.known(SentId(id, digest_of(id, actor, rank, request)))
 
     def known(self, sent: SentId) -> Receipt | None:
-        """The same for whoever has the digest of what was sent."""
+        """The same for anyone who has the digest of what was sent."""
         id = str(sent)
         with self.reading() as store:
             known = store.command(id)
@@ -258,7 +258,7 @@ class Ledger:
 
     @contextmanager
     def reading(self) -> Iterator[Store]:
-        """A store on a connection of its own, for whoever reads more than the methods above offer."""
+        """A store on a connection of its own, for anyone who reads more than the methods above offer."""
         connection = self._connected()
         try:
             yield Store(connection)

@@ -63,7 +63,7 @@ class Job(msgspec.Struct, frozen=True, eq=False):
 
 class Writer:
     def __init__(self, connection: Connection, again: Callable[[], Connection], where: str) -> None:
-        """`again` opens the connection anew if it is lost."""
+        """`again` opens the connection again if it is lost."""
         self._again = again
         self._where = where
         self._store = Store(connection)
@@ -204,7 +204,7 @@ class Writer:
         log.critical("%s", self._stopped, exc_info=None if isinstance(error, StorageError) else error)
 
     def _room_again(self) -> bool:
-        """On a full disk: wait until there is room, and begin anew. False if it has stopped for good."""
+        """On a full disk: wait until there is room, and begin again. False if it has stopped for good."""
         while self._full and not self._closing.wait(ROOM_EVERY):
             if not self._store.connection.has_room():
                 continue

@@ -49,7 +49,7 @@ def other_house(house: str) -> str:
 
 
 class Move(NamedTuple):
-    """So many cents from one pile to another."""
+    """This many cents from one pile to another."""
 
     amount: int
     out_of: str

@@ -75,7 +75,11 @@ def facts_of(book: str) -> dict[str, type]:
 
 def irregularity_types() -> dict[str, list[tuple[str, str]]]:
     """For each book the irregularities that a sheet may report: the type, and what it is with its clauses."""
-    return {
-        book: [(tag, " ".join((fact.__doc__ or "").split())) for tag, fact in facts_of(book).items()]
-        for book in rooms_with("sheet")
-    }
+    listed: dict[str, list[tuple[str, str]]] = {}
+    for book in rooms_with("sheet"):
+        names: dict[type, str] = {}
+        for tag, fact in facts_of(book).items():
+            first = names.setdefault(fact, tag)
+            what = " ".join((fact.__doc__ or "").split()) if first == tag else f"Another name for {first}."
+            listed.setdefault(book, []).append((tag, what))
+    return listed

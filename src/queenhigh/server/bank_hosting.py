@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from queenhigh.games.kit import notices
 from queenhigh.games.kit.instructions import ChangeLimits, Instruction
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.room import Room
@@ -68,6 +69,10 @@ def against_a_bank(
         rank = room.book.ladder.rungs[-1]
         return (ChangeLimits(by=rank, limits=wanted.limits),) if wanted.limits != now.limits else ()
 
+    def words(now: Any, wanted: Any) -> str:
+        before, after = (notices.limits_in_words(one.limits) for one in (now, wanted))
+        return notices.worded({name: value for name, value in after.items() if value != before[name]})
+
     return Hosting(
         games=(Option(room.id, title),),
         stakes=tuple(Stake(first, f"{told_amount(first)} to {told_amount(last)}") for first, last in stakes),
@@ -77,4 +82,5 @@ def against_a_bank(
         played=lambda settings: GameAt(room.id, title, bank_stake(room, settings)),
         now=lambda settings: {"minimum": settings.limits.min or low, "maximum": settings.limits.max or high},
         change=change,
+        words=words,
     )

@@ -108,8 +108,6 @@ class Keeper:
             if why := self._why_close(hosted, now):
                 if not hosted.closing:
                     await asyncio.to_thread(desk.hosting.ask_to_close, hosted.table, by=of_house("floor"))
-                if self._house.pit is not None:
-                    self._house.pit.set_bots(hosted.table, 0)
                 if await asyncio.to_thread(close, desk, hosted.table, why):
                     self._empty.pop(hosted.table, None)
 

@@ -187,7 +187,7 @@ class DecidingHouse(House):
             self._loop.call_soon(self._tell_all)
 
     def _tell_all(self) -> None:
-        """After whoever asked has been answered, and can see it."""
+        """After the person who asked has been answered, and can see it."""
         while self._untold:
             self._tell(self._untold.popleft())
 
@@ -206,7 +206,7 @@ class DecidingHouse(House):
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Whoever asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
+        """Anyone who asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
         sent = retries.sent(id, person.name, table, command)
         answer = retries.answer_before(self.desk, table, command, sent)
         return await self.durable(answer or commands.carry_out(self, person, table, command, sent, version))
@@ -238,8 +238,6 @@ class DecidingHouse(House):
     async def open_table(self, person: Person, asked: Any, id: str) -> str:
         async with self._opening:
             table = await asyncio.to_thread(hosts.opened, self.desk, self.config, person, asked, id)
-        if self.pit is not None:
-            self.pit.set_bots(table, self.desk.hosting.all[table].bots)
         if isinstance(asked, hosts.PrivateTable):
             once = f"{person.name}/{id}: dealing"
             await asyncio.to_thread(hosts.deal, self, self.desk.table(table), person.name, asked.dealing, once)

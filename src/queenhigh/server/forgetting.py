@@ -1,7 +1,7 @@
 """Guests who are gone for good. A guest has no password: when the last session is over, nobody can be them again.
 
 After some days their account goes with what they answered at drills, and the chips in their pocket go back to the cage. What they
-played stays on record; so their name stays taken, or whoever took it next would find their rounds under it. In a group the
+played stays on record; so their name stays taken, or someone who took it next would find their rounds under it. In a group the
 account goes once no house has anything of theirs.
 """
 
@@ -80,7 +80,7 @@ class Forgetting:
 
 
 def _named_at_tables(house: House, states: Iterable[TableState]) -> bytes:
-    """Everything that tables and running tournaments hold at this moment: whoever is named in it has something to do with
+    """Everything that tables and running tournaments hold at this moment: anyone who is named in it has something to do with
     them, be it a seat, a stake, a place on a list, or a hand that just ended."""
     tables = [state.as_data() for state in states]
     running = [live.as_data() for live in house.tournaments.values() if phase_of(live.state) not in DONE]
@@ -88,14 +88,14 @@ def _named_at_tables(house: House, states: Iterable[TableState]) -> bytes:
 
 
 def is_at_a_table(house: House, name: str) -> bool:
-    """Has somebody a seat, a part in a round that is played, or a place in a tournament that is not over?"""
+    """Has the player a seat, a part in a round that is played, or a place in a tournament that is not over?"""
     return any(_takes_part(state, name) for state in house.shown.values()) or _quoted(name) in _named_at_tables(
         house, ()
     )
 
 
 def _takes_part(state: TableState, name: str) -> bool:
-    """Also with a wager on somebody else's hand, which is kept as `pair_plus/NAME`."""
+    """Also with a wager on another player's hand, which is kept as `pair_plus/NAME`."""
     if isinstance(state.floor, Open) and name in state.floor.seats.values():
         return True
     if not state.playing:

@@ -63,6 +63,8 @@ class Hosting(msgspec.Struct, frozen=True, kw_only=True):
     """The form filled in with a table's settings as they are: those of its fields that a host may change later."""
     change: Callable[[Any, Any], tuple[Instruction, ...]]
     """Of the settings as they are and as they are wanted: the orders of the floor that lead from one to the other."""
+    words: Callable[[Any, Any], str]
+    """Of the same: what a notice of the change says."""
 
 
 class SettingRefused(ServerError):
@@ -184,4 +186,5 @@ def plain(room: Room) -> Hosting:
         played=lambda settings: GameAt(room.id, title, bank_stake(room, settings)),
         now=lambda _: {},
         change=no_change,
+        words=lambda *_: "",
     )

@@ -1,6 +1,6 @@
 """Tables that people have opened: on demand for everyone, or private with a host. `closing` closes them.
 
-Whoever asks for a table gets one of those that were given up, if the book has one, so that a house does not grow with every
+A player who asks for a table gets one of those that were given up, if the book has one, so that a house does not grow with every
 evening. A private table is recorded as its host's before it opens: there is no moment in which others can see it.
 """
 
@@ -308,11 +308,32 @@ def _change(desk: Desk, state: TableState, wanted: Mapping[str, Any], id: str) -
     orders = hosting.change(now, hosting.settings(wanted))
     if not orders:
         raise SettingRefused("", "The table has these settings already.", "", None, "Change one of them.", HOSTING)
-    receipts = [
-        desk.instruct(state.id, replace(order, who=AUTOMATIC_FLOOR, at=desk.now), id=id if place == 0 else "")
-        for place, order in enumerate(orders)
-    ]
+    if state.floor.seats:
+        _give_notice(desk, state, orders[0], hosting.words(now, hosting.settings(wanted)))
+    try:
+        receipts = [
+            desk.instruct(state.id, replace(order, who=AUTOMATIC_FLOOR, at=desk.now), id=id if place == 0 else "")
+            for place, order in enumerate(orders)
+        ]
+    except IllegalAction as refusal:
+        raise IllegalAction(
+            refusal.what, refusal.rule, "The notice is up. Change the settings again when its time has run."
+        ) from None
     return receipts[-1]
+
+
+def _give_notice(desk: Desk, state: TableState, order: said.Instruction, words: str) -> None:
+    """Once for a change, where the book asks for it: those at the table are told what will change, and from when."""
+    needs = page_of(state.room).notices.items()
+    found = next(((subject, need) for subject, need in needs if need.instruction == type(order).__name__), None)
+    if found is None or not isinstance(state.floor, Open):
+        return
+    subject, need = found
+    standing = state.floor.notices.get(subject)
+    if standing is None or standing.change != words:
+        effective = desk.now + need.seconds if need.seconds else None
+        told = said.GiveNotice(by=order.by, who=AUTOMATIC_FLOOR, subject=subject, change=words, effective=effective)
+        desk.instruct(state.id, replace(told, at=desk.now))
 
 
 def deal(house: DecidingHouse, state: TableState, host: str, mode: str, id: str) -> Receipt:

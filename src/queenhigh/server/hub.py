@@ -102,7 +102,7 @@ class Hub:
         return self._look(self.house.table(table))
 
     def _look(self, state: TableState) -> Look:
-        """Made anew only when something has changed."""
+        """Made again only when something has changed."""
         pace, look = self.house.pace(state.id), self._looks.get(state.id)
         if (
             look is None
@@ -129,7 +129,7 @@ class Hub:
             self.sender.add(topic)
 
     def _show_out(self, table: str) -> None:
-        """Whoever may not be at a private table any more is told so, and shown nothing further."""
+        """Those who may no longer be at a private table are told so, and shown nothing further."""
         for line in [line for line in self.lines if table in line.watching]:
             if not self.house.may_enter(line.person, table):
                 line.watching.discard(table)

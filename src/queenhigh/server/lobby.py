@@ -1,4 +1,4 @@
-"""The lobby: every table, what is played there, and who sits where. Anybody may see it."""
+"""The lobby: every table, what is played there, and who sits where. Anyone may see it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class LobbyTable(msgspec.Struct, frozen=True):
     watching: int
     played: GameAt
     on_demand: bool = False
-    """Opened because somebody wanted it, and closed when nobody is there."""
+    """Opened because a player wanted it, and closed when nobody is there."""
 
 
 class LobbyBook(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ def lobby(hub: Hub) -> LobbyView:
 
 
 def _table(hub: Hub, table: str) -> LobbyTable:
-    """The same as everybody in the room sees, with less of it."""
+    """The same as everyone in the room sees, with less of it."""
     look = hub.look(table)
     view, state = look.public, look.state
     played = once(state.floor, "played", lambda: hosting_of(state.room).played(settings_of(state)))

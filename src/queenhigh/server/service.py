@@ -38,6 +38,7 @@ from queenhigh.server.limits import Limit, per_day, per_minute, per_second
 from queenhigh.server.logs import note
 from queenhigh.server.metrics import Metrics
 from queenhigh.server.people import Person
+from queenhigh.server.sheets import Sheets
 from queenhigh.server.tournaments.asks import RaiseDispute, TournamentAsked
 from queenhigh.server.tournaments.asks import name_of as asked_of
 from queenhigh.server.tournaments.felts import is_felt, streams_of
@@ -77,6 +78,7 @@ class Service:
         self.metrics = Metrics()
         self.gate = Gate(config, self.metrics)
         self.folios = Folios()
+        self.sheets = Sheets()
         self.sessions = Sessions(accounts)
         self.factors = Factors(accounts)
         self.joining = Joining(accounts)
@@ -91,7 +93,7 @@ class Service:
             )
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
-        self.anchoring = Anchoring(house)
+        self.anchoring = Anchoring(house, self.access)
         self.alarm = Alarm(house)
         self.telling = Telling(house, self.hub, accounts)
         self.by_session = per_second(config.requests_per_second)
@@ -140,6 +142,7 @@ class Service:
         await self.anchoring.stop()
         await self.forgetting.stop()
         await self.folios.stop()
+        await self.sheets.stop()
         await self.hub.stop()
         await self.house.stop()
         if self.beside is None:  # it opened first, and closes last
@@ -186,7 +189,7 @@ class Service:
 
     @contextmanager
     def _counted(self, person: Person, asked: object, id: SentId, address: str) -> Iterator[None]:
-        """What stays on record and waits for somebody of the house is asked only so often in a day. What was done before is no
+        """What stays on record and waits for someone of the house is asked only so often in a day. What was done before is no
         new one, and what is refused does not count."""
         kept = (self.disputes, person.name), (self.disputes_from, address)
         if not isinstance(asked, DisputeCommand | RaiseDispute | AskRules | AskRuling) or person.role != "player":
@@ -251,7 +254,7 @@ def _read(do: msgspec.Raw) -> TableCommand:
 
 
 def sees_inside(request: Request[Any, Any, Any], visitor: Person | None) -> bool:
-    """How the server does is for staff, and for whoever asks from the machine itself and not through a proxy."""
+    """How the server does is for staff, and for anyone who asks from the machine itself and not through a proxy."""
     return request.scope["state"]["inside"] or (visitor is not None and (visitor.role == "staff" or visitor.inspects))
 
 

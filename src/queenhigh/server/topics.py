@@ -1,7 +1,7 @@
 """The tables that are watched: each commit becomes one step, and the step goes to every subscription.
 
 A subscription remembers the version that its socket was last sent. If that is the look the step begins at, the socket gets the
-step: the same bytes as everybody else in its audience. If it is another one, because the socket could not be written to
+step: the same bytes as everyone else in its audience. If it is another one, because the socket could not be written to
 meanwhile, it is behind and is sent the whole view as soon as it takes messages again.
 
 Nothing here waits. `Sender` sends for a few milliseconds at a time, and in between the house listens, decides and answers.
@@ -71,7 +71,7 @@ class Sent(NamedTuple):
 
 
 class Topic:
-    """A table that somebody watches."""
+    """A table that someone watches."""
 
     def __init__(self, look: Look, house: House) -> None:
         self.table, self.house = look.state.id, house
@@ -110,7 +110,7 @@ class Topic:
             self._late.discard(subscription)
 
     def catch_up(self, reader: Reader) -> bytes | None:
-        """All that somebody who is late has missed, and the view. None where they do not watch any more."""
+        """All that someone who is late has missed, and the view. None where they do not watch any more."""
         subscription = self.subscriptions.get(reader)
         if subscription is None or subscription.shown is None:
             return None
@@ -123,7 +123,7 @@ class Topic:
     # -- what is sent
 
     def send(self, look: Look) -> Iterator[None]:
-        """Send everybody what is new, one after the other. `look` is the table as it is now."""
+        """Send everyone what is new, one after the other. `look` is the table as it is now."""
         pace, self._paced = self.house.pace(self.table) if self._paced else None, False
         if not self._unsent and look is self.shown:
             if pace is not None:
@@ -190,7 +190,7 @@ class Topic:
         return self.house.chips(person.name)
 
     def _check(self, subscription: Subscription) -> None:
-        """A person who was relieved of a duty sees from now on what anybody sees."""
+        """A person who was relieved of a duty sees from now on what anyone sees."""
         if subscription.audience in STAFF:
             person = subscription.reader.person
             try:
@@ -206,7 +206,7 @@ class Topic:
         subscription.reader.outbox.fall_behind(self.table, too_far=shown is not None and shown.version < reachable)
 
     def _trim(self) -> int:
-        """Only so much is kept for those who are late. The answer is the oldest version from which they can catch up."""
+        """Only this much is kept for those who are late. The answer is the oldest version from which they can catch up."""
         kept = sum(len(commit.events) for sent in self._sent for commit in sent.commits) if self._late else 0
         while kept > outbox.MOST_EVENTS:
             kept -= sum(len(commit.events) for commit in self._sent.popleft().commits)

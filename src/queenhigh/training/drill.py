@@ -162,7 +162,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def veiled(drill: Drill) -> Drill:
-    """What somebody may hold before they answer: no keys, no reasons, no prices."""
+    """What someone may hold before they answer: no keys, no reasons, no prices."""
     bare = [replace(item, key=(), also=(), why="", clauses=(), costs=()) for item in drill.items]
     return replace(drill, items=tuple(bare), covers=(), topic="")
 

@@ -22,7 +22,7 @@ WIDTH = 78
 RULE = "-" * WIDTH
 PAID = (Kind.PAY, Kind.SPEED, Kind.SPOT)
 FORMULA = ("=", "+", "-", "@", "\t")
-"""What a table would reckon with instead of showing it."""
+"""What a table would calculate with instead of showing it."""
 
 
 def to_json(made: DrillSet) -> bytes:
@@ -132,7 +132,7 @@ def _exam_rows(exam: Exam | None) -> list[list[Any]]:
 
 
 def _exam(said: dict[str, str]) -> Exam | None:
-    """What the lines about an exam say; with none, it is no exam."""
+    """What the lines about an exam say; with none, it is not an exam."""
     told = {name.removeprefix("exam").strip(): value for name, value in said.items() if name.startswith("exam")}
     return exam_of(told) if told and _yes(told.pop("", "yes")) else None
 
@@ -177,7 +177,7 @@ def _plain(cell: str) -> str:
 
 def printed(made: DrillSet, seed: str, *, keys: bool) -> str:
     """Questions with room for answers; or the answers, each with its reason. The seed makes both belong together, and stands
-    with the answers alone: whoever has it can make them."""
+    with the answers alone: anyone who has it can make them."""
     words = made.seed or seed
     head = [made.title, f"{made.count} questions, {made.pass_mark} % to pass." + (f" Seed: {words}" if keys else "")]
     head += [made.note] if made.note else []

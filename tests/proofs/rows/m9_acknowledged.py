@@ -49,7 +49,9 @@ class House:
         self.process = stack.enter_context(serving(folder, *FLAGS))
 
     def somebody(self, name: str) -> httpx.Client:
-        client = httpx.Client(base_url=f"http://{self.process.address}", headers={"X-Queenhigh": "1"}, timeout=30)
+        client = httpx.Client(
+            base_url=f"http://{self.process.address}", headers={"X-Queenhigh": "1"}, timeout=30, verify=False
+        )
         self.people[name] = self._stack.enter_context(client)
         return client
 

@@ -28,11 +28,12 @@ def audit() -> None:
 )
 @json_option
 def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bool) -> int:
-    """Check the chain, signed heads and snapshots.
+    """Check the chain, signed heads, snapshots and the access log.
 
     LEDGER may also be a file that `audit export` wrote. A ledger that was rewritten to its end, hashes and all, or whose end
     was cut off, is found by a head from before. A live house signs its heads and keeps them in files of their own, which are
-    found here. For other ledgers keep the head that is printed here, and hand it to --known later.
+    found here. For other ledgers keep the head that is printed here, and hand it to --known later. The access log of a live
+    house, beside its ledger, is walked too, and must reach as far as the ledger last anchored it.
     """
     from queenhigh.cli import audit as command
 
@@ -67,7 +68,7 @@ def reconcile(ledger: str, group: bool, json: bool) -> int:
 def recalled_round(ledger: str, number: str, events: bool, sheet: bool, key: str, json: bool) -> int:
     """Recall a round as a sheet, and settle it again.
 
-    TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it anew, and every
+    TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it again, and every
     payment has to come out as it was made.
     """
     from queenhigh.cli import audit as command

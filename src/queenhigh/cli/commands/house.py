@@ -43,7 +43,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
     queenhigh serve --host 0.0.0.0       others on your network may come in
 
     The first run opens tables of every book, seats bots, and prints the password of the first staff account once. Everything
-    is written to LEDGER before it counts; stop with Ctrl-C and start again, and each table goes on where it was. Accounts are
+    is written to LEDGER before it counts; stop with Ctrl-C and start again, and each table continues where it was. Accounts are
     kept beside it. The log is off unless --log says where.
 
     A group runs several houses in one PostgreSQL, and any number of processes share them:
@@ -69,7 +69,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
 def backup(ledger: str, folder: str) -> int:
     """Back up a running house into a new FOLDER.
 
-    LEDGER is a file or a postgresql:// address. Cards stay sealed; the key is no part of the backup, so keep a copy of it
+    LEDGER is a file or a postgresql:// address. Cards stay sealed; the key is not part of the backup, so keep a copy of it
     elsewhere. `queenhigh restore` makes a house of it again, in a file or in PostgreSQL.
     """
     from queenhigh.cli import backup as command

@@ -86,7 +86,7 @@ def act(round: CaliforniaRound, action: Action) -> list[Cited]:
 
 
 def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
-    """Dealing 12 and 13: forfeits are gathered when everybody has decided, and only then is the hand shown."""
+    """Dealing 12 and 13: forfeits are gathered when everyone has decided, and only then is the hand shown."""
     LADDER.require(by, "house_dealer", order="Turning the player-dealer's hand", rule=rule("Dealing 13(reveal)"))
     if undecided := decide.waiting(round):
         raise IllegalAction(f"Still to decide: seat {', '.join(map(str, undecided))}.", rule("Dealing 12"))

@@ -137,7 +137,7 @@ def check_decks(setup: said.Setup) -> None:
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
-    """2.3: after a round, at the operator's word, checked by supervisor and dealer: two persons."""
+    """2.3: after a round, at the operator's word, checked by supervisor and dealer: two people."""
     LADDER.require(order.by, OPERATOR, order="Changing cards", rule=rule("2.3"))
     if floor.playing:
         raise IllegalAction("Cards are changed after a round, not in it.", rule("2.3"), "Wait for the round to end.")
@@ -290,7 +290,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
 
 
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
-    """14.2: whoever has contravened a provision, which is named."""
+    """14.2: a person who has contravened a provision, which is named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("14.2(b)"))
     return steps.player_excluded(order, BOOK, rule("14.2(b)"))
 

@@ -125,6 +125,7 @@ ROOM = Room(
         "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
         "strategy": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:STRATEGY",
+        "design": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:DESIGN",
         "information": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:INFORMATION",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",

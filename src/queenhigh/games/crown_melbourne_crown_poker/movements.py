@@ -2,7 +2,7 @@
 
 They come from a player's pocket when they are bought in and go back when the seat is vacated. Fees and commission go to the
 drop, or at a stand-alone table to its float; a side wager is won from or lost to the float, and time charges wait on the slide
-until somebody drops them.
+until someone drops them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Seats and who sits at them (4.1, 8.1, 8.3, 8.9.5, 8.10, 8.11 and the buttons of 1.1): pure, as the game stands between hands.
 
 A seat is never just taken or free. Its player may be away, may have missed a blind, may have to wait for one; a vacated
-seat carries a reserved button, and the players at the table may move to it before anybody on the waiting list gets it.
+seat carries a reserved button, and the players at the table may move to it before anyone on the waiting list gets it.
 """
 
 from __future__ import annotations

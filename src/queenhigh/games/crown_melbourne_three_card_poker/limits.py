@@ -75,7 +75,7 @@ def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:
 
 
 def odd_multiple(table: Table, seat: int, bet: str, amount: Cents) -> bool:
-    """8.2.3: is this not the minimum and so many units over it?"""
+    """8.2.3: is this not the minimum and this many units over it?"""
     if not (table.limits.unit or table.bet_limits or table.personal_limits):
         return False
     sign = limits(table, seat, bet)

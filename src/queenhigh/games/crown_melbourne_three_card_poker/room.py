@@ -172,6 +172,7 @@ ROOM = Room(
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
         "strategy": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:STRATEGY",
+        "design": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:DESIGN",
         "information": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:INFORMATION",
         "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",

@@ -133,6 +133,7 @@ ROOM = Room(
         "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
+        "design": "queenhigh.games.crown_perth_holdem_poker.facets.odds:DESIGN",
         "strategy": "queenhigh.games.crown_perth_holdem_poker.facets.strategy:STRATEGY",
         "information": "queenhigh.games.crown_perth_holdem_poker.facets.information:INFORMATION",
         "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",

@@ -73,7 +73,7 @@ COMES_NEXT: dict[type, str] = {
     Settled: "Prizes are verified, then game over is pressed.",
     Over: "Wait for the next round.",
 }
-"""What comes next in each phase, for whoever wanted something else."""
+"""What comes next in each phase, for anyone who wanted something else."""
 
 
 def new_round(table: Table) -> Betting[Table]:

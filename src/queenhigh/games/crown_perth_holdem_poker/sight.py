@@ -39,7 +39,7 @@ def shown(round: PerthRound, happened: Sequence[Cited] = ()) -> Shown:
 
 
 def seen_by(round: PerthRound, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
-    """Hands whose ante is the player's. Who has a poker extra on somebody else's hand waits until it is exposed."""
+    """Hands whose ante is the player's. A player with a poker extra on someone else's hand waits until it is exposed."""
     if not may_be_looked_at(round, happened):
         return frozenset()
     own = (hand for hand in round.hands.values() if hand.player == player and hand.cards)

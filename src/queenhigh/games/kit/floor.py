@@ -84,7 +84,7 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     """Orders that wait for the end of the round, by number."""
     queued_so_far: int = 0
     dealing: str = ""
-    """automatic or by_hand, once somebody has said so."""
+    """automatic or by_hand, once someone has said so."""
     known: dict[str, tuple[str, ...]] = {}
     """What the whole house was to know of players when the table shut, where a reading says that it does: who, by what."""
 

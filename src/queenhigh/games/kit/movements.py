@@ -73,7 +73,7 @@ def _moves(table: str, round: Round[Any], event: Cited) -> Iterator[Move]:
 
 def _ordered(table: str, round: Round[Any], ruling: Ruling) -> Iterator[Move]:
     """A round that is voided after it was settled, or a seat whose payments are taken back: what the lines moved goes back,
-    and new lines then settle it anew."""
+    and new lines then settle it again."""
     for line in lines_of(round) if (undone := reversed_seats(ruling)) else ():
         if line.wager.seat in undone:
             yield from _undone(table, round, line)
@@ -115,7 +115,7 @@ def _difference(before: int, after: int, whose: str, layout: str) -> Move:
 
 
 def _bettor(bet: str) -> str:
-    """`pair_plus/Ann` is Ann's, behind somebody else's hand."""
+    """`pair_plus/Ann` is Ann's, behind someone else's hand."""
     return bet.partition("/")[2]
 
 

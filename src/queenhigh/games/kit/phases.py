@@ -51,7 +51,7 @@ class Hand(msgspec.Struct, frozen=True):
     choice: Choice = Choice.UNDECIDED
 
     def wager(self, bet: str) -> Wager:
-        """`bet` may be `pair_plus/Ann`: what Ann put behind somebody else's hand."""
+        """`bet` may be `pair_plus/Ann`: what Ann put behind someone else's hand."""
         if "/" in bet:
             name, bettor = bet.split("/", 1)
             return Wager(name, self.seat, self.wagers[bet], bettor)
@@ -85,7 +85,7 @@ class Round(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
     @property
     def taken(self) -> set[int]:
-        """The seats at which somebody wagers, or banks."""
+        """The seats at which someone wagers, or banks."""
         return {*self.hands, *((self.bank.seat,) if self.bank else ())}
 
     @property

@@ -23,6 +23,8 @@ from queenhigh.maths.workers import share
 Cell = tuple[ThreeCard, int, int]
 """The player's kind of hand, whether the dealer qualifies, and 0, 1 or 2 for a player lower, equal or higher."""
 
+CellPrices = dict[Choice, dict[Cell, Fraction]]
+
 Plays = Callable[[int], bool]
 """A strategy: does starting hand n play?"""
 
@@ -30,11 +32,12 @@ Plays = Callable[[int], bool]
 class AntePlay:
     """Ante, Play and Ante Bonus of one pay table, which is the same wager however it is played."""
 
-    def __init__(self, game: ThreeCardGame, columns: Columns = THE_FIRST) -> None:
+    def __init__(self, game: ThreeCardGame, columns: Columns = THE_FIRST, prices: CellPrices | None = None) -> None:
         self.game, self.columns = game, columns
-        self.prices = {
+        self.prices = prices or {
             choice: {cell: self._net(choice, *cell) for cell in self._cells()} for choice in (Choice.PLAY, Choice.FOLD)
         }
+        """What each end pays: as the room settles it, unless others are given."""
 
     def _cells(self) -> Iterable[Cell]:
         return self.game.examples

@@ -144,7 +144,7 @@ def example_against(order: HandOrder, n: int, qualifies: int, higher: int) -> tu
 
 @cache
 def _others(size: int) -> NDArray[np.uint8]:
-    """Every choice of so many from forty-nine places."""
+    """Every choice of this many from forty-nine places."""
     return np.array(list(combinations(range(49), size)), dtype=np.uint8)
 
 
@@ -178,7 +178,7 @@ def any_three(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 @cache
 def kinds_with(size: int, kinds: Kinds = best_five) -> Counts:
-    """For each starting hand: what it makes with so many more cards, by category, over all choices of these."""
+    """For each starting hand: what it makes with this many more cards, by category, over all choices of these."""
 
     def count(n: int) -> Any:
         return np.bincount(kinds(_with_others(size, starting_hands().cards[n])), minlength=KINDS)
@@ -195,7 +195,7 @@ def five_card_kinds() -> Counts:
 def example_with_others(
     size: int, kind: FiveCard, kinds: Kinds = best_five
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Three cards and so many more that make this kind of hand."""
+    """Three cards and this many more that make this kind of hand."""
     n = int(np.flatnonzero(kinds_with(size, kinds)[:, kind])[0])
     rows = _with_others(size, starting_hands().cards[n])
     row = rows[np.flatnonzero(kinds(rows) == kind)[0]]

@@ -77,7 +77,7 @@ class HostingPage(msgspec.Struct, frozen=True):
 
 
 class LinkPage(msgspec.Struct, frozen=True):
-    """What a link leads to: told to whoever has it, before they come in."""
+    """What a link leads to: told to those who have it, before they come in."""
 
     title: str
     host: str
@@ -133,7 +133,7 @@ async def seat_me(
 
 
 def _best(house: House, name: str, wanted: TableWanted, tried: set[str]) -> tuple[str, int | None] | None:
-    """Where somebody sits already; else the fullest of those with a free seat, with people before bots."""
+    """Where the player sits already; else the fullest of those with a free seat, with people before bots."""
     found: list[tuple[int, int, str, int]] = []
     for table in house.listed:
         state = house.table(table)

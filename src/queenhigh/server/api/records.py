@@ -10,8 +10,9 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery, Parameter, QueryParameter
 
-from queenhigh.desk import report, report_page, statement
+from queenhigh.desk import report, report_data, report_page, statement
 from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk.report_figures import HouseReport
 from queenhigh.games.library import open_book
 from queenhigh.house.documents import Document, as_html
 from queenhigh.money import dollars
@@ -89,9 +90,9 @@ async def house_report(
     doing = next((f"{one.book}: {one.doing}" for one in made.tables if one.doing), "")
     match form:
         case "csv":
-            return _saved(report_page.as_csv(made).encode(), "text/csv", "report.csv")
+            return _saved(report_data.as_csv(made).encode(), "text/csv", "report.csv")
         case "json":
-            return _saved(msgspec.json.encode(report_page.as_data(made)), "application/json", "report.json")
+            return _saved(msgspec.json.encode(report_data.as_data(made)), "application/json", "report.json")
     return shown_document(
         report_page.document(made, house_zone(), f"Report of {house.config.name}", players=players), form, doing
     )
@@ -99,7 +100,7 @@ async def house_report(
 
 def _calculated(
     house: House, records: Records, span: tuple[int, int], table: str, theory: dict[str, Any]
-) -> report.HouseReport:
+) -> HouseReport:
     incidents = office_of(house).incidents.all()
     tables = (table,) if table else ()
     return report.calculate(house.ledger, records, *span, tables=tables, incidents=incidents, theory=theory)

@@ -92,7 +92,7 @@ async def seen_round(house: House, person: Person, table: str, number: int) -> R
 
 
 async def _seen_in_tournament(house: House, person: Person, table: str, number: int) -> RoundPage:
-    """For inspectors, and for whoever was dealt in."""
+    """For inspectors, and for anyone who was dealt in."""
     live, place = of_felt(house.tournaments, table)
     if not person.inspects:
         dealt_in = person.role == "player" and await asyncio.to_thread(

@@ -57,7 +57,8 @@ class Stay(TableCommand, frozen=True, kw_only=True):
 
 
 class Place(TableCommand, frozen=True, kw_only=True):
-    """Chips on a betting area, at the own seat unless another is named. `secret`: on a slip, in a tournament that has them."""
+    """Chips on a betting area, at the player's own seat unless another is named. `secret`: on a slip, in a tournament that
+    has them."""
 
     declared = Declared("player")
     bet: Word
@@ -117,7 +118,7 @@ class DisputeCommand(TableCommand, frozen=True, kw_only=True, tag="dispute"):
     about: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-# -- by whoever deals
+# -- by the dealer
 
 
 class WagerFor(TableCommand, frozen=True, kw_only=True):
@@ -146,7 +147,7 @@ class DecideFor(TableCommand, frozen=True, kw_only=True):
 
 
 class Report(TableCommand, frozen=True, kw_only=True):
-    """Facts, as the book's own irregularity; whoever reports them gives the ruling. `number`: a report that waited."""
+    """Facts, as the book's own irregularity; the person who reports them gives the ruling. `number`: a report that waited."""
 
     declared = Declared("dealer")
     fact: Fields
@@ -154,7 +155,7 @@ class Report(TableCommand, frozen=True, kw_only=True):
 
 
 class AskRuling(TableCommand, frozen=True, kw_only=True):
-    """The facts wait for somebody whose rank may rule."""
+    """The facts wait for someone whose rank may rule."""
 
     declared = Declared("dealer")
     fact: Fields
@@ -263,7 +264,7 @@ def own_command(kind: type[Any], own: Own) -> type[TableCommand]:
 
 
 def _order_command() -> type[TableCommand]:
-    """What whoever deals, or whom a prize needs, orders in a round: each order takes only the fields that it has."""
+    """What the dealer, or whom a prize needs, orders in a round: each order takes only the fields that it has."""
     fields: dict[str, Any] = {}
     for volume in _volumes():
         for kind in actions_of(volume.id).values():
@@ -341,7 +342,7 @@ else:
 
 
 class ActFor(TableCommand, frozen=True, kw_only=True):
-    """By the dealer, for a player without a device. `out_of_turn`: it was somebody else's turn."""
+    """By the dealer, for a player without a device. `out_of_turn`: it was someone else's turn."""
 
     declared = Declared("dealer")
     seat: Seat

@@ -1,8 +1,8 @@
 """What a browser may know of a drill. Before the answer: the question alone, allow-listed, without key, clause or seed.
 
 A hand that is played or read goes step by step: an item, and the cards that come with it, leave the house when they are asked,
-and how many there will be is not told. A hand that goes on is a hand that was not to be folded, and whoever is to choose between
-four full houses need not be asked what the hand is.
+and how many there will be is not told. A hand that continues is a hand that was not to be folded, and a trainee who is to
+choose between four full houses need not be asked what the hand is.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The automatic dealer of one table: looks at the table, decides what comes next, waits as a person would, and does it.
 
 It keeps nothing that matters. What comes next follows from the table's state alone, so it can be stopped at any moment and
-another one goes on from there, after a restart too. While there is nothing to do it sleeps: an idle table costs nothing.
+another one continues from there, after a restart too. While there is nothing to do it sleeps: an idle table costs nothing.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class AutomaticDealer:
         self.quiet_until: tuple[int, float] | None = None
         """Where nobody is: after which round, until when the bots wait."""
         self.missed: dict[str, int] = {}
-        """How many decisions in a row somebody has let pass."""
+        """How many decisions in a row someone has let pass."""
         self.moods: dict[tuple[object, ...], bool] = {}
         """What bots feel like, once for each occasion."""
         self.offer: SeatOffer | None = None
@@ -151,13 +151,13 @@ class AutomaticDealer:
         return hosted is not None and hosted.closing and not hosted.given_up
 
     def all_ready(self) -> bool:
-        """Is somebody there, and does nobody want to look any longer?"""
+        """Is someone there, and does nobody want to look any longer?"""
         there = self.present
         return bool(there) and all(self.people.is_ready(name, self.stage) for name in there)
 
     @property
     def names_taken(self) -> set[str]:
-        """Whoever sits at any table."""
+        """The people who sit at any table."""
         floors = (state.floor for state in self.desk.tables.values())
         return {name for floor in floors if isinstance(floor, Open) for name in floor.seats.values()}
 
@@ -271,7 +271,7 @@ class AutomaticDealer:
             self._refused, self._unwritten = None, ""
 
     def _cannot(self, move: PitMove, before: Seen, why: QueenhighError) -> None:
-        """It is not asked again until something has changed: whoever can do something about it is told."""
+        """It is not asked again until something has changed: those who can do something about it are told."""
         level = logging.INFO if isinstance(why, TableLocked) else logging.WARNING
         log.log(level, "the automatic dealer of %s was refused: %s", self.table, why)
         self.waits_for = str(why)
@@ -282,7 +282,7 @@ class AutomaticDealer:
         return self.state.version, self.desk.roster.staff, self.table in self.desk.locked
 
     async def _more_chips(self, short: ShortOfChips) -> bool:
-        """A bot buys more; a fee or a prize that somebody's pile is too small for is made good by the cage."""
+        """A bot buys more; a fee or a prize that someone's pile is too small for is made good by the cage."""
         kind, _, name = short.account.partition(":")
         needs = short.needs - short.holds
         log.info("table %s: %s is short of %d", self.table, short.account, needs)
@@ -328,5 +328,5 @@ class AutomaticDealer:
 
 
 async def durable(future: Future[Receipt]) -> Receipt:
-    """What was decided is written, whether or not whoever asked for it still waits."""
+    """What was decided is written, whether or not the person who asked for it still waits."""
     return await asyncio.shield(asyncio.wrap_future(future))

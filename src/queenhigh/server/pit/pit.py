@@ -42,7 +42,7 @@ class Pit:
         house.listen(self._heard)
 
     async def start(self) -> None:
-        """Every table goes on where the ledger left it."""
+        """Every table continues where the ledger left it."""
         self._started = True
         for table in self.house.desk.tables:
             self._watch(table)
@@ -79,7 +79,10 @@ class Pit:
 
     def _heard(self, committed: Committed) -> None:
         """In the event loop, after each durable commit."""
-        self.dealer(committed.table).heard(committed)
+        dealer = self.dealer(committed.table)
+        if (hosted := self.house.desk.hosting.all.get(committed.table)) is not None:
+            dealer.wanted_bots, dealer.no_more_bots = 0 if hosted.closing else hosted.bots, True
+        dealer.heard(committed)
         if self._started:
             self._watch(committed.table)
 
@@ -96,7 +99,7 @@ class Pit:
         dealer.wake()
 
     def attend(self, table: str, name: str = "") -> None:
-        """Somebody looks at the table; without a name it is a board, or a visitor."""
+        """Someone looks at the table; without a name it is a board, or a visitor."""
         dealer = self.dealer(table)
         dealer.people.attend(name)
         dealer.wake()
@@ -112,12 +115,6 @@ class Pit:
             raise InputError(f"A table is dealt {AUTOMATIC} or {BY_HAND}, not {mode!r}.")
         note = partial(reports.dealt, mode=mode)
         return self.house.desk.note(table, note, {"dealing": mode}, who=person, rank=rank, id=id)
-
-    def set_bots(self, table: str, wanted: int) -> None:
-        """From now on. Those who are too many get up between rounds."""
-        dealer = self.dealer(table)
-        dealer.wanted_bots, dealer.no_more_bots = wanted, True
-        dealer.wake()
 
     def wake(self, table: str | None = None) -> None:
         """Something has changed that is in no table's record, such as who is on duty."""
@@ -160,7 +157,7 @@ class Pit:
     # -- what others may know of a table
 
     def asked_to_bank(self, table: str) -> int | None:
-        """The seat of the person who is asked to bank now, if anybody is."""
+        """The seat of the person who is asked to bank now, if anyone is."""
         return self.dealer(table).asked_to_bank
 
     def waits_for(self, table: str) -> str:

@@ -28,7 +28,7 @@ def may_see_table(house: House, person: Person, table: str) -> bool:
 
 
 def incident_tables(house: House, person: Person) -> Collection[str]:
-    """The tables whose incidents somebody may read."""
+    """The tables whose incidents someone may read."""
     if person.inspects:
         return house.shown.keys()
     tables = [table for table in house.shown if _supervises(house, person, table)]

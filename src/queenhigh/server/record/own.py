@@ -1,4 +1,4 @@
-"""The rounds somebody took part in, newest first, found by what moved on their own account and where rounds begin and end.
+"""The rounds someone took part in, newest first, found by what moved on their own account and where rounds begin and end.
 
 Where chips are bought in they move on the account only then, and when they are taken away: hands are found among those since.
 """
@@ -28,7 +28,8 @@ HANDS = 100
 
 
 class OwnRound(msgspec.Struct, frozen=True):
-    """`net` is what the round changed on the own account, in cents; in a tournament, which is named then, in its chips."""
+    """`net` is what the round changed on the player's own account, in cents; in a tournament, which is named then, in its
+    chips."""
 
     table: str
     book: str
@@ -79,7 +80,7 @@ def newest(
 
 
 def _lines_for(rounds: int, read: int, found: int) -> int:
-    """How many lines of the account have so many rounds, if they go on like those that were read."""
+    """How many lines of the account have this many rounds, if they go on like those that were read."""
     return math.ceil(A_LITTLE_MORE * rounds * read / found) if found else 4 * read
 
 

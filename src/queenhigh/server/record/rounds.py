@@ -263,7 +263,7 @@ def _step(state: TableState, envelope: Envelope, event: Cited) -> RoundStep:
 
 
 def _cite(event: Cited) -> Cite | None:
-    """A procedure of the house is no clause of a book: there is nothing to open."""
+    """A procedure of the house is not a clause of a book: there is nothing to open."""
     rule: Rule = event.rule
     return cite(rule) if rule.book in BOOK_IDS else None
 
@@ -295,7 +295,7 @@ def _fairness(happened: list[Cited]) -> Fairness | None:
 
 
 def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bool:
-    """Had somebody a stake in a round that is over?"""
+    """Had someone a stake in a round that is over?"""
     if not 1 <= number <= shown.rounds:
         return False
     for state, _ in finished_rounds(ledger, shown.id, after=number - 1):
@@ -305,9 +305,9 @@ def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bo
 
 
 def for_player(page: RoundPage, player: str) -> RoundPage:
-    """As somebody who took part may keep it: their own accounts, and neither the staff's names nor anybody else's chips.
+    """As someone who took part may keep it: their own accounts, and neither the staff's names nor anyone else's chips.
     A hand that was never turned up stays down for the others; where the table opened no card, all of them do, except in a game
-    in which a hand that was shown was shown to everybody. The seed is for nobody: it would open folded hands."""
+    in which a hand that was shown was shown to everyone. The seed is for nobody: it would open folded hands."""
     own = f"player:{player}"
     steps = tuple(
         replace(step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own))

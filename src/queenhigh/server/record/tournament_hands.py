@@ -1,4 +1,4 @@
-"""Hands of tournaments in the record: those that somebody was dealt into, and each of them as a page. They are counted in chips.
+"""Hands of tournaments in the record: those that someone was dealt into, and each of them as a page. They are counted in chips.
 
 A hand's events are in its table's stream, each with the number of the tournament's event that it came after; that a hand is over
 stands in the tournament's own.

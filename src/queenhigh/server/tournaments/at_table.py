@@ -27,7 +27,7 @@ class AtTable(msgspec.Struct, frozen=True):
     average: int
     tables: int
     paid: int
-    """So many places win something."""
+    """This many places win something."""
     hand: int
     """Of the round, at this table."""
     waits: bool

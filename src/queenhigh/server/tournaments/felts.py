@@ -55,7 +55,7 @@ class Felt(TableState):
 
 
 def places_of(live: LiveTournament) -> list[str]:
-    """The tables at which somebody sits."""
+    """The tables at which someone sits."""
     return [place for place, held in live.state.tables.items() if held.seats]
 
 

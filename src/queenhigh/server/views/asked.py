@@ -1,7 +1,7 @@
 """What a room says of a round or of a floor, asked once: neither ever changes, so neither do the answers.
 
-A table is shown to all its players, dealt by the automatic dealer and asked about by whoever decides, all between two events.
-"""
+A table is shown to all its players, dealt by the automatic dealer and asked about by the process that decides, all between two
+events."""
 
 from __future__ import annotations
 
@@ -40,6 +40,6 @@ def options_at(state: TableState, player: str, seat: int) -> list[Option]:
 
 
 def waits_for(state: TableState, seat: int) -> tuple[Choice, ...]:
-    """What a seat that has the word may choose between, as everybody may know."""
+    """What a seat that has the word may choose between, as everyone may know."""
     croupier, round = state.room.croupier, state.round
     return once(round, seat, lambda: croupier.choices(round, seat))

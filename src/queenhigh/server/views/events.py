@@ -1,6 +1,6 @@
-"""What happened at a table, as somebody may hear of it: for each type of event the fields that leave the server.
+"""What happened at a table, as someone may hear of it: for each type of event the fields that leave the server.
 
-Allow-listed: a type that is not here is told by its name and its clause alone. What a player does with the own cards, looking
+Allow-listed: a type that is not here is told by its name and its clause alone. What a player does with their own cards, looking
 or being asked whether a fold is meant, is told to others as the same thing: the question depends on the cards.
 """
 
@@ -83,7 +83,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "LimitsAgreed": ("seat",),
     "RulesGiven": ("edition",),
 } | tournament_events.FIELDS
-"""What everybody in the room may know. Cards stand here only where the event is their being turned up."""
+"""What everyone in the room may know. Cards stand here only where the event is their being turned up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
     "PlayerExcluded": ("player", "breached", "reason", "table"),
@@ -101,7 +101,7 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
 
 
 def is_personal(event: Cited) -> bool:
-    """May somebody hear more of it than the others?"""
+    """May someone hear more of it than the others?"""
     return isinstance(event, HandViewed | AskedToConfirm | TournamentEvent)
 
 

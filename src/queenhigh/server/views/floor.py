@@ -1,4 +1,4 @@
-"""What somebody on the floor has before them: instructions with their forms, notices, disputes, money, and what waits."""
+"""What someone on the floor has before them: instructions with their forms, notices, disputes, money, and what waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table at which players contest a pot looks like: to everybody, to a player, to whoever deals, and how its cards are
+"""What a table at which players contest a pot looks like: to everyone, to a player, to the dealer, and how its cards are
 proved. Shapes only; the book that has such tables fills them in."""
 
 from __future__ import annotations

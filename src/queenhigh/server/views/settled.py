@@ -86,7 +86,7 @@ def _line(state: TableState, line: Line, lies_open: Shown) -> LineView:
 
 
 def _compared(state: TableState, line: Line, hand: Hand | None, lies_open: Shown) -> Compared | None:
-    """Of hands that everybody has seen; with the kickers that decide."""
+    """Of hands that everyone has seen; with the kickers that decide."""
     contest, round = page_of(state.room).contest, state.round
     if contest is None or round is None or hand is None:
         return None

@@ -1,4 +1,4 @@
-"""A table as everybody in the room sees it. Built field by field from what the room's `sight` says lies open."""
+"""A table as everyone in the room sees it. Built field by field from what the room's `sight` says lies open."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class AreaView(msgspec.Struct, frozen=True):
 
 
 class HeldView(msgspec.Struct, frozen=True):
-    """What everybody may know of it: since when play waits. What was reported only the staff see."""
+    """What everyone may know of it: since when play waits. What was reported only the staff see."""
 
     report: int
     since: int
@@ -248,7 +248,7 @@ def waiting_at(state: TableState) -> frozenset[int]:
 
 
 def _seats(state: TableState) -> list[int]:
-    """Every place, and whatever else somebody wagers on."""
+    """Every place, and whatever else someone wagers on."""
     there = set(range(1, places_of(state) + 1)) | set(state.round.hands if state.round else ())
     return sorted(there)
 

@@ -1,4 +1,5 @@
-"""What one player sees and may do besides what everybody does: the own hand, the chips, and the choices that are open now.
+"""What one player sees and may do besides what everyone does: the player's own hand, the chips, and the choices that are open
+now.
 
 Each choice and bet is one that the room says is open now, so that what is offered is what the room takes.
 """
@@ -116,7 +117,7 @@ def _held(you: YouView) -> YouView:
 
 
 def concerned(state: TableState) -> frozenset[str]:
-    """Everybody to whom the table shows or offers something that it does not to others. What it shows to anybody else hangs on
+    """Everyone to whom the table shows or offers something that it does not to others. What it shows to anyone else hangs on
     nothing of theirs but their chips."""
     entered = state.tournament.entrants if isinstance(state, Felt) else ()
     return page_of(state.room).game.concerned(state) | barred(state.floor) | frozenset(entered)
@@ -271,7 +272,7 @@ def _may_withdraw(may: Asking) -> tuple[WagerView, ...]:
 
 
 def owner(hand: Hand, bet: str) -> str:
-    """Whose wager it is: `pair_plus/Ann` is Ann's, whoever has the hand."""
+    """Whose wager it is: `pair_plus/Ann` is Ann's, no matter who has the hand."""
     return bet.partition("/")[2] or hand.player
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from queenhigh.games.crown_melbourne_crown_poker import notified
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.filled import Terms, terms_of
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.words import LIMITS, stakes
@@ -15,7 +16,7 @@ from queenhigh.games.crown_melbourne_crown_poker.instructions import ChangeTerms
 from queenhigh.games.crown_melbourne_crown_poker.room import MOST_BUY_INS, TIME_TO_ACT, sitting
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
-from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, opened
+from queenhigh.games.crown_melbourne_crown_poker.table import ASSISTANT_MANAGER, opened
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.server.hosting import (
@@ -110,7 +111,7 @@ def filled(now: Sitting) -> dict[str, Any]:
 
 
 def change(now: Sitting, wanted: Sitting) -> tuple[Instruction, ...]:
-    return (ChangeTerms(by=AREA_MANAGER, table=wanted.table),) if wanted.table != now.table else ()
+    return (ChangeTerms(by=ASSISTANT_MANAGER, table=wanted.table),) if wanted.table != now.table else ()
 
 
 HOSTING = Hosting(
@@ -123,4 +124,5 @@ HOSTING = Hosting(
     played=played,
     now=filled,
     change=change,
+    words=lambda now, wanted: notified.worded(now.table, wanted.table),
 )

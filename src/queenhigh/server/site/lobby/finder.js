@@ -1,4 +1,4 @@
-// What somebody would like to play: it narrows the list below, and one press seats them at the best table of it.
+// What you would like to play: it narrows the list below, and one press seats you at the best table of it.
 import { html, useId, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { money } from "../lib/money.js";

@@ -1,4 +1,4 @@
-// The jackpots of the house, as their displays show them: they move while somebody looks.
+// The jackpots of the house, as their displays show them: they move while you look.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 
 export function Meters({ meters }) {

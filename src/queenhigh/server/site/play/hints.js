@@ -1,4 +1,4 @@
-// The first hand, step by step, for whoever plays this book for the first time. The step that fits the moment stands out (on a phone
+// The first hand, step by step, for those who play this book for the first time. The step that fits the moment stands out (on a phone
 // it stands alone), and what to press for it wears a ring.
 import { html, useEffect, useState } from "../vendor/html.js";
 import { mustDecide } from "../felts/layout.js";

@@ -242,7 +242,8 @@ def time_to_act_expired(playing: Playing, incident: Incident) -> None:
 
 
 def wager_less_than_call(playing: Playing, incident: Incident) -> None:
-    """6.17: chips short of a call; the player makes up the difference or folds and leaves them (`then`: call or fold)."""
+    """6.17: a player put in fewer chips than a call. The player makes up the difference, or folds and leaves them
+    (`then`: call or fold)."""
     seat, detail = _seat(playing, incident), incident.detail
     hand = playing.hand
     assert isinstance(hand, BettingRound)

@@ -1,6 +1,6 @@
 """Hand sheets: a hand of Crown Poker written down, played by the room's own engine, with the clause behind each step.
 
-An action that the book does not allow is refused and changes nothing; the next entry goes on from the same position. What
+An action that the book does not allow is refused and changes nothing; the next entry continues from the same position. What
 the chips or words of a player are taken to mean is told as `treated_as`, and an action out of turn as `out_of_turn`.
 """
 
