@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from axe import faults
@@ -221,3 +222,19 @@ def test_the_lobby_and_the_pages_of_private_tables_are_accessible(
     comes_in(other, link)
     found += faults(other)
     assert found == []
+
+
+def test_a_manager_invites_a_player_who_signs_up(tmp_path: Path, pages: Pages) -> None:
+    with LiveHouse(tmp_path, sign_up="invited") as house:
+        page, player = pages(house, house.manager()), pages(house)
+        page.goto("/staff")
+        page.get_by_role("button", name="Invite a player").click()
+        link = page.locator(".invitation").inner_text()
+        assert faults(page) == []
+        player.goto("/sign-up")
+        expect(player.get_by_text("You need an invitation.")).to_be_visible()
+        player.goto(link)
+        player.get_by_label("Name at the tables").fill("Ida Lund")
+        player.get_by_label("Password").fill(PASSWORD)
+        player.get_by_role("button", name="Sign up").click()
+        expect(player.get_by_role("link", name="Ida Lund")).to_be_visible()

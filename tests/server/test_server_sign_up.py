@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from live_house import Client, LiveHouse, wait_until
 
+from queenhigh.ledger import reconcile
+
 PASSWORD = "three blue lamps at noon"
 TABLE = "canberra-1"
 
@@ -128,6 +130,9 @@ def test_a_guest_with_a_new_name_has_the_chips_and_rounds_of_the_old_one(live: L
     assert live.visitor().post("/api/session/guest", {"name": before}).status_code == 422, "the name stays taken"
     joined = [one for one in ledger.read("house") if one.kind == "GuestJoined"]
     assert {"guest": before, "account": "Rosa Prim"} in [one.open(dict[str, str]) for one in joined]
+    assert reconcile(ledger).faults == ()
+    statement = live.manager().get("/api/statement", player="Rosa Prim").text
+    assert "Guest signed up" in statement
 
 
 def test_what_was_joined_outlives_a_restart(tmp_path: Path) -> None:
