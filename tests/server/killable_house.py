@@ -60,7 +60,7 @@ def _choosing(folder: Path) -> None:
                 chosen.unlink()
         return submit(desk, table, order, id=id, seed=seed)
 
-    Desk.submit_order = submit_order  # type: ignore[method-assign]
+    Desk.submit_order = submit_order  # type: ignore[method-assign, assignment]
     Seed.fresh = classmethod(lambda cls: cls.named("killable", next(number)))  # type: ignore[method-assign, assignment]
 
 

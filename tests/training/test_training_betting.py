@@ -142,3 +142,24 @@ def test_a_blind_that_is_missed_passes_on_and_is_put_right_before_the_next_cards
         assert posts.options[LETTERS.index(posts.key[0])] == f"Seat {int(away[1]) % SEATS + 1}"
         assert back.options[LETTERS.index(back.key[0])].startswith("Waiting until the large blind reaches the seat, or")
         assert drill.readings == ("A-10b", "A-10")
+
+
+@pytest.mark.parametrize(
+    ("topic", "clause", "may"),
+    [
+        ("tournament: a telephone", "12.4.8(b)(iii)", "cd"),
+        ("tournament: a penalty", "12.4.8(a)(i)", "cd"),
+        ("tournament: a disqualification", "12.4.8(a)(ii)", "cd"),
+        ("tournament: a late player", "12.4.8(b)(i)", "abcd"),
+        ("tournament: an absent player", "12.4.8(b)(i)", "cd"),
+        ("tournament: a dispute", "12.4.8(h)", ""),
+    ],
+)
+def test_the_floor_of_a_tournament_goes_by_rule_12(topic: str, clause: str, may: str) -> None:
+    """Penalties, disqualifications and forfeits are the Director's or a Deputy's (12.3); anybody on duty notes who is late."""
+    for number in range(4):
+        drill = making.make(Kind.BETTING, BOOK, f"floor {number}", 1, topic)
+        assert all(item.clauses == (clause,) for item in drill.items)
+        asked = {item.id: "".join(item.key) for item in drill.items}
+        assert asked.get("who", "") == may
+        assert check(drill, asked).right

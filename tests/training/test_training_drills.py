@@ -203,3 +203,18 @@ def test_feedback_calls_a_hand_as_the_book_does() -> None:
     paid = make(Kind.SPEED, "california-three-card-poker", "terms", 1, "pair_plus mini_royal").items[0]
     assert "mini royal flush at 200 to 1" in paid.ask
     assert paid.why.startswith("Mini royal flush, 200 to 1: $")
+
+
+def test_an_answer_is_told_again_whole() -> None:
+    """Options are sentences: cut off after eighty letters, nobody could tell what was said."""
+    item = make(Kind.PROCEDURE, "crown-melbourne-three-card-poker", "whole", 3, "a round").items[0]
+    longest = max(item.options, key=len)
+    assert len(longest) > 80
+    assert mark(item, longest).given == longest
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_nothing_hurries_a_learner(kind: Kind) -> None:
+    for book in offered()[kind]:
+        assert make(kind, book, "calm", 1).seconds == 0
+        assert make(kind, book, "calm", 2).seconds > 0

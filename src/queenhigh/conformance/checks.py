@@ -101,7 +101,7 @@ def _bytes(events: tuple[Cited, ...]) -> bytes:
 
 
 def conserved(room: Room) -> str:
-    """What the events move is what lies on the layout, after every action, sensible or not, and when the round has ended."""
+    """What the events move is what is on the layout, after every action, sensible or not, and when the round has ended."""
     counts: Counter[str] = Counter()
     for n in range(ROUNDS):
         floor, happened = opened(room, n), list[Cited]()

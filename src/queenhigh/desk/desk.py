@@ -369,13 +369,12 @@ class Desk:
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
         """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
-        with self._path.exclusively():
-            return self._path.known(sent)
+        return self._path.answer(sent)
 
     # -- reading
 
     def on_layout(self, table: str) -> int:
-        """What lies on a table's betting areas, by the ledger."""
+        """What is on a table's betting areas, by the ledger."""
         return self.ledger.balance(layout_of(table))
 
     def carried_over(self, table: str) -> int:

@@ -116,7 +116,7 @@ class TableRegistry:
         return known
 
     def _check(self, drafts: Sequence[Draft], balances: Balances, after: After) -> None:
-        """What lies on a layout is every wager without a line, a bank, and what was carried, to the cent. Otherwise nothing is
+        """What is on a layout is every wager without a line, a bank, and what was carried, to the cent. Otherwise nothing is
         written and the table is locked."""
         for state in (draft.state for draft in drafts if draft.state.id not in self.locked):
             layout = layout_of(state.id)

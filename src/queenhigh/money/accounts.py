@@ -21,7 +21,7 @@ def float_of(table: str) -> str:
 
 
 def layout_of(table: str) -> str:
-    """What lies on a table's betting areas, a player-dealer's wager included."""
+    """What is on a table's betting areas, a player-dealer's wager included."""
     return f"layout:{table}"
 
 

@@ -61,7 +61,7 @@ def by_number(_: Any, sheet: Sheet) -> list[int]:
 
 
 def place(playing: Any, sheet: Sheet, *bets: str) -> None:
-    """The wagers that lie there before the deal."""
+    """The wagers that are there before the deal."""
     for seat in sheet.playing:
         for bet in bets:
             if bet in seat.wagers:

@@ -36,7 +36,7 @@ from queenhigh.server.tournaments.hall import Hall
 
 def open_desk(config: Config, fence: Fence | None = None) -> Desk:
     """Cards are sealed in the ledger of a live house. It fits the heads that were signed, or it is refused."""
-    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence)
+    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence, live=True)
     try:
         check_heads(ledger, config)
         return Desk(ledger)

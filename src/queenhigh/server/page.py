@@ -67,7 +67,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnEvents(msgspec.Struct, frozen=True):
-    """What leaves the server of the events that only this book has. A type that is not here is told by its name and clause."""
+    """What leaves the server of the events that only this book has. A type that is not here is shown by its name and clause."""
 
     fields: Mapping[str, tuple[str, ...]] = {}
     """By type: the fields that everyone may hear."""
@@ -135,11 +135,11 @@ class Cup(msgspec.Struct, frozen=True, kw_only=True):
     """How a table of a tournament is set up, and the small tournaments that the house keeps open."""
 
     settings: Callable[[LiveTournament, str, HandAt | None], Any]
-    """Of the table at a place, with the hand that lies there."""
+    """Of the table at a place, with the hand that is there."""
     offered: tuple[str, ...]
     """The bets on its layout."""
     lying: Callable[[Any, str], int]
-    """What of a player's chips lies on the layout: still part of the bank that the tournament counts."""
+    """What of a player's chips is on the layout: still part of the bank that the tournament counts."""
     secret_wager: Callable[[int, str, str, Cents], Action] | None
     """A wager on a slip, by seat, player, bet and amount; None where there are none."""
     kinds: tuple[TournamentKind, ...]
@@ -167,7 +167,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     jackpot: Callable[[Any], MeterView | None] | None = None
     """Of a table's settings: the jackpot's display; None where the book has no jackpot."""
     button: Callable[[Sequence[Cited]], ButtonView | None] | None = None
-    """Of what happened: where the button lies that says who acts first; None where there is none."""
+    """Of what happened: where the button is that says who acts first; None where there is none."""
     headline: Callable[[Any], str] | None = None
     """What is played, in a line; None where the automatic dealer's headline says it."""
     contest: Contest | None = None

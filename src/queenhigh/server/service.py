@@ -50,6 +50,8 @@ _command = msgspec.json.Decoder(Command).decode
 VOLATILE = frozenset({"ready"})
 """What is kept in memory alone. Everything else is answered when it is in the ledger."""
 IN_MEMORY = "Kept in memory: say it again after a restart."
+COUNTED = DisputeCommand, RaiseDispute, AskRules, AskRuling
+"""What stays on record and waits for someone of the house."""
 
 
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -169,7 +171,10 @@ class Service:
             sent = retries.sent(id, person.name, table, command)
             if (before := self.answers.find(sent)) is not None:
                 return before
-            with self._counted(person, command, sent, address):
+            if isinstance(command, COUNTED):
+                with self._counted(person, command, sent, address):
+                    receipt = await self.house.ask(person, table, command, sent, version)
+            else:
                 receipt = await self.house.ask(person, table, command, sent, version)
         except QueenhighError as error:
             code = told(error).code
@@ -192,7 +197,7 @@ class Service:
         """What stays on record and waits for someone of the house is asked only so often in a day. What was done before is no
         new one, and what is refused does not count."""
         kept = (self.disputes, person.name), (self.disputes_from, address)
-        if not isinstance(asked, DisputeCommand | RaiseDispute | AskRules | AskRuling) or person.role != "player":
+        if not isinstance(asked, COUNTED) or person.role != "player":
             yield
             return
         for limit, key in kept:

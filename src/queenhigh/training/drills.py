@@ -152,7 +152,7 @@ class Moment(StrEnum):
 
 
 class Lies(msgspec.Struct, frozen=True):
-    """What lies on the table by the facts: wagers by seat and name, in cents; how many cards at a seat or at the dealer's."""
+    """What is on the table by the facts: wagers by seat and name, in cents; how many cards at a seat or at the dealer's."""
 
     wagers: Mapping[tuple[int, str], int] = {}
     cards: Mapping[int | str, int] = {}

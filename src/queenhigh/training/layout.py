@@ -1,4 +1,4 @@
-"""What lies on the table, as a trainee sees it."""
+"""What is on the table, as a trainee sees it."""
 
 from __future__ import annotations
 

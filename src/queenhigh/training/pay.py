@@ -101,7 +101,7 @@ def _round(game: HouseGame, level: int, topic: str, chance: Chance, seats: int) 
 
 
 def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
-    """Something went wrong, a ruling was given, the round went on or ended, and now the wagers lie there."""
+    """Something went wrong, a ruling was given, the round went on or ended, and now the wagers are there."""
     told = story(game, seed, level, topic.removeprefix(AFTER))
     given = [order(one) for one in told.ruling.orders if not isinstance(one, Record)]
     when = moment(told)

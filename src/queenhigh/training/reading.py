@@ -28,7 +28,7 @@ def read_lesson(law: Book, known: Mapping[str, Sight]) -> Lesson:
 
 
 def _drill(law: Book, known: Mapping[str, Sight], seed: str, level: int, topic: str) -> Drill:
-    """A topic is `seven full_house` or `omaha_low no low`: what lies there and what it comes to."""
+    """A topic is `seven full_house` or `omaha_low no low`: what is there and what it comes to."""
     chance = Chance("read", law.id, seed, level, *([topic] if topic else []))
     name, _, kind = topic.partition(" ")
     name = name or chance.one(tuple(known))

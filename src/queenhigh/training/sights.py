@@ -87,7 +87,7 @@ def deal(sight: Sight, kind: str, chance: Chance) -> Cards:
 
 
 def deal_low(sight: Sight, chance: Chance) -> Cards:
-    """Cards that lie there in the same way and have a low."""
+    """Cards that are there in the same way and have a low."""
     return deal(replace(sight, high=False, low=True), LOW, chance)
 
 

@@ -94,7 +94,7 @@ def _against_playing(round: Deciding[Table], hand: Hand, amount: Cents) -> Bar |
 
 
 def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
-    """The ante as it lies, and what counts of it where that is less."""
+    """The ante as it is, and what counts of it where that is less."""
     ante = hand.wagers[ANTE]
     if table.limits.max is None and not table.markers:
         return (ante,)

@@ -18,7 +18,7 @@ from queenhigh.rules import Readings, Rule
 
 
 class Positions(msgspec.Struct, frozen=True):
-    """Where the button lies, and where each blind fell due, first to last: at a seat, whether or not a player sits there."""
+    """Where the button is, and where each blind fell due, first to last: at a seat, whether or not a player sits there."""
 
     button: int
     blinds: tuple[int, ...]

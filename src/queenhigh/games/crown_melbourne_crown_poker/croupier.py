@@ -109,7 +109,7 @@ def bot_acts(hand: BettingRound | Discarding, seed: Seed) -> Action:
 
 
 def declares(hand: InPlay, number: int) -> str:
-    """What a hand makes with the board as it lies; its cards alone before the flop."""
+    """What a hand makes with the board as it is; its cards alone before the flop."""
     cards = hand.seats[number].cards
     game = hand.table.game
     if not hand.board:

@@ -1,6 +1,6 @@
 """Rules 9.2 to 9.16: cards seen, boxed, missed, early or too many; and what is burned, shuffled back or set aside.
 
-A report speaks of the street that lies there once betting on it has begun; before that, of the one that is due. The dealing
+A report speaks of the street that is there once betting on it has begun; before that, of the one that is due. The dealing
 of this software is always right, so what was done wrong is told by the facts, and the ruling puts the cards where the book
 wants them.
 """

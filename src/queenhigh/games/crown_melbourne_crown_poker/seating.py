@@ -139,7 +139,7 @@ def change_seat(
 ) -> tuple[Seated, Rule]:
     """8.9.5: the player as they sit at the new seat, and the clause that says what they owe for it.
 
-    `button` is where the button lies for the next hand. Who was moved by a TG Higher Duties Dealer owes nothing (8.10).
+    `button` is where the button is for the next hand. Who was moved by a TG Higher Duties Dealer owes nothing (8.10).
     """
     seated, cited = seats[old], rule("8.9.5")
     if excused:

@@ -143,7 +143,7 @@ def planned_again(sitting: Sitting) -> Plan:
 
 
 def side_wager_of(sitting: Sitting, seat: int) -> Cents:
-    """What lies on side wagers of a seat since a misdeal."""
+    """What is on side wagers of a seat since a misdeal."""
     return Cents(sum(amount for number, _, amount in sitting.side_wagers if number == seat))
 
 

@@ -84,7 +84,7 @@ def retraction(
     besides: Seats = (),
     six: bool = True,
 ) -> tuple[Order, ...]:
-    """Each player not in `besides` may take back what still lies there; a player who does gets the Jackpot Wager back too,
+    """Each player not in `besides` may take back what is still there; a player who does gets the Jackpot Wager back too,
     and the other Jackpot Wagers are registered again for the round in progress."""
     everyone = round.table.readings["A-47c"] == "each_player"
     offered = tuple(

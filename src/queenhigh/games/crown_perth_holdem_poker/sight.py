@@ -29,7 +29,7 @@ REVIVED = {rule("5.5(c)(iii)"): "A14b", rule("5.8(a)(ii)"): "A17b"}
 
 
 def shown(round: PerthRound, happened: Sequence[Cited] = ()) -> Shown:
-    """Communal cards are seen as they come: what lies there lies open."""
+    """Communal cards are seen as they come: what is there lies open."""
     settled = is_settled(round)
     turned = is_turned(round, happened) or (settled and _on_the_flop_alone(round))
     seats = {hand.seat for hand in round.hands.values() if _is_exposed(round, hand)} if settled else ()

@@ -80,7 +80,7 @@ def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
 
 def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | None:
     """What may be placed so that all of it counts: an ante within the limits, a Jackpot Wager of its value, others freely. A
-    poker extra that lies there may be added to."""
+    poker extra that is there may be added to."""
     table, limits = round.table, round.table.limits
     if bet in JACKPOTS:
         price = wager_of(JACKPOTS[bet], table.jackpot.level_1) if table.jackpot else 0

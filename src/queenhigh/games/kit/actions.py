@@ -88,7 +88,7 @@ class TakeFees(Action, frozen=True, tag=True):
 
 
 class Shuffle(Action, frozen=True, tag=True):
-    """The deck as it lies after the shuffle, top card first; `which` where a table has several, by the colour of its backs."""
+    """The deck as it is after the shuffle, top card first; `which` where a table has several, by the colour of its backs."""
 
     declared = Declared("dealer", "Shuffle", fills=("deck",))
     by: str

@@ -43,7 +43,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     signs: tuple[str, ...] = ()
     """What is on display: limits, multiples, pay_tables, ..."""
     hours: tuple[int, int] | None = None
-    """Gaming hours as seconds of the day, UTC: from, and until."""
+    """Gaming hours as seconds of the day, from and until, by the clock of the zone below."""
+    zone: str = "UTC"
+    """The time zone of the house, such as Australia/Sydney: by it a day begins and gaming hours run."""
     jackpot_equipment: bool = False
     drop_box: bool = True
     cards_checked_at: int | None = None

@@ -40,7 +40,7 @@ class Amounts(NamedTuple):
 
 
 def may_add(lies: int, least: int, most: int | None, step: int = 1, base: int = 0) -> Amounts | None:
-    """What may be added to what lies there already, so that the total is within the limits and this many steps over `base`.
+    """What may be added to what is there already, so that the total is within the limits and this many steps over `base`.
     Nothing where the limits leave no room for it."""
     first = max(least, lies + 1)
     first += (base - first) % step

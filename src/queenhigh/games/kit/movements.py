@@ -1,6 +1,6 @@
 """What each event of a house game moves: from players to the layout, from there to the winner, and into keeping and back.
 
-A wager lies on the layout until its line. Against the house the table's float takes and pays; against a player-dealer
+A wager is on the layout until its line. Against the house the table's float takes and pays; against a player-dealer
 everything stays on the layout, and what is left of the bank's wager goes home with it. Fees go to the drop.
 """
 
@@ -148,7 +148,7 @@ def carried(lines: Iterable[Line]) -> int:
 
 
 def lying(_: Floor, round: Round[Any] | None) -> int:
-    """What must lie on the layout: every wager without a line, a player-dealer's wager, and what was carried."""
+    """What must be on the layout: every wager without a line, a player-dealer's wager, and what was carried."""
     if round is None:
         return 0
     lines = lines_of(round)

@@ -2,7 +2,7 @@
 called.
 
     class Shuffle(Action, frozen=True, tag=True):
-        \"\"\"The deck as it lies after the shuffle, top card first.\"\"\"
+        \"\"\"The deck as it is after the shuffle, top card first.\"\"\"
 
         declared = Declared("dealer", "Shuffle", fills=("deck",))
         by: str

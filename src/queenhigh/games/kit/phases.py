@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A betting area in a round: who wagers there, what lies on it, and the cards it was dealt."""
+    """A betting area in a round: who wagers there, what is on it, and the cards it was dealt."""
 
     seat: int
     player: str

@@ -104,7 +104,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chips(msgspec.Struct, frozen=True, kw_only=True):
-    """What each event moves, and what must lie on the layout."""
+    """What each event moves, and what must be on the layout."""
 
     moves: Callable[[str, Any, Cited], list[Move]]
     """Of an event of a round: the table, the round as it stood before, the event."""

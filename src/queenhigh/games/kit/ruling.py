@@ -129,7 +129,7 @@ class Deem(Order, frozen=True, tag=True):
 
 
 class Amend(Order, frozen=True, tag=True):
-    """A wager turns out to be of another amount than was thought: this is what lies there. `counts` where only part of it
+    """A wager turns out to be of another amount than was thought: this is what is there. `counts` where only part of it
     is settled; the rest goes back."""
 
     rule: Rule
@@ -145,7 +145,7 @@ def amended(decided: Rule, seat: int, bet: str, placed: Cents, counts: Cents) ->
 
 
 class Regrade(Order, frozen=True, tag=True):
-    """What lies there is another wager than was thought: `becomes` says which, and `amount` is all that lies there."""
+    """What is there is another wager than was thought: `becomes` says which, and `amount` is all that is there."""
 
     rule: Rule
     seat: int

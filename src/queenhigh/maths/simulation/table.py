@@ -121,7 +121,7 @@ class Simulated(ABC):
     """The rounds for a graphics processor, where the game has them."""
 
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
-        """The next rounds of a stream for a player who decides for himself; `bets` are those that lie there."""
+        """The next rounds of a stream for a player who decides for himself; `bets` are those that are there."""
         raise InputError(f"{self.book} has no rounds for one player against the house.")
 
     @property

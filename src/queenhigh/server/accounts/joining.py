@@ -14,7 +14,7 @@ from queenhigh.server.people import Person, folded
 
 GOOD_FOR = 14 * 86_400
 """Seconds."""
-DRILLS = ("drill_runs", "drill_assigned", "drill_trainees")
+OWN = ("drill_runs", "drill_assigned", "drill_trainees", "shared_rounds")
 """What is kept beside the accounts under a person's name."""
 
 
@@ -63,6 +63,6 @@ class Joining:
 
     def succeed(self, guest: str, account: str) -> None:
         """What is kept here of a guest is the account's. The guest's name stays taken: rounds on record are under it."""
-        for table in DRILLS:
+        for table in OWN:
             self._accounts.rows(f"UPDATE {table} SET folded = ? WHERE folded = ?", (folded(account), folded(guest)))
         self._accounts.forget(guest)

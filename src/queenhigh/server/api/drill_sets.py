@@ -17,11 +17,12 @@ from queenhigh.server.drills.pages import SetPage, SetsPage, results, set_line, 
 from queenhigh.server.drills.plans import fresh_seed
 from queenhigh.server.drills.runs import RunView
 from queenhigh.server.drills.sets import OWN, KeptSet
+from queenhigh.server.drills.views import QuestionView, paper_view
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
-from queenhigh.training import set_files
+from queenhigh.training import set_files, sets
 from queenhigh.training.drill import Kind
 from queenhigh.training.sets import MOST_POINTS, SLOWEST, DrillSet, Exam, Part, checked
 
@@ -198,8 +199,13 @@ async def set_file(
 
 
 class Paper(msgspec.Struct, frozen=True):
+    """As plain text; and where it is the questions that are printed, those with what lies on the felt, and the pay tables."""
+
     title: str
     text: str
+    note: str = ""
+    questions: tuple[QuestionView, ...] = ()
+    cribs: tuple[set_files.Crib, ...] = ()
 
 
 @get("/api/drills/sets/{one:str}/paper", summary="The questions to print, or their keys", tags=["drills"])
@@ -211,7 +217,15 @@ async def paper(
     def write(kept: KeptSet) -> Paper:
         if keys:
             _require_released(service.drills, kept)
-        return Paper(kept.body.title, set_files.printed(kept.body, kept.id, keys=keys))
+        made = kept.body
+        asked = () if keys else enumerate(sets.drills(made, made.seed or kept.id), 1)
+        return Paper(
+            made.title,
+            set_files.printed(made, kept.id, keys=keys),
+            made.note,
+            tuple(paper_view(number, drill) for number, drill in asked),
+            () if keys else tuple(set_files.cribs(made)),
+        )
 
     return await _allowed(service.drills, house, person, one, "paper", write)
 

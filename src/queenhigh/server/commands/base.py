@@ -11,7 +11,8 @@ from queenhigh.games.kit.orders import Declared, must_be_declared
 
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Sentence = Annotated[str, Meta(max_length=400)]
-Reason = Annotated[str, Meta(min_length=1, max_length=400)]
+Reason = Annotated[str, Meta(min_length=1, max_length=400, pattern=r"\S")]
+"""In words: blanks are none."""
 Fields = Annotated[dict[str, Any], Meta(max_length=30)]
 
 

@@ -164,7 +164,7 @@ def hand_at(state: TableState, seat: int) -> Hand:
 
 def place(state: TableState, player: str, command: asks.Place) -> Action:
     """At the player's own seat, on a further area, or on the hand of someone else where the book lets one. A place where another
-    player sits is theirs, also while nothing lies there."""
+    player sits is theirs, also while nothing is there."""
     own = own_seat(state, player)
     seat = own if command.seat is None else command.seat
     assert isinstance(state.floor, Open)

@@ -220,7 +220,7 @@ class Dismiss(TableCommand, frozen=True, kw_only=True):
 
     declared = Declared("floor")
     number: int
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
@@ -228,12 +228,12 @@ class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
 
     declared = Declared("floor")
     number: int
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 class Unlock(TableCommand, frozen=True, kw_only=True):
     declared = Declared("floor")
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 # -- what the installed books declare for players to ask themselves

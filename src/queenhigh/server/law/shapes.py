@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from queenhigh.notation.scenarios import Case
+from queenhigh.notation.scenario_words import Case
 
 
 class BookCard(msgspec.Struct, frozen=True):

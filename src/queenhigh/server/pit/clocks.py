@@ -11,7 +11,7 @@ import msgspec
 
 from queenhigh.server.house import Clock
 
-BREATH = 0.01
+BREATH = 0.03
 """Seconds: in which others may do something too, so that the dealer looks once at all of it."""
 
 

@@ -187,7 +187,7 @@ class PokerYou(msgspec.Struct, frozen=True):
     position_on_list: int | None
     openings: tuple[OpeningView, ...]
     away_by: Cite | None = None
-    """Sitting out: the clause of the button that lies at the seat."""
+    """Sitting out: the clause of the button at the seat."""
     barred_by: Cite | None = None
     """In turn, and neither bet nor raise is to be had: why not."""
 

@@ -216,7 +216,7 @@ def bank_table(state: TableState, house: Room) -> TableView:
 
 
 def lies_at(state: TableState) -> int:
-    """What lies on the layout: wagers, or stacks and pots."""
+    """What is on the layout: wagers, or stacks and pots."""
     return state.room.chips.lying(state.floor, state.round)
 
 

@@ -1,4 +1,4 @@
-"""Round sheets of California, where a player banks: `player_dealer` stands in the place of the dealer."""
+"""Round sheets of California, where a player banks: `player_dealer` takes the place of the dealer."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def _as_put_right(sheet: Sheet, shown: tuple[Card, ...], count: int, types: tupl
 
 
 def place(playing: Any, sheet: Sheet) -> None:
-    """A carried Jackpot Wager lies there already."""
+    """A carried Jackpot Wager is there already."""
     for seat in sheet.playing:
         for bet in OFFERED:
             if bet in seat.wagers and not (bet == JACKPOT and seat.carried):

@@ -1,4 +1,4 @@
-"""The exact value of each choice at the table, from the cards that lie there: for practice."""
+"""The exact value of each choice at the table, from the cards that are there: for practice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STREET = "A wager on this street is worth what it wins or loses by itself; earli
 
 
 def street_worth(game: Perth, hole: Sequence[Card], board: Sequence[Card], stake: Cents) -> Fraction:
-    """Of the wager that may be placed now, in cents. A check is worth nothing, whatever lies there already."""
+    """Of the wager that may be placed now, in cents. A check is worth nothing, whatever is there already."""
     won, lost = game.price(TURN if len(board) == 3 else RIVER)
     order = by_category() if game.readings["A2"] == "category" else by_strength()
     return street_value(hole, board, (won, lost), order) * stake / lost

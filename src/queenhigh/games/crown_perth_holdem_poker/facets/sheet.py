@@ -164,7 +164,7 @@ def _counted(entry: Fields, fact: Any) -> Any:
 
 
 def place(playing: Any, sheet: Sheet) -> None:
-    """What lies on an area. Where someone else has a poker extra there, the ante player has given up the place."""
+    """What is on an area. Where someone else has a poker extra there, the ante player has given up the place."""
     short = {fact.seat for fact in sheet.of(JackpotWagerShort)}
     for seat in sheet.playing:
         field, number = f"{seat.field}.wagers", seat.number

@@ -231,7 +231,7 @@ class WagerForfeited(TournamentEvent, frozen=True, tag=True):
 
 
 class TournamentWagerMade(TournamentEvent, frozen=True, tag=True):
-    """A secret one is told to others without its bet and amount (`sight`); those stand in `SecretWagersOpened`."""
+    """A secret one is shown to others without its bet and amount (`sight`); those stand in `SecretWagersOpened`."""
 
     player: str
     bet: str

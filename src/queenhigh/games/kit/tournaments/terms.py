@@ -1,6 +1,6 @@
 """The terms and conditions as data. Money is whole cents, chips are whole chips, times are seconds since 1970 in UTC.
 
-What a clause asks for as a statement stands under `statements`, by the clause's number; everything that decides something
+What a clause asks for as a statement comes under `statements`, by the clause's number; everything that decides something
 is a setting of its own, so that the document and the tournament cannot say different things.
 """
 

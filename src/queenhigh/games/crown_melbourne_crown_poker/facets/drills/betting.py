@@ -1,5 +1,5 @@
 """*Rule on the bet*: chips and words that do not say plainly what they are, actions out of turn, all-ins that reopen or not; and
-between hands the button and the blinds (`blinds`).
+between hands the button and the blinds (`blinds`), and what the floor of a tournament orders (`tournament`).
 
 The hand is played by the room's own `act`, and so is what is asked about: the key is what the room makes of it (6.12-6.18).
 """
@@ -13,7 +13,7 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options
-from queenhigh.games.crown_melbourne_crown_poker.facets.drills import blinds
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills import blinds, tournament
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import (
     CALL,
     PokerPlay,
@@ -150,14 +150,15 @@ ALL_IN = "all-in: reopened or not"
 
 
 def topics() -> tuple[str, ...]:
-    return (*PUT_IN, *OUT_OF_TURN, ALL_IN, *blinds.TOPICS)
+    return (*PUT_IN, *OUT_OF_TURN, ALL_IN, *blinds.TOPICS, *tournament.TOPICS)
 
 
 def betting_drill(seed: str, level: int, topic: str) -> Drill:
     chosen = topic or Chance("betting", BOOK.id, seed, level).one(topics())
     title = f"Rule on the bet: {BOOK.house}, {BOOK.title}"
-    if chosen in blinds.TOPICS:
-        lines, items = blinds.made(chosen, Chance("betting", BOOK.id, seed, level, chosen))
+    if chosen in (*blinds.TOPICS, *tournament.TOPICS):
+        made = blinds.made if chosen in blinds.TOPICS else tournament.made
+        lines, items = made(chosen, Chance("betting", BOOK.id, seed, level, chosen))
         return Drill(Kind.BETTING, BOOK.id, seed, level, title, tuple(lines), tuple(items), (chosen,), topic=topic)
     wanted = bool(Chance("betting answer", BOOK.id, seed, level).below(2))
     for attempt in range(PATIENCE):

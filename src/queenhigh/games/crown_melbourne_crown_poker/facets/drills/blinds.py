@@ -58,7 +58,7 @@ def made(topic: str, chance: Chance) -> tuple[list[str], list[Item]]:
     seats = {number: Seated(player=NAMES[number], stack=Cents(20_000)) for number in numbers}
     small, big = map(dollars, poker.structure.blinds)
     lines = [
-        f"Hold'em, blinds {small} and {big}. Seats {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} are taken.",
+        f"{poker.game.title}, blinds {small} and {big}. Seats {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} are taken.",
         f"In the hand just played the button was at seat {last.button}; seat {first} posted the small blind and seat {large} "
         "the large blind.",
     ]
