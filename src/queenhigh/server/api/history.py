@@ -115,8 +115,8 @@ def _only_players(person: Person) -> None:
 
 
 def _may_see(house: House, person: Person, table: str, number: int) -> str:
-    """For those who took part, and for staff who may look into every round of the table: they see it as the room did. The answer is
-    the name under which the player took part."""
+    """For those who took part, and for staff who may look into every round of the table: they see it as the room did. The answer
+    is the name under which the player took part."""
     whole = person.inspects if is_felt(table) else access.may_see_table(house, person, table)
     name = _name_in(house, person.name, table, number) if person.role == "player" else ""
     if not whole and not name:
