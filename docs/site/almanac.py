@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from queenhigh.games.library import BOOK_IDS, open_book, room, short_name
-from queenhigh.notation.scenarios import Case
+from queenhigh.notation.scenario_words import Case
 from queenhigh.server.law import books, clauses, topics
 from queenhigh.server.law.shapes import BookPage, ClausePage, Excerpt, Pays, ReadingPage
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 from book_ids import CANBERRA, MELBOURNE, POKER
 from msgspec.structs import replace
 
+from queenhigh.games.kit.ruling import Order
 from queenhigh.games.library import BOOK_IDS, room
-from queenhigh.notation.scenarios import Scenario, deciding, differences, scenarios_of, told, without_scenario
+from queenhigh.notation.scenario_words import ORDERS, told
+from queenhigh.notation.scenarios import Scenario, deciding, differences, scenarios_of, without_scenario
 from queenhigh.rules import BookFault, InputError
 
 ALL = [
@@ -100,7 +103,9 @@ def test_a_refusal_is_expected_by_its_clause() -> None:
     refused = next(one for one in scenarios_of(room(MELBOURNE)).of("11.4") if "refused" in one.then)
     assert not differences(room(MELBOURNE), refused)
     assert differences(room(MELBOURNE), replace(refused, then={"refused": "11.5"}))
-    with pytest.raises(InputError, match="must come from"):
+    with pytest.raises(
+        InputError, match="A ruling on 'Wrong number of cards' must come from a TG Higher Duties Dealer"
+    ):
         differences(room(MELBOURNE), replace(refused, then={"round": "misdeal"}))
 
 
@@ -120,12 +125,32 @@ def test_a_scenario_is_told_in_lines() -> None:
         "Seat 3: cards 7c 7d 2s; wagers pairs plus $5.00; decision none",
         "Dealer: cards Qd 5c 3s",
     )
-    assert words.when == ("Card exposed: noticed deal; to 2",)
+    assert words.when == ("Card exposed (deal): to seat 2",)
     assert words.then[:3] == (
-        "Ruling under 12.1 by dealer or above: turn over",
+        "Ruling under 12.1 by dealer or above: turn the card over and deal on",
         "Round: settled",
         "Seat 1: net $20.00; wagers ante win, play win",
     )
+
+
+def test_a_moment_of_a_hand_and_a_ruling_with_details_are_told_in_words() -> None:
+    words = told(room(POKER), first(POKER, "9.1.1(f) affected player acted"))
+    assert words.when == ("Wrong card count (second betting round, after action 4): seat 3; cards 3",)
+    assert words.then[0] == (
+        "Ruling under 9.1.1(f) affected player acted by Dealer or above: "
+        "the hand is out and its wagers are lost (seat 3)"
+    )
+    retracted = told(room(MELBOURNE), first(MELBOURNE, "11.5.2(a)"))
+    assert retracted.when == (
+        "Wrong number of cards (decision): to seat 3; cards dealt 4; cards counted 52; retracted by seat 5",
+    )
+    assert retracted.then[-1] == "Seat 5: net $0.00; wagers ante returned, jackpot returned $1.00"
+    assert "seed $10,000.00" in retracted.given[0]
+
+
+def test_words_are_for_orders_that_there_are() -> None:
+    names = {re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower() for kind in Order.__subclasses__()}
+    assert set(ORDERS) <= names
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)

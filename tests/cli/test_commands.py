@@ -113,6 +113,16 @@ def test_what_queenhigh_does_is_told_apart_from_what_the_book_requires(ask: Ask)
     assert "In Queenhigh" not in ask("rule", "canberra", "2.9")
 
 
+def test_a_clause_shows_its_scenarios(ask: Ask) -> None:
+    shown = squeezed(ask("rule", "canberra", "12.3"))
+    assert squeezed("scenario One card of the dealer is exposed. One is enough.") in shown
+    assert squeezed("when Card exposed (deal): to dealer; count 1") in shown
+    assert squeezed("then Ruling under 12.3 by casino supervisor or above: the round has no result") in shown
+    (told,) = ask_json(ask, "rule", "canberra", "12.3")["scenarios"]
+    assert told["then"][1] == "Round: void"
+    assert "scenario" not in ask("rule", "canberra", "2.9")
+
+
 def test_a_heading_for_programs_lists_its_clauses(ask: Ask) -> None:
     answer = ask_json(ask, "rule", "canberra", "4.10")
     assert [clause["clause"] for clause in answer["clauses"]] == ["4.10(a)", "4.10(b)", "4.10(c)"]

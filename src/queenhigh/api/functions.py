@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def ready() -> None:
-    """The extra `maths`; and a word to whoever waits while it is compiled for the first time."""
+    """The extra `maths`, and a word to anyone who waits while it is compiled for the first time."""
     need("maths")
     from queenhigh.maths.kernels.compiling import is_warm
 
@@ -147,8 +147,8 @@ def evaluate(cards: Any, board: Any = None, *, check: bool = False) -> Any:
     True
 
     Of a NumPy array it is an array, hundreds of millions of hands a second: a row is 3, 5, 6 or 7 cards from 0 to 51, where a
-    card is 4 x rank + suit, the deuce of clubs 0, suits in the order c d h s. A number that is no card is refused; a card twice
-    in a row is, too, if `check` asks for that. This needs the extra `maths`.
+    card is 4 x rank + suit, the deuce of clubs 0, suits in the order c d h s. A number that is not a card is refused; a card
+    twice in a row is, too, if `check` asks for that. This needs the extra `maths`.
     """
     if _is_written(cards):
         from queenhigh.api.hands import hand_of

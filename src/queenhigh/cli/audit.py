@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from datetime import UTC, datetime
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +16,9 @@ from queenhigh.desk import statement as statements
 from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
-from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk.records import Found, Records
 from queenhigh.desk.registry import HOUSE
+from queenhigh.desk.searching import Wanted
 from queenhigh.desk.tables import restore
 from queenhigh.desk.tournament_hands import MARK
 from queenhigh.desk.tournament_restoring import rebuilt
@@ -33,6 +34,7 @@ from queenhigh.ledger.posting import OUTSIDE, may_be_below_zero
 from queenhigh.money import dollars, in_dollars
 from queenhigh.notation.hand_sheet import HandSheets, play_hand
 from queenhigh.rules import InputError
+from queenhigh.rules.zone import house_zone, keep_time, label_of, zone_named
 
 if TYPE_CHECKING:
     from queenhigh.server.accounts.access_log import AccessVerdict
@@ -215,7 +217,8 @@ def export(where: str) -> int:
     return 0
 
 
-def incidents(where: str, *, html: str, json: bool, key: str = "") -> int:
+def incidents(where: str, *, html: str, json: bool, key: str = "", zone: str = "UTC") -> int:
+    keep_time(zone_named(zone))
     with opened(where, key) as ledger:
         found = incidents_of(ledger)
     if json:
@@ -236,7 +239,10 @@ def incidents(where: str, *, html: str, json: bool, key: str = "") -> int:
     return 0
 
 
-def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool, key: str = "") -> int:
+def show_round(
+    where: str, number: str, *, json: bool, events: bool, sheet: bool, key: str = "", zone: str = "UTC"
+) -> int:
+    keep_time(zone_named(zone))
     with opened(where, key) as ledger:
         found = recall(ledger, number)
         hand, untold = _hand_sheet(ledger, number) if room(found.book).has("hand_sheet") else ({}, "")
@@ -284,7 +290,9 @@ def _print(found: Recalled, hand: dict[str, Any], *, events: bool) -> None:
     out = console()
     first, last = found.events[0], found.events[-1]
     out.print(f"[bold]round {plain(found.table)}/{found.number}[/]  edition {found.edition}")
-    out.print(f"[dim]events {first.seq} to {last.seq}, {first.at[:19]} to {last.at[11:19]} UTC[/]")
+    began, ended = (datetime.fromisoformat(event.at).astimezone(house_zone()) for event in (first, last))
+    times = f"{began:%Y-%m-%d %H:%M:%S} to {ended:%H:%M:%S} {label_of(ended)}"
+    out.print(f"[dim]events {first.seq} to {last.seq}, {times}[/]")
     if events:
         shown = table(">event", "what", "who", "clause")
         for event in found.events:
@@ -306,33 +314,35 @@ def _print(found: Recalled, hand: dict[str, Any], *, events: bool) -> None:
 # -- looking for a payment
 
 
-def find(where: str, *, key: str, json: bool, wanted: Wanted) -> int:
+def find(where: str, *, key: str, json: bool, wanted: Wanted, zone: str = "UTC") -> int:
+    here = zone_named(zone)
     with opened(where, key) as ledger:
         records = Records.beside(ledger)
         rounds, total = records.find(wanted), records.count(wanted)
         records.close()
     if json:
-        print_json({"total": total, "rounds": [_found_data(one) for one in rounds]})
+        print_json({"total": total, "rounds": [_found_data(one, here) for one in rounds]})
         return 0
-    shown = table("round", "ended (UTC)", "outcome", "players", "rulings")
+    shown = table("round", "ended", "outcome", "players", "rulings")
     for one in rounds:
         players = ", ".join(
             f"{name} {net:+,} chips" if one.tournament else f"{name} {'+' * (net > 0)}{in_dollars(net)}"
             for name, net in one.players.items()
         )
-        ended = f"{datetime.fromtimestamp(one.ended, UTC):%Y-%m-%d %H:%M:%S}"
+        when = datetime.fromtimestamp(one.ended, here)
+        ended = f"{when:%Y-%m-%d %H:%M:%S} {label_of(when)}"
         shown.add_row(f"{one.table}/{one.number}", ended, one.outcome, plain(players), ", ".join(one.rulings))
     console().print(shown)
     console().print(f"{total} rounds found" + (f", the newest {len(rounds)} shown." if total > len(rounds) else "."))
     return 0
 
 
-def _found_data(one: Found) -> dict[str, Any]:
+def _found_data(one: Found, zone: tzinfo) -> dict[str, Any]:
     amounts = one.players if one.tournament else {name: in_dollars(net) for name, net in one.players.items()}
     return {
         "round": f"{one.table}/{one.number}",
         "book": one.book,
-        "ended": datetime.fromtimestamp(one.ended, UTC).isoformat(),
+        "ended": datetime.fromtimestamp(one.ended, zone).isoformat(),
         "outcome": one.outcome,
         "rulings": list(one.rulings),
         "players": amounts,
@@ -341,18 +351,21 @@ def _found_data(one: Found) -> dict[str, Any]:
     }
 
 
-def statement(where: str, player: str, *, since: int, until: int, csv: bool, html: str, key: str) -> int:
+def statement(
+    where: str, player: str, *, since: int, until: int, csv: bool, html: str, key: str, zone: str = "UTC"
+) -> int:
+    here = zone_named(zone)
     with opened(where, key) as ledger:
         records = Records.beside(ledger)
         found = statements.statement(ledger, records, player, since, until)
         records.close()
     if csv:
-        sys.stdout.write(statements.as_csv(found, UTC))
+        sys.stdout.write(statements.as_csv(found, here))
         return 0
-    return _handed_out(statements.document(found, UTC), html)
+    return _handed_out(statements.document(found, here), html)
 
 
-def proof(where: str, number: str, player: str, *, html: str, key: str) -> int:
+def proof(where: str, number: str, player: str, *, html: str, key: str, zone: str = "UTC") -> int:
     """The server's own page of a round is what the proof is made from."""
     from queenhigh.server.record.proof import check_part
     from queenhigh.server.record.proof import proof as proof_of
@@ -367,7 +380,7 @@ def proof(where: str, number: str, player: str, *, html: str, key: str) -> int:
             page = recall_round(ledger, restore(ledger, where_, found.book, found.edition)[0], int(typed))
         head = ledger.head()
     check_part(page, player)
-    return _handed_out(proof_of(page, player, head, UTC), html)
+    return _handed_out(proof_of(page, player, head, zone_named(zone)), html)
 
 
 def _hand_page(ledger: Ledger, felt: str, number: str) -> RoundPage:
@@ -390,14 +403,14 @@ def _handed_out(document: Document, html: str) -> int:
     return 0
 
 
-def moment(text: str, default: int) -> int:
+def moment(text: str, default: int, zone: str = "UTC") -> int:
     if not text:
         return default
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
-        raise InputError(f"{text!r} is not a time. Write it like 2026-11-16T20:40, in UTC.") from None
-    return int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp())
+        raise InputError(f"{text!r} is not a time. Write it like 2026-11-16T20:40.") from None
+    return int((at if at.tzinfo else at.replace(tzinfo=zone_named(zone))).timestamp())
 
 
 def cents_of(text: str) -> int | None:

@@ -8,7 +8,7 @@ import msgspec
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import open_book, room, short_name
-from queenhigh.notation.scenarios import told_for
+from queenhigh.notation.scenario_words import told_for
 from queenhigh.rules import Book, Clause
 from queenhigh.rules.clause import Disposition
 from queenhigh.trace.matrix import Matrix

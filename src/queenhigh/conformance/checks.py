@@ -101,7 +101,7 @@ def _bytes(events: tuple[Cited, ...]) -> bytes:
 
 
 def conserved(room: Room) -> str:
-    """What the events move is what lies on the layout, after every action, sensible or not, and when the round has ended."""
+    """What the events move is what is on the layout, after every action, sensible or not, and when the round has ended."""
     counts: Counter[str] = Counter()
     for n in range(ROUNDS):
         floor, happened = opened(room, n), list[Cited]()
@@ -142,7 +142,7 @@ def _settled_whole(room: Room, over: Any) -> None:
 
 
 def hidden(room: Room) -> str:
-    """Players see their own hands alone, strangers none, and no hand lies open while somebody has still to decide, or before
+    """Players see their own hands alone, strangers none, and no hand lies open while someone has still to decide, or before
     the dealer's is turned up."""
     looked = 0
     for n in range(ROUNDS):

@@ -8,7 +8,7 @@
 
 A command is decided by the room or the house, its events and the chips they move are written in one transaction, and
 the answer comes when they are durable. A command id makes it safe to send again. The desk's own view of a table runs a
-little ahead of the disk: whoever shows it to others waits for the answer first.
+little ahead of the disk: code that shows it to others waits for the answer first.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Desk:
         ).result()
 
     def grant(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
-        """Practice chips for somebody who asks, within the terms of the cage."""
+        """Practice chips for someone who asks, within the terms of the cage."""
         check_admitted(self.roster.staff, player, self.now)
         event = cage.BoughtIn(player, cents(amount))
         return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
@@ -162,7 +162,7 @@ class Desk:
     # -- staff
 
     def staff(self, asked: StaffOrder, *, actor: str = of_house(), id: str = "") -> Receipt:
-        """Somebody is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
+        """Someone is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
         request = Request(id, actor, "", canonical({"do": type(asked).__name__, "asked": asked}))
 
         def decide() -> Decision:
@@ -253,7 +253,7 @@ class Desk:
         return [*events, *unsaid(order, events)]
 
     def _on_duty(self, state: TableState, who: str, asked: Any) -> None:
-        """Whoever gives an order is logged on in the rank it is given in. Who tried without is written down."""
+        """An order counts only from someone who is logged on in its rank. An attempt without that is recorded."""
         if by := getattr(asked, "by", ""):
             try:
                 self.roster.check(who, by, state.book.id, state.id, type(asked).__name__)
@@ -354,7 +354,7 @@ class Desk:
         return self.registry.become(drafts, who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
-        """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
+        """Someone asked for what they may not ask. It was not done, and the attempt is on record."""
         state = self.table(table)
         event = OrderRefused(order, rank, needed, procedure("duty"))
         self._path.record_refusal(event, who=who, edition=state.book.edition, cause=state.stream)
@@ -366,13 +366,12 @@ class Desk:
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
         """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
-        with self._path.exclusively():
-            return self._path.known(sent)
+        return self._path.answer(sent)
 
     # -- reading
 
     def on_layout(self, table: str) -> int:
-        """What lies on a table's betting areas, by the ledger."""
+        """What is on a table's betting areas, by the ledger."""
         return self.ledger.balance(layout_of(table))
 
     def carried_over(self, table: str) -> int:

@@ -65,7 +65,7 @@ def check_entry(tables: Iterable[TableState], players: Iterable[str]) -> None:
                 raise IllegalAction(
                     f"{player} is excluded from the game, and so from its tournaments.",
                     known.rule,
-                    "Ask the floor: whoever may exclude a player may lift it.",
+                    "Ask the floor. Anyone who may exclude a player may lift it.",
                 )
 
 

@@ -1,7 +1,7 @@
 """The staff at the desk: who is on duty, kept in the stream `staff`, and asked before every order.
 
 A house without a roster takes a rank at its word: that is for sheets, drills and simulation. From the first person who is
-enrolled on, an order counts only if whoever gives it is logged on at that table, in that rank.
+enrolled on, an order counts only if the person who gives it is logged on at that table, in that rank.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ class Roster:
             self.apply([event])
 
     def check(self, who: str, rank: str, book: str, table: str, order: str) -> None:
-        """Refuse an order of somebody who is not on duty there in that rank. A player asks for themselves."""
+        """Refuse an order of someone who is not on duty there in that rank. A player asks for themselves."""
         if self.staff.people and rank and rank not in people.NO_STAFF:
             check_duty(self.staff, who, rank, book, table, order, procedure("duty"))
 
     def check_admitted(self, asked: Any, at: int) -> None:
-        """Refuse what would bring somebody into play who is excluded from the house."""
+        """Refuse what would bring someone into play who is excluded from the house."""
         for player in entering(asked):
             people.check_admitted(self.staff, player, at)
 

@@ -8,8 +8,9 @@ from io import StringIO
 
 import msgspec
 
-from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk.records import Found, Records
 from queenhigh.desk.report import seq_before
+from queenhigh.desk.searching import Wanted
 from queenhigh.desk.tournaments import PREFIX
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.house.documents.page import Document, Fact, Facts, Grid, money

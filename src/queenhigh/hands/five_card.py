@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from queenhigh.cards import Card, Rank
+from queenhigh.cards import DECK, Card, Rank
 from queenhigh.hands.errors import need
 
 
@@ -41,94 +42,80 @@ class FiveCardHand(NamedTuple):
     @property
     def words(self) -> str:
         """As a dealer announces it."""
-        first, second = self.ranks[0], self.ranks[1] if len(self.ranks) > 1 else self.ranks[0]
-        match self.category:
-            case FiveCard.ROYAL_FLUSH:
-                return "royal flush"
-            case FiveCard.STRAIGHT_FLUSH:
-                return f"straight flush, {first.word} high"
-            case FiveCard.FOUR_OF_A_KIND:
-                return f"four {first.words}"
-            case FiveCard.FULL_HOUSE:
-                return f"full house, {first.words} over {second.words}"
-            case FiveCard.FLUSH:
-                return f"flush, {first.word} high"
-            case FiveCard.STRAIGHT:
-                return f"straight, {first.word} high"
-            case FiveCard.THREE_OF_A_KIND:
-                return f"three {first.words}"
-            case FiveCard.TWO_PAIR:
-                return f"two pair, {first.words} and {second.words}"
-            case FiveCard.ONE_PAIR:
-                return f"pair of {first.words}"
-            case FiveCard.NO_PAIR:
-                return f"{first.word} high"
+        return _words(self)
+
+
+@cache
+def _words(hand: FiveCardHand) -> str:
+    """There are 7,462 hands, and the words of each are put together once."""
+    first, second = hand.ranks[0], hand.ranks[1] if len(hand.ranks) > 1 else hand.ranks[0]
+    match hand.category:
+        case FiveCard.ROYAL_FLUSH:
+            return "royal flush"
+        case FiveCard.STRAIGHT_FLUSH:
+            return f"straight flush, {first.word} high"
+        case FiveCard.FOUR_OF_A_KIND:
+            return f"four {first.words}"
+        case FiveCard.FULL_HOUSE:
+            return f"full house, {first.words} over {second.words}"
+        case FiveCard.FLUSH:
+            return f"flush, {first.word} high"
+        case FiveCard.STRAIGHT:
+            return f"straight, {first.word} high"
+        case FiveCard.THREE_OF_A_KIND:
+            return f"three {first.words}"
+        case FiveCard.TWO_PAIR:
+            return f"two pair, {first.words} and {second.words}"
+        case FiveCard.ONE_PAIR:
+            return f"pair of {first.words}"
+        case FiveCard.NO_PAIR:
+            return f"{first.word} high"
 
 
 def five_card_hand(cards: Sequence[Card]) -> FiveCardHand:
     """What the best five of five, six or seven cards are worth. Suits count for a flush and never break a tie."""
-    if not 5 <= len(cards) <= 7 or len(set(cards)) != len(cards):
-        need(cards, 5, 6, 7)
-    suited = _flush_ranks(cards)
-    if suited and (top := _straight_top(suited)):
-        if top is Rank.ACE:
-            return FiveCardHand(FiveCard.ROYAL_FLUSH, (top,))
-        return FiveCardHand(FiveCard.STRAIGHT_FLUSH, (top,))
-    ranks = sorted([card.rank for card in cards], reverse=True)
-    if len(set(ranks)) == len(ranks):
-        return _unpaired(ranks, suited)
-    singles, pairs, trips, quads = _groups(ranks)
-    if quads:
-        return FiveCardHand(FiveCard.FOUR_OF_A_KIND, (quads[0], max(singles[:1] + pairs[:1] + trips[:1])))
-    if trips and (pairs or len(trips) == 2):
-        return FiveCardHand(FiveCard.FULL_HOUSE, (trips[0], max(trips[1:] + pairs[:1])))
+    suited, once, twice, thrice, four = _counted(cards)
+    if suited and (row := _row(suited)):
+        top = _high_to_low(row)[:1]
+        return FiveCardHand(FiveCard.ROYAL_FLUSH if top[0] is Rank.ACE else FiveCard.STRAIGHT_FLUSH, top)
+    if four:
+        return FiveCardHand(FiveCard.FOUR_OF_A_KIND, _high_to_low(four) + _high_to_low(once & ~four)[:1])
+    triple = _top(thrice)
+    if triple and twice != triple:
+        return FiveCardHand(FiveCard.FULL_HOUSE, _high_to_low(triple) + _high_to_low(twice & ~triple)[:1])
     if suited:
-        return FiveCardHand(FiveCard.FLUSH, tuple(suited[:5]))
-    if top := _straight_top(ranks):
-        return FiveCardHand(FiveCard.STRAIGHT, (top,))
-    if trips:
-        return FiveCardHand(FiveCard.THREE_OF_A_KIND, (trips[0], *singles[:2]))
-    if len(pairs) >= 2:
-        return FiveCardHand(FiveCard.TWO_PAIR, (pairs[0], pairs[1], max(singles[:1] + pairs[2:])))
-    return FiveCardHand(FiveCard.ONE_PAIR, (pairs[0], *singles[:3]))
+        return FiveCardHand(FiveCard.FLUSH, _high_to_low(suited)[:5])
+    if row := _row(once):
+        return FiveCardHand(FiveCard.STRAIGHT, _high_to_low(row)[:1])
+    if triple:
+        return FiveCardHand(FiveCard.THREE_OF_A_KIND, _high_to_low(triple) + _high_to_low(once & ~triple)[:2])
+    if not twice:
+        return FiveCardHand(FiveCard.NO_PAIR, _high_to_low(once)[:5])
+    pairs = _high_to_low(twice)[:2]
+    if len(pairs) == 1:
+        return FiveCardHand(FiveCard.ONE_PAIR, pairs + _high_to_low(once & ~twice)[:3])
+    rest = once & ~(1 << pairs[0] | 1 << pairs[1])
+    return FiveCardHand(FiveCard.TWO_PAIR, pairs + _high_to_low(rest)[:1])
 
 
 def five_card_kind(cards: Sequence[Card]) -> FiveCard:
-    """Only the category of `five_card_hand`, which is all that a pay table asks, in half the time."""
-    if not 5 <= len(cards) <= 7 or len(set(cards)) != len(cards):
-        need(cards, 5, 6, 7)
-    once = twice = thrice = four = 0
-    for card in cards:
-        bit = 1 << card.rank
-        four |= thrice & bit
-        thrice |= twice & bit
-        twice |= once & bit
-        once |= bit
-    suited = _flush_ranks(cards)
-    if suited and (top := _straight_top(suited)):
-        return FiveCard.ROYAL_FLUSH if top is Rank.ACE else FiveCard.STRAIGHT_FLUSH
+    """Only the category of `five_card_hand`, which is all that a pay table asks."""
+    suited, once, twice, thrice, four = _counted(cards)
+    if suited and (row := _row(suited)):
+        return FiveCard.ROYAL_FLUSH if row >= _ACE else FiveCard.STRAIGHT_FLUSH
     if four:
         return FiveCard.FOUR_OF_A_KIND
-    two_ranks_paired = twice & (twice - 1)
-    if thrice and two_ranks_paired:
+    if thrice and twice & (twice - 1):
         return FiveCard.FULL_HOUSE
     if suited:
         return FiveCard.FLUSH
-    if _rows(once):
+    if _row(once):
         return FiveCard.STRAIGHT
     if thrice:
         return FiveCard.THREE_OF_A_KIND
-    if two_ranks_paired:
+    if twice & (twice - 1):
         return FiveCard.TWO_PAIR
     return FiveCard.ONE_PAIR if twice else FiveCard.NO_PAIR
-
-
-def _unpaired(ranks: list[Rank], suited: list[Rank]) -> FiveCardHand:
-    if suited:
-        return FiveCardHand(FiveCard.FLUSH, tuple(suited[:5]))
-    if top := _straight_top(ranks):
-        return FiveCardHand(FiveCard.STRAIGHT, (top,))
-    return FiveCardHand(FiveCard.NO_PAIR, tuple(ranks[:5]))
 
 
 def omaha_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
@@ -150,36 +137,44 @@ def five_that_play(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(best, key=lambda card: -card.rank))
 
 
-def _flush_ranks(cards: Sequence[Card]) -> list[Rank]:
-    """The ranks of the suit that has five or more cards, high to low; empty if there is none."""
-    suits = [card.suit for card in cards]
-    for suit in suits[: len(suits) - 4]:
-        if suits.count(suit) >= 5:
-            return sorted([card.rank for card in cards if card.suit is suit], reverse=True)
-    return []
+_SUIT = 16
+_PLACES = tuple(1 << card.rank << _SUIT * (card.index % 4) for card in DECK)
+"""Each card as a bit: a bit for each rank, and sixteen bits for each suit."""
+_ACE = 1 << Rank.ACE
 
 
-def _straight_top(ranks: Iterable[Rank]) -> Rank | None:
-    """Five ranks in a row, the best of them; the ace stands at both ends, as fourteen and as one."""
+def _counted(cards: Sequence[Card]) -> tuple[int, int, int, int, int]:
+    """Sets of ranks, with a bit for each: of the suit that has five or more cards, and those that are there at least once,
+    twice, three times and four times."""
     held = 0
-    for rank in ranks:
-        held |= 1 << rank
-    rows = _rows(held)
-    return Rank(rows.bit_length() + 3) if rows else None
+    for card in cards:
+        held |= _PLACES[card.index]
+    if not 5 <= len(cards) <= 7 or held.bit_count() != len(cards):
+        need(cards, 5, 6, 7)
+    c, d, h, s = held & 0xFFFF, held >> 16 & 0xFFFF, held >> 32 & 0xFFFF, held >> 48
+    suited = 0
+    for suit in (c, d, h, s):
+        if suit.bit_count() >= 5:
+            suited = suit
+    once = c | d | h | s
+    if once.bit_count() == len(cards):
+        return suited, once, 0, 0, 0
+    both, either = c & d, c | d
+    twice = both | h & s | either & (h | s)
+    return suited, once, twice, both & (h | s) | either & h & s, both & h & s
 
 
-def _rows(held: int) -> int:
-    """Where five ranks in a row begin, in a set of ranks with a bit for each."""
-    held |= held >> 13 & 2
-    return held & held >> 1 & held >> 2 & held >> 3 & held >> 4
+def _top(held: int) -> int:
+    """The highest of them alone."""
+    return 1 << held.bit_length() - 1 if held else 0
 
 
-def _groups(ranks: Sequence[Rank]) -> tuple[list[Rank], list[Rank], list[Rank], list[Rank]]:
-    """The ranks held once, twice, three times, four times, each high to low. `ranks` is sorted."""
-    groups: tuple[list[Rank], list[Rank], list[Rank], list[Rank]] = ([], [], [], [])
-    start = 0
-    for end in range(1, len(ranks) + 1):
-        if end == len(ranks) or ranks[end] != ranks[start]:
-            groups[end - start - 1].append(ranks[start])
-            start = end
-    return groups
+@cache
+def _high_to_low(held: int) -> tuple[Rank, ...]:
+    return tuple(rank for rank in reversed(Rank) if held >> rank & 1)
+
+
+def _row(held: int) -> int:
+    """The highest ranks of five in a row, best first; the ace stands at both ends, as fourteen and as one."""
+    low = held | held >> 13 & 2
+    return (low & low >> 1 & low >> 2 & low >> 3 & low >> 4) << 4

@@ -56,7 +56,7 @@ class SqliteConnection(Connection):
         self.rows(sql, values)
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """Many rows by one statement: each statement hands Python's lock over and has to get it back from whoever is
+        """Many rows by one statement: each statement hands Python's lock over and has to get it back from whatever is
         busy meanwhile, which in a busy house costs more than the row."""
         try:
             done = 0

@@ -1,4 +1,4 @@
-"""Designs as plain data, and a search as somebody types it."""
+"""Designs as plain data, and a search as a person types it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIDEST = 200
 def search(
     design: Design, target: str, within: Mapping[str, str], prices: Prices, top: int, settings: Settings
 ) -> list[Candidate]:
-    """The same from what somebody typed: `4.5%`, and `5..6` for each hand."""
+    """The same from what a person typed: `4.5%`, and `5..6` for each hand."""
     if not target or not within:
         raise InputError("A search takes both: --target EDGE% and --within HAND=LOW..HIGH.")
     spans = {hand: _span(hand, wide) for hand, wide in within.items()}

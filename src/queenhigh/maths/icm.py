@@ -1,6 +1,6 @@
 """The independent chip model: what a stack is worth in prizes if every chip is as likely as any other to be the next to win.
 
-Malmuth and Harville: whoever holds a share of the chips comes first with that share; the second is found among the rest in the
+Malmuth and Harville: a player with a share of the chips comes first with that share; the second is found among the rest in the
 same way, and so on. The figures are exact fractions. There are two ways here, one by the order of finish and one by who is still
 to be placed, which share nothing but this rule; the tests hold them to each other.
 """
@@ -40,7 +40,7 @@ def check(stacks: Sequence[int], prizes: Sequence[int]) -> None:
 def worth(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
     """What each stack is worth, in the unit of the prizes. Counted over the sets of players who are not yet placed."""
     check(stacks, prizes)
-    everybody = (1 << len(stacks)) - 1
+    everyone = (1 << len(stacks)) - 1
 
     @cache
     def from_here(left: int) -> tuple[Fraction, ...]:
@@ -58,7 +58,7 @@ def worth(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
                 made[other] += part * value
         return tuple(made)
 
-    return list(from_here(everybody))
+    return list(from_here(everyone))
 
 
 def worth_by_orders(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
@@ -76,7 +76,7 @@ def worth_by_orders(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fracti
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """The other usual deal: everybody has the last prize that is left, and the rest goes by chips."""
+    """The other usual deal: everyone has the last prize that is left, and the rest goes by chips."""
     check(stacks, prizes)
     least = prizes[len(stacks) - 1] if len(prizes) == len(stacks) else 0
     rest, chips = sum(prizes) - least * len(stacks), sum(stacks)

@@ -82,7 +82,7 @@ class Series(NamedTuple):
 
 
 def quantiles(grows: Fraction, least: Fraction, hits: Sequence[Hit], parts: Sequence[int]) -> dict[int, Fraction]:
-    """Below which amount a meter stands in so many per cent of all rounds, from the same series as its mean."""
+    """Below which amount a meter stands in a given per cent of all rounds, from the same series as its mean."""
     with localcontext() as context:
         context.prec = DIGITS
         found = _middle(grows, least, hits)

@@ -29,13 +29,13 @@ class Pots(msgspec.Struct, frozen=True):
 
 
 def pots(contributions: Mapping[int, int], live: Iterable[int]) -> Pots:
-    """Cut the contributions into layers at each live seat's total. Who folded pays in and cannot win.
+    """Cut the contributions into layers at each live seat's total. A player who folded pays in and cannot win.
 
     What the highest contributor put in above the second highest was called by nobody and goes back.
     """
     live = frozenset(live)
     paid = {seat: amount for seat, amount in contributions.items() if amount}
-    if any(amount < 0 for amount in paid.values()):
+    if paid and min(paid.values()) < 0:
         raise MoneyError("A seat cannot have put a negative amount into the pot.")
     if not live & paid.keys():
         if paid:
@@ -45,19 +45,19 @@ def pots(contributions: Mapping[int, int], live: Iterable[int]) -> Pots:
     made: list[Pot] = []
     floor = 0
     for level in sorted({paid[seat] for seat in live if paid.get(seat)}):
-        layer = sum(min(amount, level) - min(amount, floor) for amount in paid.values())
-        eligible = frozenset(seat for seat in live if paid.get(seat, 0) >= level)
+        layer = sum([min(amount, level) - floor for amount in paid.values() if amount > floor])
+        eligible = frozenset([seat for seat in live if paid.get(seat, 0) >= level])
         made.append(Pot(Cents(layer), eligible))
         floor = level
-    above = sum(max(amount - floor, 0) for amount in paid.values())
+    above = sum([amount - floor for amount in paid.values() if amount > floor])
     if above:  # chips of folded seats beyond every live seat: the last pot has them
         made[-1] = Pot(Cents(made[-1].amount + above), made[-1].eligible)
     return Pots(tuple(made), uncalled)
 
 
 def _take_uncalled(paid: dict[int, int]) -> dict[int, Cents]:
-    highest = max(paid, key=lambda seat: paid[seat])
-    second = max((amount for seat, amount in paid.items() if seat != highest), default=0)
+    highest = max(paid, key=paid.__getitem__)
+    second = max([amount for seat, amount in paid.items() if seat != highest], default=0)
     excess = paid[highest] - second
     if not excess:
         return {}
@@ -68,7 +68,7 @@ def _take_uncalled(paid: dict[int, int]) -> dict[int, Cents]:
 def split(amount: int, winners: Sequence[int], chip: int = 1) -> dict[int, Cents]:
     """Equal shares down to the lowest chip; then the odd chips, one each, in the order in which `winners` are given.
 
-    A remainder smaller than a chip (a pot that is no whole number of chips) goes to the first winner.
+    A remainder smaller than a chip (a pot that is not a whole number of chips) goes to the first winner.
     """
     if not winners or len(set(winners)) != len(winners):
         raise MoneyError(f"A pot is split among different winners, not among {list(winners)}.")

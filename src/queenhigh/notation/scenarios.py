@@ -6,7 +6,6 @@ A scenario is a sheet with an expectation. `given` is the sheet without its irre
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -27,9 +26,6 @@ REFUSED = "refused"
 """In `then`: the clause by which the report is refused. There is no result in that case."""
 RECORD = "record"
 """The order to put something on record. It changes nothing at the table, so a scenario need not expect it."""
-IN_A_REPORT = {"when": "noticed", "by": "ruled by", "dealt_count": "cards dealt", "deck_count": "cards counted"}
-"""What fields of a report are called for readers, where their own name would not do."""
-AMOUNT = re.compile(r"^(-?)(\d+\.\d\d)$")
 AWARD = "award"
 """The order of a ruling that only determines a prize. The line of the wager says what it was."""
 
@@ -158,93 +154,3 @@ def _unlike(expected: Any, found: Any, where: str) -> Iterator[str]:
 def _name(of: Any) -> Any:
     """The order or the outcome, in one word."""
     return of.get("order", of.get("outcome")) if isinstance(of, Mapping) else of
-
-
-class Case(msgspec.Struct, frozen=True):
-    """A scenario for people to read: a line for each thing."""
-
-    title: str
-    given: tuple[str, ...]
-    when: tuple[str, ...]
-    then: tuple[str, ...]
-
-
-def told(room: Room, scenario: Scenario) -> Case:
-    whole = scenarios_of(room).table(scenario)
-    return Case(
-        scenario.title,
-        tuple(line for name, value in whole.items() for line in _lines(name, value)),
-        tuple(line for one in scenario.when for line in _lines("", one)),
-        tuple(line for name, value in scenario.then.items() for line in _lines(name, value)),
-    )
-
-
-def told_for(room: Room, clause: str) -> tuple[Case, ...]:
-    """The scenarios of a clause."""
-    return tuple(told(room, one) for one in scenarios_of(room).of(clause))
-
-
-def _lines(name: str, value: Any) -> Iterator[str]:
-    """A line for a group, or for each member of a list of them."""
-    heading = _plain(name).capitalize()
-    if name == "seats" and isinstance(value, list):
-        for each in value:
-            rest = {key: part for key, part in each.items() if key != "seat"}
-            yield f"Seat {each['seat']}: {_parts(rest)}"
-    elif name == "actions":
-        done = ", ".join(" ".join(_plain(part) for part in ("seat", *each.values())) for each in value)
-        yield f"{heading}: {done or 'none'}"
-    elif name == "seats":
-        for seat, each in value.items():
-            yield f"Seat {seat}: {_parts(each)}"
-    elif name == REFUSED:
-        yield f"Refused under {value}"
-    elif name == "rulings":
-        yield from map(_ruling, value)
-        if not value:
-            yield "No ruling"
-    elif isinstance(value, Mapping) and "type" in value:
-        details = {IN_A_REPORT.get(key, key): part for key, part in value.items() if key != "type"}
-        yield f"{_plain(value['type']).capitalize()}{': ' if details else ''}{_parts(details)}"
-    else:
-        yield f"{heading}: {_parts(value)}"
-
-
-def _ruling(ruling: Mapping[str, Any]) -> str:
-    orders = ", then ".join(_order(one) for one in ruling.get("orders", []))
-    said = f"Ruling under {ruling['rule']}"
-    said += f" by {_plain(ruling['by'])} or above" if "by" in ruling else ""
-    said += f": {orders}" if orders else ""
-    return said + (f". Notified: {_parts(ruling['notify'])}" if ruling.get("notify") else "")
-
-
-def _order(order: Any) -> str:
-    if not isinstance(order, Mapping):
-        return _plain(order)
-    details = {name: value for name, value in order.items() if name not in ("order", "rule")}
-    by = f" under {order['rule']}" if "rule" in order else ""
-    return _plain(order.get("order", "")) + by + (f" ({_parts(details)})" if details else "")
-
-
-def _parts(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "; ".join(f"{_plain(name)} {_within(part)}" for name, part in value.items())
-    return _within(value)
-
-
-def _within(value: Any) -> str:
-    if isinstance(value, Mapping):
-        unnamed = ("outcome",)
-        return ", ".join(
-            f"{'' if name in unnamed else _plain(name) + ' '}{_within(part)}" for name, part in value.items()
-        )
-    if isinstance(value, list):
-        return (" " if all(isinstance(one, str) and len(one) == 2 for one in value) else ", ").join(map(_within, value))
-    return _plain(value)
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = "none" if value is None else str(value).replace("_", " ")
-    return AMOUNT.sub(r"\1$\2", text)

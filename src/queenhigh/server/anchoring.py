@@ -1,7 +1,7 @@
 """What holds the house's files together: heads of the chain, signed on a schedule, and accounts that know their ledger.
 
 A ledger that was rewritten, cut off or exchanged does not fit its signed heads (`ledger/heads.py`); one beside the accounts of
-another does not fit those. Either is refused before anybody is let in.
+another does not fit those. Either is refused before anyone is let in.
 """
 
 from __future__ import annotations

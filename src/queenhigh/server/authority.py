@@ -1,7 +1,7 @@
 """Who may ask for what, as each command and the order in it declare it. What a table's book does not declare is refused.
 
 A declaration says which kind of person may even ask. Whether their rank will do is the book's business: the room refuses with
-the clause. Whoever is refused here is written down.
+the clause. Anyone who is refused here is written down.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WATCHES: dict[str, Asker | Literal["anybody"]] = {
 
 
 def rank_at(house: House, person: Person | None, state: TableState) -> str:
-    """The rank of the table's book in which somebody is on duty there, or nothing."""
+    """The rank of the table's book in which someone is on duty there, or nothing."""
     duty = house.on_duty(person, state.id)
     rank = duty.ranks.get(state.book.id, "") if duty else ""
     return rank if rank in state.book.ladder.rungs or rank in state.book.ladder.beside else ""
@@ -126,7 +126,7 @@ _NOW = {"player": "Log on as a player.", "dealer": "Log on for duty here.", "flo
 
 
 def may_watch(house: House, person: Person | None, table: str, audience: str) -> None:
-    """Refuse somebody who would look over the dealer's or the floor's shoulder."""
+    """Refuse someone who would look over the dealer's or the floor's shoulder."""
     state = house.table(table)
     takes = WATCHES.get(audience)
     if takes is None:

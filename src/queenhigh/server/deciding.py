@@ -34,7 +34,7 @@ from queenhigh.server.tournaments.hall import Hall
 
 def open_desk(config: Config, fence: Fence | None = None) -> Desk:
     """Cards are sealed in the ledger of a live house. It fits the heads that were signed, or it is refused."""
-    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence)
+    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence, live=True)
     try:
         check_heads(ledger, config)
         return Desk(ledger)
@@ -177,7 +177,7 @@ class DecidingHouse(House):
             self._loop.call_soon(self._tell_all)
 
     def _tell_all(self) -> None:
-        """After whoever asked has been answered, and can see it."""
+        """After the person who asked has been answered, and can see it."""
         while self._untold:
             self._tell(self._untold.popleft())
 
@@ -196,7 +196,7 @@ class DecidingHouse(House):
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Whoever asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
+        """Anyone who asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
         sent = retries.sent(id, person.name, table, command)
         answer = retries.answer_before(self.desk, table, command, sent)
         return await self.durable(answer or commands.carry_out(self, person, table, command, sent, version))

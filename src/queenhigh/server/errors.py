@@ -6,6 +6,7 @@ status = STATUS[error.code]
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -77,6 +78,7 @@ class ServerError(QueenhighError):
         self.code, self.what, self.why, self.now, self.rule = code, what, why, now, rule
 
 
+@lru_cache(maxsize=4096)
 def cite(rule: Rule) -> Cite:
     return Cite(rule.book, rule.clause, rule.citation)
 

@@ -19,7 +19,7 @@ from queenhigh.ledger.ledger import Ledger
 
 AT_ONCE = 500
 FAR_BEHIND = 20_000
-"""Events after which everything is read anew, from snapshots, instead of followed."""
+"""Events after which everything is read again, from snapshots, instead of followed."""
 
 
 class Follower:
@@ -44,7 +44,7 @@ class Follower:
         self.tournaments = rebuilt(ledger, books)
 
     def news(self) -> list[Committed | TournamentCommitted]:
-        """What was committed since, commit by commit. At most so much: nothing means that all is read."""
+        """What was committed since, commit by commit. At most this much: nothing means that all is read."""
         envelopes = self.ledger.events(self._seq, AT_ONCE)
         if len(envelopes) == AT_ONCE:  # the last commit may go on beyond them
             whole = [each for each in envelopes if each.command != envelopes[-1].command]
@@ -55,11 +55,11 @@ class Follower:
         return found
 
     def is_far_behind(self) -> bool:
-        """Would it be less work to begin anew?"""
+        """Would it be less work to begin again?"""
         return self.ledger.head().seq - self._seq > FAR_BEHIND
 
     def next_news(self) -> list[Committed | TournamentCommitted]:
-        """Nothing but events of other streams is no news, and more may come after them."""
+        """Nothing but events of other streams is not news, and more may come after them."""
         while True:
             before = self._seq
             if (news := self.news()) or self._seq == before:

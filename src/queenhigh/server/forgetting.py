@@ -1,7 +1,7 @@
 """Guests who are gone for good. A guest has no password: when the last session is over, nobody can be them again.
 
 After some days their account goes with what they answered at drills, and the chips in their pocket go back to the cage. What they
-played stays on record; so their name stays taken, or whoever took it next would find their rounds under it. In a group the
+played stays on record; so their name stays taken, or someone who took it next would find their rounds under it. In a group the
 account goes once no house has anything of theirs.
 """
 
@@ -76,7 +76,7 @@ class Forgetting:
 
 
 def _named_at_tables(house: House) -> bytes:
-    """Everything that tables and running tournaments hold at this moment: whoever is named in it has something to do with
+    """Everything that tables and running tournaments hold at this moment: anyone who is named in it has something to do with
     them, be it a seat, a stake, a place on a list, or a hand that just ended."""
     tables = [state.as_data() for state in house.shown.values()]
     running = [live.as_data() for live in house.tournaments.values() if phase_of(live.state) not in DONE]

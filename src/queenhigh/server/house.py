@@ -1,7 +1,7 @@
 """The house, as everything else in the server knows it: what may be shown, who is on duty, and where commands go.
 
 The desk decides ahead of the disk. Nobody outside sees that: `shown` holds each table as its last durable event left it,
-and whoever asked with `listen` is told of each durable commit, in order, in the event loop. Handlers use nothing of the
+and anyone who asked with `listen` is told of each durable commit, in order, in the event loop. Handlers use nothing of the
 desk directly, so that a process which only follows another one can serve them as well.
 """
 
@@ -151,7 +151,7 @@ class House(ABC):
         return player in self.bots
 
     def is_taken(self, name: str) -> bool:
-        """Does this look like the name of a bot, or of somebody on the roster?"""
+        """Does this look like the name of a bot, or of someone on the roster?"""
         wanted = looks(name)
         return any(wanted == looks(known) for known in (*self.bots, *self.staff.people))
 
@@ -188,7 +188,7 @@ class House(ABC):
             heard(committed)
 
     def _heard_tournament(self, committed: TournamentCommitted) -> None:
-        """Its tables are drawn anew; those that are no longer there are told so with the commit that ended them."""
+        """Its tables are drawn again; those that are no longer there are told so with the commit that ended them."""
         self.tournaments[committed.id] = committed.live
         for told in felt_commits(committed, self.felts):
             assert isinstance(told.state, Felt)
@@ -202,7 +202,7 @@ class House(ABC):
 
     @abstractmethod
     def attend(self, table: str, name: str) -> None:
-        """Somebody begins to look on; without a name it is a board, or a visitor. The pit plays for those who are there."""
+        """Someone begins to look on; without a name it is a board, or a visitor. The pit plays for those who are there."""
 
     @abstractmethod
     def unattend(self, table: str, name: str) -> None:
@@ -212,7 +212,7 @@ class House(ABC):
 
     @abstractmethod
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Carry out a command for somebody; the answer comes when it is durable."""
+        """Carry out a command for someone; the answer comes when it is durable."""
 
     @abstractmethod
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
@@ -232,11 +232,11 @@ class House(ABC):
 
     @abstractmethod
     async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
-        """Enrolments, duties, and orders that take two persons, by somebody."""
+        """Enrolments, duties, and orders that take two people, by someone."""
 
     @abstractmethod
     async def log_off(self, name: str) -> None:
-        """End somebody's duty, if they are on one."""
+        """End someone's duty, if they are on one."""
 
     # -- the day
 
@@ -245,7 +245,7 @@ class House(ABC):
         """Open: in the event loop that serves."""
 
     async def awake(self) -> None:
-        """Before somebody is shown anything: what is shown here has to be what is true."""
+        """Before someone is shown anything: what is shown here has to be what is true."""
         return
 
     @abstractmethod

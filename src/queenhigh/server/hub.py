@@ -98,7 +98,7 @@ class Hub:
         return self._look(self.house.table(table))
 
     def _look(self, state: TableState) -> Look:
-        """Made anew only when something has changed."""
+        """Made again only when something has changed."""
         pace, look = self.house.pace(state.id), self._looks.get(state.id)
         if (
             look is None

@@ -1,4 +1,4 @@
-"""The lobby: every table, what is played there, and who sits where. Anybody may see it."""
+"""The lobby: every table, what is played there, and who sits where. Anyone may see it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def lobby(hub: Hub) -> LobbyView:
 
 
 def _table(look: Look, watching: int) -> LobbyTable:
-    """The same as everybody in the room sees, with less of it."""
+    """The same as everyone in the room sees, with less of it."""
     view = look.public
     seats = [LobbySeat(seat.seat, seat.player, seat.bot) for seat in view.seats]
     return LobbyTable(

@@ -114,8 +114,8 @@ class PassingHouse(DecidingHouse):
         raise ServerError("malformed", "The processes of this house are of different versions.", now="Start them anew.")
 
     async def _please(self, do: str, **more: Any) -> Any:
-        """Asked of whoever decides, and asked again until there is an answer: everything that is asked has an id, so it is
-        done once. The view of this process is brought up to date before the answer is passed on."""
+        """Asked of the process that decides, and asked again until there is an answer: everything that is asked has an id, so
+        it is done once. The view of this process is brought up to date before the answer is passed on."""
         number = uuid.uuid4().hex
         answered = self._waiting[number] = self._loop.create_future()
         given_up = time.monotonic() + PATIENCE
@@ -128,7 +128,7 @@ class PassingHouse(DecidingHouse):
                         "It may or may not have been done.",
                         "Send it again with the same id: it happens once.",
                     )
-                if self.decides:  # it has taken over while somebody waited
+                if self.decides:  # it has taken over while someone waited
                     return await self._asked(msgspec.json.decode(msgspec.json.encode({"do": do, **more})))
                 self._post.put("please", to=DECIDER, number=number, do=do, **more)
                 await asyncio.wait((answered,), timeout=AGAIN)

@@ -49,6 +49,8 @@ _command = msgspec.json.Decoder(Command).decode
 VOLATILE = frozenset({"ready"})
 """What is kept in memory alone. Everything else is answered when it is in the ledger."""
 IN_MEMORY = "Kept in memory: say it again after a restart."
+COUNTED = DisputeCommand, RaiseDispute, AskRules, AskRuling
+"""What stays on record and waits for someone of the house."""
 
 
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -164,7 +166,10 @@ class Service:
             sent = retries.sent(id, person.name, table, command)
             if (before := self.answers.find(sent)) is not None:
                 return before
-            with self._counted(person, command, sent, address):
+            if isinstance(command, COUNTED):
+                with self._counted(person, command, sent, address):
+                    receipt = await self.house.ask(person, table, command, sent, version)
+            else:
                 receipt = await self.house.ask(person, table, command, sent, version)
         except QueenhighError as error:
             code = told(error).code
@@ -184,10 +189,10 @@ class Service:
 
     @contextmanager
     def _counted(self, person: Person, asked: object, id: SentId, address: str) -> Iterator[None]:
-        """What stays on record and waits for somebody of the house is asked only so often in a day. What was done before is no
+        """What stays on record and waits for someone of the house is asked only so often in a day. What was done before is no
         new one, and what is refused does not count."""
         kept = (self.disputes, person.name), (self.disputes_from, address)
-        if not isinstance(asked, DisputeCommand | RaiseDispute | AskRules | AskRuling) or person.role != "player":
+        if not isinstance(asked, COUNTED) or person.role != "player":
             yield
             return
         for limit, key in kept:
@@ -249,7 +254,7 @@ def _read(do: msgspec.Raw) -> TableCommand:
 
 
 def sees_inside(request: Request[Any, Any, Any], visitor: Person | None) -> bool:
-    """How the server does is for staff, and for whoever asks from the machine itself and not through a proxy."""
+    """How the server does is for staff, and for anyone who asks from the machine itself and not through a proxy."""
     return request.scope["state"]["inside"] or (visitor is not None and (visitor.role == "staff" or visitor.inspects))
 
 

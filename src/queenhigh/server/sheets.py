@@ -18,7 +18,7 @@ KEPT = 200
 WAITING = 12
 """Different questions that may wait at the same time."""
 SOON = 2.0
-"""Seconds for which whoever asks is kept waiting for the answer itself."""
+"""Seconds for which a request waits for the answer itself."""
 LONGEST = 600.0
 """Seconds after which a question is given up."""
 IDLE = 300.0

@@ -137,7 +137,7 @@ class SocketConnection:
         self._since = 0.0
 
     def look_after(self) -> None:
-        """From time to time: whoever takes nothing for so long, or lets so much pile up, is let go."""
+        """From time to time: a client that takes nothing for so long, or lets this much pile up, is let go."""
         if self._since and (self.outbox.overflow or time.monotonic() - self._since > PATIENCE):
             self._too_slow()
             for task in self._tasks:

@@ -87,7 +87,7 @@ def simulate(book: str, **asked: Any) -> int:
     queenhigh simulate perth --strategy never_fold --resume perth.json
     queenhigh simulate canberra --bankroll 300 --evening 200      risk of ruin, how evenings end
 
-    Played as well as can be, unless --strategy names a mistake. Exit status 1 means that a figure is more than four standard
+    Played optimally, unless --strategy names a mistake. Exit status 1 means that a figure is more than four standard
     errors from the exact one. With --bankroll, an evening ends early when a whole round's stake is not left.
     """
     from queenhigh.cli import simulate as command

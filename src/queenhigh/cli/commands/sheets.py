@@ -76,7 +76,7 @@ def hand(sheet: str, json: bool) -> int:
     """Play a hand sheet of poker: stacks, pots, rulings, clauses.
 
     SHEET is a file of JSON or YAML with one hand sheet or a list of them, or - for standard input. An action that the book does
-    not allow is refused with its clause, and the hand goes on; a bad sheet is refused with the field that is wrong.
+    not allow is refused with its clause, and the hand continues; a bad sheet is refused with the field that is wrong.
 
     `deck` may list the cards in the order in which they came, top card first once the deck was cut. The result then shows burns,
     muck and stub as well.
@@ -84,6 +84,26 @@ def hand(sheet: str, json: bool) -> int:
     from queenhigh.cli import hand as command
 
     return command.show(sheet, json=json)
+
+
+@click.command()
+@click.argument("sheet")
+@click.option("--seat", default="", metavar="N", help="One player's decisions.  [all of them]")
+@json_option
+def review(sheet: str, seat: str, json: bool) -> int:
+    """Review a sheet: each decision beside the best one.
+
+    \b
+    queenhigh review examples/canberra.yaml
+    queenhigh review hand.yaml --seat 3
+
+    SHEET is a round sheet or a hand sheet, as `queenhigh settle` and `queenhigh hand` take them. Against the house the cost of
+    each decision is exact, in dollars. At poker only a call or a fold with no betting to come can be counted, against the hand
+    that was shown; for the rest it says why it cannot be.
+    """
+    from queenhigh.cli import review as command
+
+    return command.show(sheet, seat, json=json)
 
 
 @click.group(cls=InOrder)

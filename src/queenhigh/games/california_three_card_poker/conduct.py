@@ -146,7 +146,7 @@ def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
 
 @rule("Dealing 10(touch)")
 def cards_touched(fact: CardsTouched, _round: CaliforniaRound) -> Ruling:
-    """The book says who may touch a hand and attaches nothing to it: the player answers for the own hand."""
+    """The book says who may touch a hand and attaches nothing to it: the player answers for their own hand."""
     note = f"touched by {fact.touched_by}" if fact.touched_by else "touched by someone else"
     return _recorded(rule("Dealing 10(touch)"), fact, fact.seat, note)
 
@@ -179,7 +179,7 @@ def dispute(fact: Dispute, round: CaliforniaRound) -> Ruling:
 
 @rule("Collection timing")
 def fee_not_taken(fact: FeeNotTaken, round: CaliforniaRound) -> Ruling:
-    """The round goes on; the fee is the player-dealer's to pay whatever the result."""
+    """The round continues; the fee is the player-dealer's to pay whatever the result."""
     order = Record(rule("Collection timing"), "the collection is dropped now")
     return Ruling(rule("Collection timing"), ruling_rank(round.table), (order,), reason=fact.detail)
 

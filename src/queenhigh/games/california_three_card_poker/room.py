@@ -45,7 +45,8 @@ def usual_table() -> Table:
 
 
 def banking_regular(table: Table, seats: Mapping[int, str]) -> PlaceWager:
-    """Who banked the round before goes on until the position has to be offered, clockwise; everybody takes it."""
+    """The player who banked the round before keeps the bank until the position has to be offered, clockwise; everyone takes
+    it."""
     held = table.held
     if held is None:
         seat = min(seats)

@@ -18,7 +18,7 @@ from queenhigh.rules import IllegalAction, Rule
 
 
 class CollusionRuling(StrEnum):
-    """What 11.3 leaves to whoever rules; or, where it is not thought to be needed, a record alone."""
+    """What 11.3 leaves to the person who rules; or, where it is not thought to be needed, a record alone."""
 
     EXCLUDE = "exclude_from_round"
     VOID = "void_round"

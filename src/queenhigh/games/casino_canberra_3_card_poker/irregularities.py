@@ -173,7 +173,7 @@ def shoe_malfunction(fact: ShoeMalfunction, round: CanberraRound) -> Ruling:
 def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
     """One card of a player is turned over; a second one (12.2) or one of the dealer's (12.3) voids the round.
 
-    An exposure that is part of collusion goes by 11.3. What a player shows after the deal is no matter of Rule 12:
+    An exposure that is part of collusion goes by 11.3. What a player shows after the deal is not a matter of Rule 12:
     cards have to be protected (11.1).
     """
     if fact.count is not None and fact.count < 1:

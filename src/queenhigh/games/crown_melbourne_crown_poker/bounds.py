@@ -35,16 +35,17 @@ class Options(msgspec.Struct, frozen=True):
 def options(hand: BettingRound) -> Options:
     number = hand.waiting[0]
     seat = hand.seats[number]
-    owed = hand.level - seat.bet
+    level = hand.level
+    owed = level - seat.bet
+    to_call = min(owed, seat.stack) if owed > 0 else 0
     barred = _barred(hand, seat)
-    if barred is not None:
-        return Options(number, min(max(owed, 0), seat.stack), owed <= 0, False, False, 0, 0, barred)
-    stack_to = seat.bet + seat.stack
-    most = min(largest(hand, seat), stack_to)
-    least = min(required(hand), stack_to)
-    if least > most:
-        return Options(number, min(max(owed, 0), seat.stack), owed <= 0, False, False, 0, 0, _no_room(hand))
-    return Options(number, min(max(owed, 0), seat.stack), owed <= 0, not hand.level, bool(hand.level), least, most)
+    if barred is None:
+        everything = seat.bet + seat.stack
+        most, least = min(largest(hand, seat), everything), min(required(hand), everything)
+        if least <= most:
+            return Options(number, to_call, owed <= 0, not level, level > 0, least, most)
+        barred = _no_room(hand)
+    return Options(number, to_call, owed <= 0, False, False, 0, 0, barred)
 
 
 def _no_room(hand: BettingRound) -> Rule:
@@ -64,7 +65,7 @@ def _barred(hand: BettingRound, seat: Seat) -> Rule | None:
     structure = hand.table.structure
     if number in hand.spoken and not _added_together(hand, seat):
         return rule("6.16.2(a)") if structure.limited else rule("6.16.3")
-    if structure.limited and hand.raises >= MOST_RAISES and hand.level and not head_to_head(hand):
+    if hand.raises >= MOST_RAISES and structure.limited and hand.level and not head_to_head(hand):
         return rule("6.9")
     return None
 

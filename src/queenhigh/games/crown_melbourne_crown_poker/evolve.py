@@ -167,7 +167,8 @@ def _ended(hand: Hand, event: happened.HandEnded) -> Hand:
         for line in hand.side_lines:
             seat = seats[line.wager.seat]
             seats[seat.number] = replace(seat, stack=seat.stack + line.returned + line.paid)
-    return into(Over, hand, seats=seats, outcome=event.outcome)
+    known = {name: getattr(hand, name) for name in ("board", "shown", "mucked") if hasattr(hand, name)}
+    return into(Over, hand, seats=seats, outcome=event.outcome, **known)
 
 
 def _ruled(hand: Hand, ruling: Ruling) -> Hand:

@@ -1,6 +1,6 @@
 """Who is dealt in, where the button is, and what each posts before the first card (8.9.2).
 
-The game over many hands works the posts out and hands them over; `usual_posts` is enough where everybody posts in turn.
+The game over many hands works the posts out and hands them over; `usual_posts` is enough where everyone posts in turn.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from queenhigh.rules import IllegalAction, Rule
 
 
 class PostKind(StrEnum):
-    """A blind, straddle or post is a live bet. An ante is no bet but counts for what its player can win. Dead money is in
-    the main pot whoever put it there: a dead small blind, or one player's ante for the whole table."""
+    """A blind, straddle or post is a live bet. An ante is not a bet but counts for what its player can win. Dead money is in
+    the main pot no matter who put it there: a dead small blind, or one player's ante for the whole table."""
 
     BLIND = "blind"
     STRADDLE = "straddle"
@@ -62,7 +62,7 @@ def clockwise(seats: Sequence[int], after: int | None) -> tuple[int, ...]:
     ring = sorted(seats)
     if after is None:
         return tuple(ring)
-    return (*(seat for seat in ring if seat > after), *(seat for seat in ring if seat <= after))
+    return tuple([seat for seat in ring if seat > after] + [seat for seat in ring if seat <= after])
 
 
 def usual_posts(table: Table, button: int | None, seats: Sequence[int]) -> tuple[Post, ...]:
@@ -70,21 +70,24 @@ def usual_posts(table: Table, button: int | None, seats: Sequence[int]) -> tuple
     ring = clockwise(seats, button)
     if len(ring) == 2 and table.readings["two_player_blinds"] == "button_small_blind":
         ring = ring[::-1]
-    antes = tuple(Post(seat, table.structure.ante, PostKind.ANTE, rule("1.1 'Pot'")) for seat in ring)
-    blinds = tuple(
-        Post(seat, amount, PostKind.BLIND, rule("8.9.2(a)") if first else rule("8.9.2(b)"))
-        for seat, amount, first in zip(ring, table.structure.blinds, (True, *[False] * len(ring)), strict=False)
+    ante = table.structure.ante
+    antes = [Post(seat, ante, PostKind.ANTE, rule("1.1 'Pot'")) for seat in ring] if ante else []
+    blinds = zip(ring, table.structure.blinds, strict=False)
+    return (
+        *antes,
+        *[
+            Post(seat, amount, PostKind.BLIND, rule("8.9.2(b)") if place else rule("8.9.2(a)"))
+            for place, (seat, amount) in enumerate(blinds)
+        ],
     )
-    return (*(antes if table.structure.ante else ()), *blinds)
 
 
 def usual_lineup(
     table: Table, button: int | None, stacks: dict[int, int], names: dict[int, str] | None = None
 ) -> Lineup:
-    """Everybody is dealt in and posts in turn: button and stacks are enough."""
-    places = tuple(
-        Place(seat, stack, (names or {}).get(seat, f"seat {seat}")) for seat, stack in sorted(stacks.items())
-    )
+    """Everyone is dealt in and posts in turn: button and stacks are enough."""
+    names = names or {}
+    places = tuple([Place(seat, stack, names.get(seat, f"seat {seat}")) for seat, stack in sorted(stacks.items())])
     return check(table, Lineup(button, places, usual_posts(table, button, list(stacks))))
 
 

@@ -14,21 +14,13 @@ Phase = TypeVar("Phase", bound=Hand)
 
 
 def into(phase: type[Phase], hand: Hand, **changes: Any) -> Phase:
-    """The next phase, with all that the hand already knows and the phase has a place for."""
-    before = type(hand)
-    kept = _KEPT.get((before, phase))
-    if kept is None:
-        fields = before.__struct_fields__
-        names = tuple(name for name in phase.__struct_fields__ if name in fields)
-        kept = _KEPT[before, phase] = names, attrgetter(*names)
-    names, values = kept
-    known = dict(zip(names, values(hand), strict=True))
-    known.update(changes)
-    return phase(**known)
+    """The next phase, with what every phase knows, or every phase with cards out, and with the changes."""
+    known = _IN_PLAY if isinstance(hand, InPlay) and issubclass(phase, InPlay) else _ALWAYS
+    return replace(phase(*known(hand)), **changes)
 
 
-_KEPT: dict[tuple[type, type], tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]] = {}
-"""The fields that two phases have in common, and how to get them."""
+_ALWAYS: Callable[[Hand], tuple[Any, ...]] = attrgetter(*Hand.__struct_fields__)
+_IN_PLAY: Callable[[Hand], tuple[Any, ...]] = attrgetter(*InPlay.__struct_fields__)
 
 
 def with_seat(hand: Hand, seat: Seat) -> dict[int, Seat]:

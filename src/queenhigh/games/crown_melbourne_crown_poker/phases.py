@@ -69,8 +69,11 @@ class SideWager(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Hand(msgspec.Struct, frozen=True, kw_only=True):
-    """`seats` stand in the order of the deal: clockwise from the left of the button."""
+class Hand(msgspec.Struct, frozen=True):
+    """`seats` stand in the order of the deal: clockwise from the left of the button.
+
+    The fields that phases share are not for keywords alone, so that `moves.into` can hand them over in one go.
+    """
 
     table: Table
     lineup: Lineup
@@ -112,7 +115,7 @@ class Preparing(Hand, frozen=True, kw_only=True):
     cut: bool = False
 
 
-class InPlay(Hand, frozen=True, kw_only=True):
+class InPlay(Hand, frozen=True):
     """Cards are out. `street` is the betting round: 0 to 3; the board has three cards from 1 on."""
 
     street: int = FIRST
@@ -143,15 +146,15 @@ class InPlay(Hand, frozen=True, kw_only=True):
 
 
 class BettingRound(InPlay, frozen=True, kw_only=True):
-    """`waiting` are the seats that have still to act, in turn: the first of them now."""
+    """`waiting` are the seats that have still to act, in turn: the first of them now. All of them are live."""
 
-    waiting: tuple[int, ...]
+    waiting: tuple[int, ...] = ()
     level: int = 0
     """The highest legal bet of the round: what a call makes up to."""
     step: int = 0
     """The last bet or raise: what a raise must at least add."""
     full: int = 0
-    """The level that a raise is reckoned from, where an all-in short of a raise lies above it."""
+    """The level that a raise is measured from, where an all-in short of a raise lies above it."""
     raises: int = 0
     began: int = 0
     """How many could act when the round began."""
@@ -174,7 +177,7 @@ class BettingRound(InPlay, frozen=True, kw_only=True):
 class Discarding(InPlay, frozen=True, kw_only=True):
     """The betting round is not complete until each of `waiting` has given up a card."""
 
-    waiting: tuple[int, ...]
+    waiting: tuple[int, ...] = ()
 
 
 class StreetDue(InPlay, frozen=True, kw_only=True):
@@ -184,7 +187,7 @@ class StreetDue(InPlay, frozen=True, kw_only=True):
 class Showdown(InPlay, frozen=True, kw_only=True):
     """`waiting` have still to show or muck, in turn."""
 
-    waiting: tuple[int, ...]
+    waiting: tuple[int, ...] = ()
     shown: tuple[int, ...] = ()
     mucked: tuple[int, ...] = ()
 
@@ -196,7 +199,7 @@ class Uncontested(InPlay, frozen=True, kw_only=True):
 class Over(Hand, frozen=True, kw_only=True):
     """`outcome`: showdown, fold, or what a ruling made of it. Stacks are final."""
 
-    outcome: str
+    outcome: str = ""
     board: tuple[Card, ...] = ()
     shown: tuple[int, ...] = ()
     mucked: tuple[int, ...] = ()

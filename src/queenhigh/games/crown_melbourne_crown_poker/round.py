@@ -47,7 +47,7 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, next_li
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
 from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling, VoidRound
-from queenhigh.games.kit.wording import not_now
+from queenhigh.games.kit.wording import not_now, spoken
 from queenhigh.rules import Cited, IllegalAction
 
 __all__ = ["AFTER", "RULINGS", "act", "evolve", "new_hand", "new_round", "replay", "ruling", "step"]
@@ -102,7 +102,7 @@ COMES_NEXT: dict[type, str] = {
     Uncontested: "The pot is pushed.",
     Over: "Wait for the next hand.",
 }
-"""What comes next in each phase, for whoever wanted something else."""
+"""What comes next in each phase, for anyone who wanted something else."""
 
 
 def act(hand: Hand, action: Action) -> list[Cited]:
@@ -111,7 +111,7 @@ def act(hand: Hand, action: Action) -> list[Cited]:
 
 
 def step(hand: Hand, action: Action) -> Done:
-    """The events of an action and the hand after them: `act` and `evolve` at once, for whoever plays many hands."""
+    """The events of an action and the hand after them: `act` and `evolve` at once, for anyone who plays many hands."""
     if isinstance(hand, BettingRound) and type(action) in DECIDED_BY:
         return _in_turn(hand, action)
     match hand, action:
@@ -130,8 +130,18 @@ def step(hand: Hand, action: Action) -> Done:
 
 
 def _otherwise(hand: Hand, action: Action) -> list[Cited]:
-    """What neither ends a betting round nor begins one."""
+    """What neither ends a betting round nor begins one: the usual course of a hand first."""
     match hand, action:
+        case Preparing(), do.PostBlinds():
+            return posting.post_blinds(hand, action)
+        case Preparing(), Shuffle():
+            return deal.shuffle(action)
+        case Preparing(), Cut():
+            return deal.cut(hand, action)
+        case Showdown(), do.ReadHands():
+            return showdown.read_hands(hand, action)
+        case ((Showdown() | Uncontested()), do.PushPots()):
+            return _push(hand, action)
         case BettingRound(), do.OutOfTurn():
             return turns.out_of_turn(hand, action)
         case BettingRound(), do.BuyTime():
@@ -140,18 +150,12 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
             return stakes.add_chips(hand, action)
         case _, do.AgreeToSplit():
             return stakes.agree_to_split(hand, action)
-        case Preparing(), do.PostBlinds():
-            return posting.post_blinds(hand, action)
         case Preparing(), do.Straddle():
             return posting.straddle(hand, action)
         case _, do.PlaceSideWager():
             return flop_chase.place(hand, action)
-        case Preparing(), Shuffle():
-            return deal.shuffle(action)
         case InPlay(shuffle_due=True), Shuffle():
             return deal.shuffle_stub(hand, action)
-        case Preparing(), Cut():
-            return deal.cut(hand, action)
         case Uncontested(), Deal():
             return _flop_for_side_wagers(hand, action)
         case _, do.Show():
@@ -162,10 +166,6 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
             return showdown.ask_to_see(hand, action)
         case _, do.InspectHand():
             return showdown.inspect(hand, action)
-        case Showdown(), do.ReadHands():
-            return showdown.read_hands(hand, action)
-        case ((Showdown() | Uncontested()), do.PushPots()):
-            return _push(hand, action)
         case Over(), Report():
             raise _over()
         case _, Report(by, fact):
@@ -289,7 +289,7 @@ def _over() -> IllegalAction:
 
 def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
     made = ruling(hand, fact)
-    staff.require(hand.table.readings, by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    staff.require(hand.table.readings, by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     after = evolve(hand, made)
     events: list[Cited] = [made]
     if type(fact) in AFTER:

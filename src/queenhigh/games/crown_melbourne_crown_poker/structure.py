@@ -19,6 +19,7 @@ class Limit(StrEnum):
     SPREAD = "spread"
 
 
+LIMITED = (Limit.FIXED, Limit.SPREAD)
 RATIOS: dict[Limit, Fraction] = {
     Limit.POT: Fraction(PAY.figure("full_pot").value),
     Limit.HALF_POT: Fraction(PAY.figure("half_pot").value),
@@ -52,7 +53,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def limited(self) -> bool:
         """Fixed or spread: where raises are counted (6.9) and 6.16.2 applies."""
-        return self.limit in (Limit.FIXED, Limit.SPREAD)
+        return self.limit in LIMITED
 
     @property
     def minimum(self) -> int:

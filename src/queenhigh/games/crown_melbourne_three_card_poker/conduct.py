@@ -1,4 +1,4 @@
-"""Rules 9.5.1(a) and 13: conduct, contraventions, fraud and events outside anybody's control."""
+"""Rules 9.5.1(a) and 13: conduct, contraventions, fraud and events outside anyone's control."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def _void_wagers(decided: Rule, round: MelbourneRound, seats: Seats, bets: tuple
 
 
 def _jackpots_without_play(round: MelbourneRound, seats: Seats) -> Seats:
-    """Where the Ante goes before anybody has chosen, nobody can play for the Jackpot Wager that was placed beside it."""
+    """Where the Ante goes before anyone has chosen, nobody can play for the Jackpot Wager that was placed beside it."""
     hands = [round.hands[seat] for seat in seats if seat in round.hands]
     return tuple(hand.seat for hand in hands if hand.choice is Choice.UNDECIDED and JACKPOT in hand.wagers)
 

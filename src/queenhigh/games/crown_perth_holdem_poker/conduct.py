@@ -132,8 +132,8 @@ def prohibited_device(fact: ProhibitedDevice, round: PerthRound) -> Ruling:
 
 @rule("6.9(a)")
 def contravention(fact: Contravention, round: PerthRound) -> Ruling:
-    """Wagers that are not declared void stand, also those of a player who is excluded from then on. Who has only a Dealer
-    Poker Extra on an area has a wager there to be void, and no hand."""
+    """Wagers that are not declared void stand, also those of a player who is excluded from then on. A player who has only a
+    Dealer Poker Extra on an area has a wager there to be void, and no hand."""
     hand = round.hands.get(fact.seat)
     if hand is None:
         raise IllegalAction(f"No one is wagering at area {fact.seat}.", rule("6.9(a)"), "Name an area with a wager.")

@@ -251,7 +251,7 @@ def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> R
 
 
 def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...]:
-    """The communal cards as they were put right: as many as lay there, and none that somebody holds."""
+    """The communal cards as they were put right: as many as lay there, and none that someone holds."""
     try:
         cards = tuple(card(text) for text in fact.cards)
     except CardError as error:
@@ -277,8 +277,8 @@ def picked_up(round: PerthRound, fact: Irregularity) -> bool:
 
 
 def _options(round: PerthRound, given: dict[Any, Any] | None, decided: Rule, *, besides: Seats) -> tuple[Order, ...]:
-    """Each of the other players may void the hand or go on; who says nothing goes on, and who has folded has no hand to
-    choose for (reading A15c)."""
+    """Each of the other players may void the hand or go on; a player who says nothing continues, and one who has folded has no
+    hand to choose for (reading A15c)."""
     others = tuple(h for h in round.in_order if in_play(round, h, ANTE) and h.seat not in besides)
     lost = round.table.readings["A15c"] == "lost"
     folded = tuple(hand.seat for hand in others if lost and hand.choice is Choice.FOLD)

@@ -64,14 +64,14 @@ def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRou
 
 
 def verified_amounts(round: PerthRound) -> dict[int, Cents] | None:
-    """5.12: what prizes are reckoned on while the display has failed. A later finding that it had not takes them back."""
+    """5.12: what prizes are calculated on while the display has failed. A later finding that it had not takes them back."""
     ruled = [made for made in round.rulings if made.rule == rule("5.12")]
     return next((order.amounts for order in ruled[-1].orders if isinstance(order, PayOn)), None) if ruled else None
 
 
 @rule("5.13(a)")
 def game_manager_malfunction(fact: GameManagerMalfunction, round: PerthRound) -> Ruling:
-    """Gaming is suspended first; then the round goes on, or is void if there was a fault."""
+    """Gaming is suspended first; then the round continues, or is void if there was a fault."""
     suspended = Record(rule("5.13(a)"), "gaming at the table is suspended")
     match fact.finding.strip().lower():
         case "malfunction":

@@ -142,7 +142,7 @@ def elect_not_exposed(fact: ElectNotExposed, round: PerthRound) -> Ruling:
 
 @rule("5.9(a)")
 def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
-    """Settled as it lies where it is short, and up to the proper amount where it is not."""
+    """Settled as it is where it is short, and up to the proper amount where it is not."""
     hand = hand_at(round, fact.seat, rule("5.9(a)"))
     _require_unsettled(round)
     if fact.bet not in MULTIPLES or fact.bet not in hand.wagers:

@@ -2,7 +2,7 @@
 called.
 
     class Shuffle(Action, frozen=True, tag=True):
-        \"\"\"The deck as it lies after the shuffle, top card first.\"\"\"
+        \"\"\"The deck as it is after the shuffle, top card first.\"\"\"
 
         declared = Declared("dealer", "Shuffle", fills=("deck",))
         by: str
@@ -93,6 +93,6 @@ def declaration(kind: type[Any]) -> Declared:
 
 
 def filled(kind: type[Any]) -> frozenset[str]:
-    """The fields of an order that nobody says. (`at` of an action in a round is no time.)"""
+    """The fields of an order that nobody says. (`at` of an action in a round is not a time.)"""
     always = ALWAYS_FILLED if "who" in kind.__struct_fields__ else ALWAYS_FILLED[:2]
     return frozenset((*always, *declaration(kind).fills))

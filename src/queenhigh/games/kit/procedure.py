@@ -1,4 +1,4 @@
-"""The house's own procedures: what a book leaves to whoever runs the table. They are cited like clauses and are none."""
+"""The house's own procedures: what a book leaves to the people who run the table. They are cited like clauses and are none."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def _levels(given: Data) -> Markup:
 
 
 def _curve(drawn: AnyChart) -> Markup:
-    """The chart's own points, for whoever reads numbers."""
+    """The chart's own points, for anyone who reads numbers."""
     from queenhigh.maths.pictures.shapes import Lines
 
     assert isinstance(drawn, Lines)

@@ -43,7 +43,7 @@ def hashed(password: str) -> str:
 
 
 def is_guessed(password: str) -> bool:
-    """Nothing but words that everybody tries, or that belong to this house, with figures and signs around them, or a row of
+    """Nothing but words that everyone tries, or that belong to this house, with figures and signs around them, or a row of
     keys or figures."""
     letters = "".join(sign for sign in password.casefold() if sign.isalpha())
     for word in _TRIED:

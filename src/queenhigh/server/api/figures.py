@@ -1,4 +1,4 @@
-"""The mathematics department: what may be asked, and a sheet for each question. Open to everybody."""
+"""The mathematics department: what may be asked, and a sheet for each question. Open to everyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby, for anybody."""
+"""The lobby, for anyone."""
 
 from __future__ import annotations
 

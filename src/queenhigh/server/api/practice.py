@@ -10,7 +10,7 @@ from litestar.params import PathParameter
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.practice import PracticePage
-from queenhigh.server.practice import practice as reckon
+from queenhigh.server.practice import practice as calculated
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.offers import settings_of
 from queenhigh.server.views.table import table_view
@@ -27,7 +27,9 @@ async def practice(table: Named, house: TheHouse, service: TheService, person: T
         raise ServerError(
             "not_authorised", "Practice help is not available in a tournament.", now="Advice is given at other tables."
         )
-    return await reckon(table_view(state, house), you_view(state, person, house), settings_of(state), service.folios)
+    return await calculated(
+        table_view(state, house), you_view(state, person, house), settings_of(state), service.folios
+    )
 
 
 route_handlers = [practice]

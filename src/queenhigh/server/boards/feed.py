@@ -69,7 +69,7 @@ class Boards:
             raise ServerError("too_many", "Too many boards are open.", now="Close one, or try again in a moment.")
 
     async def stream(self, kind: str, of: str, seen: str) -> AsyncIterator[Content | None]:
-        """A picture whenever it changed, None as a sign of life. Nothing at first for whoever has `seen` this one."""
+        """A picture whenever it changed, None as a sign of life. Nothing at first for anyone who has `seen` this one."""
         self.streams += 1
         try:
             last, spoke = seen, time.monotonic()

@@ -77,13 +77,13 @@ STILL_MAY = frozenset(
     }
     | {"buy_time"}
 )
-"""What somebody may still do who is excluded from the house: play what is down to its end, go, and complain."""
+"""What someone may still do who is excluded from the house: play what is down to its end, go, and complain."""
 _BESIDE = ThreadPoolExecutor(1, "queenhigh-beside")
 """For the desk's few questions that wait for the disk."""
 
 
 class StaleVersion(ServerError):
-    """The table has moved on since whoever asks last looked."""
+    """The table has moved on since the person who asks last looked."""
 
     def __init__(self, table: str, given: int, now: int) -> None:
         super().__init__("stale", f"Table {table} is at version {now}, not {given}.", now="Look again, then ask again.")

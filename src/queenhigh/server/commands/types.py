@@ -23,7 +23,8 @@ from queenhigh.server.vocabulary import actions_of, own_commands
 
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Sentence = Annotated[str, Meta(max_length=400)]
-Reason = Annotated[str, Meta(min_length=1, max_length=400)]
+Reason = Annotated[str, Meta(min_length=1, max_length=400, pattern=r"\S")]
+"""In words: blanks are none."""
 Fields = Annotated[dict[str, Any], Meta(max_length=30)]
 
 
@@ -65,7 +66,8 @@ class Stay(TableCommand, frozen=True, kw_only=True):
 
 
 class Place(TableCommand, frozen=True, kw_only=True):
-    """Chips on a betting area, at the own seat unless another is named. `secret`: on a slip, in a tournament that has them."""
+    """Chips on a betting area, at the player's own seat unless another is named. `secret`: on a slip, in a tournament that
+    has them."""
 
     declared = Declared("player")
     bet: Word
@@ -125,7 +127,7 @@ class DisputeCommand(TableCommand, frozen=True, kw_only=True, tag="dispute"):
     about: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-# -- by whoever deals
+# -- by the dealer
 
 
 class WagerFor(TableCommand, frozen=True, kw_only=True):
@@ -154,7 +156,7 @@ class DecideFor(TableCommand, frozen=True, kw_only=True):
 
 
 class Report(TableCommand, frozen=True, kw_only=True):
-    """Facts, as the book's own irregularity; whoever reports them gives the ruling. `number`: a report that waited."""
+    """Facts, as the book's own irregularity; the person who reports them gives the ruling. `number`: a report that waited."""
 
     declared = Declared("dealer")
     fact: Fields
@@ -162,7 +164,7 @@ class Report(TableCommand, frozen=True, kw_only=True):
 
 
 class AskRuling(TableCommand, frozen=True, kw_only=True):
-    """The facts wait for somebody whose rank may rule."""
+    """The facts wait for someone whose rank may rule."""
 
     declared = Declared("dealer")
     fact: Fields
@@ -227,7 +229,7 @@ class Dismiss(TableCommand, frozen=True, kw_only=True):
 
     declared = Declared("floor")
     number: int
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
@@ -235,12 +237,12 @@ class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
 
     declared = Declared("floor")
     number: int
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 class Unlock(TableCommand, frozen=True, kw_only=True):
     declared = Declared("floor")
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 # -- what the installed books declare for players to ask themselves
@@ -271,7 +273,7 @@ def own_command(kind: type[Any], own: Own) -> type[TableCommand]:
 
 
 def _order_command() -> type[TableCommand]:
-    """What whoever deals, or whom a prize needs, orders in a round: each order takes only the fields that it has."""
+    """What the dealer, or whom a prize needs, orders in a round: each order takes only the fields that it has."""
     fields: dict[str, Any] = {}
     for volume in _volumes():
         for kind in actions_of(volume.id).values():
@@ -347,7 +349,7 @@ else:
 
 
 class ActFor(TableCommand, frozen=True, kw_only=True):
-    """By the dealer, for a player without a device. `out_of_turn`: it was somebody else's turn."""
+    """By the dealer, for a player without a device. `out_of_turn`: it was someone else's turn."""
 
     declared = Declared("dealer")
     seat: Seat

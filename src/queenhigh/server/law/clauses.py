@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from queenhigh.games.library import open_book, open_pay_book, room
-from queenhigh.notation.scenarios import told_for
+from queenhigh.notation.scenario_words import told_for
 from queenhigh.rules import Book, Clause, Disposition, QueenhighError
 from queenhigh.rules.clause import is_under
 from queenhigh.server.law import books, source, topics
@@ -48,7 +48,7 @@ def trail() -> Trail:
 
 @cache
 def _trail() -> Trail:
-    """A slip in somebody's test must not keep readers from the law: then the tests are not known, and that is said."""
+    """A slip in someone's test must not keep readers from the law: then the tests are not known, and that is said."""
     try:
         declared, evidence = declared_everywhere(), collected()
     except (QueenhighError, OSError, SyntaxError) as error:
@@ -131,7 +131,7 @@ def _beside(book: Book, clause: Clause) -> tuple[Near | None, Near | None]:
 
 
 def _parents(book: Book, clause: Clause) -> list[Near]:
-    """The clauses that it stands under, the widest first."""
+    """The clauses that it comes under, the widest first."""
     over = [other for other in book.clauses.values() if other.id != clause.id and is_under(clause.id, other.id)]
     return [_near(other) for other in sorted(over, key=lambda other: len(other.id))]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from queenhigh.notation.scenarios import Case
+from queenhigh.notation.scenario_words import Case
 
 
 class BookCard(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Pays(msgspec.Struct, frozen=True):
 
 
 class Number(msgspec.Struct, frozen=True):
-    """A number of the book that is no price."""
+    """A number of the book that is not a price."""
 
     name: str
     label: str

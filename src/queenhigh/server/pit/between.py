@@ -1,5 +1,5 @@
 """Between rounds: seats are given up and taken, what stands in the way of a round is put right, and the next one starts if
-there is somebody to play for."""
+there is someone to play for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks: they are for people. They run on monotonic time and decide nothing but when the automatic dealer goes on."""
+"""Clocks: they are for people. They run on monotonic time and decide nothing but when the automatic dealer continues."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from queenhigh.server.house import Clock
 
-BREATH = 0.01
+BREATH = 0.03
 """Seconds: in which others may do something too, so that the dealer looks once at all of it."""
 
 
@@ -26,7 +26,7 @@ class Time(Protocol):
     def wall(self) -> int: ...
     def at(self, when: float, ring: Callable[[], None]) -> Alarm: ...
     async def answered(self) -> None:
-        """Let whoever has just done something have their answer before anybody works out what comes of it."""
+        """Let the person who has just done something have their answer before anyone works out what comes of it."""
 
 
 class RealTime:

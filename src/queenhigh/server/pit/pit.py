@@ -42,7 +42,7 @@ class Pit:
         house.listen(self._heard)
 
     async def start(self) -> None:
-        """Every table goes on where the ledger left it."""
+        """Every table continues where the ledger left it."""
         self._started = True
         for table in self.house.desk.tables:
             self._watch(table)
@@ -94,7 +94,7 @@ class Pit:
         dealer.wake()
 
     def attend(self, table: str, name: str = "") -> None:
-        """Somebody looks at the table; without a name it is a board, or a visitor."""
+        """Someone looks at the table; without a name it is a board, or a visitor."""
         dealer = self.dealer(table)
         dealer.people.attend(name)
         dealer.wake()
@@ -152,7 +152,7 @@ class Pit:
     # -- what others may know of a table
 
     def asked_to_bank(self, table: str) -> int | None:
-        """The seat of the person who is asked to bank now, if anybody is."""
+        """The seat of the person who is asked to bank now, if anyone is."""
         return self.dealer(table).asked_to_bank
 
     def waits_for(self, table: str) -> str:

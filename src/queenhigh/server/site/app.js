@@ -42,6 +42,7 @@ const ROUTES = [
   ["/account", () => import("./pages/account.js")],
   ["/history", () => import("./pages/history.js")],
   ["/history/:table/:round", () => import("./pages/history.js")],
+  ["/shared/:token", () => import("./pages/shared.js")],
 ];
 
 /** The page of a path. It keeps standing, with the query it had, until the next one is loaded; a query alone changes at once. */

@@ -63,7 +63,7 @@ class RaiseDispute(TournamentAsked, frozen=True, kw_only=True):
 
 
 class ComeBack(TournamentAsked, frozen=True, kw_only=True):
-    """Somebody who was taken to be away is there again."""
+    """Someone who was taken to be away is there again."""
 
     declared = Declared("player")
 

@@ -1,4 +1,4 @@
-"""A table as everybody in the room sees it. Built field by field from what the room's `sight` says lies open."""
+"""A table as everyone in the room sees it. Built field by field from what the room's `sight` says lies open."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class AreaView(msgspec.Struct, frozen=True):
 
 
 class HeldView(msgspec.Struct, frozen=True):
-    """What everybody may know of it: since when play waits. What was reported only the staff see."""
+    """What everyone may know of it: since when play waits. What was reported only the staff see."""
 
     report: int
     since: int
@@ -199,7 +199,7 @@ def bank_table(state: TableState, house: Room) -> TableView:
 
 
 def lies_at(state: TableState) -> int:
-    """What lies on the layout: wagers, or stacks and pots."""
+    """What is on the layout: wagers, or stacks and pots."""
     return state.room.chips.lying(state.floor, state.round)
 
 
@@ -231,7 +231,7 @@ def waiting_at(state: TableState) -> frozenset[int]:
 
 
 def _seats(state: TableState) -> list[int]:
-    """Every place, and whatever else somebody wagers on."""
+    """Every place, and whatever else someone wagers on."""
     there = set(range(1, places_of(state) + 1)) | set(state.round.hands if state.round else ())
     return sorted(there)
 

@@ -1,6 +1,6 @@
 """The odds of California: a player banks, there is no Ante Bonus, the mini royal stands alone, and a fold loses Pair Plus.
 
-Reckoned as though the player-dealer can pay whatever comes; fees stand apart (`banking`).
+Calculated as though the player-dealer can pay whatever comes; fees stand apart (`banking`).
 """
 
 from __future__ import annotations

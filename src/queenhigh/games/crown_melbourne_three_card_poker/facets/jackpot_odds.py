@@ -75,7 +75,7 @@ def chance(kind: FiveCard) -> Fraction:
 
 
 def outcomes(seats: int) -> dict[Outcome, Fraction]:
-    """What so many Jackpot Wagers bring in one deal. A hand that hits is suited, and is never folded."""
+    """What this many Jackpot Wagers bring in one deal. A hand that hits is suited, and is never folded."""
     pairs = pairs_of_hits()
     two = comb(seats, 2) * Fraction(pairs[STRAIGHT_FLUSH, STRAIGHT_FLUSH], DEALS_OF_TWO)
     mixed = seats * (seats - 1) * Fraction(pairs[ROYAL, STRAIGHT_FLUSH], DEALS_OF_TWO)
@@ -260,7 +260,7 @@ class Jackpot:
         return long_run(*self._grows)
 
     def spread(self) -> dict[int, Fraction]:
-        """Below which amount the meter is in so many per cent of all rounds to come, in cents."""
+        """Below which amount the meter is in a given per cent of all rounds to come, in cents."""
         return quantiles(*self._grows, QUANTILES)
 
     def share_above(self, meter: Fraction) -> Fraction:

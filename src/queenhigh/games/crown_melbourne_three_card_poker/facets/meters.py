@@ -143,7 +143,7 @@ class MeterEvent(Cited, frozen=True, tag=True):
 class Recorded(msgspec.Struct, frozen=True):
     """An outcome on the meter, kept while its round lasts: a prize may still wait for its manager, a round be void after all.
 
-    What the table reckoned with, and value and sums of the meter before the outcome and after it.
+    What the table calculated with, and value and sums of the meter before the outcome and after it.
     """
 
     base: Fraction
@@ -156,7 +156,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What one round at a table, by its number, has on the meter: so many Jackpot Wagers and their part."""
+    """What one round at a table, by its number, has on the meter: this many Jackpot Wagers and their part."""
 
     number: int
     wagers: int = 0
@@ -262,7 +262,7 @@ class MeterClosed(MeterEvent, frozen=True, tag=True):
 
 
 class MeterConsulted(MeterEvent, frozen=True, tag=True):
-    """Somebody read what the meter held as at a time for settlement."""
+    """Someone read what the meter held as at a time for settlement."""
 
     name: str
     as_at: int

@@ -1,4 +1,4 @@
-"""The Jackpot Wagers, levels 1 to 3, as a function of what the displays show. The room reckons every prize.
+"""The Jackpot Wagers, levels 1 to 3, as a function of what the displays show. The room calculates every prize.
 
 They look at two hole cards and the flop alone, and a fold loses them.
 """
@@ -179,7 +179,7 @@ class Jackpot:
         return tuple(self.seats * part for part in contribution(level, self.unit, self.readings))
 
     def left(self, level: int, outcome: tuple[int, int], pools: Pools) -> Pools:
-        """What the room leaves in the pools when a round brings so many royal and straight flushes."""
+        """What the room leaves in the pools when a round brings this many royal and straight flushes."""
         kinds = [ROYAL] * outcome[0] + [STRAIGHT_FLUSH] * outcome[1]
         winners = [Winner(seat, level, kind) for seat, kind in enumerate(kinds, 1)]
         keyed = [one for one in key_off(pools, winners, self.unit, self.readings) if isinstance(one, KeyOff)]
@@ -198,7 +198,7 @@ class Jackpot:
         return LongRun(sum((one.mean for one in means), NONE), sum((one.within for one in means), NONE))
 
     def spread(self, level: int) -> dict[int, Fraction]:
-        """Below which amount the display is in so many per cent of all rounds to come, while this level alone is wagered. Its
+        """Below which amount the display is in a given per cent of all rounds to come, while this level alone is wagered. Its
         pools then grow and are hit together; nothing where they would differ."""
         pools = self._pools(level)
         if any(pool != pools[0] for pool in pools) or not pools[0][0]:
@@ -262,7 +262,7 @@ def check_seats(seats: int) -> None:
 
 
 def outcomes(seats: int) -> dict[tuple[int, int], Fraction]:
-    """How many royal and how many straight flushes so many wagers bring in one deal: a flop has room for two, not for three."""
+    """How many royal and how many straight flushes this many wagers bring in one deal: a flop has room for two, not for three."""
     royal, straight = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
     two = comb(seats, 2) * both(straight, straight)
     mixed = seats * (seats - 1) * both(royal, straight)

@@ -1,6 +1,6 @@
 """*Play the hand* in the poker room, as far as it can be exact: one opponent is all-in, and nothing is known of the cards.
 
-Poker has no best strategy that holds against everybody. Whether a call is worth its price against two cards that may be any is
+Poker has no best strategy that holds against everyone. Whether a call is worth its price against two cards that may be any is
 a matter of counting, and that much is asked here: pot odds against the chance to win.
 """
 

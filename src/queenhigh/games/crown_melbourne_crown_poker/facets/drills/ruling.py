@@ -58,7 +58,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 WHO = 0
-"""Somebody, whom the hand names."""
+"""Someone, whom the hand names."""
 COUNT = known.WrongCardCount
 
 CASES: tuple[Case, ...] = (
@@ -209,7 +209,7 @@ def _overlooked(play: PokerPlay, hand: Discarding) -> None:
 
 
 def _about(hand: Hand, case: Case, names: Chance) -> Irregularity | None:
-    """The fact with a seat of this hand, where it is about somebody who has, or has not, acted."""
+    """The fact with a seat of this hand, where it is about someone who has, or has not, acted."""
     fact: Any = case.fact
     if getattr(fact, "seat", None) != WHO:
         return case.fact
