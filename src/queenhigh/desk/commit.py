@@ -203,7 +203,7 @@ class CommitPath:
         return self.known(SentId(request.id, request.fingerprint)) if request.id else None
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
-        """The same for whoever asks before they decide anything."""
+        """The same, asked before anything is decided."""
         with self._lock:
             self.catch_up()
             return self.known(sent)

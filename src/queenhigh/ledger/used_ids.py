@@ -49,7 +49,7 @@ class UsedIds:
 
     def _read(self, ledger: Ledger) -> None:
         after = ""
-        with suppress(LedgerError):  # it cannot be read: whoever looks an id up is told
+        with suppress(LedgerError):  # it cannot be read: the error is raised when an id is looked up
             while not self._closed:
                 with ledger.reading() as store:
                     ids = store.ids(after, AT_ONCE)

@@ -39,8 +39,12 @@ def share(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]
     waiting for the pool from inside the pool could wait for ever. Many small tasks go to the pool by the handful."""
     if len(tasks) == 1 or cores() == 1 or threading.current_thread().name.startswith(NAME):
         return [work(task) for task in tasks]
+
+    def some(part: slice) -> list[Result]:
+        return [work(task) for task in tasks[part]]
+
     handfuls = pieces(len(tasks), max(1, len(tasks) // (cores() * HANDFULS)))
-    return [done for some in _pool().map(lambda part: [work(task) for task in tasks[part]], handfuls) for done in some]
+    return [done for results in _pool().map(some, handfuls) for done in results]
 
 
 def pieces(count: int, size: int) -> Iterable[slice]:
