@@ -138,7 +138,7 @@ def test_a_round_is_played_by_keyboard_alone(live: LiveHouse, pages: Pages) -> N
     page.goto("/")
     sit = page.get_by_role("button", name="Sit down at Casino Canberra")
     expect(sit).to_be_visible()
-    for _ in range(30):
+    for _ in range(40):
         page.keyboard.press("Tab")
         if sit.evaluate("one => one === document.activeElement"):
             break

@@ -21,7 +21,7 @@ from queenhigh.money.accounts import player as pile_of
 MOST = 100_000
 """Rounds of one player that a statement tells."""
 DAY = 86_400
-WORDS = {"BoughtIn": "Bought in", "CashedOut": "Cashed out"}
+WORDS = {"BoughtIn": "Bought in", "CashedOut": "Cashed out", "GuestJoined": "Guest signed up"}
 
 
 class StatementLine(msgspec.Struct):

@@ -18,6 +18,7 @@ from queenhigh.rules import QueenhighError
 from queenhigh.server import retries
 from queenhigh.server.accounts.access_log import AccessLog
 from queenhigh.server.accounts.factors import Factors
+from queenhigh.server.accounts.joining import Joining
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.alarm import Alarm
@@ -64,7 +65,7 @@ class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
 
 LIMITS = (
     "by_session", "by_address", "chips_to_address", "new_guests", "guests_today", "log_ons", "log_ons_from", "log_ons_for",
-    "disputes", "disputes_from", "codes",
+    "disputes", "disputes_from", "codes", "tables_opened", "links", "sign_ups",
 )  # fmt: skip
 """Of one person or address in all houses of this process together."""
 
@@ -82,6 +83,7 @@ class Service:
         self.sheets = Sheets()
         self.sessions = Sessions(accounts)
         self.factors = Factors(accounts)
+        self.joining = Joining(accounts)
         self.access = AccessLog(accounts, lambda: house.ledger, config)
         self.drills = Drills(accounts, config.runs_per_day)
         if beside is not None:
@@ -106,6 +108,9 @@ class Service:
         self.log_ons_for = per_minute(10 * config.log_ons_per_minute)
         self.disputes = per_day(config.disputes_per_day)
         self.disputes_from = per_day(10 * config.disputes_per_day)
+        self.tables_opened = per_minute(config.tables_per_minute)
+        self.sign_ups = per_day(config.sign_ups_per_day)
+        self.links = per_minute(config.links_per_minute)
         self.counted: retries.Remembered[bool] = retries.Remembered()
         """Requests for chips that were counted for their address."""
         self.answers: retries.Remembered[Ack] = retries.Remembered()

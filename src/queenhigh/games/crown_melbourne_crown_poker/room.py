@@ -166,5 +166,6 @@ ROOM = Room(
         "tournament_regulars": "queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars:REGULARS",
         "flop_games": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:FLOP_GAMES",
         "page": "queenhigh.games.crown_melbourne_crown_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.crown_melbourne_crown_poker.facets.hosting:HOSTING",
     },
 )

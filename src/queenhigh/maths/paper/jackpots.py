@@ -113,7 +113,7 @@ def _spread(spreads: Mapping[str, Mapping[str, float]], above: Mapping[str, str]
         (name, *(f"{known[name][part]:,.0f}" for part in parts), *((above[name],) if above else ())) for name in known
     ]
     columns = ("", *(f">{part} of 100" for part in parts), *((">Above break-even",) if above else ()))
-    return table(columns, rows, "In so many of 100 rounds the meter is lower than this, in dollars")
+    return table(columns, rows, "In this many of 100 rounds the meter is below this amount, in dollars")
 
 
 def _folds(given: Data) -> Markup:

@@ -60,6 +60,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "house text NOT NULL, place text NOT NULL, number bigint NOT NULL, made_at bigint NOT NULL)",
         "CREATE INDEX shared_rounds_of ON shared_rounds (folded, house)",
     ),
+    ("CREATE TABLE invitations (token text PRIMARY KEY, made_by text NOT NULL, made_at bigint NOT NULL)",),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)

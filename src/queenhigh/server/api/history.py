@@ -45,15 +45,15 @@ class SharedPage(msgspec.Struct, frozen=True):
 @get("/api/rounds/{table:str}/{number:int}/replay", summary="A round step by step", tags=["record"])
 async def replayed(house: TheHouse, person: ThePerson, table: Name, number: Number) -> replay.ReplayPage:
     """As the room saw it, with your own cards. Each step has what it changed of the table's view."""
-    await asyncio.to_thread(_may_see, house, person, table, number)
-    return await asyncio.to_thread(replay.replay, house, table, number, person.name)
+    name = await asyncio.to_thread(_may_see, house, person, table, number)
+    return await asyncio.to_thread(replay.replay, house, table, number, name)
 
 
 @get("/api/rounds/{table:str}/{number:int}/review", summary="Your decisions beside the best", tags=["record"])
 async def review(house: TheHouse, service: TheService, person: ThePerson, table: Name, number: Number) -> ReviewPage:
     """What each choice was worth from what you could see then. At poker, as far as it can be counted."""
-    await asyncio.to_thread(_may_see, house, person, table, number)
-    return await reviewed(house, service.folios, table, number, person.name)
+    name = await asyncio.to_thread(_may_see, house, person, table, number)
+    return await reviewed(house, service.folios, table, number, name)
 
 
 @get("/api/my/files", summary="Your rounds as files, in a zip", tags=["record"])
@@ -101,7 +101,8 @@ async def change_links(
 async def shared_round(house: TheHouse, service: TheService, token: Token) -> replay.ReplayPage:
     """For anyone who has the link: the sharer's cards and what the table showed, without the names of other people."""
     player, table, number = await asyncio.to_thread(_shared(house, service).opened, token)
-    return await asyncio.to_thread(replay.shared_replay, house, table, number, player)
+    name = await asyncio.to_thread(_name_in, house, player, table, number)
+    return await asyncio.to_thread(replay.shared_replay, house, table, number, name or player)
 
 
 def _shared(house: House, service: Service) -> SharedRounds:
@@ -113,19 +114,26 @@ def _only_players(person: Person) -> None:
         raise ServerError("not_authorised", "Only players share rounds of their own.", now="Log on as a player.")
 
 
-def _may_see(house: House, person: Person, table: str, number: int) -> None:
-    """For those who took part, and for staff who may look into every round of the table: they see it as the room did."""
-    if is_felt(table):
-        live, place = tournament_hands.of_felt(house.tournaments, table)
-        whole = person.inspects
-        dealt_in = partial(tournament_hands.took_part, house.ledger, live, place, number, person.name)
-    else:
-        whole = access.may_see_table(house, person, table)
-        dealt_in = partial(rounds.took_part, house.ledger, house.table(table), number, person.name)
-    if not whole and not (person.role == "player" and dealt_in()):
+def _may_see(house: House, person: Person, table: str, number: int) -> str:
+    """For those who took part, and for staff who may look into every round of the table: they see it as the room did. The answer
+    is the name under which the player took part."""
+    whole = person.inspects if is_felt(table) else access.may_see_table(house, person, table)
+    name = _name_in(house, person.name, table, number) if person.role == "player" else ""
+    if not whole and not name:
         raise access.no_round(table)
     if not is_felt(table):
         rounds.check_over(house.table(table), number)
+    return name or person.name
+
+
+def _name_in(house: House, player: str, table: str, number: int) -> str:
+    """Which of the names under which a player has played took part in a round; nothing where none did."""
+    if is_felt(table):
+        live, place = tournament_hands.of_felt(house.tournaments, table)
+        took_part = partial(tournament_hands.took_part, house.ledger, live, place, number)
+    else:
+        took_part = partial(rounds.took_part, house.ledger, house.table(table), number)
+    return next((name for name in house.hosting.names_of(player) if took_part(name)), "")
 
 
 route_handlers = [replayed, review, files, links, change_links, shared_round]

@@ -55,6 +55,8 @@ class AutomaticDealer:
     ) -> None:
         self.house, self.terms, self.table, self.time = house, terms, table, time
         self.wanted_bots = wanted_bots
+        self.no_more_bots = False
+        """Do bots beyond those get up?"""
         self.people = People(time, house.bots, terms.idle_minutes * 60)
         self.clocks = Clocks(time)
         self.stream = seed.bytes()
@@ -140,6 +142,17 @@ class AutomaticDealer:
         for name in found:
             self.alarm(min(self.people.idle_at(name), self.people.gone_at(name)))
         return found
+
+    @property
+    def crowded(self) -> bool:
+        """Do more bots sit here than are wanted?"""
+        return self.no_more_bots and sum(map(bots.is_bot, self.floor.seats.values())) > self.wanted_bots
+
+    @property
+    def closing(self) -> bool:
+        """Has the host of a private table asked for it to be closed?"""
+        hosted = self.desk.hosting.all.get(self.table)
+        return hosted is not None and hosted.closing and not hosted.given_up
 
     def all_ready(self) -> bool:
         """Is someone there, and does nobody want to look any longer?"""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.desk.codec import opened
 from queenhigh.desk.recall import finished_rounds
@@ -75,6 +76,30 @@ class OwnRounds(msgspec.Struct, frozen=True):
 
 
 def own_rounds(house: House, wanted: Wanted) -> OwnRounds:
+    names = house.hosting.names_of(wanted.player)
+    if names[1:]:
+        return _together([_own_rounds(house, one) for one in _by_name(names, wanted)], wanted)
+    return _own_rounds(house, wanted)
+
+
+def _by_name(names: tuple[str, ...], wanted: Wanted) -> list[Wanted]:
+    """The same for each name under which the player has played, from the first round on."""
+    return [replace(wanted, player=name, limit=wanted.skip + wanted.limit, skip=0) for name in names]
+
+
+def _together(pages: list[OwnRounds], wanted: Wanted) -> OwnRounds:
+    """What was played under several names as one list."""
+    rounds = sorted((each for page in pages for each in page.rounds), key=lambda each: each.ended, reverse=True)
+    total = sum(page.total for page in pages)
+    return OwnRounds(
+        rounds=tuple(rounds[wanted.skip : wanted.skip + wanted.limit]),
+        more=wanted.skip + wanted.limit < total,
+        total=total,
+        places=tuple(dict.fromkeys(place for page in pages for place in page.places)),
+    )
+
+
+def _own_rounds(house: House, wanted: Wanted) -> OwnRounds:
     records = office_of(house).records
     found = shown_rounds(records, house.shown, wanted)
     held = hands_of(house, found, wanted.player)
@@ -182,7 +207,10 @@ BREAK = 3600
 
 def graph(house: House, wanted: Wanted, *, session: bool) -> Graph:
     """The rounds that fit, added up by game; with `session`, those since the last break of an hour."""
-    shares = office_of(house).records.shares(wanted)
+    records, names = office_of(house).records, house.hosting.names_of(wanted.player)
+    shares = [share for one in _by_name(names, wanted) for share in records.shares(one)]
+    if names[1:]:
+        shares.sort(key=lambda share: share.ended, reverse=True)
     if session:
         shares = list(_since_a_break(shares))
     games: dict[tuple[str, str, bool], list[RoundShare]] = {}
