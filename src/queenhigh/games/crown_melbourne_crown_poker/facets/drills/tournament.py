@@ -73,8 +73,9 @@ def _begun(player: str, *, away: bool, disputed: bool) -> Tournament:
     terms = replace(terms_of(template(BOOK.id)), least=len(PLAYERS))
     start = terms.starts or 0
     t: Tournament = Draft(name="cup")
-    house = {"by": "TG Area Manager", "who": WHO["TG Area Manager"], "at": start - 7_200}
-    own, deputy = {"by": DIRECTOR, "who": "Dana", "at": start}, {"by": DEPUTY, "who": "Deb", "at": start}
+    house: dict[str, Any] = {"by": "TG Area Manager", "who": WHO["TG Area Manager"], "at": start - 7_200}
+    own: dict[str, Any] = {"by": DIRECTOR, "who": "Dana", "at": start}
+    deputy: dict[str, Any] = {"by": DEPUTY, "who": "Deb", "at": start}
     orders: list[o.TournamentOrder] = [
         o.DrawUpTerms(terms=terms, **house),
         o.PublishTerms(**house),
