@@ -103,7 +103,9 @@ def test_a_refusal_is_expected_by_its_clause() -> None:
     refused = next(one for one in scenarios_of(room(MELBOURNE)).of("11.4") if "refused" in one.then)
     assert not differences(room(MELBOURNE), refused)
     assert differences(room(MELBOURNE), replace(refused, then={"refused": "11.5"}))
-    with pytest.raises(InputError, match="must come from"):
+    with pytest.raises(
+        InputError, match="A ruling on 'Wrong number of cards' must come from a TG Higher Duties Dealer"
+    ):
         differences(room(MELBOURNE), replace(refused, then={"round": "misdeal"}))
 
 

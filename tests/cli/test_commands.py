@@ -115,9 +115,9 @@ def test_what_queenhigh_does_is_told_apart_from_what_the_book_requires(ask: Ask)
 
 def test_a_clause_shows_its_scenarios(ask: Ask) -> None:
     shown = squeezed(ask("rule", "canberra", "12.3"))
-    assert "scenario One card of the dealer is exposed. One is enough." in shown
-    assert "when Card exposed (deal): to dealer; count 1" in shown
-    assert "then Ruling under 12.3 by casino supervisor or above: the round has no result" in shown
+    assert squeezed("scenario One card of the dealer is exposed. One is enough.") in shown
+    assert squeezed("when Card exposed (deal): to dealer; count 1") in shown
+    assert squeezed("then Ruling under 12.3 by casino supervisor or above: the round has no result") in shown
     (told,) = ask_json(ask, "rule", "canberra", "12.3")["scenarios"]
     assert told["then"][1] == "Round: void"
     assert "scenario" not in ask("rule", "canberra", "2.9")

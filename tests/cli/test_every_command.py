@@ -43,6 +43,7 @@ SAMPLES: dict[str, list[str]] = {
     "sets show": ["SET"],
     "sets results": ["SET"],
     "settle": [str(EXAMPLES / "canberra.yaml")],
+    "review": [str(EXAMPLES / "canberra.yaml")],
     "hand": [str(EXAMPLES / "crown-poker" / "hand.yaml")],
     "phh check": ["HANDS"],
     "trace": ["canberra"],

@@ -13,10 +13,11 @@ from book_ids import CANBERRA, MELBOURNE
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import recall
-from queenhigh.desk.records import Records, Wanted
+from queenhigh.desk.records import Records
 from queenhigh.desk.report import calculate, exceptions, seq_before, theory_key
 from queenhigh.desk.report_data import as_csv, as_data
 from queenhigh.desk.report_figures import HouseReport, Priced, TableReport
+from queenhigh.desk.searching import Wanted
 from queenhigh.desk.shift import END, Shift
 from queenhigh.desk.statement import statement
 from queenhigh.ledger.ledger import Ledger

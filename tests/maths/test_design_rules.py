@@ -224,7 +224,24 @@ def test_the_command_prints_rules_beside_the_books_and_saves_them(tmp_path: Any)
     assert "5-3-2" in done.output
     saved = file.read_text()
     assert "qualifier = king_high (the book has queen_high)" in saved
-    assert 'straight = "2 to 1"' in saved
+    assert 'straight = { pays = "2 to 1"' in saved
     data = json.loads(CliRunner().invoke(app, [*asked[:-2], "--json"]).output)
     assert data["settings"] == {"qualifier": "king_high"}
     assert data["house_edge"] == str(edge("king_high", {"straight_flush": 4, "three_of_a_kind": 3, "straight": 2})[0])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("design", CANBERRA, "ante_play", "--set", "qualifier=king_high"), "5-3-2 (the book Q-6-4)"),
+        (("design", CANBERRA, "pairs_plus", "--pay", "flush=4"), "128/5525"),
+        (("icm", "5000", "3000", "2000", "--prizes", "50,30,20"), "1075/28"),
+    ],
+)
+def test_a_report_is_the_sheet_that_the_page_shows(tmp_path: Any, asked: tuple[str, ...], said: str) -> None:
+    file = tmp_path / "report.html"
+    done = CliRunner().invoke(app, [*asked, "--report", str(file)])
+    assert done.exit_code == 0, done.output
+    page = file.read_text(encoding="utf-8")
+    assert said in page
+    assert f"queenhigh {asked[0]}" in page

@@ -231,7 +231,7 @@ def test_a_release_names_its_home_and_a_copy_claims_none(built: dict[str, Path],
     assert {"Homepage", "Documentation", "Changelog", "Issues"} <= {*named}
     text = str(released.get_payload())
     links = re.findall(r"\]\(([^)\s]+)\)", text)
-    assert f"https://code.example/queenhigh/raw/v{PROJECT['version']}/docs/images/table.png" in links
+    assert f"https://code.example/queenhigh/raw/v{PROJECT['version']}/docs/images/hand.webp" in links
     assert [link for link in links if not link.startswith("https://")] == []
     for link in links:
         path = link.partition(f"/v{PROJECT['version']}/")[2].partition("#")[0]

@@ -39,6 +39,7 @@ QUICK: dict[str, Any] = {
     "chips_per_address": 10**12,
     "log_ons_per_minute": 1000,
     "disputes_per_day": 100_000,
+    "tables_per_minute": 1000,
     "codes_per_hour": 10_000,
     "stop_seconds": 3.0,
     "new_accounts": True,  # some houses are prepared at the desk before the doors open

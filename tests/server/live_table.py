@@ -21,6 +21,7 @@ from queenhigh.cards import Deck, Seed
 from queenhigh.desk import tables
 from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import troubles
@@ -80,6 +81,16 @@ class House:
     def ledger(self) -> Any:
         """Only for what lies in piles, which is always the same here: views are made long after the fact."""
         return SimpleNamespace(balance=lambda _: 0)
+
+    @property
+    def hosting(self) -> HostedTables:
+        return self.desk.hosting
+
+    def hosts(self, _person: Person | None, _table: str) -> bool:
+        return False
+
+    def may_enter(self, _person: Person | None, _table: str) -> bool:
+        return True
 
     def table(self, table: str) -> TableState:
         return self.desk.table(table)

@@ -147,3 +147,16 @@ class TestTheProcess:
             await sheets.stop()
 
         asyncio.run(story())
+
+    def test_an_answer_that_nobody_came_back_for_keeps_no_place(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("queenhigh.server.sheets.WAITING", 1)
+        monkeypatch.setattr("queenhigh.server.sheets.SOON", 0.0)
+
+        async def story() -> None:
+            sheets = Sheets()
+            for asked in ({"stacks": "3 2 1"}, {"stacks": "much"}, {"stacks": "5 2 1"}):
+                assert await sheets.ask("icm", asked) is None
+                await asyncio.wait(sheets._tasks.values())
+            await sheets.stop()
+
+        asyncio.run(story())

@@ -75,8 +75,11 @@ def information(book: str, *, table: str = "", samples: int = 0, seed: str = "in
     """What extra knowledge of cards is worth to a player: counted, or sampled with an interval.
 
     >>> import queenhigh
-    >>> queenhigh.information("canberra", samples=2048)["cases"]["card"]["exact"]
-    True
+    >>> try:
+    ...     queenhigh.information("canberra", samples=10)
+    ... except queenhigh.InputError as error:
+    ...     print(error)
+    --samples is at least 2048, not 10: an interval from fewer would mean little.
     """
     from queenhigh.maths.information import report
 
@@ -137,8 +140,11 @@ def compare(wager: str, *, stake: Amount = 10, hours: Amount = 4, pace: Amount |
     """A wager across every installed house, the lowest edge first, with the same player's evening at each.
 
     >>> import queenhigh
-    >>> [row["house"] for row in queenhigh.compare("Pairs Plus")["rows"]][0]
-    'Crown Melbourne'
+    >>> try:
+    ...     queenhigh.compare("Roulette")
+    ... except queenhigh.InputError as error:
+    ...     print(str(error).split(".")[0])
+    No installed book has a wager 'Roulette'
     """
     ready()
     from queenhigh.maths.comparison import compare as compared

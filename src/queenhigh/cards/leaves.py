@@ -37,7 +37,7 @@ def leaf(position: int, salt: str, card: Card) -> str:
     return _digest(f"queenhigh leaf 1:{position}:{salt}:{card}")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def leaves(seed: Seed) -> tuple[str, ...]:
     """One for each place of the deck that the seed shuffles, from its top."""
     return tuple(leaf(position, salt(seed, position), card) for position, card in enumerate(shuffle(seed)))

@@ -45,6 +45,7 @@ for command in (
     practice.sets,
     sheets.settle,
     sheets.hand,
+    sheets.review,
     sheets.phh,
     sheets.schema,
     law.trace,

@@ -16,8 +16,9 @@ from queenhigh.desk import statement as statements
 from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
-from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk.records import Found, Records
 from queenhigh.desk.registry import HOUSE
+from queenhigh.desk.searching import Wanted
 from queenhigh.desk.tables import restore
 from queenhigh.desk.tournament_hands import MARK
 from queenhigh.desk.tournament_restoring import rebuilt

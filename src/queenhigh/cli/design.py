@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import queenhigh
@@ -40,8 +41,10 @@ def show(
     within: tuple[str, ...],
     top: int,
     save: str,
+    report: str,
     json: bool,
 ) -> None:
+    paper = checked("--report", report, REPORTS) if report else None
     file = checked("--save", save, (".toml",)) if save else None
     spans = dict(_within(part) for given in within for part in given.split(",") if part.strip())
     asked: dict[str, Any] = {
@@ -56,6 +59,12 @@ def show(
         data = queenhigh.design(book, made.name, **asked)
     if file:
         write(file, designing.as_pay_table(made, made.priced(_all(made, data)), settings=data["settings"]))
+    if paper:
+        given = {f"pay.{hand}": price for hand, price in asked["pay"].items()}
+        given |= {f"set.{name}": value for name, value in asked["rules"].items()}
+        given |= {"target": target, "within": ",".join(f"{hand}={wide}" for hand, wide in spans.items())}
+        write_sheet(paper, "design", {"book": book, "wager": made.name, **given})
+        return
     if json:
         print_json(data)
         return
@@ -198,13 +207,25 @@ def _print_sheet(sheet: dict[str, Any]) -> None:
     console().print(f"[dim]exactly {sheet['house_edge']}; rules {sheet['rules_sha256'][:16]}[/]\n", soft_wrap=True)
 
 
-def icm(stacks: tuple[str, ...], prizes: str, *, terms: str, json: bool) -> None:
+def write_sheet(paper: Path, question: str, asked: dict[str, str]) -> None:
+    """A question's sheet, as its page shows it, in a file that prints."""
+    from queenhigh.api.sheets import answer, as_page
+
+    write(paper, as_page(answer(question, asked), __version__))
+    console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
+
+
+def icm(stacks: tuple[str, ...], prizes: str, *, terms: str, report: str, json: bool) -> None:
+    paper = checked("--report", report, REPORTS) if report else None
     chips = [_chips(typed) for typed in stacks]
     try:
         left = [dollars(typed.strip()) for typed in prizes.split(",")]
     except ValueError:
         raise InputError(f"--prizes are amounts with commas between them, such as 50,30,20, not {prizes!r}.") from None
     found = chip_model.as_data(chips, left, load(terms) if terms else None)
+    if paper:
+        write_sheet(paper, "icm", {"stacks": " ".join(map(str, chips)), "prizes": prizes})
+        return
     if json:
         print_json(found)
         return

@@ -202,6 +202,12 @@ class CommitPath:
         """The answer that this got or will get, if it was asked before. The same id for something else is refused."""
         return self.known(SentId(request.id, request.fingerprint)) if request.id else None
 
+    def answer(self, sent: SentId) -> Future[Receipt] | None:
+        """The same, asked before anything is decided."""
+        with self._lock:
+            self.catch_up()
+            return self.known(sent)
+
     def known(self, sent: SentId) -> Future[Receipt] | None:
         """The same for anyone who has the digest of what was sent."""
         if pending := self._pending.get(sent):

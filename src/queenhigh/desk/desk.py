@@ -27,6 +27,7 @@ from queenhigh.desk import exclusions, queue, reports, sealing
 from queenhigh.desk.chips import ChipDesk
 from queenhigh.desk.codec import checked_action, checked_order
 from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
+from queenhigh.desk.hosting import HostingDesk
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
 from queenhigh.desk.keeping import stamped, unsaid
 from queenhigh.desk.playing import Hooks, hooks_of, played
@@ -74,6 +75,7 @@ class Desk:
         self.treasury = Treasury(self._path)
         self.transfers = Transfers(self._path)
         self.registry = TableRegistry(self._path)
+        self.hosting = HostingDesk(self._path, self.registry)
         self.chips = ChipDesk(self._path, self.roster, self.treasury)
         self.tournaments = TournamentDesk(self._path, self.roster)
         self._jackpot_desk = JackpotDesk(self._path, self.registry, self.roster, self.jackpots)
@@ -95,6 +97,7 @@ class Desk:
         self.roster.rebuild(self.ledger)
         self.chips.rebuild(self.ledger)
         self.registry.rebuild(self.ledger)
+        self.hosting.rebuild(self.ledger)
         self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
         self.tournaments.rebuild(self.ledger)
         self._hooks.clear()
@@ -366,8 +369,7 @@ class Desk:
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
         """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
-        with self._path.exclusively():
-            return self._path.known(sent)
+        return self._path.answer(sent)
 
     # -- reading
 

@@ -188,6 +188,7 @@ def grid_of(name: str, title: str, which: dict[str, float], share: float, doing:
         rows=tuple(tuple(cell(row, column) for column in range(13)) for row in range(13)),
         unit="%",
         marked="folded",
+        plain=True,
     )
 
 

@@ -85,6 +85,14 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Prizes and other routine matters are approved by the automatic floor where no person of the rank is on duty."""
     tournaments: bool = True
     """The house keeps small tournaments open, which begin when someone enters."""
+    sign_up: Literal["off", "invited", "open"] = "off"
+    """Who may make an account of their own to play with: nobody, people whom a manager has invited, or anyone."""
+    tables_on_demand: Some = 24
+    """Tables that the house opens at once, beside its own, when players ask for them; 0: none."""
+    empty_minutes: Seconds = 10.0
+    """One of those is closed when nobody was there for so long."""
+    private_tables: Some = 3
+    """Private tables that the holder of an account may have open at once; 0: none."""
     practice_chips: Count = 100_000
     """Cents that a newcomer gets."""
     most_chips: Count = 10_000_000
@@ -131,9 +139,15 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """New guests from one address."""
     guests_per_day: Count = 500
     """The same in a day."""
+    sign_ups_per_day: Count = 20
+    """Accounts that people at one address make in a day."""
     log_ons_per_minute: Count = 10
     """Attempts from one address for one name. From one address for any name three times as many, and for one name from anywhere
     ten times as many; a device that someone logged on with before has its own count, so that nobody else can use it up."""
+    tables_per_minute: Count = 6
+    """Tables that are opened for people at one address."""
+    links_per_minute: Count = 60
+    """Links to private tables that are followed from one address."""
     disputes_per_day: Count = 20
     """Disputes that one person begins in a day, and questions that they put to the floor; from one address ten times as many."""
     runs_per_day: Count = 100

@@ -8,6 +8,7 @@ from typing import Any
 
 from queenhigh.desk.codec import opened, read, restored
 from queenhigh.desk.commit import Committed
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.registry import HOUSE
 from queenhigh.desk.roster import KINDS, STAFF, Roster
 from queenhigh.desk.tables import TableState, restore
@@ -29,6 +30,7 @@ class Follower:
         """`moved` is told the name of each account whose chips moved."""
         self.ledger = ledger
         self.roster = Roster()
+        self.hosting = HostedTables()
         self.locked: dict[str, str] = {}
         self.tables: dict[str, TableState] = {}
         self.tournaments: dict[str, LiveTournament] = {}
@@ -112,6 +114,7 @@ class Follower:
     def _house_event(self, envelope: Envelope) -> str:
         """The table that it is about."""
         body = envelope.open(dict[str, str])
+        self.hosting.apply(envelope.kind, body)
         table = body.get("table", "")
         match envelope.kind:
             case "TableAdded":

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.house.staff import Asked as StaffOrder
@@ -110,12 +111,40 @@ class House(ABC):
     def locked(self) -> dict[str, str]:
         """Tables that are locked, and why."""
 
+    @property
+    @abstractmethod
+    def hosting(self) -> HostedTables:
+        """The tables that people have opened, and the names under which they played."""
+
+    @property
+    def listed(self) -> list[str]:
+        """The tables that everyone may see: not the private ones, and none that was given up."""
+        hosted = self.hosting.all
+        return [
+            name for name in self.shown if name not in hosted or not (hosted[name].private or hosted[name].given_up)
+        ]
+
+    def hosts(self, person: Person | None, table: str) -> bool:
+        """Is it their private table?"""
+        found = self.hosting.all.get(table)
+        return person is not None and found is not None and found.private and found.host == person.name
+
+    def may_enter(self, person: Person | None, table: str) -> bool:
+        """A private table is for its host, those who came in by its link, staff on duty there and inspectors."""
+        found = self.hosting.all.get(table)
+        if found is None or not found.private:
+            return True
+        if person is None:
+            return False
+        on_duty = person.role == "staff" and self.on_duty(person, table) is not None
+        return person.inspects or on_duty or found.admits(person.name)
+
     def table(self, table: str) -> TableState:
         """As its last durable event left it."""
         try:
             return self.felts[table] if table in self.felts else self.shown[table]
         except KeyError:
-            there = ", ".join(self.shown) or "none"
+            there = ", ".join(self.listed) or "none"
             raise ServerError("not_found", f"There is no table {table[:40]!r}.", f"There are {there}.") from None
 
     @property
@@ -217,6 +246,18 @@ class House(ABC):
     @abstractmethod
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
         """The same for a tournament. The answer is its name: a command may begin one."""
+
+    @abstractmethod
+    async def open_table(self, person: Person, asked: Any, id: str) -> str:
+        """A table on demand, or a private one. The answer is its name, once it is shown."""
+
+    @abstractmethod
+    async def come_in(self, person: Person, token: str) -> str:
+        """By the link of a private table. The answer is the table's name."""
+
+    @abstractmethod
+    async def join(self, guest: str, account: str) -> None:
+        """A guest has become the holder of an account: chips and rounds of the one are the other's."""
 
     @abstractmethod
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:

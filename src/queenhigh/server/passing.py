@@ -22,6 +22,7 @@ from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.rules import QueenhighError
+from queenhigh.server import hosts
 from queenhigh.server.commands import Command
 from queenhigh.server.deciding import DecidingHouse
 from queenhigh.server.errors import ServerError, Told, refusal_of, told
@@ -101,6 +102,14 @@ class PassingHouse(DecidingHouse):
                 person = msgspec.convert(note["person"], Person)
                 asked_for = msgspec.convert(note["command"], TournamentCommand)
                 return await super().ask_tournament(person, note["name"], asked_for, note["id"])
+            case "open_table":
+                kinds: Any = hosts.PrivateTable if note["private"] else hosts.TableWanted
+                wanted = msgspec.convert(note["asked"], kinds)
+                return await super().open_table(msgspec.convert(note["person"], Person), wanted, note["id"])
+            case "come_in":
+                return await super().come_in(msgspec.convert(note["person"], Person), note["token"])
+            case "join":
+                return await super().join(note["guest"], note["account"])
             case "buy_in":
                 return await super().buy_in(note["player"], note["amount"], id_in(note))
             case "send_chips":
@@ -171,6 +180,19 @@ class PassingHouse(DecidingHouse):
         return str(
             await self._decided("ask_tournament", partial(super().ask_tournament, person, name, command, id), **asked)
         )
+
+    async def open_table(self, person: Person, asked: Any, id: str) -> str:
+        id, private = id or uuid.uuid4().hex, isinstance(asked, hosts.PrivateTable)
+        here = partial(super().open_table, person, asked, id)
+        return str(await self._decided("open_table", here, person=person, asked=asked, id=id, private=private))
+
+    async def come_in(self, person: Person, token: str) -> str:
+        here = partial(super().come_in, person, token)
+        return str(await self._decided("come_in", here, person=person, token=token))
+
+    async def join(self, guest: str, account: str) -> None:
+        await self._decided("join", partial(super().join, guest, account), guest=guest, account=account)
+        self._wake()
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         id = id or uuid.uuid4().hex

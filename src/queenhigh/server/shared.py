@@ -16,6 +16,7 @@ import msgspec
 
 from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.house.staff import Staff
 from queenhigh.ledger.ledger import Ledger
@@ -78,6 +79,7 @@ class SharedHouse(PassingHouse):
         self.decides = desk is not None
         if desk is not None:
             self.desk = desk
+        self._opening = asyncio.Lock()
         self._fed: deque[Fed] = deque()
         self._untold: deque[Committed] = deque()
         self._feeding = False
@@ -91,6 +93,10 @@ class SharedHouse(PassingHouse):
     @property
     def staff(self) -> Staff:
         return self.desk.roster.staff if self.decides else self._follower.roster.staff
+
+    @property
+    def hosting(self) -> HostedTables:
+        return self.desk.hosting if self.decides else self._follower.hosting
 
     @property
     def locked(self) -> dict[str, str]:

@@ -19,7 +19,7 @@ WAITING = 12
 """Different questions that may wait at the same time."""
 SOON = 2.0
 """Seconds for which a request waits for the answer itself."""
-LONGEST = 120.0
+LONGEST = 600.0
 """Seconds after which a question is given up."""
 IDLE = 300.0
 """Seconds without a question after which the process ends."""
@@ -49,6 +49,7 @@ class Sheets:
             self._made.move_to_end(key)
             return self._made[key]
         if key not in self._tasks:
+            self._forget()
             if len(self._tasks) >= WAITING:
                 raise ServerError("too_many", "Too many questions are waiting.", now="Ask again in a moment.")
             self._tasks[key] = asyncio.create_task(self._answer(key))
@@ -59,8 +60,18 @@ class Sheets:
         self._tasks.pop(key, None)
         return task.result()
 
+    def _forget(self) -> None:
+        """Questions that were answered after their askers had left."""
+        for key, task in list(self._tasks.items()):
+            if task.done():
+                del self._tasks[key]
+                if not task.cancelled():
+                    task.exception()
+
     async def _answer(self, key: Key) -> bytes:
         async with self._one:
+            if self._ending is not None:
+                self._ending.cancel()
             child = await self._process()
             assert child.stdin is not None
             assert child.stdout is not None
@@ -102,8 +113,6 @@ class Sheets:
 
     def _later(self) -> None:
         """End the process if nobody asks for a while."""
-        if self._ending is not None:
-            self._ending.cancel()
         self._ending = asyncio.get_running_loop().call_later(IDLE, self._kill)
 
     def _kill(self) -> None:

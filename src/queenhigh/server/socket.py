@@ -106,6 +106,12 @@ class SocketConnection:
         if not self.write(framed(message)):
             self.outbox.answer(message)
 
+    def show_out(self, table: str) -> None:
+        try:
+            authority.may_enter(self.service.house, self.person, table)
+        except ServerError as refusal:
+            self._refuse("", refusal, table)
+
     def show_lobby(self, frame: bytes) -> None:
         if not self.write(frame):
             self.outbox.miss_lobby()

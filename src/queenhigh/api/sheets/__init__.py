@@ -73,3 +73,22 @@ def main() -> None:
             made = {"refused": str(refused)}
         sys.stdout.buffer.write(msgspec.json.encode(made, enc_hook=str) + b"\n")
         sys.stdout.buffer.flush()
+
+
+def as_page(sheet: Sheet, version: str) -> str:
+    """A sheet as one page that prints and needs nothing from anywhere."""
+    from queenhigh.maths.paper.markup import chart, document, exact, many, paragraph, table, tag
+
+    lines = [(label, value) for label, value in sheet.lines]
+    return document(
+        sheet.title,
+        tag("header", paragraph("Queenhigh ", version), tag("h1", sheet.title), paragraph(sheet.lead)),
+        tag(
+            "main",
+            *((tag("section", table(("Figure", ""), lines)),) if lines else ()),
+            many(map(chart, sheet.charts)),
+            many(tag("section", tag("h2", one.title), table(one.heads, one.rows)) for one in sheet.tables),
+            many(map(paragraph, sheet.notes)),
+            paragraph("The same again: ", exact(sheet.again)),
+        ),
+    )

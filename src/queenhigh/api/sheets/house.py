@@ -232,7 +232,8 @@ def compare(asked: Asked) -> Sheet:
 
     titles = sorted({title for one in rooms_with("odds").values() for title in one.facet("odds", Odds).titles.values()})
     wager = asked.get("wager") or "Ante and Play"
-    made = queenhigh.compare(wager, stake=asked.get("stake") or "10", hours=asked.get("hours") or "4")
+    pace = asked.get("pace") or None
+    made = queenhigh.compare(wager, stake=asked.get("stake") or "10", hours=asked.get("hours") or "4", pace=pace)
     rows = [
         [
             row["house"],
@@ -267,6 +268,7 @@ def compare(asked: Asked) -> Sheet:
             FormField(name="wager", label="Wager", value=wager, choices=[(one, one) for one in titles]),
             entry(asked, "stake", "Stake, $", "10"),
             entry(asked, "hours", "Hours", "4"),
+            entry(asked, "pace", "Rounds an hour", "", "As each book's odds assume, if you leave it out."),
         ],
         tables=[
             FigureTable(

@@ -118,7 +118,7 @@ def find(
     The newest come first. Rounds are indexed once, in a file beside LEDGER; after that a search is quick however long it is.
     """
     from queenhigh.cli import audit as command
-    from queenhigh.desk.records import Wanted
+    from queenhigh.desk.searching import Wanted
 
     wanted = Wanted(
         player=player,

@@ -106,6 +106,7 @@ def simulate(book: str, **asked: Any) -> int:
 @click.option("--within", multiple=True, metavar="HAND=LOW..HIGH", help="Prices to try: straight=5..6,flush=3..4.")
 @click.option("--top", default=10, metavar="N", type=click.IntRange(1, 1000), help="How many tables to list.  [10]")
 @click.option("--save", default="", metavar="FILE", help="Keep the table for a book of your own: FILE.toml.")
+@click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def design(book: str, wager: str, json: bool, **asked: Any) -> None:
     """Change the prices or rules of a wager, and see its edge.
@@ -238,6 +239,7 @@ def business(book: str, json: bool, **asked: Any) -> None:
 @click.option("--stake", default="10", metavar="DOLLARS", help="Of each round.  [10]")
 @click.option("--hours", default="4", metavar="N", help="Of an evening.  [4]")
 @click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as each book's odds assume]")
+@click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def compare(wager: str, json: bool, **asked: Any) -> None:
     """Compare a wager across houses, and an evening at each.
@@ -258,8 +260,9 @@ def compare(wager: str, json: bool, **asked: Any) -> None:
 @click.argument("stacks", nargs=-1, required=True, metavar="CHIPS CHIPS...")
 @click.option("--prizes", required=True, metavar="DOLLARS,...", help="What is still to be won, the first prize first.")
 @click.option("--terms", default="", metavar="FILE", help="A tournament's terms: what a deal gives under them.")
+@click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
-def icm(stacks: tuple[str, ...], prizes: str, terms: str, json: bool) -> None:
+def icm(stacks: tuple[str, ...], prizes: str, terms: str, report: str, json: bool) -> None:
     """What stacks are worth in prizes, for a final-table deal.
 
     \b
@@ -271,7 +274,7 @@ def icm(stacks: tuple[str, ...], prizes: str, terms: str, json: bool) -> None:
     """
     from queenhigh.cli import design as command
 
-    command.icm(stacks, prizes, terms=terms, json=json)
+    command.icm(stacks, prizes, terms=terms, report=report, json=json)
 
 
 @click.command("push-fold")
@@ -295,7 +298,7 @@ def push_fold(stack: str, json: bool, **asked: Any) -> None:
     queenhigh push-fold 10                               ten big blinds
     queenhigh push-fold 12000 --blinds 500/1000 --ante 100
     queenhigh push-fold 12000 --terms friday.toml --level 9 --report chart.html
-    queenhigh push-fold 8 --players 3 --prizes 50,30,20  three-handed, by the chip model
+    queenhigh push-fold 8 --players 3 --prizes 50,30,20
 
     STACK is the smaller one, before blinds and antes. The equilibrium for chips, from the exact equities of every two hands; the
     answer says how much the best counter-strategies would still gain. Three players have equal stacks, and equities of three

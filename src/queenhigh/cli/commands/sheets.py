@@ -86,6 +86,26 @@ def hand(sheet: str, json: bool) -> int:
     return command.show(sheet, json=json)
 
 
+@click.command()
+@click.argument("sheet")
+@click.option("--seat", default="", metavar="N", help="One player's decisions.  [all of them]")
+@json_option
+def review(sheet: str, seat: str, json: bool) -> int:
+    """Review a sheet: each decision beside the best one.
+
+    \b
+    queenhigh review examples/canberra.yaml
+    queenhigh review hand.yaml --seat 3
+
+    SHEET is a round sheet or a hand sheet, as `queenhigh settle` and `queenhigh hand` take them. Against the house the cost of
+    each decision is exact, in dollars. At poker only a call or a fold with no betting to come can be counted, against the hand
+    that was shown; for the rest it says why it cannot be.
+    """
+    from queenhigh.cli import review as command
+
+    return command.show(sheet, seat, json=json)
+
+
 @click.group(cls=InOrder)
 def phh() -> None:
     """Hands of other programs in PHH: check, show, write.

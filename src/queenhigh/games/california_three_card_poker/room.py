@@ -156,5 +156,6 @@ ROOM = Room(
         "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
         "environment": "queenhigh.games.california_three_card_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.california_three_card_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.california_three_card_poker.facets.hosting:HOSTING",
     },
 )

@@ -132,5 +132,6 @@ ROOM = Room(
         "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
         "environment": "queenhigh.games.casino_canberra_3_card_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.casino_canberra_3_card_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.casino_canberra_3_card_poker.facets.hosting:HOSTING",
     },
 )

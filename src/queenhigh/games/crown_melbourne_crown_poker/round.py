@@ -47,7 +47,7 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, next_li
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
 from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling, VoidRound
-from queenhigh.games.kit.wording import not_now
+from queenhigh.games.kit.wording import not_now, spoken
 from queenhigh.rules import Cited, IllegalAction
 
 __all__ = ["AFTER", "RULINGS", "act", "evolve", "new_hand", "new_round", "replay", "ruling", "step"]
@@ -289,7 +289,7 @@ def _over() -> IllegalAction:
 
 def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
     made = ruling(hand, fact)
-    staff.require(hand.table.readings, by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    staff.require(hand.table.readings, by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     after = evolve(hand, made)
     events: list[Cited] = [made]
     if type(fact) in AFTER:

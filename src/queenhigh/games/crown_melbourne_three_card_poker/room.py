@@ -180,5 +180,6 @@ ROOM = Room(
         "environment": "queenhigh.games.crown_melbourne_three_card_poker.room:ENVIRONMENT",
         "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
         "page": "queenhigh.games.crown_melbourne_three_card_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.crown_melbourne_three_card_poker.facets.hosting:HOSTING",
     },
 )

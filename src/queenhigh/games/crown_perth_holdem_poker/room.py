@@ -140,5 +140,6 @@ ROOM = Room(
         "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
         "environment": "queenhigh.games.crown_perth_holdem_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.crown_perth_holdem_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.crown_perth_holdem_poker.facets.hosting:HOSTING",
     },
 )

@@ -137,7 +137,10 @@ def is_leaving(floor: Floor, player: str) -> bool:
 
 
 def is_barred(floor: Floor, player: str) -> bool:
-    return player in barred(floor)
+    """The same for one of them."""
+    if player in floor.excluded:
+        return True
+    return isinstance(floor, Open) and player in floor.settings.excluded and player not in floor.lifted
 
 
 def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:

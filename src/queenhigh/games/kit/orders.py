@@ -22,8 +22,9 @@ from msgspec import UNSET, Meta
 
 from queenhigh.rules import BookFault
 
-Asker = Literal["player", "dealer", "floor", "nobody"]
-"""`player`: an account that plays. `dealer`: on duty at the table in any rank of its book. `floor`: in one above the lowest.
+Asker = Literal["player", "host", "dealer", "floor", "nobody"]
+"""`player`: an account that plays. `host`: one that has opened the private table. `dealer`: on duty at the table in
+any rank of its book. `floor`: in one above the lowest.
 `nobody`: what happens by itself, or what has a command of its own, and is never ordered."""
 
 ALWAYS_FILLED = ("type", "by", "who", "at")

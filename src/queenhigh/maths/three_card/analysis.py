@@ -16,9 +16,8 @@ from queenhigh.cards import DECK, Card, Rank
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import ThreeCard
 from queenhigh.maths.figures import Figures, Result, average, tally
-from queenhigh.maths.three_card.counting import DEALERS, HANDS, codes_against, every_hand, place_of, starting_hands
+from queenhigh.maths.three_card.counting import DEALERS, HANDS, against_open_card, place_of, starting_hands
 from queenhigh.maths.three_card.game import THE_FIRST, Columns, ThreeCardGame
-from queenhigh.maths.workers import share
 
 Cell = tuple[ThreeCard, int, int]
 """The player's kind of hand, whether the dealer qualifies, and 0, 1 or 2 for a player lower, equal or higher."""
@@ -149,14 +148,7 @@ class UpCard:
     @cached_property
     def counts(self) -> Counts:
         """`[starting hand][card][3 x qualifies + (lower, equal, higher)]`, over the dealer's other two cards."""
-        cards = every_hand().astype(np.int64)
-
-        def count(n: int) -> Any:
-            codes = codes_against(self.game.order, n)
-            keys = (cards * (ENDS + 1) + codes[:, None]).ravel()
-            return np.bincount(keys, minlength=52 * (ENDS + 1)).reshape(52, ENDS + 1)[:, :ENDS]
-
-        return np.array(share(count, range(len(starting_hands()))), dtype=np.int64)
+        return against_open_card(self.game.order)
 
     @cached_property
     def _prices(self) -> tuple[Counts, Counts, int]:

@@ -206,7 +206,7 @@ class Accounts:
         who = (folded(name),)
         self.rows("INSERT INTO forgotten (folded) VALUES (?) ON CONFLICT DO NOTHING", who)
         self.rows("DELETE FROM drill_questions WHERE run IN (SELECT id FROM drill_runs WHERE folded = ?)", who)
-        for table in ("drill_runs", "sessions", *(("released",) if self.is_shared else ())):
+        for table in ("drill_runs", "sessions", "shared_rounds", *(("released",) if self.is_shared else ())):
             self.rows(f"DELETE FROM {table} WHERE folded = ?", who)
         self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", who)
 

@@ -32,7 +32,7 @@ async def every() -> list[QuestionCard]:
 
 
 @get("/api/figures/{question:str}", summary="A sheet of figures, with its form", tags=["rules"])
-async def one(question: Typed, request: Request[Any, Any, Any], service: TheService) -> Response[bytes]:
+async def one(question: Typed, request: Request[Any, Any, Any], service: TheService) -> Response[Any]:
     """`{"doing": ...}` while it is being worked out: ask again in a moment. Entries of the form are parameters of the address."""
     if question not in QUESTIONS:
         raise ServerError(

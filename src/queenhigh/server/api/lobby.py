@@ -11,6 +11,7 @@ from queenhigh.server.lobby import lobby as made
 
 @get("/api/lobby", summary="Every table of the house", tags=["lobby"])
 async def lobby(service: TheService) -> LobbyView:
+    await service.hub.read_meters()
     return made(service.hub)
 
 

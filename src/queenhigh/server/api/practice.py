@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar import get
 from litestar.params import PathParameter
 
+from queenhigh.server.authority import may_enter
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.practice import PracticePage
@@ -23,6 +24,7 @@ Named = Annotated[str, PathParameter(max_length=64)]
 async def practice(table: Named, house: TheHouse, service: TheService, person: ThePerson) -> PracticePage:
     """Nothing to choose, nothing said. At poker, and in a tournament, it is refused."""
     state = house.table(table)
+    may_enter(house, person, table)
     if isinstance(state, Felt):
         raise ServerError(
             "not_authorised", "Practice help is not available in a tournament.", now="Advice is given at other tables."

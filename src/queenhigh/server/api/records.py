@@ -11,8 +11,9 @@ from litestar import Response, get
 from litestar.params import FromQuery, Parameter, QueryParameter
 
 from queenhigh.desk import report, report_data, report_page, statement
-from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk.records import Found, Records
 from queenhigh.desk.report_figures import HouseReport
+from queenhigh.desk.searching import Wanted
 from queenhigh.games.library import open_book
 from queenhigh.house.documents import Document, as_html
 from queenhigh.money import dollars
@@ -126,9 +127,9 @@ async def find(
     wanted = Wanted(
         player=player.strip(),
         table=table,
-        since=_moment(start) if start else None,
-        until=_moment(until) if until else None,
-        amount=_cents(amount) if amount else None,
+        since=moment_of(start) if start else None,
+        until=moment_of(until) if until else None,
+        amount=cents_of(amount) if amount else None,
         outcome=outcome,
         ruling=ruling.strip(),
         limit=limit,
@@ -197,7 +198,7 @@ def _span(day: str, start: str, until: str) -> tuple[int, int]:
     if start or until:
         if not (start and until):
             raise ServerError("malformed", "A shift has a beginning and an end.", now="Give both `from` and `until`.")
-        since, end = _moment(start), _moment(until)
+        since, end = moment_of(start), moment_of(until)
         if since >= end:
             raise ServerError("malformed", "The shift ends before it begins.", now="Turn the times round.")
         return since, end
@@ -209,7 +210,7 @@ def _span(day: str, start: str, until: str) -> tuple[int, int]:
     return int(begins.timestamp()), int((begins + timedelta(days=1)).timestamp())
 
 
-def _moment(text: str) -> int:
+def moment_of(text: str) -> int:
     try:
         given = datetime.fromisoformat(text)
     except ValueError:
@@ -217,7 +218,7 @@ def _moment(text: str) -> int:
     return int((given if given.tzinfo else given.replace(tzinfo=house_zone())).timestamp())
 
 
-def _cents(text: str) -> int:
+def cents_of(text: str) -> int:
     try:
         return abs(dollars(text.strip().lstrip("$").replace(",", "")))
     except MoneyError:

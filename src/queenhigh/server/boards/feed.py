@@ -46,6 +46,10 @@ class Boards:
         await self._fresh()
         return page(self._house, self._jackpots, kind, of)
 
+    async def jackpots(self) -> tuple[Jackpot, ...]:
+        await self._fresh()
+        return self._jackpots
+
     async def picture(self, kind: str, of: str) -> Content:
         await self._fresh()
         if (kind, of) not in self._pictures:

@@ -6,7 +6,7 @@ ask themselves (`fold`, `sit_out`) is made from that declaration, for every inst
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, Union, cast, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union, cast, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -14,33 +14,24 @@ from msgspec import UNSET, Meta, UnsetType
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.instructions import Instruction
-from queenhigh.games.kit.orders import ALWAYS_FILLED, OWN_PLACE, Amount, Declared, Own, filled, must_be_declared
+from queenhigh.games.kit.orders import (
+    ALWAYS_FILLED,
+    OWN_PLACE,
+    Amount,
+    Declared,
+    Own,
+    filled,
+)
 from queenhigh.games.kit.orders import SeatNumber as Seat
 from queenhigh.games.library import Volume, shelf
 from queenhigh.money import Cents
 from queenhigh.rules import BookFault
+from queenhigh.server.commands.base import Fields as Fields
+from queenhigh.server.commands.base import Reason, Sentence
+from queenhigh.server.commands.base import TableCommand as TableCommand
+from queenhigh.server.commands.base import Word as Word
+from queenhigh.server.commands.host import HostCommand
 from queenhigh.server.vocabulary import actions_of, own_commands
-
-Word = Annotated[str, Meta(min_length=1, max_length=60)]
-Sentence = Annotated[str, Meta(max_length=400)]
-Reason = Annotated[str, Meta(min_length=1, max_length=400, pattern=r"\S")]
-"""In words: blanks are none."""
-Fields = Annotated[dict[str, Any], Meta(max_length=30)]
-
-
-def _tag(name: str) -> str:
-    """`WagerFor` is `wager_for`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-class TableCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True):
-    """One thing that is asked for. A field that is not known is refused, and with it everything."""
-
-    declared: ClassVar[Declared]
-
-    def __init_subclass__(cls) -> None:
-        must_be_declared(cls)
-
 
 # -- by players
 
@@ -328,7 +319,9 @@ def name_of(command: TableCommand | type[TableCommand]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-SERVED: tuple[type[TableCommand], ...] = tuple(TableCommand.__subclasses__())
+SERVED: tuple[type[TableCommand], ...] = tuple(
+    kind for kind in (*TableCommand.__subclasses__(), *HostCommand.__subclasses__()) if kind is not HostCommand
+)
 """What the house itself takes, whatever is played."""
 PLAYED, AROUND = _own_commands()
 """What players ask for themselves in a round, and around it, by command."""

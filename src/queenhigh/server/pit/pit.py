@@ -64,7 +64,9 @@ class Pit:
         """That of a table, which is there in any case."""
         if table not in self.dealers:
             self.house.desk.table(table)
-            wanted = wanted_bots(self.terms, len(self.dealers), self.house.desk.table(table).book.id)
+            hosted = self.house.desk.hosting.all.get(table)
+            book = self.house.desk.table(table).book.id
+            wanted = hosted.bots if hosted else wanted_bots(self.terms, len(self.dealers), book)
             seed = self._seed(table)
             self.dealers[table] = AutomaticDealer(
                 self.house, self.terms, table, self.time, seed=seed, wanted_bots=wanted
@@ -77,7 +79,10 @@ class Pit:
 
     def _heard(self, committed: Committed) -> None:
         """In the event loop, after each durable commit."""
-        self.dealer(committed.table).heard(committed)
+        dealer = self.dealer(committed.table)
+        if (hosted := self.house.desk.hosting.all.get(committed.table)) is not None:
+            dealer.wanted_bots, dealer.no_more_bots = 0 if hosted.closing else hosted.bots, True
+        dealer.heard(committed)
         if self._started:
             self._watch(committed.table)
 

@@ -4,6 +4,7 @@
 | -------------------- | ------------------ | ----------------------------------------- | -------------------------- |
 | rounds               | all                | at the tables of their duty               | those they had a wager in  |
 | hands of tournaments | all                | none                                      | those they were dealt into |
+| rounds shared        | with the link      | with the link                             | with the link              |
 | incidents            | all                | at the tables of their duty, above dealer | none                       |
 | chain, accounts      | yes                | no                                        | no                         |
 """

@@ -124,6 +124,15 @@ def _version_at(ledger: Ledger, state: TableState, moment: datetime) -> int:
 
 def recall_round(ledger: Ledger, shown: TableState, number: int) -> RoundPage:
     """All of a round that is over. `shown` is the table as it stands, which says what is over."""
+    check_over(shown, number)
+    for state, envelopes in finished_rounds(ledger, shown.id, after=number - 1):
+        if state.number == number:
+            return _page(state, envelopes, recalled(state, envelopes), shown.rounds)
+    raise ServerError("not_found", f"Round {number} of {shown.id} cannot be found.", now="Run the chain check.")
+
+
+def check_over(shown: TableState, number: int) -> None:
+    """A round in play is refused, and one that is not there."""
     if shown.playing and number == shown.number:
         raise ServerError(
             "illegal",
@@ -134,10 +143,6 @@ def recall_round(ledger: Ledger, shown: TableState, number: int) -> RoundPage:
     if not 1 <= number <= shown.rounds:
         last = f"the last is {shown.rounds}" if shown.rounds else "it has none at all"
         raise ServerError("not_found", f"Table {shown.id} has no finished round {number}; {last}.")
-    for state, envelopes in finished_rounds(ledger, shown.id, after=number - 1):
-        if state.number == number:
-            return _page(state, envelopes, recalled(state, envelopes), shown.rounds)
-    raise ServerError("not_found", f"Round {number} of {shown.id} cannot be found.", now="Run the chain check.")
 
 
 def page_of(state: TableState, envelopes: list[Envelope]) -> RoundPage:

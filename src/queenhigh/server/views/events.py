@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -215,10 +216,15 @@ _SPECIAL: dict[type, Callable[[Any, str, TableState], dict[str, Any]]] = {
 }
 
 
+@lru_cache(maxsize=4096)
+def _cited(rule: Rule) -> Any:
+    return msgspec.to_builtins(cite(rule))
+
+
 def _plain(value: Any) -> Any:
     match value:
         case Rule():
-            return msgspec.to_builtins(cite(value))
+            return _cited(value)
         case Card():
             return str(value)
         case Fraction():

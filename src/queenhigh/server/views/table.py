@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Card
 from queenhigh.desk import reports
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
@@ -44,6 +45,8 @@ class Room(Protocol):
 
     @property
     def locked(self) -> dict[str, str]: ...
+    @property
+    def hosting(self) -> HostedTables: ...
 
     def pace(self, table: str) -> Any: ...
     def is_bot(self, player: str) -> bool: ...
@@ -100,6 +103,12 @@ class HeldView(msgspec.Struct, frozen=True):
     words: str
 
 
+class PrivateView(msgspec.Struct, frozen=True):
+    title: str
+    host: str
+    closing: bool
+
+
 class TableView(msgspec.Struct, frozen=True):
     table: str
     book: str
@@ -135,6 +144,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Where a report to the floor holds the round."""
     queued: tuple[str, ...] = ()
     """Changes that come with the end of the round."""
+    private: PrivateView | None = None
+    """At a private table: what its host calls it, and who that is."""
     poker: PokerView | None = None
     tournament: AtTable | None = None
     """At a table of a tournament, where amounts are tournament chips and not cents."""
@@ -164,9 +175,15 @@ def common(state: TableState, house: Room) -> dict[str, Any]:
         "notices": once(state.floor, "notices", lambda: _notices(state.floor)),
         "shared_label": page_of(state.room).shared,
         "held": held_at(state),
+        "private": private_at(state, house),
         "queued": tuple(titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())),
         "rulings": tuple(ruling_view(made) for made in (round.rulings if round is not None else ())),
     }
+
+
+def private_at(state: TableState, house: Room) -> PrivateView | None:
+    hosted = house.hosting.all.get(state.id)
+    return PrivateView(hosted.title, hosted.host, hosted.closing) if hosted and hosted.private else None
 
 
 def held_at(state: TableState) -> HeldView | None:

@@ -180,7 +180,7 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
         leaving=is_leaving(state.floor, person.name),
-        openings=openings_of(state, [(str(one.seat), card) for one in own if one.seat in seen for card in one.cards]),
+        openings=openings_of(state, ((str(one.seat), card) for one in own if one.seat in seen for card in one.cards)),
     )
 
 
@@ -191,14 +191,15 @@ def seats_of(state: TableState, player: str) -> tuple[int, ...]:
 
 def _seats(state: TableState, player: str, own: list[Hand]) -> tuple[int, ...]:
     there = state.floor.seats if isinstance(state.floor, Open) else {}
-    seated = sorted(seat for seat, who in there.items() if who == player)
-    return (*seated, *(hand.seat for hand in own if hand.seat not in seated))
+    seated = sorted([seat for seat, who in there.items() if who == player])
+    return (*seated, *[hand.seat for hand in own if hand.seat not in seated])
 
 
 def _own_hands(state: TableState, player: str) -> list[Hand]:
     if state.round is None:
         return []
-    return sorted((hand for hand in state.round.hands.values() if hand.player == player), key=lambda hand: hand.seat)
+    own = [hand for hand in state.round.hands.values() if hand.player == player]
+    return sorted(own, key=lambda hand: hand.seat) if len(own) > 1 else own
 
 
 def _seen(state: TableState, player: str, own: list[Hand]) -> frozenset[int]:
@@ -226,11 +227,14 @@ def stake_of(state: TableState, seat: int) -> Cents:
 
 
 def choices_at(state: TableState, seat: int, may: Asking | None = None) -> tuple[ChoiceView, ...]:
-    """Where a hand waits for its decision, all that the room takes; where it does not, only keeping it unseen."""
+    """Where a hand waits for its decision, all that the room takes; where it does not, only keeping it unseen. Without cards
+    there is nothing to keep, and the room need not be asked."""
     if state.round is None or not state.playing:
         return ()
-    there = choices((may or Asking(state, state.round.hands[seat].player)).at(seat))
-    waits = there and waits_for(state, seat)
+    waits, hand = waits_for(state, seat), state.round.hands[seat]
+    if not waits and not hand.cards:
+        return ()
+    there = choices((may or Asking(state, hand.player)).at(seat))
     offered = (choice for choice in Choice if choice in there and (waits or choice is Choice.NOT_EXPOSED))
     return tuple(choice_view(state, seat, choice) for choice in offered)
 

@@ -55,7 +55,8 @@ def _leaves(at: AutomaticDealer) -> PitMove | None:
     for seat, player in sorted(at.floor.seats.items()):
         person = not bots.is_bot(player)
         gone = person and at.people.is_idle(player) and at.people.is_gone(player)
-        if player in at.floor.leaving or is_barred(at.floor, player) or gone:
+        surplus = not person and at.crowded
+        if player in at.floor.leaving or is_barred(at.floor, player) or gone or surplus:
             return _leave(at, seat, player)
     return None
 

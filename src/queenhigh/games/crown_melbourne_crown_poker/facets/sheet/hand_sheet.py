@@ -60,7 +60,7 @@ from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.round_sheet import ABOUT
 from queenhigh.rules import Cited, IllegalAction, Refusal
 
-__all__ = ["Playing", "irregularity_types", "play_hand"]
+__all__ = ["Playing", "irregularity_types", "play_hand", "played"]
 
 HANDLERS |= TURNS | CLAIMS
 DETAILS |= TURN_DETAILS | CLAIM_DETAILS
@@ -75,6 +75,20 @@ GROUPS = (
 def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a hand sheet. One that is malformed or impossible raises an error that names the field."""
     fields = Fields(sheet)
+    result = result_of(_played(fields))
+    fields.close_all()
+    if fields.notes:
+        result["notes"] = fields.notes
+    return result
+
+
+def played(sheet: Mapping[str, Any]) -> tuple[Hand, list[Cited]]:
+    """The hand as it began, and everything that happened in it."""
+    playing = _played(Fields(sheet))
+    return new_hand(playing.written.table, playing.written.lineup), playing.events
+
+
+def _played(fields: Fields) -> Playing:
     fields.only(*ABOUT, *GROUPS)
     incidents = incidents_of(fields)
     timed = any(incident.type == "time_to_act_expired" for incident in incidents)
@@ -83,11 +97,7 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     playing = Playing(written)
     playing.prepare(fields, incidents)
     playing.play(entries, incidents)
-    result = result_of(playing)
-    fields.close_all()
-    if fields.notes:
-        result["notes"] = fields.notes
-    return result
+    return playing
 
 
 class Playing:
