@@ -18,7 +18,7 @@ export function HostTool({ view, version }) {
     if (query.share) goTo(path, { replace: true });
   };
   if (!view.private) return null;
-  return html`<p class="private-mark"><span>${view.private.title}${view.private.closing ? " (closes after this round)" : ""}</span>
+  return html`<p class=${`private-mark${mine ? " is-mine" : ""}`}><span>${view.private.title}${view.private.closing ? " (closes after this round)" : ""}</span>
     ${mine ? html`<button type="button" class="button small primary" onClick=${() => show(true)}>Your table</button>` : html`<span class="muted small private-host">hosted by ${view.private.host}</span>`}</p>
     ${open && html`<${HostDialog} table=${view.table} version=${version} onClose=${close} />`}`;
 }
