@@ -10,7 +10,9 @@
 A ledger is prepared with open tables and players who are seated and logged on. Then the server is started as another process,
 durable as always (SQLite, synchronous=FULL), and every player's socket watches its table. They play: each wagers, says that it
 is ready and decides, and the automatic dealer deals, as on any evening. Commands are sent at the given rate by players who have
-something to do. With `--one-table`, seven players place and withdraw a wager while everyone else looks on.
+something to do. People arrive table by table for as long as a round takes, and play from then on: so the tables are in different
+phases, as on any evening. When everybody sat there before anybody could act, all 200 tables settled within the same two
+seconds, round after round. With `--one-table`, seven players place and withdraw a wager while everyone else looks on.
 
 "Seen" is timed from sending a command until the *last* other socket at the table has a message with that command's version.
 Only commands that change what others see are counted: `ready` is acknowledged and shows nothing.
@@ -51,6 +53,8 @@ HERE = Path(__file__).resolve().parents[1]
 ACKNOWLEDGED, SEEN = 100.0, 250.0
 """Milliseconds at p99 up to which a rate counts as kept."""
 TICKS = os.sysconf("SC_CLK_TCK")
+IN_A_ROUND = 4
+"""Commands of a player in a round: two wagers, ready, and a decision."""
 
 
 class Choice(msgspec.Struct):
@@ -253,11 +257,14 @@ async def connected(player: Player, address: str) -> None:
 async def load(players: list[Player], servers: dict[int, str], asked: argparse.Namespace) -> list[dict[str, Any]]:
     """`servers` are the addresses of the processes: people are spread over them."""
     made, addresses = Load(players), cycle(servers.values())
-    for player, address in zip(players, addresses, strict=False):
+    arriving = 0.0 if asked.one_table else IN_A_ROUND * len(players) / asked.rate
+    playing = asyncio.create_task(made.run(asked.rate, arriving + 3))
+    began = time.perf_counter()
+    for number, (player, address) in enumerate(zip(sorted(players, key=by_table), addresses, strict=False)):
         player.load = made
         await connected(player, address)
-    await asyncio.sleep(3)
-    await made.run(asked.rate, min(3.0, asked.seconds))  # warm
+        await asyncio.sleep(max(0.0, began + arriving * number / len(players) - time.perf_counter()))
+    await playing
     await asyncio.sleep(1)
     rates = [asked.rate * (1 + step / 5) for step in range(40)] if asked.highest else [asked.rate]
     found = []
@@ -268,6 +275,10 @@ async def load(players: list[Player], servers: dict[int, str], asked: argparse.N
     for player in players:
         player.transport.disconnect()
     return found
+
+
+def by_table(player: Player) -> tuple[str, int]:
+    return player.table, player.seat or SEATS + 1
 
 
 def kept(found: dict[str, Any], rate: float) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from queenhigh.games.library import BOOK_IDS, open_book, room, short_name
+from queenhigh.notation.scenario_words import Case
 from queenhigh.server.law import books, clauses, topics
 from queenhigh.server.law.shapes import BookPage, ClausePage, Excerpt, Pays, ReadingPage
 
@@ -118,9 +119,16 @@ def clause(page: ClausePage) -> str:
     if page.readings:
         links = ", ".join(f"[{plain(one.id)}]({anchor(page.book.id, f'reading-{one.id}')})" for one in page.readings)
         parts.append(f"**Readings:** {links}")
+    parts += map(_scenario, page.scenarios)
     if page.cited or page.tests.declared or page.tests.witnessed:
         parts.append(_evidence(page))
     return "\n\n".join(parts)
+
+
+def _scenario(told: Case) -> str:
+    named = (("Given", told.given), ("When", told.when), ("Then", told.then))
+    lines = [f"- **{name}** {plain('. '.join(said))}." for name, said in named if said]
+    return f"**Scenario:** {plain(told.title)}\n\n" + "\n".join(lines)
 
 
 def _evidence(page: ClausePage) -> str:

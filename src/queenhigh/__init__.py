@@ -12,6 +12,15 @@ Every public name is listed in `__all__` and loaded when it is first used: impor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from queenhigh.api.figures import business as business
+    from queenhigh.api.figures import compare as compare
+    from queenhigh.api.figures import design as design
+    from queenhigh.api.figures import icm as icm
+    from queenhigh.api.figures import information as information
+    from queenhigh.api.figures import par as par
+    from queenhigh.api.figures import preflop as preflop
+    from queenhigh.api.figures import push_fold as push_fold
+    from queenhigh.api.figures import strategy as strategy
     from queenhigh.api.files import dump as dump
     from queenhigh.api.files import load as load
     from queenhigh.api.functions import book as book
@@ -46,6 +55,9 @@ __version__ = "0.1.0"
 
 _FROM = {
     "api.files": ("dump", "load"),
+    "api.figures": (
+        *("business", "compare", "design", "icm", "information", "par", "preflop", "push_fold", "strategy"),
+    ),
     "api.functions": (
         *("book", "books", "categories", "drill", "equity", "evaluate", "evaluate_low", "odds"),
         *("play_hand", "play_tournament", "rule", "settle", "simulate"),

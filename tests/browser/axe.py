@@ -12,8 +12,14 @@ STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.ca
 WORSE = ("serious", "critical")
 
 
+def paint(page: Page) -> None:
+    """Pages are not painted in these tests (`browsing`). Whoever looks at colours, or takes a picture, has this one painted."""
+    page.evaluate("() => { document.documentElement.style.opacity = ''; }")
+
+
 def faults(page: Page) -> list[str]:
     """Serious and critical ones, each with the first element that has it. Animations are let finish: half faded is no colour."""
+    paint(page)
     page.evaluate(STILL)
     page.evaluate(SOURCE)
     found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations'], preload: false})")
@@ -59,6 +65,7 @@ FAINT = """() => {
 
 def faint(page: Page) -> list[str]:
     """Words on controls with too little contrast while they are pointed at, focused, pressed or disabled."""
+    paint(page)
     page.evaluate(STILL)
     page.evaluate(SOURCE)
     tools = page.context.new_cdp_session(page)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from live_house import Client, LiveHouse
+from live_house import Client, People
 from playwright.sync_api import Page
 
 
 class Pages(Protocol):
     def __call__(
-        self, live: LiveHouse, client: Client | None = None, *, phone: bool = False, dark: bool = False
+        self, live: People, client: Client | None = None, *, phone: bool = False, dark: bool = False
     ) -> Page: ...

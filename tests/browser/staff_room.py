@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
-from live_house import Client, LiveHouse
+from live_house import Client, People
 from playwright.sync_api import Page, expect
 
 __all__ = ["CALIFORNIA", "CANBERRA", "MELBOURNE", "join", "log_on_as", "next_step", "on_duty", "seated"]
@@ -18,7 +18,7 @@ class Member(NamedTuple):
     password: str
 
 
-def join(live: LiveHouse, name: str, book: str, rank: str) -> Member:
+def join(live: People, name: str, book: str, rank: str) -> Member:
     manager = live.manager()
     made = manager.post("/api/accounts", {"type": "create", "name": name, "role": "staff", "ranks": {book: [rank]}})
     assert made.status_code == 200, made.text
@@ -26,7 +26,7 @@ def join(live: LiveHouse, name: str, book: str, rank: str) -> Member:
     return Member(client, client.password)
 
 
-def on_duty(live: LiveHouse, name: str, place: str, book: str, rank: str) -> Client:
+def on_duty(live: People, name: str, place: str, book: str, rank: str) -> Client:
     client = join(live, name, book, rank).client
     log_on_as(client, place, book, rank)
     return client
@@ -37,7 +37,7 @@ def log_on_as(client: Client, place: str, book: str, rank: str) -> None:
     assert answer.status_code in (200, 201), answer.text
 
 
-def seated(live: LiveHouse, table: str, name: str, seat: int) -> Client:
+def seated(live: People, table: str, name: str, seat: int) -> Client:
     """A guest with chips at a seat."""
     guest = live.guest(name)
     answer = guest.do(table, type="sit", seat=seat)

@@ -13,6 +13,8 @@ from page_kinds import Pages
 from playwright.sync_api import Page, expect
 from record_house import RecordHouse
 
+from queenhigh.games.kit.instructions import GiveNotice
+
 pytest_plugins = ["browsing"]
 
 LEGIBLE = 20
@@ -62,6 +64,20 @@ def test_a_jackpot_shows_to_the_cent_what_the_ledger_holds_and_follows_it(live: 
     )
     shown = page.evaluate(DIGITS)
     assert int(shown) == held
+
+
+def test_a_notice_has_its_amounts_in_dollars_and_the_time_from_which_it_holds(live: LiveHouse, pages: Pages) -> None:
+    page, desk = on_the_wall(live, pages, "/board/table/canberra-2"), live.house.desk
+    rank = desk.table("canberra-2").book.ladder.rungs[-1]
+    who = next(name for name, duty in desk.roster.staff.duties.items() if rank in duty.ranks.values())
+    noon = (desk.now // 86_400 + 1) * 86_400 + 43_200
+    told = GiveNotice(
+        by=rank, who=who, at=desk.now, subject="limits", change="minimum 20.00, maximum 500.00", effective=noon
+    )
+    desk.instruct("canberra-2", told)
+    expect(page.locator(".sign-banner").last).to_have_text(
+        re.compile(r"^Limits: minimum \$20, maximum \$500, from .*12:00 UTC$")
+    )
 
 
 def test_it_changes_when_the_house_does(live: LiveHouse, pages: Pages) -> None:

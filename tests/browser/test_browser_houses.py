@@ -37,7 +37,7 @@ def test_a_player_goes_to_another_house_and_takes_chips_along(live: LiveHouse, p
     page.get_by_role("link", name="Go to South Wing").click()
     expect(page.locator(".lobby-houses")).to_contain_text("You are in South Wing")
     expect(page.locator(".house-card")).to_contain_text("You hold $750 there.")
-    page.get_by_role("button", name="Sit down").first.click()
+    page.get_by_role("button", name="Sit down at Casino Canberra").click()
     page.wait_for_url("**/h/south-wing/table/*")
     expect(page.locator("main")).to_contain_text(re.compile(r"\$250\s*practice chips"))
     page.get_by_role("link", name="Rules").first.click()

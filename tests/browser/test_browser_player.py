@@ -138,7 +138,7 @@ def test_a_round_is_played_by_keyboard_alone(live: LiveHouse, pages: Pages) -> N
     page.goto("/")
     sit = page.get_by_role("button", name="Sit down at Casino Canberra")
     expect(sit).to_be_visible()
-    for _ in range(30):
+    for _ in range(40):
         page.keyboard.press("Tab")
         if sit.evaluate("one => one === document.activeElement"):
             break
@@ -321,7 +321,9 @@ def test_a_round_is_seen_again_and_its_deal_is_checked(live: LiveHouse, pages: P
     again.get_by_role("button", name="Next").click()
     again.get_by_role("button", name="End").click()
     expect(again.locator(".replay-now")).to_contain_text("The round is over")
-    expect(again.get_by_role("table")).to_contain_text("Ante")
+    again.get_by_role("button", name=re.compile("^Why Ante ")).click()
+    expect(page.get_by_role("dialog").last).to_contain_text("Decided by")
+    page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Repeat last").click()
     expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r": \$5\b"))

@@ -64,6 +64,9 @@ def test_a_clause_shows_its_code_its_readings_and_its_neighbours(live: LiveHouse
     expect(page.locator(".source figcaption").first).to_contain_text("irregularities.py")
     expect(page.locator(".reading").filter(has_text="A-31b").locator(".is-adopted")).to_contain_text("Adopted")
     expect(page.get_by_role("heading", name="In the tests")).to_be_visible()
+    expect(page.locator(".scenario h3")).to_contain_text("The count finds 52 cards.")
+    expect(page.locator(".scenario-when dd")).to_contain_text("cards counted 52")
+    expect(page.locator(".scenario-then dd").first).to_contain_text("Round: settled")
     assert faults(page) == []
     page.locator(".crumbs").get_by_role("link", name="11.5", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("11.5")

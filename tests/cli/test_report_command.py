@@ -14,7 +14,8 @@ from tournament_tables import enter, live_hand, start
 
 from queenhigh.cli import main
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.records import Records, Wanted
+from queenhigh.desk.records import Records
+from queenhigh.desk.searching import Wanted
 from queenhigh.desk.shift import Shift
 from queenhigh.money import Cents
 

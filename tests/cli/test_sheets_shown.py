@@ -118,3 +118,19 @@ def test_a_poker_hand_is_recalled_as_a_hand_sheet(tmp_path: Path, capsys: pytest
     assert main(["audit", "round", where, "p/1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["sheet"], found["result"]["final_stacks"]) == (sheet, stacks)
+
+
+def test_the_irregularities_of_a_book_are_listed_and_another_name_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settle", "--irregularities", "california"]) == 0
+    listed = " ".join(capsys.readouterr().out.split())
+    assert "out_of_turn Dealing 11(order): a player acted out of turn." in listed
+    assert "card_exposed Another name for exposed_card." in listed
+    assert main(["hand", "--irregularities", "crown-poker"]) == 0
+    assert "9.1.1(e)-(g)" in capsys.readouterr().out
+
+
+def test_irregularities_of_the_other_kind_of_sheet_are_refused_with_the_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["hand", "--irregularities", "canberra"]) == 2
+    assert "queenhigh settle --irregularities canberra" in capsys.readouterr().err

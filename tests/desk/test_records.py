@@ -12,12 +12,16 @@ from book_ids import CANBERRA, MELBOURNE
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.incidents import incidents_of
-from queenhigh.desk.records import Records, Wanted
-from queenhigh.desk.report import HouseReport, Priced, TableReport, calculate, exceptions, seq_before, theory_key
-from queenhigh.desk.report_page import as_csv, as_data
+from queenhigh.desk.recall import recall
+from queenhigh.desk.records import Records
+from queenhigh.desk.report import calculate, exceptions, seq_before, theory_key
+from queenhigh.desk.report_data import as_csv, as_data
+from queenhigh.desk.report_figures import HouseReport, Priced, TableReport
+from queenhigh.desk.searching import Wanted
 from queenhigh.desk.shift import END, Shift
 from queenhigh.desk.statement import statement
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.money import dollars
 from queenhigh.money.accounts import drop_of, float_of
 
 FLOAT = 20_000_000
@@ -146,6 +150,21 @@ def test_a_payment_is_found_by_player_and_amount_whatever_the_case(records: Reco
     assert one in records.find(Wanted(player=player.upper(), amount=net))
     assert one not in records.find(Wanted(player=player, amount=net + 1))
     assert one not in records.find(Wanted(player="nobody", amount=net))
+
+
+def test_a_payment_is_found_by_what_was_paid_on_one_wager_too(ledger: Ledger, records: Records) -> None:
+    """A complainant says what one wager was paid, or what was handed over with the stake, and not what the round came to."""
+    for one in records.find(Wanted(table="canberra-1", limit=100)):
+        found = recall(ledger, f"{one.table}/{one.number}")
+        players = {str(seat["seat"]): seat["player"] for seat in found.sheet["seats"]}
+        for seat, settled in found.again["seats"].items():
+            player = players[seat]
+            for wager in settled["wagers"].values():
+                paid = int(dollars(wager["paid"]))
+                if paid and paid != abs(one.players[player]):
+                    assert one in records.find(Wanted(player=player, amount=paid, limit=100))
+                    return
+    raise AssertionError("every payment was all that a round came to")
 
 
 def test_time_includes_its_beginning_and_not_its_end(records: Records) -> None:

@@ -4,6 +4,7 @@ import xml.etree.ElementTree as ET
 from typing import get_type_hints
 
 import pytest
+from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
 from queenhigh.games.kit import floor_events
@@ -120,6 +121,14 @@ def test_a_ruling_says_what_was_found_who_ruled_what_was_ordered_and_who_was_tol
         "offer retraction (11.5.2(a)): seats 1, 2, taken 1",
     )
     assert (first.table, first.round, first.rule, first.at) == ("m-1", 3, m("11.5.2"), START + 10)
+
+
+def test_a_ruling_names_the_rank_of_the_person_who_gave_it_and_not_the_lowest_that_may() -> None:
+    ruled = happened(replace(RULING, by="Dealer"), who="manager")
+    (one,) = incidents([replace(ruled, rank="TG Area Manager")])
+    assert (one.who, one.rank) == ("manager", "TG Area Manager")
+    (other,) = incidents([replace(ruled, rank="")])
+    assert other.rank == "Dealer"
 
 
 def test_a_report_belongs_to_the_next_ruling_at_its_own_table_only() -> None:

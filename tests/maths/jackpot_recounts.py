@@ -164,11 +164,19 @@ class Mean(NamedTuple):
 
 
 def played(
-    least: float, grows: float, chances: Deal, hit: Any, meters: int = 4_000, hits: int = 150, stream: int = 1
+    least: float,
+    grows: float,
+    chances: Deal,
+    hit: Any,
+    meters: int = 4_000,
+    hits: int = 150,
+    stream: int = 1,
+    watch: Any = None,
 ) -> Mean:
     """Many meters, each hit so often after as many hits again: the mean over all rounds in between, as they are settled.
 
-    `hit(meter, which)` says what is left; `which` is 0 to 3 in the order of `chances`.
+    `hit(meter, which)` says what is left; `which` is 0 to 3 in the order of `chances`. `watch(after, grows, waits)` sees what
+    each meter held after a hit and how many rounds it then waited for the next.
     """
     chance = float(sum(chances))
     ends = np.cumsum([float(p) for p in chances]) / chance
@@ -179,6 +187,8 @@ def played(
         if turn >= hits:
             total += waits * after + grows * waits * (waits + 1) / 2
             rounds += waits
+            if watch is not None:
+                watch(after, grows, waits)
         which = np.minimum(np.searchsorted(ends, numbers.draw(meters), side="right"), 3)
         after = hit(after + grows * waits, which)
     mean = total.sum() / rounds.sum()

@@ -19,7 +19,8 @@ from queenhigh.games.library import room
 from queenhigh.maths import icm
 from queenhigh.maths.design import Design, as_pay_table, chosen, designable, nearest
 from queenhigh.maths.report import Asked, odds_of
-from queenhigh.rules import InputError
+from queenhigh.money import PayBook
+from queenhigh.rules import Book, InputError
 
 CANBERRA = "casino-canberra-3-card-poker"
 MELBOURNE = "crown-melbourne-three-card-poker"
@@ -122,7 +123,7 @@ def test_a_table_that_pays_a_better_hand_less_is_not_proposed() -> None:
         (("pairs_plus", "--target", "4%", "--within", "flush=2..1"), "ends before it begins"),
         (("pairs_plus", "--target", "4%", "--within", "flush=1..201"), "200 prices at most"),
         (("pairs_plus", "--target", "4%", "--within", "flush=x"), "HAND=LOW..HIGH"),
-        (("ante_play",), "It has pairs_plus"),
+        (("dealers_choice",), "It has pairs_plus, ante_play"),
         (("pairs_plus", "--save", "table.txt"), ".toml"),
     ],
 )
@@ -139,17 +140,39 @@ def test_two_hundred_prices_are_just_not_too_many() -> None:
     assert done.exit_code == 0, done.output
 
 
-def test_a_saved_table_is_one_that_a_book_can_read(tmp_path: Path) -> None:
-    import tomllib
+def with_table(folder: Path, saved: str) -> PayBook:
+    """The book's own files with one pay table replaced by a saved one, as for a book of one's own."""
+    own = room(CANBERRA).book.folder
+    for name in ("clauses.toml", "readings.toml"):
+        (folder / name).write_text((own / name).read_text(encoding="utf-8"), encoding="utf-8")
+    kept, skipping = [], False
+    for line in (own / "paytables.toml").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            skipping = line == "[" + saved.split("\n[")[1].split("]")[0] + "]"
+        if not skipping:
+            kept.append(line)
+    (folder / "paytables.toml").write_text("\n".join(kept) + "\n\n" + saved, encoding="utf-8")
+    (folder / "__init__.py").write_text("", encoding="utf-8")
+    return PayBook(Book(folder.name, room(CANBERRA).book.ladder))
 
-    design = chosen(room(CANBERRA), "pairs_plus")
-    prices = design.priced({"flush": "4"})
-    read = tomllib.loads(as_pay_table(design, prices, "8"))
-    assert read["pay"]["pairs_plus"] == {"rule": "8"} | {hand: str(paid) for hand, paid in prices.items()}
+
+@pytest.mark.parametrize(
+    ("wager", "table", "pay"),
+    [("pairs_plus", "pairs_plus", {"flush": "4"}), ("ante_play", "ante_bonus", {"flush": "1", "straight": "0"})],
+)
+def test_a_saved_table_is_one_that_a_book_can_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wager: str, table: str, pay: dict[str, str]
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / f"own_{wager}").mkdir()
     file = tmp_path / "table.toml"
-    done = CliRunner().invoke(app, ["design", CANBERRA, "pairs_plus", "--pay", "flush=4", "--save", str(file)])
+    given = [part for hand, price in pay.items() for part in ("--pay", f"{hand}={price}")]
+    done = CliRunner().invoke(app, ["design", CANBERRA, wager, *given, "--save", str(file)])
     assert done.exit_code == 0, done.output
-    assert tomllib.loads(file.read_text())["pay"]["pairs_plus"]["flush"] == "4 to 1"
+    design = chosen(room(CANBERRA), wager)
+    read = with_table(tmp_path / f"own_{wager}", file.read_text(encoding="utf-8")).table(table)
+    assert {name: row.pays for name, row in read.items()} == design.priced(pay)
+    assert as_pay_table(design, design.priced(pay)) == file.read_text(encoding="utf-8")
 
 
 def test_every_line_of_a_par_sheet_follows_from_what_is_printed() -> None:

@@ -131,7 +131,10 @@ def test_a_card_twice_is_refused_where_that_is_asked_for() -> None:
 
 
 def test_seven_of_one_rank_stay_inside_the_tables() -> None:
-    evaluate(np.full((1, 7), 48, dtype=np.uint8))
+    """No such hand exists, and it is not looked for; it reads no memory beyond the tables, and its strength is one of theirs."""
+    (strength,) = evaluate(np.full((1, 7), 48, dtype=np.uint8)).tolist()
+    royal_flush = evaluate(np.array([[32, 36, 40, 44, 48, 1, 6]], dtype=np.uint8)).tolist()[0]
+    assert 0 <= strength <= royal_flush
 
 
 def test_no_hands_have_no_strengths() -> None:

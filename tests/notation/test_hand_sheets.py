@@ -397,8 +397,8 @@ class TestCommand:
         for words in ("refused", "uncalled: 20 back to seat 4", "to act: seat 1"):
             assert words in ran.stdout
 
-    def test_help_lists_the_irregularities(self) -> None:
-        shown = CliRunner().invoke(app, ["hand", "--help"]).stdout
+    def test_it_lists_the_irregularities(self) -> None:
+        shown = CliRunner().invoke(app, ["hand", "--irregularities", "crown-poker"]).stdout
         assert "wrong_card_count" in shown
 
 

@@ -184,6 +184,7 @@ def test_the_five_minute_start_works_as_it_is_written(built: dict[str, Path], tm
 
 
 def test_a_house_opens_from_the_wheel_with_uvx(built: dict[str, Path], tmp_path: Path) -> None:
+    """The wheel alone has no server. Under uvx the command fetches the extra and goes on."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [
@@ -192,7 +193,7 @@ def test_a_house_opens_from_the_wheel_with_uvx(built: dict[str, Path], tmp_path:
         "run",
         "-q",
         "--from",
-        f"queenhigh[server] @ {built['wheel'].as_uri()}",
+        built["wheel"],
         "queenhigh",
         "serve",
     ]
@@ -230,7 +231,7 @@ def test_a_release_names_its_home_and_a_copy_claims_none(built: dict[str, Path],
     assert {"Homepage", "Documentation", "Changelog", "Issues"} <= {*named}
     text = str(released.get_payload())
     links = re.findall(r"\]\(([^)\s]+)\)", text)
-    assert f"https://code.example/queenhigh/raw/v{PROJECT['version']}/docs/images/table.png" in links
+    assert f"https://code.example/queenhigh/raw/v{PROJECT['version']}/docs/images/hand.webp" in links
     assert [link for link in links if not link.startswith("https://")] == []
     for link in links:
         path = link.partition(f"/v{PROJECT['version']}/")[2].partition("#")[0]

@@ -45,7 +45,9 @@ class Somebody:
     def at(self, address: str) -> httpx.Client:
         if address not in self.http:
             headers = {"X-Queenhigh": "1", "Cookie": self.cookie}
-            self.http[address] = httpx.Client(base_url=f"http://{address}", headers=headers, timeout=TIMEOUT)
+            self.http[address] = httpx.Client(
+                base_url=f"http://{address}", headers=headers, timeout=TIMEOUT, verify=False
+            )
         return self.http[address]
 
     def socket(self, address: str) -> ClientConnection:
@@ -115,7 +117,7 @@ class Crowd:
 
     def _come_in(self, path: str, body: Any, table: str) -> Somebody:
         with httpx.Client(
-            base_url=f"http://{self.addresses[0]}", headers={"X-Queenhigh": "1"}, timeout=TIMEOUT
+            base_url=f"http://{self.addresses[0]}", headers={"X-Queenhigh": "1"}, timeout=TIMEOUT, verify=False
         ) as http:
             answer = http.post(path, json=body)
             assert answer.is_success, answer.text

@@ -65,6 +65,12 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "change_seat": {"to": 6},
     "join_list": {},
     "leave_list": {},
+    "close_private": {},
+    "remove_guest": {"guest": "Bo"},
+    "change_private": {"settings": {"minimum": 1000}},
+    "deal_private": {"mode": "by_hand"},
+    "set_bots": {"bots": 2},
+    "new_link": {},
     "act_for": {"seat": 1, "do": {"type": "check"}},
 }
 """One of each."""
@@ -82,7 +88,7 @@ def commands(book: str) -> Iterator[TableCommand]:
         yield asks.Meter(order={"type": order})
 
 
-ABOVE = {"player": ("player",), "dealer": ("dealer", "floor"), "floor": ("floor",), "nobody": ()}
+ABOVE = {"player": ("player",), "host": (), "dealer": ("dealer", "floor"), "floor": ("floor",), "nobody": ()}
 
 
 def may(command: TableCommand, role: str, book: str) -> bool:

@@ -15,9 +15,11 @@ from types import TracebackType
 from typing import Any
 
 import httpx
+from argon2 import PasswordHasher
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from queenhigh.server.accounts import passwords
 from queenhigh.server.config import Config
 from queenhigh.server.serve import MANAGER, Server, event_loop, first_account, listen, open_service, uvicorn_config
 
@@ -37,14 +39,58 @@ QUICK: dict[str, Any] = {
     "chips_per_address": 10**12,
     "log_ons_per_minute": 1000,
     "disputes_per_day": 100_000,
+    "tables_per_minute": 1000,
     "codes_per_hour": 10_000,
     "stop_seconds": 3.0,
     "new_accounts": True,  # some houses are prepared at the desk before the doors open
 }
 
+STRONG = passwords._HASHER
+passwords._HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+passwords._NOBODY = passwords._HASHER.hash("no account has this password")
+"""Hundreds of people log on in these tests: each would take the processor as long as it is meant to take a thief."""
 
-class LiveHouse:
+
+class People:
+    """The way in to a house at an address."""
+
+    address: str
+    password: str
+
+    def __init__(self) -> None:
+        self.own: dict[str, str] = {}
+        """Passwords that were given to people, and what they chose instead when they first logged on."""
+        self.clients: list[Client] = []
+
+    def visitor(self) -> Client:
+        return Client(self)
+
+    def guest(self, name: str = "") -> Client:
+        client = Client(self)
+        answer = client.post("/api/session/guest", {"name": name} if name else {})
+        assert answer.status_code == 201, answer.text
+        client.name = answer.json()["person"]["name"]
+        return client
+
+    def manager(self) -> Client:
+        return self.staff("manager", self.password)
+
+    def staff(self, name: str, password: str) -> Client:
+        """With their password, or the one that was given to them."""
+        client = Client(self)
+        client.name, client.password = name, self.own.get(password, password)
+        answer = client.post("/api/session", {"name": name, "password": client.password})
+        assert answer.status_code == 200, answer.text
+        if answer.json()["person"].get("due") == "password":
+            client.password = self.own[password] = f"{password} no more"
+            answer = client.post("/api/session/password", {"old": password, "new": client.password})
+            assert answer.status_code == 200, answer.text
+        return client
+
+
+class LiveHouse(People):
     def __init__(self, folder: Path, **settings: Any) -> None:
+        super().__init__()
         places = {
             "ledger": str(folder / "house.db"),
             "key": str(folder / "house.key"),
@@ -63,11 +109,8 @@ class LiveHouse:
         if self.password:
             self.password = "the manager chose this"
             self.service.accounts.set_password(MANAGER, self.password)
-        self.own: dict[str, str] = {}
-        """Passwords that were given to people, and what they chose instead when they first logged on."""
         self.server = Server(uvicorn_config(self.config, self.service), self.service)
         self._failed: list[BaseException] = []
-        self.clients: list[Client] = []
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
     def _serve(self) -> None:
@@ -98,42 +141,18 @@ class LiveHouse:
         if self._failed and error is None:
             raise self._failed[0]
 
-    # -- people
-
-    def visitor(self) -> Client:
-        return Client(self)
-
-    def guest(self, name: str = "") -> Client:
-        client = Client(self)
-        answer = client.post("/api/session/guest", {"name": name} if name else {})
-        assert answer.status_code == 201, answer.text
-        client.name = answer.json()["person"]["name"]
-        return client
-
-    def manager(self) -> Client:
-        return self.staff("manager", self.password)
-
-    def staff(self, name: str, password: str) -> Client:
-        """With their password, or the one that was given to them."""
-        client = Client(self)
-        client.name, client.password = name, self.own.get(password, password)
-        answer = client.post("/api/session", {"name": name, "password": client.password})
-        assert answer.status_code == 200, answer.text
-        if answer.json()["person"].get("due") == "password":
-            client.password = self.own[password] = f"{password} no more"
-            answer = client.post("/api/session/password", {"old": password, "new": client.password})
-            assert answer.status_code == 200, answer.text
-        return client
-
 
 class Client:
     """Somebody with a browser: a cookie jar, and sockets."""
 
-    def __init__(self, live: LiveHouse) -> None:
+    def __init__(self, live: People) -> None:
         self.live = live
         self.name = self.password = ""
         live.clients.append(self)
-        self.http = httpx.Client(base_url=f"http://{live.address}", headers={"X-Queenhigh": "1"}, timeout=20)
+        # Without verify=False each client reads the system's certificates, which nothing here shows.
+        self.http = httpx.Client(
+            base_url=f"http://{live.address}", headers={"X-Queenhigh": "1"}, timeout=20, verify=False
+        )
 
     def get(self, path: str, **parameters: Any) -> httpx.Response:
         return self.http.get(path, params=parameters)

@@ -21,6 +21,7 @@ from queenhigh.cards import Deck, Seed
 from queenhigh.desk import tables
 from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import troubles
@@ -32,12 +33,13 @@ from queenhigh.games.kit.phases import Betting
 from queenhigh.games.library import open_book, room
 from queenhigh.house.staff import Duty, Staff
 from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.errors import Overdrawn
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
-from queenhigh.rules import QueenhighError
+from queenhigh.rules import InputError, Refusal
 from queenhigh.server.commands import TableCommand, carry_out
 from queenhigh.server.commands import types as asks
-from queenhigh.server.errors import told
+from queenhigh.server.errors import ServerError, told
 from queenhigh.server.house import Pace
 from queenhigh.server.people import Person
 from queenhigh.server.views.offers import offers_of
@@ -79,6 +81,16 @@ class House:
     def ledger(self) -> Any:
         """Only for what lies in piles, which is always the same here: views are made long after the fact."""
         return SimpleNamespace(balance=lambda _: 0)
+
+    @property
+    def hosting(self) -> HostedTables:
+        return self.desk.hosting
+
+    def hosts(self, _person: Person | None, _table: str) -> bool:
+        return False
+
+    def may_enter(self, _person: Person | None, _table: str) -> bool:
+        return True
 
     def table(self, table: str) -> TableState:
         return self.desk.table(table)
@@ -156,11 +168,11 @@ class Live:
         return Person(who, "staff") if who.startswith(STAFF_OF) else Person(who)
 
     def ask(self, who: str, command: TableCommand) -> bool:
-        """Ask, wait until it is durable, and remember the answer. Was it done?"""
+        """Ask, wait until it is durable, and remember the answer. Was it done? A table that locks is a fault."""
         self.said.append(Said(who, command))
         try:
             self.submit(who, command).result()
-        except QueenhighError as error:
+        except (Refusal, InputError, ServerError, Overdrawn) as error:
             self.answers.append((len(self.commits), who, msgspec.json.encode(told(error)).decode()))
             return False
         self.answers.append((len(self.commits), who, "done"))

@@ -14,6 +14,7 @@ from pit_house import BOTS, TABLE, PitHouse, adds_up
 from poker_live import chosen, weighted
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
@@ -44,6 +45,16 @@ class PokerHouse(PitHouse):
     @property
     def locked(self) -> dict[str, str]:
         return self.desk.locked
+
+    @property
+    def hosting(self) -> HostedTables:
+        return self.desk.hosting
+
+    def hosts(self, _person: Person | None, _table: str) -> bool:
+        return False
+
+    def may_enter(self, _person: Person | None, _table: str) -> bool:
+        return True
 
     def table(self, table: str) -> TableState:
         return self.desk.table(table)

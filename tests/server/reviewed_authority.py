@@ -37,6 +37,9 @@ COMMANDS = _reviewed(
         raise_to all_in put_in discard straddle side_wager show muck ask_to_see agree_to_split buy_time
         buy_in sit_out come_back post change_seat join_list leave_list
     """,
+    host="""
+        close_private remove_guest change_private deal_private set_bots new_link
+    """,
     dealer="""
         order wager_for withdraw_for decide_for report ask_ruling dealing instruct meter act_for count_chips sign_chips
         withdraw_chips

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,8 +17,8 @@ QUEENHIGH = [sys.executable, "-c", "import sys; from queenhigh.cli import main; 
 
 
 class Process:
-    def __init__(self, folder: Path, *flags: str) -> None:
-        command = [*QUEENHIGH, "serve", "--port", "0", "--ledger", str(folder / "house.db"), "--bots", "0", *flags]
+    def __init__(self, folder: Path, *flags: str, program: Sequence[str] = QUEENHIGH) -> None:
+        command = [*program, "serve", "--port", "0", "--ledger", str(folder / "house.db"), "--bots", "0", *flags]
         self.log = folder / "log.jsonl"
         self.child = subprocess.Popen(
             [*command, "--log", str(self.log)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
@@ -32,7 +32,7 @@ class Process:
         found = re.search(r"http://localhost:(\d+)/", self.printed)
         assert found
         self.address = f"127.0.0.1:{found[1]}"
-        self.http = httpx.Client(base_url=f"http://{self.address}", headers={"X-Queenhigh": "1"})
+        self.http = httpx.Client(base_url=f"http://{self.address}", headers={"X-Queenhigh": "1"}, verify=False)
         self._wait()
 
     def _wait(self) -> None:

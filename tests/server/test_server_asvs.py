@@ -12,7 +12,8 @@ from types import SimpleNamespace
 
 import msgspec
 import pytest
-from live_house import LiveHouse
+from argon2 import Type
+from live_house import STRONG, LiveHouse
 
 from queenhigh.server.accounts import leaked, passwords
 from queenhigh.server.accounts.store import Accounts, key_of
@@ -113,6 +114,14 @@ def test_the_list_of_leaked_passwords_has_many_times_three_thousand_of_our_lengt
     assert marks == sorted(set(marks))
     made = leaked.encoded(["short", "Leave Me Alone", "leave me alone"], passwords.SHORTEST)
     assert len(made) == leaked.BYTES
+
+
+def test_passwords_are_hashed_with_argon2id_as_slowly_as_is_advised() -> None:
+    """At least 19 MiB and two passes. The houses of these tests hash more cheaply: see live_house."""
+    assert STRONG.type is Type.ID
+    assert STRONG.memory_cost >= 19 * 1024
+    assert STRONG.time_cost >= 2
+    assert STRONG.hash_len >= 32
 
 
 @pytest.mark.parametrize(

@@ -203,6 +203,21 @@ def test_results_and_sets_are_taken_away_as_files(live: LiveHouse, people: dict[
     assert (seed in questions, seed in keys) == (False, True)
 
 
+def test_paper_has_the_felt_and_the_pay_tables_and_no_key(people: dict[str, Client]) -> None:
+    author = people["author"]
+    parts = [{"kind": "pay", "book": "crown-melbourne-three-card-poker", "count": 2, "level": 2}]
+    path = f"{SETS}/{compose(author, parts=parts)['set']}/paper"
+    paper = author.get(path).json()
+    assert [one["number"] for one in paper["questions"]] == [1, 2]
+    for one in paper["questions"]:
+        assert {row["label"] for row in one["rows"]} >= {"Dealer"}
+        assert any(row.get("wagers") for row in one["rows"])
+        assert {name for item in one["items"] for name in item} <= {"id", "ask", "asks", "options"}
+    tables = {crib["name"]: dict(crib["rows"]) for crib in paper["cribs"]}
+    assert tables["pair plus, table A"]["straight flush"] == "40 to 1"
+    assert author.get(path, keys="true").json()["questions"] == []
+
+
 def test_a_closed_set_is_begun_by_nobody_and_finished_by_whoever_is_in_it(
     live: LiveHouse, people: dict[str, Client]
 ) -> None:

@@ -207,3 +207,12 @@ def test_only_a_report_that_waits_is_ruled_on(opened: Opened) -> None:
     assert not live.ask(live.boss, asks.Report(fact={"type": "disturbance"}, number=7))
     assert "No report 7 waits" in live.answers[-1][2]
     assert live.state.version == before
+
+
+@pytest.mark.parametrize("command", ["dismiss", "withdraw_order", "withdraw_chips", "unlock"])
+@pytest.mark.parametrize("said", [{}, {"reason": ""}, {"reason": "  "}])
+def test_nothing_is_set_aside_or_withdrawn_without_a_reason(command: str, said: dict[str, str]) -> None:
+    number = {} if command == "unlock" else {"number": 1}
+    with pytest.raises(msgspec.ValidationError, match="reason"):
+        msgspec.convert({"type": command, **number, **said}, Command)
+    msgspec.convert({"type": command, **number, "reason": "It was a loose cable."}, Command)

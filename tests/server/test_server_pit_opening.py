@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from pit_house import PitHouse, adds_up
 
+from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import CloseTable
 from queenhigh.server.config import Config
 from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings, open_house
-from queenhigh.server.pit.bots import NAMES, is_bot
+from queenhigh.server.pit.bots import NAMES, a_name, is_bot
 from queenhigh.server.pit.opening import house_tables
 
 
@@ -58,6 +59,17 @@ def test_a_table_that_the_floor_has_closed_stays_closed(tmp_path: Path) -> None:
         desk.instruct("canberra-1", CloseTable(by=by, who=AUTOMATIC_FLOOR, count=52, at=desk.now))
         open_house(desk, PitSettings(bots=0))
         assert not desk.is_open("canberra-1")
+
+
+def test_no_two_bots_share_a_first_name_while_there_are_others() -> None:
+    stream, taken = Seed.named("names").bytes(), {"ada"}
+    for _ in range(39):
+        name = a_name(taken, stream)
+        assert name is not None
+        taken.add(name)
+    assert len({name.split()[0].casefold() for name in taken}) == 40
+    assert a_name(taken, stream) is not None
+    assert a_name(NAMES, stream) is None
 
 
 class Killed(Exception):

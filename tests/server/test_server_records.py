@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from book_ids import CALIFORNIA
 from live_house import Client, LiveHouse, wait_until
 from record_house import RecordHouse
 
@@ -30,8 +31,10 @@ def blocks(page: dict[str, Any]) -> dict[str, Any]:
 
 
 def paid(client: Client) -> tuple[dict[str, Any], str, int]:
-    """A round in which a player won with cards that were shown, and how much. A poker hand may be won without a showdown."""
-    for one in client.get("/api/find", limit=50).json()["rounds"]:
+    """A round in which a player won with cards that were shown, and how much. A poker hand may be won without a showdown. Where
+    players bank, the winner may be the bank, whose cards are the dealer's: those rounds come last."""
+    rounds = client.get("/api/find", limit=50).json()["rounds"]
+    for one in sorted(rounds, key=lambda one: one["book"] == CALIFORNIA):
         for player, net in one["players"].items():
             if net > 0 and not one["table"].startswith("poker"):
                 return one, player, net

@@ -92,6 +92,11 @@ class TestClauses:
         assert "A-31b" in [reading.id for reading in page.readings]
         assert all(sum(option.adopted for option in reading.options) == 1 for reading in page.readings)
 
+    def test_a_clause_has_its_scenarios(self) -> None:
+        told = clauses.page(CANBERRA, "12.5").scenarios
+        assert [one.then[1] for one in told] == ["Round: settled", "Round: settled"]
+        assert clauses.page(CANBERRA, "2.9").scenarios == ()
+
     def test_what_queenhigh_does_has_a_place_of_its_own(self) -> None:
         law = open_book(CANBERRA)
         assert law.clause("2.2").system

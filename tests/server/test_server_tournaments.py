@@ -11,6 +11,7 @@ import pytest
 from live_house import Client, LiveHouse, wait_until
 from tournament_guest import Guest, is_over
 
+from queenhigh.games.kit.instructions import ExcludePlayer, LiftExclusion
 from queenhigh.games.kit.tournaments.chips import ChipsRaced
 from queenhigh.house.tournaments.files import template
 from queenhigh.ledger import reconcile
@@ -100,7 +101,13 @@ def keeps_their_hands(live: LiveHouse, ann: Client, name: str) -> None:
         assert page["chips"]
         [own] = [seat for seat in page["seats"] if seat["player"] == ann.name]
         assert own["net"] == row["net"]
-        assert stranger.get(path).status_code == 403
+        assert stranger.get(path).status_code == stranger.get(f"{path}/replay").status_code == 403
+        again = ann.get(f"{path}/replay").json()
+        assert (again["chips"], again["number"]) == (True, row["number"])
+        assert ann.get(f"{path}/review").status_code == 200
+        assert (
+            ann.post("/api/my/shared", {"type": "share", **{k: row[k] for k in ("table", "number")}}).status_code != 200
+        )
         assert manager.get(path).json()["number"] == row["number"]
     assert ann.get(f"/api/rounds/{rows[0]['table']}/9999").status_code == 403
     assert ann.get("/api/rounds/no-such:table/1").status_code == 404
@@ -136,6 +143,9 @@ def test_a_director_runs_one_from_the_terms_into_play(live: LiveHouse) -> None:
     assert order(manager, name, "DrawUpTerms", toml="name =")["error"]["code"] == "malformed"
     assert "id" in order(manager, name, "DrawUpTerms", toml=toml)
     assert order(manager, name, "OpenEntries")["error"]["rule"]["clause"] == "12.2.2(a)"
+    for unnamed in ({}, {"inspector": ""}, {"inspector": "  "}):
+        refused = order(manager, name, "AdviseInspectorate", **unnamed)["error"]
+        assert refused["what"] == "The inspector who is advised has no name."
     for type, fields in (
         ("PublishTerms", {}),
         ("AdviseInspectorate", {"inspector": "Ng"}),
@@ -225,6 +235,46 @@ def test_chips_that_the_levels_outgrow_are_raced_by_the_dealers(live: LiveHouse)
 def seen(client: Client, name: str) -> dict[str, Any]:
     found: dict[str, Any] = client.get(f"/api/tournaments/{name}").json()["view"]
     return found
+
+
+def test_who_is_excluded_from_the_house_enters_no_tournament(live: LiveHouse) -> None:
+    cem, dot = Guest(live.guest("Cem").http, "holdem-tables-1"), Guest(live.guest("Dot").http, "three-card-2")
+    live.house.hall.conductors["holdem-tables-1"].terms = _Slow()  # type: ignore[assignment]
+    manager = live.manager()
+    for name in ("Cem", "Dot"):
+        barred = manager.post("/api/exclusions", {"type": "exclude", "person": name, "reason": "Threw a drink."})
+        assert barred.status_code == 200
+    for guest in (cem, dot):
+        refused = guest.ask(type="enter")
+        assert refused.status_code == 422
+        assert "excluded from this house: Threw a drink." in refused.json()["error"]["what"]
+    manager.post("/api/exclusions", {"type": "lift", "person": "Cem", "reason": "A mistake."})
+    assert cem.ask(type="enter").status_code == 200
+    substitute = cem.ask(type="nominate_substitute", substitute="Dot")
+    assert "excluded from this house" in substitute.json()["error"]["what"]
+    assert cem.ask(type="withdraw_entry").status_code == 200
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 13.2.2")
+def test_who_is_excluded_from_the_game_enters_its_tournaments_no_more_and_those_of_another(live: LiveHouse) -> None:
+    """Fin is excluded at a poker table: Hold'em tournaments are poker too, Three Card tournaments are not."""
+    fin = Guest(live.guest("Fin").http, "holdem-tables-1")
+    live.house.hall.conductors["holdem-tables-1"].terms = _Slow()  # type: ignore[assignment]
+    top = live.house.table("poker-1").book.ladder.rungs[-1]
+    by: dict[str, Any] = {"by": top, "who": "manager", "at": live.house.desk.now, "player": "Fin"}
+    on_duty(live.manager(), top)
+    live.house.desk.instruct("poker-1", ExcludePlayer(breached="13.7", reason="Marked cards.", **by))
+    refused = fin.ask(type="enter").json()["error"]
+    assert (refused["what"], refused["rule"]["clause"]) == (
+        "Fin is excluded from the game, and so from its tournaments.",
+        "13.2.2",
+    )
+    other = Guest(fin.http, "three-card-2")
+    assert other.ask(type="enter").status_code == 200
+    assert other.ask(type="withdraw_entry").status_code in (200, 422)
+    live.house.desk.instruct("poker-1", LiftExclusion(reason="It was his brother.", **by))
+    assert fin.ask(type="enter").status_code == 200
+    assert fin.ask(type="withdraw_entry").status_code == 200
 
 
 def test_a_command_that_is_sent_again_is_answered_once_and_the_same(live: LiveHouse) -> None:

@@ -53,7 +53,7 @@ def test_starting_with_a_wrong_clock_ends_no_session_and_forgets_no_guest(wrong:
             ("guest", "/api/session/guest", {"name": "Gina"}),
             ("manager", "/api/session", {"name": "manager", "password": found[1]}),
         ):
-            with httpx.Client(base_url=process.http.base_url, headers={"X-Queenhigh": "1"}) as client:
+            with httpx.Client(base_url=process.http.base_url, headers={"X-Queenhigh": "1"}, verify=False) as client:
                 assert client.post(path, json=body).is_success
                 people[name] = dict(client.cookies)
         process.stop()
@@ -67,7 +67,7 @@ def test_starting_with_a_wrong_clock_ends_no_session_and_forgets_no_guest(wrong:
 def _names(process: Process, people: dict[str, dict[str, str]]) -> dict[str, str | None]:
     found = {}
     for name, cookies in people.items():
-        with httpx.Client(base_url=process.http.base_url, cookies=cookies) as client:
+        with httpx.Client(base_url=process.http.base_url, cookies=cookies, verify=False) as client:
             person = client.get("/api/session").json()["person"]
             found[name] = person and person["name"]
     return found

@@ -18,6 +18,10 @@ ROLES = ("visitor", "player", "manager", "inspector", "idle", "away", "dealer", 
 EVERYBODY = frozenset(ROLES)
 SESSION = EVERYBODY - {"visitor"}
 PLAYER = frozenset({"player"})
+NOBODY = frozenset[str]()
+"""Only the host of a private table, and this one is the house's."""
+PLAYER_ACCOUNT = NOBODY
+"""Players with an account: everyone here who plays is a guest."""
 STAFF = SESSION - PLAYER
 MANAGER = frozenset({"manager"})
 INSPECTS = MANAGER | {"inspector"}
@@ -58,6 +62,8 @@ ADDRESSES: dict[str, Sample] = {
     "GET /api/odds": (EVERYBODY, "/api/odds", None),
     "GET /api/odds/{book}": (EVERYBODY, "/api/odds/nothing", None),
     "GET /api/odds/{book}/paper": (EVERYBODY, "/api/odds/nothing/paper", None),
+    "GET /api/figures": (EVERYBODY, "/api/figures", None),
+    "GET /api/figures/{question}": (EVERYBODY, "/api/figures/nothing", None),
     "GET /api/boards/{kind}": (EVERYBODY, "/api/boards/nothing", None),
     "GET /api/boards/{kind}/stream": (EVERYBODY, "/api/boards/nothing/stream", None),
     "GET /api/tables/{table}": (EVERYBODY, f"/api/tables/{TABLE}", None),
@@ -67,8 +73,25 @@ ADDRESSES: dict[str, Sample] = {
     "GET /api/tournaments/{name}/terms": (EVERYBODY, "/api/tournaments/nothing/terms", None),
     "GET /api/tournament-terms": (SESSION, "/api/tournament-terms?book=crown-melbourne-crown-poker", None),
     "GET /api/tables/{table}/practice": (SESSION, f"/api/tables/{TABLE}/practice", None),
+    "POST /api/seats": (PLAYER, "/api/seats", {"id": "a-seat-0001", "wanted": {"book": "nothing"}}),
+    "GET /api/session/sign-up": (EVERYBODY, "/api/session/sign-up", None),
+    "POST /api/session/sign-up": (NOBODY, "/api/session/sign-up", {"password": "three blue lamps at noon"}),
+    "POST /api/invitations": (MANAGER, "/api/invitations", None),
+    "GET /api/hosting": (SESSION, "/api/hosting", None),
+    "POST /api/hosting": (PLAYER_ACCOUNT, "/api/hosting", {"id": "a-table-0001", "open": {"book": BOOK}}),
+    "GET /api/tables/{table}/host": (NOBODY, f"/api/tables/{TABLE}/host", None),
+    "GET /api/tables/{table}/host/code": (NOBODY, f"/api/tables/{TABLE}/host/code", None),
+    "GET /api/join/{token}": (EVERYBODY, "/api/join/nothing", None),
+    "POST /api/join/{token}": (SESSION, "/api/join/nothing", None),
     "GET /api/rounds": (SESSION, "/api/rounds", None),
     "GET /api/my/rounds": (PLAYER, "/api/my/rounds", None),
+    "GET /api/my/graph": (PLAYER, "/api/my/graph", None),
+    "GET /api/my/files": (PLAYER, "/api/my/files", None),
+    "GET /api/my/shared": (PLAYER, "/api/my/shared", None),
+    "POST /api/my/shared": (PLAYER, "/api/my/shared", {"type": "withdraw", "token": "nothing"}),
+    "GET /api/shared/{token}": (EVERYBODY, "/api/shared/nothing", None),
+    "GET /api/rounds/{table}/{number}/replay": (AT_TABLE, f"/api/rounds/{TABLE}/7/replay", None),
+    "GET /api/rounds/{table}/{number}/review": (AT_TABLE, f"/api/rounds/{TABLE}/7/review", None),
     "POST /api/chips": (PLAYER, "/api/chips", {"amount": 100}),
     "POST /api/chips/send": (PLAYER, "/api/chips/send", {"to": "south", "amount": 100, "id": "to-the-south"}),
     "GET /api/rounds/{table}": (AT_TABLE, f"/api/rounds/{TABLE}", None),

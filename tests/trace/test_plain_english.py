@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +41,22 @@ def messages(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+def remarks(path: Path) -> Iterator[tuple[int, str]]:
+    """Every line of a docstring, and every comment."""
+    if path.stem.endswith("_schema"):
+        return
+    source = path.read_text("utf-8")
+    if not BANNED.search(source):
+        return
+    whole = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield from enumerate(whole[node.lineno - 1 : node.end_lineno], node.lineno)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
 def lines(path: Path) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         if not line.lstrip().startswith(("//", "*", "/*", "import ")):
@@ -58,6 +76,21 @@ def test_messages_use_no_banned_phrase() -> None:
     assert not found([path for path in sorted(SOURCE.rglob("*.py")) if path.name not in PUBLISHED], messages)
 
 
+def test_docstrings_and_comments_use_no_banned_phrase() -> None:
+    assert not found([path for path in sorted(SOURCE.rglob("*.py")) if path.name not in PUBLISHED], remarks)
+
+
+def test_decisions_use_no_banned_phrase() -> None:
+    assert not found(sorted((ROOT / "docs" / "decisions").glob("*.md")), lines)
+
+
+def test_the_books_data_and_pages_use_no_banned_phrase() -> None:
+    """Clauses, readings, prices, stories, topics, terms, scenarios, and the page that leads into each room."""
+    read = [path for kind in ("*.toml", "scenarios.yaml", "README.md") for path in sorted(SOURCE.rglob(kind))]
+    assert len(read) > 50
+    assert not found(read, lines)
+
+
 def test_pages_of_the_site_use_no_banned_phrase() -> None:
     site = [path for path in sorted((SOURCE / "server" / "site").rglob("*.js")) if "vendor" not in path.parts]
     assert site
@@ -75,6 +108,12 @@ def test_documents_use_no_banned_phrase(page: Path) -> None:
 )
 def test_a_banned_phrase_is_found(text: str) -> None:
     assert BANNED.search(text)
+
+
+def test_a_banned_phrase_in_a_docstring_or_a_comment_is_found(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text('"""Fine.\n\nFor somebody."""\n\nx = "somebody else\'s"  # whoever\n', encoding="utf-8")
+    assert [number for number, text in remarks(module) if BANNED.search(text)] == [3, 5]
 
 
 @pytest.mark.parametrize("text", ["There is no seat 9.", "It is no longer open.", "No one is wagering at seat 2."])

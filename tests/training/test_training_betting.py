@@ -89,7 +89,7 @@ def test_an_all_in_reopens_the_betting_only_where_it_is_a_raise() -> None:
     """6.16.3, from the words alone: more than a call and less than a raise is not a raise."""
     seen: Counter[str] = Counter()
     for number in range(60):
-        drill = making.make(Kind.BETTING, BOOK, f"all-in {number}", 1 + number % 3, TOPICS[-1])
+        drill = making.make(Kind.BETTING, BOOK, f"all-in {number}", 1 + number % 3, TOPICS[9])
         level, step = betting(drill)
         amount = re.search(r"all-in for \$(\d+) in all", told(drill))
         assert amount
@@ -97,3 +97,69 @@ def test_an_all_in_reopens_the_betting_only_where_it_is_a_raise() -> None:
         assert drill.items[0].key == ("a" if may else "b",), (drill.seed, drill.question)
         seen[drill.items[0].key[0]] += 1
     assert min(seen["a"], seen["b"]) > 10, "neither answer can be guessed"
+
+
+SEATS = 5
+LAST = re.compile(r"button was at seat (\d); seat (\d) posted the small blind and seat (\d) the large blind")
+
+
+def to_the_left(seat: int, gone: int) -> int:
+    after = seat % SEATS + 1
+    return after if after != gone else after % SEATS + 1
+
+
+@pytest.mark.clause(f"{BOOK} 8.9.6")
+def test_the_button_is_dead_where_the_small_blind_has_left() -> None:
+    """By hand: each blind moves on to the next player, the button to where the small blind was, whoever sits there or not."""
+    who: Counter[str] = Counter()
+    for number in range(40):
+        drill = making.make(Kind.BETTING, BOOK, f"left {number}", 1, TOPICS[10])
+        found, left = LAST.search(drill.question[-2]), re.search(r"at seat (\d) has left", told(drill))
+        assert found
+        assert left
+        button, small, large = map(int, found.groups())
+        gone = int(left[1])
+        posts = {0: "No one" if gone == large else f"Seat {large}", 1: f"Seat {to_the_left(large, gone)}"}
+        assert drill.items[0].key == (str(small),), drill.question
+        for blind, item in enumerate(drill.items[1:]):
+            assert item.options[LETTERS.index(item.key[0])] == posts[blind], drill.question
+        empty = gone in (small, large)
+        assert all(item.clauses == (("8.9.6",) if empty else ("1.1 'Dealer Button'",)) for item in drill.items)
+        assert bool(drill.readings) is (gone == small), (
+            "where another reading would put the button elsewhere, that is said"
+        )
+        who["button" if gone == button else "small" if gone == small else "large"] += 1
+    assert len(who) == 3
+
+
+@pytest.mark.clause(f"{BOOK} 8.9.3")
+def test_a_blind_that_is_missed_passes_on_and_is_put_right_before_the_next_cards() -> None:
+    for number in range(20):
+        drill = making.make(Kind.BETTING, BOOK, f"away {number}", 1, TOPICS[11])
+        away = re.search(r"at seat (\d), who is due", told(drill))
+        assert away
+        posts, back = drill.items
+        assert posts.options[LETTERS.index(posts.key[0])] == f"Seat {int(away[1]) % SEATS + 1}"
+        assert back.options[LETTERS.index(back.key[0])].startswith("Waiting until the large blind reaches the seat, or")
+        assert drill.readings == ("A-10b", "A-10")
+
+
+@pytest.mark.parametrize(
+    ("topic", "clause", "may"),
+    [
+        ("tournament: a telephone", "12.4.8(b)(iii)", "cd"),
+        ("tournament: a penalty", "12.4.8(a)(i)", "cd"),
+        ("tournament: a disqualification", "12.4.8(a)(ii)", "cd"),
+        ("tournament: a late player", "12.4.8(b)(i)", "abcd"),
+        ("tournament: an absent player", "12.4.8(b)(i)", "cd"),
+        ("tournament: a dispute", "12.4.8(h)", ""),
+    ],
+)
+def test_the_floor_of_a_tournament_goes_by_rule_12(topic: str, clause: str, may: str) -> None:
+    """Penalties, disqualifications and forfeits are the Director's or a Deputy's (12.3); anybody on duty notes who is late."""
+    for number in range(4):
+        drill = making.make(Kind.BETTING, BOOK, f"floor {number}", 1, topic)
+        assert all(item.clauses == (clause,) for item in drill.items)
+        asked = {item.id: "".join(item.key) for item in drill.items}
+        assert asked.get("who", "") == may
+        assert check(drill, asked).right

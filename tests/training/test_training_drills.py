@@ -181,3 +181,40 @@ def test_a_beginner_pays_something_and_answers_little(book: str) -> None:
     assert all(drill.seconds == 0 for drill in drills)
     asked = [item for drill in drills for item in drill.items if item.id[0].isdigit()]
     assert len(asked) <= 4 * len(drills)
+
+
+@pytest.mark.parametrize(
+    ("book", "worst"),
+    [
+        ("casino-canberra-3-card-poker", "three odd cards"),
+        ("crown-melbourne-three-card-poker", "three odd cards"),
+        ("california-three-card-poker", "high card"),
+        ("crown-perth-holdem-poker", "five odd cards"),
+        ("crown-melbourne-crown-poker", "no pair"),
+    ],
+)
+def test_each_book_has_its_own_terms_for_hands(book: str, worst: str) -> None:
+    """Canberra 2.6(f), Melbourne 3.6.1(a), California's rankings, Perth 1.1, Crown Poker 3.2.2(j)."""
+    first = topics(Kind.READ, book)[0]
+    assert make(Kind.READ, book, "terms", 1, first).items[0].options[-1] == worst
+
+
+def test_feedback_calls_a_hand_as_the_book_does() -> None:
+    paid = make(Kind.SPEED, "california-three-card-poker", "terms", 1, "pair_plus mini_royal").items[0]
+    assert "mini royal flush at 200 to 1" in paid.ask
+    assert paid.why.startswith("Mini royal flush, 200 to 1: $")
+
+
+def test_an_answer_is_told_again_whole() -> None:
+    """Options are sentences: cut off after eighty letters, nobody could tell what was said."""
+    item = make(Kind.PROCEDURE, "crown-melbourne-three-card-poker", "whole", 3, "a round").items[0]
+    longest = max(item.options, key=len)
+    assert len(longest) > 80
+    assert mark(item, longest).given == longest
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_nothing_hurries_a_learner(kind: Kind) -> None:
+    for book in offered()[kind]:
+        assert make(kind, book, "calm", 1).seconds == 0
+        assert make(kind, book, "calm", 2).seconds > 0

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     Held = str | Sequence[str | Card]
 
 
-def _maths() -> None:
-    """The extra `maths`; and a word to whoever waits while it is compiled for the first time."""
+def ready() -> None:
+    """The extra `maths`, and a word to anyone who waits while it is compiled for the first time."""
     need("maths")
     from queenhigh.maths.kernels.compiling import is_warm
 
@@ -147,14 +147,14 @@ def evaluate(cards: Any, board: Any = None, *, check: bool = False) -> Any:
     True
 
     Of a NumPy array it is an array, hundreds of millions of hands a second: a row is 3, 5, 6 or 7 cards from 0 to 51, where a
-    card is 4 x rank + suit, the deuce of clubs 0, suits in the order c d h s. A number that is no card is refused; a card twice
-    in a row is, too, if `check` asks for that. This needs the extra `maths`.
+    card is 4 x rank + suit, the deuce of clubs 0, suits in the order c d h s. A number that is not a card is refused; a card
+    twice in a row is, too, if `check` asks for that. This needs the extra `maths`.
     """
     if _is_written(cards):
         from queenhigh.api.hands import hand_of
 
         return hand_of(cards, board)
-    _maths()
+    ready()
     from queenhigh.maths.evaluator import evaluate as strengths
 
     return strengths(cards, board, check=check)
@@ -176,7 +176,7 @@ def evaluate_low(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np
     >>> queenhigh.evaluate_low([[50, 0, 4, 8, 12], [50, 0, 4, 8, 44]]) > 0
     array([ True, False])
     """
-    _maths()
+    ready()
     from queenhigh.maths.evaluator import evaluate_low as strengths
 
     return strengths(cards, board)
@@ -189,7 +189,7 @@ def categories(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.u
     >>> queenhigh.categories([[51, 50, 49, 48, 0]])
     array([7], dtype=uint8)
     """
-    _maths()
+    ready()
     from queenhigh.maths.evaluator import categories as kinds
 
     return kinds(cards, board)
@@ -215,7 +215,7 @@ def equity(
     >>> shares.exact, shares.hands[0].fraction
     (True, Fraction(707495, 856152))
     """
-    _maths()
+    ready()
     from queenhigh.maths.equity.report import equity as shares
 
     return shares(game, hands, board, dead, samples=samples, exact=exact, seed=seed)
@@ -230,7 +230,7 @@ def odds(book: str, **asked: Any) -> dict[str, Any]:
     >>> queenhigh.odds("canberra")["wagers"]["ante_play"]["house_edge"]
     '778809/20358520'
     """
-    _maths()
+    ready()
     from queenhigh.games.library import full_id
     from queenhigh.maths.report import Asked
     from queenhigh.maths.report import odds as figures
@@ -249,7 +249,7 @@ def simulate(book: str, rounds: int = 1_000_000, *, seed: str = "queenhigh", **s
     >>> queenhigh.simulate("canberra", 100_000)["agrees"]
     True
     """
-    _maths()
+    ready()
     from queenhigh.games.library import full_id
     from queenhigh.maths.simulation.report import Wanted
     from queenhigh.maths.simulation.report import simulate as run

@@ -1,4 +1,4 @@
-"""What somebody may do now, told in dollars; and amounts in and out."""
+"""What someone may do now, told in dollars; and amounts in and out."""
 
 from __future__ import annotations
 

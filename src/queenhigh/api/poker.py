@@ -23,7 +23,7 @@ FACET = "hand_play"
 
 
 class NewHand(msgspec.Struct, frozen=True, kw_only=True):
-    """The hand that somebody wants to play; amounts in cents."""
+    """The hand that someone wants to play; amounts in cents."""
 
     game: str
     betting: str

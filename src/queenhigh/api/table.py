@@ -262,7 +262,7 @@ class Round:
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The cards that everybody shares, as far as they are out."""
+        """The cards that everyone shares, as far as they are out."""
         return self._dealt("shared")
 
     def _dealt(self, name: str) -> tuple[Card, ...]:

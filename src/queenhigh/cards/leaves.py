@@ -1,8 +1,8 @@
-"""Leaves: a commitment to each card of a shuffle by itself, because some cards are never shown to everybody.
+"""Leaves: a commitment to each card of a shuffle by itself, because some cards are never shown to everyone.
 
 Telling the seed after a round would open folded and mucked hands too. So before the first wager or card, beside the commitment
 to the seed, a table shows the root of fifty-two leaves, one for each place of the shuffled deck. When the round is over the
-leaves are told, and whoever has seen a card is told its place and its salt, and checks it alone:
+leaves are told, and the person who has seen a card is told its place and its salt, and checks it alone:
 
 1. The salt of a place is SHA-256 of the text `queenhigh salt 1:`, the seed in lower-case hexadecimal, `:` and the place,
    counted from 0 at the top of the shuffled deck. It is told in hexadecimal.
@@ -26,7 +26,7 @@ from queenhigh.cards.shuffling import Seed, shuffle
 
 
 class Opening(NamedTuple):
-    """What somebody is told of a card that they have seen."""
+    """What someone is told of a card that they have seen."""
 
     position: int
     card: Card
@@ -37,7 +37,7 @@ def leaf(position: int, salt: str, card: Card) -> str:
     return _digest(f"queenhigh leaf 1:{position}:{salt}:{card}")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def leaves(seed: Seed) -> tuple[str, ...]:
     """One for each place of the deck that the seed shuffles, from its top."""
     return tuple(leaf(position, salt(seed, position), card) for position, card in enumerate(shuffle(seed)))
@@ -68,7 +68,7 @@ def opens(opened: Opening, published: tuple[str, ...]) -> bool:
 
 
 def salt(seed: Seed, position: int) -> str:
-    """What opens the leaf of a place, for whoever knows its card."""
+    """What opens the leaf of a place, for anyone who knows its card."""
     return _digest(f"queenhigh salt 1:{seed.secret}:{position}")
 
 

@@ -1,6 +1,6 @@
 """The shuffle: the only randomness in the house. 256 bits of the operating system's entropy, unbiased, committed, checkable.
 
-A `Seed` fixes the order of the deck. Its SHA-256 commitment is published before the first wager. Whoever is told the seed
+A `Seed` fixes the order of the deck. Its SHA-256 commitment is published before the first wager. Anyone who is told the seed
 afterwards, as in practice and as inspectors are, can check that the cards were fixed beforehand with a dozen lines in any
 language; at a live table cards are opened one by one instead (`leaves`), for a seed would give folded hands away:
 

@@ -9,6 +9,11 @@ from __future__ import annotations
 import io
 import os
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from queenhigh.rules.extras import ExtraMissing
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,12 +32,14 @@ def run(arguments: list[str] | None) -> int:
 
     from queenhigh.cli.app import app
     from queenhigh.rules import QueenhighError
-    from queenhigh.rules.extras import missing
+    from queenhigh.rules.extras import ExtraMissing, missing
 
     try:
         status = app.main(arguments, prog_name="queenhigh", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
+    except ExtraMissing as error:
+        return with_the_extra(error, arguments)
     except QueenhighError as error:
         return refuse(error, arguments)
     except click.exceptions.NoArgsIsHelpError as asked:
@@ -47,10 +54,31 @@ def run(arguments: list[str] | None) -> int:
     except ModuleNotFoundError as error:
         if (extra := missing(error)) is None:
             raise
-        return refuse(extra, arguments)
+        return with_the_extra(extra, arguments)
     except (click.Abort, KeyboardInterrupt):
         print(file=sys.stderr)
         return 130
+
+
+def with_the_extra(missing: ExtraMissing, arguments: list[str] | None) -> int:
+    """Run the command again with the extra it needs. Only under uvx, whose environments are temporary.
+
+    Anywhere else an environment belongs to the user, who is told what to install.
+    """
+    uv, fetched = os.environ.get("UV", ""), "FETCHED_FOR_QUEENHIGH"
+    made = Path(sys.prefix, "pyvenv.cfg")
+    if uv and fetched not in os.environ and made.is_file() and "relocatable = true" in made.read_text():
+        from importlib.metadata import distribution
+        from json import loads
+
+        ours = distribution("queenhigh")
+        origin = ours.read_text("direct_url.json")
+        wanted = f"queenhigh[{missing.extra}]" + (f" @ {loads(origin)['url']}" if origin else f"=={ours.version}")
+        typed = sys.argv[1:] if arguments is None else arguments
+        print(f"Fetching the extra {missing.extra!r} with uvx.", file=sys.stderr, flush=True)
+        again = [uv, "tool", "run", "-q", "--from", wanted, "queenhigh", *typed]
+        os.execve(uv, again, os.environ | {fetched: missing.extra})  # once: where it is still missing, say so
+    return refuse(missing, arguments)
 
 
 def refuse(error: Exception, arguments: list[str] | None, message: str = "") -> int:

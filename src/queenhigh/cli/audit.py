@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from contextlib import ExitStack, closing, contextmanager
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import to_builtins
 
 from queenhigh.cli.screen import console, plain, print_document, print_json, table
 from queenhigh.desk import statement as statements
 from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
-from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk.records import Found, Records
 from queenhigh.desk.registry import HOUSE
+from queenhigh.desk.searching import Wanted
 from queenhigh.desk.tables import restore
 from queenhigh.desk.tournament_hands import MARK
 from queenhigh.desk.tournament_restoring import rebuilt
@@ -24,14 +27,17 @@ from queenhigh.house.documents import Document, as_html, as_text
 from queenhigh.house.incidents import report
 from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head
+from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.ledger.houses import address_of, is_shared
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import OUTSIDE, may_be_below_zero
 from queenhigh.money import dollars, in_dollars
 from queenhigh.notation.hand_sheet import HandSheets, play_hand
 from queenhigh.rules import InputError
+from queenhigh.rules.zone import house_zone, keep_time, label_of, zone_named
 
 if TYPE_CHECKING:
+    from queenhigh.server.accounts.access_log import AccessVerdict
     from queenhigh.server.record.shapes import RoundPage
 
 SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash")
@@ -53,10 +59,12 @@ def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool
             raise InputError("Heads are compared with a ledger; an export ends with its own.")
         with Path(where).open("rb") as lines:
             verdict = audit.verify_export(lines)
+        access = None
     else:
         with opened(where) as ledger:
             ledger.heads += tuple(Path(path).absolute() for path in heads)
             verdict = audit.verify(ledger, kept)
+            access = _access_log(where, ledger)
     if json:
         head = {"seq": verdict.head.seq, "hash": verdict.head.hash}
         print_json(
@@ -68,6 +76,7 @@ def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool
                 "head": head,
                 "signed": verdict.signed,
                 "notes": list(verdict.notes),
+                "access_log": to_builtins(access),
             }
         )
     elif verdict.sound:
@@ -80,9 +89,35 @@ def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool
     else:
         console().print(f"[red]{plain(verdict.fault)}[/]", soft_wrap=True)
         console().print(f"{verdict.events} events before it are sound.")
+    if not json and access is not None:
+        _print_access(access)
     for note in () if json else verdict.notes:
         console().print(f"[yellow]note[/]  {plain(note)}", soft_wrap=True)
-    return 0 if verdict.sound else 1
+    return 0 if verdict.sound and (access is None or not access.fault) else 1
+
+
+def _access_log(where: str, ledger: Ledger) -> AccessVerdict | None:
+    """Of the house's accounts, where the ledger anchors it."""
+    if not ledger.version("access"):
+        return None
+    from queenhigh.server.accounts.access_log import AccessVerdict, anchors_in, check
+    from queenhigh.server.accounts.database import dumpable, place_of, read_only
+
+    try:
+        with closing(read_only(where)) as people:
+            if "access_log" in dumpable(people):
+                return check(people.rows, ledger)
+    except DatabaseRefused:
+        pass
+    return AccessVerdict(0, anchors_in(ledger)[-1].seq, f"it is not in {place_of(where)}")
+
+
+def _print_access(access: AccessVerdict) -> None:
+    if access.fault:
+        console().print(f"[red]The access log is not sound: {plain(access.fault)}.[/]", soft_wrap=True)
+    else:
+        anchored = f"anchored in the ledger up to entry {access.anchored}"
+        console().print(f"[green]The access log has {access.entries} entries, {anchored}.[/]")
 
 
 def _head(text: str) -> Head:
@@ -182,7 +217,8 @@ def export(where: str) -> int:
     return 0
 
 
-def incidents(where: str, *, html: str, json: bool, key: str = "") -> int:
+def incidents(where: str, *, html: str, json: bool, key: str = "", zone: str = "UTC") -> int:
+    keep_time(zone_named(zone))
     with opened(where, key) as ledger:
         found = incidents_of(ledger)
     if json:
@@ -203,7 +239,10 @@ def incidents(where: str, *, html: str, json: bool, key: str = "") -> int:
     return 0
 
 
-def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool, key: str = "") -> int:
+def show_round(
+    where: str, number: str, *, json: bool, events: bool, sheet: bool, key: str = "", zone: str = "UTC"
+) -> int:
+    keep_time(zone_named(zone))
     with opened(where, key) as ledger:
         found = recall(ledger, number)
         hand, untold = _hand_sheet(ledger, number) if room(found.book).has("hand_sheet") else ({}, "")
@@ -251,7 +290,9 @@ def _print(found: Recalled, hand: dict[str, Any], *, events: bool) -> None:
     out = console()
     first, last = found.events[0], found.events[-1]
     out.print(f"[bold]round {plain(found.table)}/{found.number}[/]  edition {found.edition}")
-    out.print(f"[dim]events {first.seq} to {last.seq}, {first.at[:19]} to {last.at[11:19]} UTC[/]")
+    began, ended = (datetime.fromisoformat(event.at).astimezone(house_zone()) for event in (first, last))
+    times = f"{began:%Y-%m-%d %H:%M:%S} to {ended:%H:%M:%S} {label_of(ended)}"
+    out.print(f"[dim]events {first.seq} to {last.seq}, {times}[/]")
     if events:
         shown = table(">event", "what", "who", "clause")
         for event in found.events:
@@ -273,33 +314,35 @@ def _print(found: Recalled, hand: dict[str, Any], *, events: bool) -> None:
 # -- looking for a payment
 
 
-def find(where: str, *, key: str, json: bool, wanted: Wanted) -> int:
+def find(where: str, *, key: str, json: bool, wanted: Wanted, zone: str = "UTC") -> int:
+    here = zone_named(zone)
     with opened(where, key) as ledger:
         records = Records.beside(ledger)
         rounds, total = records.find(wanted), records.count(wanted)
         records.close()
     if json:
-        print_json({"total": total, "rounds": [_found_data(one) for one in rounds]})
+        print_json({"total": total, "rounds": [_found_data(one, here) for one in rounds]})
         return 0
-    shown = table("round", "ended (UTC)", "outcome", "players", "rulings")
+    shown = table("round", "ended", "outcome", "players", "rulings")
     for one in rounds:
         players = ", ".join(
             f"{name} {net:+,} chips" if one.tournament else f"{name} {'+' * (net > 0)}{in_dollars(net)}"
             for name, net in one.players.items()
         )
-        ended = f"{datetime.fromtimestamp(one.ended, UTC):%Y-%m-%d %H:%M:%S}"
+        when = datetime.fromtimestamp(one.ended, here)
+        ended = f"{when:%Y-%m-%d %H:%M:%S} {label_of(when)}"
         shown.add_row(f"{one.table}/{one.number}", ended, one.outcome, plain(players), ", ".join(one.rulings))
     console().print(shown)
     console().print(f"{total} rounds found" + (f", the newest {len(rounds)} shown." if total > len(rounds) else "."))
     return 0
 
 
-def _found_data(one: Found) -> dict[str, Any]:
+def _found_data(one: Found, zone: tzinfo) -> dict[str, Any]:
     amounts = one.players if one.tournament else {name: in_dollars(net) for name, net in one.players.items()}
     return {
         "round": f"{one.table}/{one.number}",
         "book": one.book,
-        "ended": datetime.fromtimestamp(one.ended, UTC).isoformat(),
+        "ended": datetime.fromtimestamp(one.ended, zone).isoformat(),
         "outcome": one.outcome,
         "rulings": list(one.rulings),
         "players": amounts,
@@ -308,18 +351,21 @@ def _found_data(one: Found) -> dict[str, Any]:
     }
 
 
-def statement(where: str, player: str, *, since: int, until: int, csv: bool, html: str, key: str) -> int:
+def statement(
+    where: str, player: str, *, since: int, until: int, csv: bool, html: str, key: str, zone: str = "UTC"
+) -> int:
+    here = zone_named(zone)
     with opened(where, key) as ledger:
         records = Records.beside(ledger)
         found = statements.statement(ledger, records, player, since, until)
         records.close()
     if csv:
-        sys.stdout.write(statements.as_csv(found, UTC))
+        sys.stdout.write(statements.as_csv(found, here))
         return 0
-    return _handed_out(statements.document(found, UTC), html)
+    return _handed_out(statements.document(found, here), html)
 
 
-def proof(where: str, number: str, player: str, *, html: str, key: str) -> int:
+def proof(where: str, number: str, player: str, *, html: str, key: str, zone: str = "UTC") -> int:
     """The server's own page of a round is what the proof is made from."""
     from queenhigh.server.record.proof import check_part
     from queenhigh.server.record.proof import proof as proof_of
@@ -334,7 +380,7 @@ def proof(where: str, number: str, player: str, *, html: str, key: str) -> int:
             page = recall_round(ledger, restore(ledger, where_, found.book, found.edition)[0], int(typed))
         head = ledger.head()
     check_part(page, player)
-    return _handed_out(proof_of(page, player, head, UTC), html)
+    return _handed_out(proof_of(page, player, head, zone_named(zone)), html)
 
 
 def _hand_page(ledger: Ledger, felt: str, number: str) -> RoundPage:
@@ -357,14 +403,14 @@ def _handed_out(document: Document, html: str) -> int:
     return 0
 
 
-def moment(text: str, default: int) -> int:
+def moment(text: str, default: int, zone: str = "UTC") -> int:
     if not text:
         return default
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
-        raise InputError(f"{text!r} is not a time. Write it like 2026-11-16T20:40, in UTC.") from None
-    return int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp())
+        raise InputError(f"{text!r} is not a time. Write it like 2026-11-16T20:40.") from None
+    return int((at if at.tzinfo else at.replace(tzinfo=zone_named(zone))).timestamp())
 
 
 def cents_of(text: str) -> int | None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from queenhigh import __version__
+from queenhigh.cli.design import write_sheet
 from queenhigh.cli.odds import working
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
@@ -102,7 +103,12 @@ def _print(found: dict[str, Any]) -> None:
         )
 
 
-def compare(wager: str, *, stake: str, hours: str, pace: str, json: bool) -> None:
+def compare(wager: str, *, stake: str, hours: str, pace: str, report: str, json: bool) -> None:
+    if report:
+        paper = checked("--report", report, REPORTS)
+        with working():
+            write_sheet(paper, "compare", {"wager": wager, "stake": stake, "hours": hours, "pace": pace})
+        return
     with working() as progress:
         found = comparison.compare(
             wager,

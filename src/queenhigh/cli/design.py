@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+import queenhigh
 from queenhigh import __version__
 from queenhigh.cli.odds import working
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
+from queenhigh.house.tournaments import load
 from queenhigh.maths import design as designing
 from queenhigh.maths import icm as chip_model
 from queenhigh.maths import par as sheets
-from queenhigh.maths.figures import percent
 from queenhigh.maths.pictures.files import REPORTS, checked, write
 from queenhigh.maths.report import Asked, odds_of
-from queenhigh.money import Cents, dollars, in_dollars
+from queenhigh.money import Cents, dollars
 from queenhigh.rules import InputError
 
-WIDEST = 200
-"""Prices of one hand that a range may span."""
+MANY = 30
+"""Hands of a table that is not printed."""
+MORE = {
+    "lowest_played": "lowest hand played",
+    "plays_percent": "hands played, %",
+    "folds": "hands folded",
+    "long_run_meter": "meter in the long run, $",
+}
+"""What follows from a design beside its figures."""
 
 
 def show(
@@ -28,85 +36,69 @@ def show(
     name: str,
     *,
     pay: tuple[str, ...],
+    rules: tuple[str, ...],
     target: str,
     within: tuple[str, ...],
     top: int,
     save: str,
+    report: str,
     json: bool,
 ) -> None:
-    if bool(target) != bool(within):
-        raise InputError("A search takes both: --target EDGE% and --within HAND=LOW..HIGH.")
+    paper = checked("--report", report, REPORTS) if report else None
     file = checked("--save", save, (".toml",)) if save else None
+    spans = dict(_within(part) for given in within for part in given.split(",") if part.strip())
+    asked: dict[str, Any] = {
+        "pay": dict(_change("--pay", one) for one in pay),
+        "rules": dict(_change("--set", one) for one in rules),
+    }
+    if target or spans:
+        asked |= {"target": target, "within": spans, "top": top}
+    book = book_id(typed)
     with working() as progress:
-        made = designing.chosen(room(book_id(typed)), name, progress)
-    prices = made.priced(dict(map(_change, pay)))
-    found = []
-    if target:
-        spans = dict(_span(part) for given in within for part in given.split(",") if part.strip())
-        found = designing.nearest(made, edge(target), spans, prices, top)
-        if not found:
-            raise InputError("No table in these ranges pays more for a better hand. Widen them.")
-        prices = found[0].prices
+        made = designing.chosen(room(book), name, progress)
+        data = queenhigh.design(book, made.name, **asked)
     if file:
-        write(file, designing.as_pay_table(made, prices))
-    data = designing.as_data(made, prices)
-    if json:
-        print_json({**data, "found": [_as_json(one) for one in found]} if found else data)
+        write(file, designing.as_pay_table(made, made.priced(_all(made, data)), settings=data["settings"]))
+    if paper:
+        given = {f"pay.{hand}": price for hand, price in asked["pay"].items()}
+        given |= {f"set.{name}": value for name, value in asked["rules"].items()}
+        given |= {"target": target, "within": ",".join(f"{hand}={wide}" for hand, wide in spans.items())}
+        write_sheet(paper, "design", {"book": book, "wager": made.name, **given})
         return
-    if found:
-        _print_found(made, found, target)
+    if json:
+        print_json(data)
+        return
+    if "found" in data:
+        _print_found(data, target)
     _print(data)
     if file:
         console().print(f"Written: {plain(str(file))}", soft_wrap=True)
 
 
-def edge(typed: str) -> Fraction:
-    """`4.5%`, or `0.045`."""
-    given = typed.strip()
-    try:
-        value = Fraction(given.removesuffix("%").strip()) / (100 if given.endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
-        raise InputError(f"--target is an edge such as 4.5%, not {typed!r}.") from None
-    if not -1 < value < 1:
-        raise InputError(f"--target is between -100% and 100%, not {typed}. Write 4.5%, with its sign.")
-    return value
+def _all(made: designing.Design, data: dict[str, Any]) -> dict[str, str]:
+    """The prices of a design, and nothing for a hand that it takes off the table."""
+    return {hand: data["prices"].get(hand, "0") for hand in made.counts} if made.table else {}
 
 
-def _change(given: str) -> tuple[str, str]:
-    hand, equals, written = given.partition("=")
-    if not equals or not hand.strip() or not written.strip():
-        raise InputError(f'--pay takes HAND=PRICE, such as flush=4 or straight="3 to 2", not {given!r}.')
-    return hand.strip(), written
+def _change(option: str, given: str) -> tuple[str, str]:
+    name, equals, written = given.partition("=")
+    if not equals or not name.strip() or not written.strip():
+        takes = 'HAND=PRICE, such as flush=4 or straight="3 to 2"' if option == "--pay" else "RULE=VALUE"
+        raise InputError(f"{option} takes {takes}, not {given!r}.")
+    return name.strip(), written
 
 
-def _span(given: str) -> tuple[str, Sequence[int]]:
+def _within(given: str) -> tuple[str, str]:
     hand, _, wide = given.strip().partition("=")
-    low, dots, high = wide.partition("..")
-    if not (hand and low.strip().isdecimal() and (not dots or high.strip().isdecimal())):
-        raise InputError(f"--within takes HAND=LOW..HIGH, such as straight=5..6, not {given!r}.")
-    first, last = int(low), int(high) if dots else int(low)
-    if not first <= last:
-        raise InputError(f"--within {given}: the range ends before it begins.")
-    if last - first >= WIDEST:
-        raise InputError(f"--within {given}: a range spans {WIDEST} prices at most.")
-    return hand, range(first, last + 1)
+    return hand, wide
 
 
-def _as_json(one: designing.Candidate) -> dict[str, Any]:
-    return {
-        "prices": {hand: str(paid) for hand, paid in one.prices.items()},
-        "house_edge": str(one.edge),
-        "house_edge_percent": percent(one.edge),
-        "standard_deviation": round(one.deviation, 6),
-    }
-
-
-def _print_found(made: designing.Design, found: list[designing.Candidate], target: str) -> None:
+def _print_found(data: dict[str, Any], target: str) -> None:
     shown = table("prices", ">house edge", ">deviation")
-    for one in found:
-        prices = ", ".join(f"{hand.replace('_', ' ')} {paid}" for hand, paid in one.prices.items())
-        shown.add_row(prices, f"{percent(one.edge, 4):.4f} %", f"{one.deviation:.3f}")
-    console().print(f"[bold]{plain(made.title)}[/]: nearest to {plain(target)}")
+    for one in data["found"]:
+        prices = ", ".join(f"{hand.replace('_', ' ')} {paid}" for hand, paid in one["prices"].items())
+        shown.add_row(prices, f"{one['house_edge_percent']:.4f} %", f"{one['standard_deviation']:.3f}")
+    console().print(f"[bold]{plain(data['title'])}[/]: nearest to {plain(target)}")
     console().print(shown)
 
 
@@ -114,7 +106,7 @@ def _print(data: dict[str, Any]) -> None:
     own = data["book_own"]
     console().print(f"[bold]{plain(data['title'])}[/]")
     shown = table("hand", ">deals", ">the book", ">here", ">returns", ">a unit more")
-    for hand, part in data["returns"].items():
+    for hand, part in data["returns"].items() if len(data["returns"]) < MANY else ():
         here, there = data["prices"].get(hand, "-"), own["prices"].get(hand, "-")
         mark = f"[bold]{here}[/]" if here != there else here
         less = data["sensitivity"].get(hand)
@@ -126,8 +118,12 @@ def _print(data: dict[str, Any]) -> None:
             f"{part['percent']:.4f} %",
             f"-{less['percent']:.4f} %" if less else "",
         )
-    console().print(shown)
+    if shown.row_count:
+        console().print(shown)
     lines = table("", ">the book", ">here")
+    for rule, value in data["settings"].items():
+        words = data["may_be"]["settings"][rule]["title"]
+        lines.add_row(plain(words), own["settings"][rule].replace("_", " "), value.replace("_", " "))
     for label, key, unit in (
         ("house edge", "house_edge_percent", " %"),
         ("return", "return_percent", " %"),
@@ -135,8 +131,15 @@ def _print(data: dict[str, Any]) -> None:
         ("standard deviation", "standard_deviation", ""),
     ):
         lines.add_row(label, f"{own[key]:.4f}{unit}", f"{data[key]:.4f}{unit}")
+    for key, label in MORE.items():
+        if key in data:
+            lines.add_row(label, *(_plainly(one[key]) for one in (own, data)))
     console().print(lines)
     console().print(f"[dim]exactly {data['house_edge']}; the book {own['house_edge']}[/]", soft_wrap=True)
+
+
+def _plainly(value: Any) -> str:
+    return ", ".join(value) or "nothing" if isinstance(value, list) else plain(str(value))
 
 
 def par(
@@ -204,25 +207,37 @@ def _print_sheet(sheet: dict[str, Any]) -> None:
     console().print(f"[dim]exactly {sheet['house_edge']}; rules {sheet['rules_sha256'][:16]}[/]\n", soft_wrap=True)
 
 
-def icm(stacks: tuple[str, ...], prizes: str, *, json: bool) -> None:
+def write_sheet(paper: Path, question: str, asked: dict[str, str]) -> None:
+    """A question's sheet, as its page shows it, in a file that prints."""
+    from queenhigh.api.sheets import answer, as_page
+
+    write(paper, as_page(answer(question, asked), __version__))
+    console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
+
+
+def icm(stacks: tuple[str, ...], prizes: str, *, terms: str, report: str, json: bool) -> None:
+    paper = checked("--report", report, REPORTS) if report else None
     chips = [_chips(typed) for typed in stacks]
     try:
         left = [dollars(typed.strip()) for typed in prizes.split(",")]
     except ValueError:
         raise InputError(f"--prizes are amounts with commas between them, such as 50,30,20, not {prizes!r}.") from None
-    model, chop = chip_model.worth(chips, left), chip_model.chip_chop(chips, left)
-    players: list[dict[str, Any]] = [
-        {"chips": stack, "worth": str(worth / 100), "dollars": _cents(worth), "chip_chop": _cents(other)}
-        for stack, worth, other in zip(chips, model, chop, strict=True)
-    ]
-    if json:
-        print_json({"prizes": [in_dollars(prize) for prize in left], "players": players})
+    found = chip_model.as_data(chips, left, load(terms) if terms else None)
+    if paper:
+        write_sheet(paper, "icm", {"stacks": " ".join(map(str, chips)), "prizes": prizes})
         return
-    shown = table(">chips", ">of all", ">chip model", ">chip chop")
-    for one in players:
-        part = 100 * one["chips"] / sum(chips)
-        shown.add_row(f"{one['chips']:,}", f"{part:.2f} %", f"${one['dollars']:,.2f}", f"${one['chip_chop']:,.2f}")
+    if json:
+        print_json(found)
+        return
+    deal = found.get("deal")
+    shown = table(">chips", ">of all", ">chip model", ">chip chop", *((">by the terms",) if deal else ()))
+    for one in found["players"]:
+        amounts = [f"${one['dollars']:,.2f}", f"${one['chip_chop']:,.2f}"]
+        amounts += [f"${one['by_the_terms']}"] if deal else []
+        shown.add_row(f"{one['chips']:,}", f"{one['chips_percent']:.2f} %", *amounts)
     console().print(shown)
+    if deal:
+        console().print(f"If all agree, the terms divide what is left {deal['divided']}. [dim]\\[{deal['clause']}][/]")
 
 
 def _chips(typed: str) -> int:
@@ -230,7 +245,3 @@ def _chips(typed: str) -> int:
     if not given.isdecimal():
         raise InputError(f"A stack is a number of chips, not {typed!r}.")
     return int(given)
-
-
-def _cents(exact: Fraction) -> float:
-    return round(float(exact) / 100, 2)

@@ -30,7 +30,7 @@ MOST_NEXT = 5
 
 
 class DrillWish(msgspec.Struct, frozen=True):
-    """What somebody wants to practise; what is empty may be anything."""
+    """What someone wants to practise; what is empty may be anything."""
 
     kind: Kind | str
     book: str
@@ -196,7 +196,7 @@ def _next(kept: list[sheets.ScoreEntry]) -> None:
     for standing in weak:
         try:
             law = open_book(standing.book)
-        except QueenhighError:  # a sheet that somebody edited
+        except QueenhighError:  # a sheet that someone edited
             continue
         words = law.clause(standing.clause).requires if standing.clause in law.clauses else ""
         console().print(

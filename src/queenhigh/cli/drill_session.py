@@ -91,7 +91,7 @@ class Session:
         say(f"{len(good)} of {len(self.paid)} wagers paid right{mean}.")
 
     def _left(self, made: Drill, given: dict[str, str]) -> None:
-        """Whoever leaves in the middle keeps what was answered; the rest was not asked."""
+        """Anyone who leaves in the middle keeps what was answered; the rest was not asked."""
         answered = replace(made, items=tuple(item for item in made.items if item.id in given))
         verdict = check(answered, given)
         say()

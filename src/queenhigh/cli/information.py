@@ -30,7 +30,7 @@ def show(
     with working() as progress:
         found = information.report(
             room(book_id(typed), edition),
-            samples=_samples(samples),
+            samples=samples_of(samples),
             seed=seed,
             table=pay_table,
             readings=dict(_reading(one) for one in readings),
@@ -52,7 +52,7 @@ def _reading(given: str) -> tuple[str, str]:
     return name, value
 
 
-def _samples(typed: str) -> int:
+def samples_of(typed: str) -> int:
     if not typed:
         return 0
     try:

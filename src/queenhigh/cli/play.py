@@ -35,7 +35,7 @@ LONG = 55
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody wants to play, as it was typed."""
+    """What someone wants to play, as it was typed."""
 
     chips: str
     bots: int
@@ -177,7 +177,7 @@ class Evening:
                     decided: Any = self.croupier.decide(log.round, seat, choice)
                 else:
                     decided = self.croupier.bot(log.round, seat, Seed.named("regular", seat))
-            except Leave:  # whoever walks away from a hand has folded it, or checks where nobody can fold
+            except Leave:  # a player who walks away from a hand has folded it, or checks where no one can fold
                 choice, self.leaving = (Choice.FOLD if Choice.FOLD in offered else Choice.CHECK), True
                 console().print(f"\nYou {WORDS[choice]} and leave.")
                 decided = self.croupier.decide(log.round, seat, choice)

@@ -1,37 +1,70 @@
-"""`queenhigh push-fold`: all in or fold, heads-up."""
+"""`queenhigh push-fold`: all in or fold, heads-up or three-handed."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 from queenhigh import __version__
+from queenhigh.cli.information import samples_of
+from queenhigh.cli.odds import working
 from queenhigh.cli.screen import console, plain, print_json, table
-from queenhigh.maths import push_fold
+from queenhigh.maths import preflop as starting
+from queenhigh.maths import push_fold, push_fold_three
 from queenhigh.maths.pictures.files import REPORTS, checked, write
+from queenhigh.maths.pictures.shapes import Grid
 from queenhigh.rules import InputError
 
 
-def show(stack: str, *, blinds: str, ante: str, terms: str, level: int, report: str, json: bool) -> None:
+def show(
+    stack: str,
+    *,
+    blinds: str,
+    ante: str,
+    players: int,
+    prizes: str,
+    terms: str,
+    level: int,
+    report: str,
+    json: bool,
+) -> None:
     paper = checked("--report", report, REPORTS) if report else None
     if terms and (blinds or ante):
         raise InputError("--terms has blinds and antes of its own: leave out --blinds and --ante.")
     small, big, each = _level(terms, level) if terms else (*_blinds(blinds or "0.5/1"), _chips("--ante", ante or "0"))
-    made = push_fold.solve(push_fold.PushFold(stack=_chips("STACK", stack), small=small, big=big, ante=each))
+    chips = _chips("STACK", stack)
+    if players == 2 and prizes:
+        raise InputError(
+            "--prizes are for three players: heads-up, the chip model values every chip alike. Leave them out."
+        )
+    if players == 3:
+        won = tuple(_chips("--prizes", prize) for prize in prizes.split(",")) if prizes else ()
+        three = push_fold_three.solve(
+            push_fold_three.ThreeHanded(stack=chips, small=small, big=big, ante=each, prizes=won)
+        )
+        _tell(
+            push_fold_three.as_data(three), push_fold_three.grids(three), push_fold_three.said(three), paper, json=json
+        )
+        return
+    made = push_fold.solve(push_fold.PushFold(stack=chips, small=small, big=big, ante=each))
+    _tell(push_fold.as_data(made), push_fold.grids(made), push_fold.said(made), paper, json=json)
+
+
+def _tell(data: dict[str, Any], grids: list[Grid], said: str, paper: Path | None, *, json: bool) -> None:
     if paper:
-        write(paper, push_fold.as_page(made, __version__))
+        write(paper, push_fold.as_page(data, grids, said, __version__))
         console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
         return
     if json:
-        print_json(push_fold.as_data(made))
+        print_json(data)
         return
-    for grid in push_fold.grids(made):
+    for grid in grids:
         console().print(f"[bold]{grid.title}[/]: {grid.says}")
         shown = table(*[">"] * 13)
         for row in grid.rows:
             shown.add_row(*(f"[dim]{one.name}[/]" if one.value < 1 else _cell(one.name, one.value) for one in row))
         console().print(shown)
-    console().print(
-        f"A hand is worth {made.value / made.game.big:+.4f} big blinds to the small blind. The best answers gain "
-        f"{made.exploitability:.7f} big blinds a hand. [dim]Dim hands fold.[/]"
-    )
+    console().print(f"{said} [dim]Dim hands fold.[/]")
 
 
 def _cell(name: str, percent: float) -> str:
@@ -63,3 +96,27 @@ def _chips(option: str, typed: str) -> float:
     if not 0 <= chips < 1e12:
         raise InputError(f"{option} is a number of chips from 0 on, not {typed}.")
     return chips
+
+
+def preflop(game: str, *, hands: tuple[str, ...], samples: str, seed: str, report: str, json: bool) -> None:
+    paper = checked("--report", report, REPORTS) if report else None
+    with working() as progress:
+        found = starting.report(game, hands=hands, samples=samples_of(samples), seed=seed, progress=progress)
+    if paper:
+        write(paper, starting.as_page(found, __version__))
+        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
+        return
+    if json:
+        print_json(found)
+        return
+    if found["chart"]:
+        grid = starting.grid(found)
+        console().print(f"[bold]{plain(found['title'])}[/]: per cent of the pot. {plain(grid.says)}")
+        shown = table(*[">"] * 13)
+        for row in grid.rows:
+            shown.add_row(*(f"{one.name} {one.value + starting.HALF:.0f}" for one in row))
+    else:
+        shown = table("hand", ">of the pot", ">95 of 100")
+        for line in starting.rows(found):
+            shown.add_row(*line)
+    console().print(shown)

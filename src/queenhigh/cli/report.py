@@ -12,7 +12,8 @@ from queenhigh.cli.screen import print_json
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.records import Records
 from queenhigh.desk.report import calculate, needed_theory, theory_key
-from queenhigh.desk.report_page import as_csv, as_data, document
+from queenhigh.desk.report_data import as_csv, as_data
+from queenhigh.desk.report_page import document
 from queenhigh.house.documents import as_html, as_text
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import InputError

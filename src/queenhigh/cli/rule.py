@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room, short_name
+from queenhigh.notation.scenario_words import told_for
 from queenhigh.rules import Book, Clause
+from queenhigh.rules.clause import Disposition
 from queenhigh.trace.matrix import Matrix
+
+APPLIED = {
+    Disposition.CODE: "applied by the rules engine",
+    Disposition.DATA: "applied as data",
+    Disposition.CONSOLE: "applied by an order of the floor",
+    Disposition.DEFINITION: "",
+    Disposition.DOCUMENT: "met by a document",
+    Disposition.RECORD: "kept on record",
+    Disposition.PROCEDURE: "followed by staff",
+    Disposition.NONE: "nothing to apply",
+}
+"""How Queenhigh applies a clause, in words."""
 
 
 def show(typed: str, clause: str, *, json: bool) -> None:
@@ -31,6 +47,7 @@ def _as_json(book: Book, clause: Clause, matrix: Matrix) -> dict[str, object]:
         "example": clause.example,
         "because": clause.because,
         "system": clause.system,
+        "scenarios": [msgspec.to_builtins(one) for one in told_for(room(book.id, book.edition), clause.id)],
         "readings": [msgspec.to_builtins(reading) for reading in book.readings.touching(clause.id)],
     }
 
@@ -39,9 +56,8 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
     out = console()
     row = matrix.row(book, clause)
     out.print(f"[bold]{plain(clause.id)}[/]  {book.house}, {book.title}, edition {book.edition}")
-    who = f" · {clause.authority} (or above)" if clause.authority in book.ladder.rungs[:-1] else ""
-    who = who or (f" · {clause.authority}" if clause.authority else "")
-    out.print(f"[dim]{clause.kind} · {clause.disposition}{who}[/]\n")
+    said = [clause.kind, APPLIED[clause.disposition], *_ruled_by(book, clause)]
+    out.print(f"[dim]{' · '.join(filter(None, said))}[/]\n")
     out.print(plain(clause.requires))
     if clause.because:
         out.print(f"because: {plain(clause.because)}")
@@ -50,11 +66,20 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
     if clause.system:
         out.print(f"[dim]In Queenhigh:[/] {plain(clause.system)}")
     out.print()
-    _evidence("code", row.cited, "nothing cites it yet" if clause.disposition.decides else "needs none")
-    _evidence("tests", row.declared, "none declares it")
+    _evidence("code", _places(row.cited), "nothing cites it yet" if clause.disposition.decides else "needs none")
+    _evidence("tests", _files(row.declared), "none names it")
     collected = book.id in matrix.evidence
-    unseen = "no test saw it decide" if collected else f"not collected on this tree: queenhigh trace --check {book.id}"
-    _evidence("seen in", row.witnessed, unseen)
+    unseen = (
+        "no test saw it decide"
+        if collected
+        else f"not collected here yet: queenhigh trace --check {short_name(book.id)}"
+    )
+    _evidence("seen in", _files(row.witnessed), unseen)
+    for scenario in told_for(room(book.id, book.edition), clause.id):
+        out.print(f"[bold]scenario[/]  {plain(scenario.title)}")
+        for name in ("given", "when", "then"):
+            for number, line in enumerate(getattr(scenario, name)):
+                out.print(f"  [dim]{name if not number else '':6}[/] {plain(line)}")
     for reading in book.readings.touching(clause.id):
         out.print(f"[bold]reading {reading.id}[/]  {plain(reading.question)}")
         out.print(f"  [green]{reading.default}[/]: {plain(reading.options[reading.default])}")
@@ -63,9 +88,43 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
                 out.print(f"  [dim]{other}: {plain(text)}[/]")
 
 
-def _evidence(name: str, places: tuple[str, ...], none: str) -> None:
-    for place in places or (f"[dim]{none}[/]",):
-        console().print(f"[dim]{name:8}[/] {place if not places else plain(place)}")
+def _ruled_by(book: Book, clause: Clause) -> list[str]:
+    """Who rules under the clause, where it names a rank."""
+    if not clause.authority:
+        return []
+    above = " or above" if clause.authority in book.ladder.rungs[:-1] else ""
+    rank = clause.authority.replace("_", " ")
+    return [f"{rank}{above}"]
+
+
+def _places(cited: tuple[str, ...]) -> list[str]:
+    """Each function that cites the clause once, with the first line that does."""
+    first: dict[tuple[str, str], str] = {}
+    for place in cited:
+        where, _, function = place.partition(" ")
+        first.setdefault((where.partition(":")[0], function), place)
+    return [*first.values()]
+
+
+def _files(tests: tuple[str, ...]) -> list[str]:
+    """The files of some tests, with how many there are in each. `--json` names every one."""
+    counted = Counter(test.partition("::")[0] for test in tests)
+    return [f"{file} ({number})" for file, number in counted.items()]
+
+
+def _evidence(name: str, places: list[str], none: str) -> None:
+    """Where something is found, folder by folder. No path is broken: one split over two lines can't be copied."""
+    lines = [] if places else [none]
+    folder = ""
+    for place in places:
+        path, _, rest = place.partition(" ")
+        above, slash, file = path.rpartition("/")
+        if above + slash != folder:
+            folder = above + slash
+            lines.append(folder)
+        lines.append(f"  {file} {rest}")
+    for number, line in enumerate(lines):
+        console().print(f"[dim]{'' if number else name:8}[/] [dim]{plain(line)}[/]", no_wrap=True, overflow="ignore")
 
 
 def _several(book: Book, heading: str, found: list[Clause]) -> None:

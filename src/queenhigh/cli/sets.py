@@ -1,4 +1,4 @@
-"""`queenhigh sets`: compose, assign, show, print, and who did how. A set is a file; its results lie beside it."""
+"""`queenhigh sets`: compose, assign, show, print, and who did how. A set is a file; its results are beside it."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from queenhigh.cli.screen import console, plain, print_json, table
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.report import HouseReport
-from queenhigh.desk.report_page import table_data
+from queenhigh.desk.report_data import table_data
+from queenhigh.desk.report_figures import HouseReport
 from queenhigh.desk.shift import Shift
 from queenhigh.ledger.audit import Books, Verdict, reconcile, verify
 from queenhigh.money import in_dollars

@@ -27,7 +27,7 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import Cited, InputError
 
 PACE = 0.03
-"""Seconds between two hands for whoever watches."""
+"""Seconds between two hands for anyone who watches."""
 
 
 @dataclass(frozen=True)

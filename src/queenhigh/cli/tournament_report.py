@@ -60,7 +60,7 @@ def places(event: e.PlayersEliminated) -> list[tuple[int, str]]:
 
 
 def left_after(t: Tournament, event: Cited) -> int:
-    """How many are left; before the seats are drawn everybody, and at the end those who have won."""
+    """How many are left; before the seats are drawn everyone, and at the end those who have won."""
     if isinstance(event, e.PlayEnded) and event.groups:
         return len(event.groups[-1])
     return len(t.players) or len(t.entered)

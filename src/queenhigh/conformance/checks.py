@@ -101,7 +101,7 @@ def _bytes(events: tuple[Cited, ...]) -> bytes:
 
 
 def conserved(room: Room) -> str:
-    """What the events move is what lies on the layout, after every action, sensible or not, and when the round has ended."""
+    """What the events move is what is on the layout, after every action, sensible or not, and when the round has ended."""
     counts: Counter[str] = Counter()
     for n in range(ROUNDS):
         floor, happened = opened(room, n), list[Cited]()
@@ -142,7 +142,7 @@ def _settled_whole(room: Room, over: Any) -> None:
 
 
 def hidden(room: Room) -> str:
-    """Players see their own hands alone, strangers none, and no hand lies open while somebody has still to decide, or before
+    """Players see their own hands alone, strangers none, and no hand lies open while someone has still to decide, or before
     the dealer's is turned up."""
     looked = 0
     for n in range(ROUNDS):
@@ -234,6 +234,19 @@ def irregularities(room: Room) -> str:
     return f"{len(room.round.facts)} irregularities in {len(topics)} drills"
 
 
+def scenarios(room: Room) -> str:
+    """Each irregularity has a scenario, and the room decides every scenario as it says."""
+    from queenhigh.notation.scenarios import FILE, differences, scenarios_of, without_scenario
+
+    told = scenarios_of(room).scenarios
+    if not told:
+        raise Missing(f"the book has no {FILE}")
+    for one in told:
+        assert not (found := differences(room, one)), f"{one.clause}, {one.title} {'; '.join(found)}"
+    assert not (without := without_scenario(room)), f"in no scenario: {', '.join(without)}"
+    return f"{len(told)} scenarios"
+
+
 def facets(room: Room) -> str:
     """Each facet that the room names can be loaded, and none is left out."""
     for name in room.facets:
@@ -251,5 +264,6 @@ CHECKS = (
     Check("every round recalls as a sheet and settles identically", sheets),
     Check("odds agree with simulation within four standard errors", odds),
     Check("every irregularity can be reported and drilled", irregularities),
+    Check("every scenario is decided as it says", scenarios),
     Check("every facet can be loaded", facets),
 )

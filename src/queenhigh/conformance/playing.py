@@ -135,7 +135,7 @@ def _next(room: Room, round: Any, deck: Any, stream: Iterator[int]) -> Action:
 
 
 def _legal(room: Room, round: Any, stream: Iterator[int]) -> Action | None:
-    """One time in two, something that the room lists as legal for somebody, which it must accept."""
+    """One time in two, something that the room lists as legal for someone, which it must accept."""
     seat = 1 + below(room.croupier.seats, stream)
     options = room.round.legal(round, NAMES[seat], seat) if below(2, stream) else []
     if not options:

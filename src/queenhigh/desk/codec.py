@@ -35,7 +35,7 @@ def written(value: object) -> Any:
 
 
 def event_body(event: object) -> tuple[msgspec.Raw, bool]:
-    """An event as the ledger takes it, and whether it tells of cards: then it is not for everybody who may read the ledger."""
+    """An event as the ledger takes it, and whether it tells of cards: then it is not for everyone who may read the ledger."""
     body, cards = canonical_with_cards(event)
     return body, cards or isinstance(event, DeckSealed | Reported | ReportFiled)
 

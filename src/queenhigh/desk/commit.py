@@ -1,4 +1,4 @@
-"""The one way from what somebody asks to the ledger: accept, decide, move chips, append, remember the id.
+"""The one way from what someone asks to the ledger: accept, decide, move chips, append, remember the id.
 
     future = path.submit(Request(id, actor, rank, body), decide)
 
@@ -53,7 +53,7 @@ def of_house(what: str = "") -> str:
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What somebody asks for. Asked again with the same id it has the answer that it had, whatever has happened since."""
+    """What someone asks for. Asked again with the same id it has the answer that it had, whatever has happened since."""
 
     id: str
     actor: str
@@ -85,7 +85,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 class Balances:
     """What every account holds with the commands that are on their way to the ledger, so that nobody spends a chip twice.
-    Read from the ledger once and reckoned on from there: everything that moves chips comes by here."""
+    Read from the ledger once and calculated on from there: everything that moves chips comes by here."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -97,7 +97,7 @@ class Balances:
         return self._held[account]
 
     def after(self, appends: Iterable[Append]) -> After:
-        """Entry by entry, as the ledger will reckon. Refused where an account is too small."""
+        """Entry by entry, as the ledger will calculate. Refused where an account is too small."""
         after: After = {}
         for append in appends:
             for entry in append.entries:
@@ -151,7 +151,7 @@ class CommitPath:
             return self._answered(request) or self.append(request, decide())
 
     def append(self, request: Request, decision: Decision) -> Future[Receipt]:
-        """The rest of the way, for whoever holds the lock and has decided."""
+        """The rest of the way, for anyone who holds the lock and has decided."""
         appends = [self._placed(each) for each in decision.appends] if decision.ordered else decision.appends
         after = self.balances.after(appends)
         decision.check(self.balances, after)
@@ -202,8 +202,14 @@ class CommitPath:
         """The answer that this got or will get, if it was asked before. The same id for something else is refused."""
         return self.known(SentId(request.id, request.fingerprint)) if request.id else None
 
+    def answer(self, sent: SentId) -> Future[Receipt] | None:
+        """The same, asked before anything is decided."""
+        with self._lock:
+            self.catch_up()
+            return self.known(sent)
+
     def known(self, sent: SentId) -> Future[Receipt] | None:
-        """The same for whoever has the digest of what was sent."""
+        """The same for anyone who has the digest of what was sent."""
         if pending := self._pending.get(sent):
             if pending[0].fingerprint != sent.digest:
                 raise RepeatedCommand(sent)
@@ -221,7 +227,7 @@ class CommitPath:
         return replace(append, expected=self._versions[stream])
 
     def _written(self, id: str, after: After, tell: Callable[[], None] | None, future: Future[Receipt]) -> None:
-        """In the writer's thread, which must not wait for anybody: only a note is made."""
+        """In the writer's thread, which must not wait for anyone: only a note is made."""
         if future.cancelled():
             self.astray = f"command {id!r} was withdrawn after it was decided"
         elif error := future.exception():
@@ -252,7 +258,7 @@ class CommitPath:
         self._snapshots[stream] = version
 
     def snapshot(self, stream: str, version: int, every: int, as_data: Callable[[], Any]) -> None:
-        """Keep one if the last is so many events ago."""
+        """Keep one if the last is this many events ago."""
         if version - self._snapshots.get(stream, 0) >= every:
             self._snapshots[stream] = version
             kept = submit_snapshot(self.ledger, stream, version, as_data(), at=self.clock(), actor=of_house("desk"))
@@ -292,7 +298,7 @@ class Committed(msgspec.Struct, frozen=True):
 
 
 class Watchers(Generic[C]):
-    """Whoever watches the desk hears of a commit once it is durable, in the order in which it was written."""
+    """Anyone who watches the desk hears of a commit once it is durable, in the order in which it was written."""
 
     def __init__(self) -> None:
         self._watchers: list[Callable[[C], None]] = []

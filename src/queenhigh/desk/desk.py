@@ -8,7 +8,7 @@
 
 A command is decided by the room or the house, its events and the chips they move are written in one transaction, and
 the answer comes when they are durable. A command id makes it safe to send again. The desk's own view of a table runs a
-little ahead of the disk: whoever shows it to others waits for the answer first.
+little ahead of the disk: code that shows it to others waits for the answer first.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from queenhigh.desk import exclusions, queue, reports, sealing
 from queenhigh.desk.chips import ChipDesk
 from queenhigh.desk.codec import checked_action, checked_order
 from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
+from queenhigh.desk.hosting import HostingDesk
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
 from queenhigh.desk.keeping import stamped, unsaid
 from queenhigh.desk.playing import Hooks, hooks_of, played
@@ -74,6 +75,7 @@ class Desk:
         self.treasury = Treasury(self._path)
         self.transfers = Transfers(self._path)
         self.registry = TableRegistry(self._path)
+        self.hosting = HostingDesk(self._path, self.registry)
         self.chips = ChipDesk(self._path, self.roster, self.treasury)
         self.tournaments = TournamentDesk(self._path, self.roster)
         self._jackpot_desk = JackpotDesk(self._path, self.registry, self.roster, self.jackpots)
@@ -95,6 +97,7 @@ class Desk:
         self.roster.rebuild(self.ledger)
         self.chips.rebuild(self.ledger)
         self.registry.rebuild(self.ledger)
+        self.hosting.rebuild(self.ledger)
         self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
         self.tournaments.rebuild(self.ledger)
         self._hooks.clear()
@@ -154,7 +157,7 @@ class Desk:
         ).result()
 
     def grant(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
-        """Practice chips for somebody who asks, within the terms of the cage."""
+        """Practice chips for someone who asks, within the terms of the cage."""
         check_admitted(self.roster.staff, player, self.now)
         event = cage.BoughtIn(player, cents(amount))
         return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
@@ -162,7 +165,7 @@ class Desk:
     # -- staff
 
     def staff(self, asked: StaffOrder, *, actor: str = of_house(), id: str = "") -> Receipt:
-        """Somebody is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
+        """Someone is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
         request = Request(id, actor, "", canonical({"do": type(asked).__name__, "asked": asked}))
 
         def decide() -> Decision:
@@ -253,7 +256,7 @@ class Desk:
         return [*events, *unsaid(order, events)]
 
     def _on_duty(self, state: TableState, who: str, asked: Any) -> None:
-        """Whoever gives an order is logged on in the rank it is given in. Who tried without is written down."""
+        """An order counts only from someone who is logged on in its rank. An attempt without that is recorded."""
         if by := getattr(asked, "by", ""):
             try:
                 self.roster.check(who, by, state.book.id, state.id, type(asked).__name__)
@@ -354,7 +357,7 @@ class Desk:
         return self.registry.become(drafts, who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
-        """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
+        """Someone asked for what they may not ask. It was not done, and the attempt is on record."""
         state = self.table(table)
         event = OrderRefused(order, rank, needed, procedure("duty"))
         self._path.record_refusal(event, who=who, edition=state.book.edition, cause=state.stream)
@@ -366,13 +369,12 @@ class Desk:
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
         """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
-        with self._path.exclusively():
-            return self._path.known(sent)
+        return self._path.answer(sent)
 
     # -- reading
 
     def on_layout(self, table: str) -> int:
-        """What lies on a table's betting areas, by the ledger."""
+        """What is on a table's betting areas, by the ledger."""
         return self.ledger.balance(layout_of(table))
 
     def carried_over(self, table: str) -> int:

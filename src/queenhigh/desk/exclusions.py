@@ -57,5 +57,17 @@ def check_admitted(state: TableState, action: Action) -> None:
         )
 
 
+def check_entry(tables: Iterable[TableState], players: Iterable[str]) -> None:
+    """Who is excluded from the game takes part in no tournament of it."""
+    for table in tables:
+        for player in players:
+            if known := table.floor.exclusions.get(player):
+                raise IllegalAction(
+                    f"{player} is excluded from the game, and so from its tournaments.",
+                    known.rule,
+                    "Ask the floor. Anyone who may exclude a player may lift it.",
+                )
+
+
 def _told(player: str, known: Exclusion) -> PlayerExcluded:
     return PlayerExcluded(player, known.breached, known.rule, known.reason, known.at, known.by, known.table)

@@ -1,6 +1,6 @@
 """Jackpots: what several tables of a book share and move, such as prize meters or pools.
 
-They outlive a round, so a room calculates with them as they are at this instant (`live`), what it saw goes on record (`seen`),
+They outlive a round, so a room calculates with them as they are at this instant (`live`), what it saw is recorded (`seen`),
 and what it found goes into their own streams (`moved`). What a jackpot is, and who may order what about it, is for the book to
 say, in its facet `jackpots`; here is what holds for all of them. The cents of a jackpot lie in an account of its own.
 """

@@ -62,7 +62,7 @@ def unsaid(order: msgspec.Struct, events: Iterable[Cited], more: Mapping[str, An
 
 @cache
 def _typed(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields that the house does not fill in, and what they are unless somebody says otherwise."""
+    """The fields that the house does not fill in, and what they are unless someone says otherwise."""
     if declaration(kind).by not in ("dealer", "floor"):
         return ()
     house = filled(kind)

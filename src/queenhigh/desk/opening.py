@@ -17,6 +17,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.house.staff import Enrol, LogOn, SetArea
 from queenhigh.money import Cents
+from queenhigh.rules.zone import house_zone
 
 CHIPS, FLOAT = Cents(1_000_000_000), Cents(20_000_000)
 FLOOR = "the floor"
@@ -62,6 +63,7 @@ def setup_for(plan: Plan, at: int) -> said.Setup:
         jackpot_equipment=layout.jackpot_equipment,
         cards_checked_at=at,
         settings=plan.settings,
+        zone=str(house_zone()),
     )
 
 

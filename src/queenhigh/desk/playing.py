@@ -84,7 +84,7 @@ def hooks_of(room: Room, jackpots: Hooks, others: Callable[[TableState], Iterabl
 def played(
     state: TableState, actions: Sequence[Action], hooks: Hooks, path: CommitPath, at: int, reason: str = ""
 ) -> Draft:
-    """Each action goes on from where the one before left the round. `reason` is what was said with them."""
+    """Each action continues from where the one before left the round. `reason` is what was said with them."""
     draft = Draft(state)
     for action in actions:
         new = _play(draft, action, hooks, path, at)
@@ -172,7 +172,7 @@ def _ordered(rulings: Iterable[Ruling]) -> dict[int, Withhold]:
 
 
 def _won(round: Any, lines: Iterable[Line], ordered: dict[int, Withhold]) -> Iterator[tuple[str, Cents, Withhold]]:
-    """By player. Whoever has a wager behind somebody else's hand is another person."""
+    """By player. A wager behind someone else's hand belongs to another person."""
     sums: Counter[str] = Counter()
     orders: dict[str, Withhold] = {}
     for line in lines:

@@ -10,6 +10,7 @@ import msgspec
 from queenhigh.desk.codec import opened
 from queenhigh.desk.registry import HOUSE
 from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.floor_events import RoundFinished, RoundStarted
 from queenhigh.games.kit.phases import is_over
 from queenhigh.games.library import room, rooms_with
@@ -104,6 +105,20 @@ def finished_rounds(ledger: Ledger, table: str, after: int = 0) -> Iterator[tupl
         yield state, []
 
 
+def walked(ledger: Ledger, table: str, number: int) -> Iterator[tuple[TableState, Cited, Envelope]]:
+    """The events of a finished round, each with the table as it stands after it. The state moves on with the iteration."""
+    state, inside = _start(ledger, table, number - 1), False
+    while batch := ledger.read(state.stream, state.version, AT_ONCE):
+        for envelope in batch:
+            event = opened(envelope, state.book.id)
+            inside = inside or (isinstance(event, RoundStarted) and state.rounds == number - 1)
+            state.apply(event)
+            if inside:
+                yield state, event, envelope
+            if state.rounds >= number:
+                return
+
+
 def _start(ledger: Ledger, table: str, after: int) -> TableState:
     """As near before the round as a snapshot brings us."""
     start = TableState(table, *book_of(ledger, table))
@@ -160,6 +175,22 @@ def results_of(state: TableState) -> Mapping[str, tuple[int, int]]:
         staked, net = made.get(over.bank.player, (0, 0))
         made[over.bank.player] = staked + over.bank.wager, net - sum(line.net for line in over.lines)
     return made
+
+
+def folded_in(state: TableState) -> frozenset[str]:
+    """The players who gave up every hand that they had."""
+    over = state.round
+    if state.room.has("hand_sheet"):
+        return state.room.facet("hand_sheet", HandSheets).folded(over)
+    played = {hand.player for hand in over.hands.values() if hand.choice is not Choice.FOLD}
+    return frozenset(hand.player for hand in over.hands.values()) - played
+
+
+def game_of(state: TableState) -> tuple[str, int]:
+    """Which of the book's games was played, where it has several, and for which pot."""
+    if state.room.has("hand_sheet"):
+        return state.room.facet("hand_sheet", HandSheets).game(state.round)
+    return "", 0
 
 
 def book_of(ledger: Ledger, table: str) -> tuple[str, str]:

@@ -18,8 +18,9 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.desk.recall import finished_rounds, owned_lines, results_of
+from queenhigh.desk.recall import finished_rounds, folded_in, game_of, owned_lines, results_of
 from queenhigh.desk.registry import HOUSE
+from queenhigh.desk.searching import Wanted, conditions
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournament_hands import MARK, ended_hands
 from queenhigh.desk.tournaments import PREFIX, LiveTournament
@@ -30,8 +31,8 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.sqlite_file import SqliteFile, keep_private
 from queenhigh.money.wager import Outcome
 
-FORM = 1
-"""Of the index; one of another form is built anew."""
+FORM = 2
+"""Of the index; one of another form is built again."""
 JACKPOT = "jackpot"
 """How the names of jackpot wagers begin."""
 UNDECIDED = (Outcome.VOID, Outcome.RETURNED, Outcome.CARRIED)
@@ -41,12 +42,13 @@ CREATE TABLE about (ledger TEXT, seq INTEGER, hash TEXT);
 CREATE TABLE streams (stream TEXT PRIMARY KEY, version INTEGER, rounds INTEGER) WITHOUT ROWID;
 CREATE TABLE rounds (
     place TEXT, number INTEGER, book TEXT, first INTEGER, last INTEGER, started INTEGER, ended INTEGER, outcome TEXT,
-    rulings TEXT, handle INTEGER, banked INTEGER, tournament TEXT, readings TEXT, columns TEXT, PRIMARY KEY (place, number)
+    rulings TEXT, handle INTEGER, banked INTEGER, tournament TEXT, readings TEXT, columns TEXT, game TEXT, pot INTEGER,
+    PRIMARY KEY (place, number)
 ) WITHOUT ROWID;
 CREATE INDEX rounds_by_time ON rounds (ended);
 CREATE TABLE shares (
     place TEXT, number INTEGER, player TEXT COLLATE NOCASE, ended INTEGER, staked INTEGER, net INTEGER,
-    PRIMARY KEY (place, number, player)
+    folded INTEGER, PRIMARY KEY (place, number, player)
 ) WITHOUT ROWID;
 CREATE INDEX shares_by_player ON shares (player, ended);
 CREATE TABLE payments (
@@ -91,30 +93,32 @@ class Found(msgspec.Struct, frozen=True):
     tournament: str
     readings: dict[str, str]
     columns: dict[str, str]
+    game: str
+    """Which of the book's games, where it has several."""
+    pot: int
+    """What was played for among the players; 0 against a bank."""
     players: dict[str, int]
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search asks for. `since` is included and `until` is not."""
+class RoundShare(msgspec.Struct, frozen=True):
+    """A finished round as one of its players has it."""
 
-    player: str = ""
-    table: str = ""
-    book: str = ""
-    since: int | None = None
-    until: int | None = None
-    amount: int | None = None
-    """A payment or a result of exactly this; in a tournament, so many dollars are so many chips."""
-    least: int | None = None
-    """A player's result of at least this, up or down."""
-    outcome: str = ""
-    ruling: str = ""
-    """A clause; `any` for any ruling."""
-    limit: int = 50
-    skip: int = 0
+    table: str
+    number: int
+    book: str
+    game: str
+    ended: int
+    outcome: str
+    tournament: str
+    pot: int
+    staked: int
+    net: int
+    folded: int
+    """1 where they gave their hand up."""
 
 
 class Records:
-    """Safe to share between threads; bringing it up to date is done by whoever asks."""
+    """Safe to share between threads; the caller brings it up to date."""
 
     def __init__(self, ledger: Ledger, file: Path | None = None) -> None:
         self._ledger, self._lock = ledger, threading.Lock()
@@ -181,7 +185,7 @@ class Records:
 
     def _round(self, state: TableState, envelopes: list[Envelope]) -> None:
         over, first, last = state.round, envelopes[0], envelopes[-1]
-        lines, shares = owned_lines(state), results_of(state)
+        lines, shares, folded = owned_lines(state), results_of(state), folded_in(state)
         banked = getattr(over, "bank", None) is not None
         bets: dict[str, Bet] = {}
         paid: set[tuple[int, str]] = set()
@@ -200,7 +204,8 @@ class Records:
         self._write(
             (state.id, state.number, state.book.id, first.seq, last.seq, _second(first.at), _second(last.at)),
             (over.outcome, rulings, sum(one.stake for one in bets.values()), banked, "", *_terms(state)),
-            shares,
+            game_of(state),
+            {player: (*share, player in folded) for player, share in shares.items()},
             paid,
         )
         self._db.executemany(
@@ -223,25 +228,30 @@ class Records:
             count += 1
             at = _second(hand.ended.at)
             about = (f"{name}{MARK}{hand.table}", hand.number, book, hand.ended.seq, hand.ended.seq, at, at)
-            shares = {player: (0, hand.net.get(player, 0)) for player in hand.players}
+            shares = {player: (0, hand.net.get(player, 0), False) for player in hand.players}
             title = live.state.terms.name or name
-            self._write(about, ("settled", [], 0, False, title, {}, {}), shares, set())
+            self._write(about, ("settled", [], 0, False, title, {}, {}), ("", 0), shares, set())
         return count
 
     def _write(
-        self, about: tuple[Any, ...], more: tuple[Any, ...], shares: _Shares, paid: set[tuple[int, str]]
+        self,
+        about: tuple[Any, ...],
+        more: tuple[Any, ...],
+        game: tuple[str, int],
+        shares: _Shares,
+        paid: set[tuple[int, str]],
     ) -> None:
         place, number, ended = about[0], about[1], about[6]
         outcome, rulings, handle, banked, tournament, *terms = more
         said = f"\n{chr(10).join(rulings)}\n" if rulings else ""
         kept = (msgspec.json.encode(one, order="sorted").decode() for one in terms)
-        row = (*about, outcome, said, handle, banked, tournament, *kept)
+        row = (*about, outcome, said, handle, banked, tournament, *kept, *game)
         self._db.execute(f"REPLACE INTO rounds VALUES ({', '.join('?' * len(row))})", row)
         self._db.executemany(
-            "REPLACE INTO shares VALUES (?, ?, ?, ?, ?, ?)",
-            [(place, number, player, ended, staked, net) for player, (staked, net) in shares.items()],
+            "REPLACE INTO shares VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(place, number, player, ended, *share) for player, share in shares.items()],
         )
-        amounts = paid | {(abs(net), player) for player, (_, net) in shares.items() if net}
+        amounts = paid | {(abs(net), player) for player, (_, net, _) in shares.items() if net}
         self._db.executemany(
             "REPLACE INTO payments VALUES (?, ?, ?, ?)", [(amount, place, number, who) for amount, who in amounts]
         )
@@ -259,15 +269,38 @@ class Records:
     def find(self, wanted: Wanted) -> list[Found]:
         """The newest first."""
         self.refresh()
-        where, values = _conditions(wanted)
+        where, values = conditions(wanted)
         sql = f"SELECT rounds.* FROM rounds{where} ORDER BY rounds.ended DESC, rounds.last DESC LIMIT ? OFFSET ?"
         return self._read(sql, (*values, wanted.limit, wanted.skip))
 
     def count(self, wanted: Wanted) -> int:
         self.refresh()
-        where, values = _conditions(wanted)
+        where, values = conditions(wanted)
         with self._lock:
             return int(self._db.execute(f"SELECT count(*) FROM rounds{where}", values).fetchone()[0])
+
+    def shares(self, wanted: Wanted) -> list[RoundShare]:
+        """The rounds of a player, the newest first: as `find`, without other people's results."""
+        assert wanted.player
+        self.refresh()
+        where, values = conditions(wanted)
+        sql = (
+            "SELECT rounds.place, rounds.number, book, game, rounds.ended, outcome, tournament, pot, staked, net, folded "
+            f"FROM rounds{where} ORDER BY shares.ended DESC, rounds.last DESC LIMIT ? OFFSET ?"
+        )
+        with self._lock:
+            rows = self._db.execute(sql, (*values, wanted.limit, wanted.skip)).fetchall()
+        return [RoundShare(*row) for row in rows]
+
+    def places(self, player: str) -> list[tuple[str, str]]:
+        """Where a player has rounds: each table with its book, those of a tournament as one. Call `refresh` before."""
+        sql = (
+            "SELECT DISTINCT CASE instr(rounds.place, ?) WHEN 0 THEN rounds.place ELSE "
+            "substr(rounds.place, 1, instr(rounds.place, ?) - 1) END, book FROM rounds JOIN shares "
+            "ON shares.place = rounds.place AND shares.number = rounds.number WHERE shares.player = ? ORDER BY 1"
+        )
+        with self._lock:
+            return self._db.execute(sql, (MARK, MARK, player)).fetchall()
 
     def bets(self, table: str, since: int, until: int) -> list[tuple[Found, list[Bet]]]:
         """The rounds of a table that ended within a time, with what was wagered in each. Call `refresh` before."""
@@ -294,7 +327,8 @@ class Records:
             return [_found(row, dict(self._db.execute(shares, row[:2]).fetchall())) for row in rows]
 
 
-_Shares = Mapping[str, tuple[int, int]]
+_Shares = Mapping[str, tuple[int, int, bool]]
+"""By player: what they put down, what they are up or down, and whether they gave their hand up."""
 
 
 def _opened(file: Path | None) -> sqlite3.Connection:
@@ -337,49 +371,6 @@ def _terms(state: TableState) -> tuple[dict[str, str], dict[str, str]]:
     """The readings that depart from the usual, and the chosen columns of the pay tables."""
     table = state.round.table
     return dict(table.readings.departures), dict(state.room.layout.columns(table))
-
-
-def _conditions(wanted: Wanted) -> tuple[str, tuple[object, ...]]:
-    joins, where = "", list[str]()
-    values: list[object] = []
-
-    def also(condition: str, *given: object) -> None:
-        where.append(condition)
-        values.extend(given)
-
-    if wanted.player or wanted.least is not None:
-        joins = " JOIN shares ON shares.place = rounds.place AND shares.number = rounds.number"
-    if wanted.player:
-        also("shares.player = ?", wanted.player)
-    if wanted.least is not None:
-        also("abs(shares.net) >= ?", wanted.least)
-    if wanted.amount is not None:
-        whose = " AND player = ?" if wanted.player else ""
-        also(
-            f"(rounds.place, rounds.number) IN (SELECT place, number FROM payments WHERE amount IN (?, ?) AND "
-            f"amount = CASE instr(place, '{MARK}') WHEN 0 THEN ? ELSE ? END{whose})",
-            *(wanted.amount, wanted.amount // 100) * 2,
-            *([wanted.player] if wanted.player else []),
-        )
-    if wanted.table:
-        also("(rounds.place = ? OR rounds.place LIKE ?)", wanted.table, f"{wanted.table}{MARK}%")
-    if wanted.book:
-        also("rounds.book = ?", wanted.book)
-    if wanted.since is not None:
-        also("rounds.ended >= ?", wanted.since)
-    if wanted.until is not None:
-        also("rounds.ended < ?", wanted.until)
-    if wanted.outcome:
-        also("rounds.outcome = ?", wanted.outcome)
-    if wanted.ruling:
-        also(
-            *(
-                ("rounds.rulings <> ''",)
-                if wanted.ruling == "any"
-                else ("instr(rounds.rulings, ?) > 0", f"\n{wanted.ruling}\n")
-            )
-        )
-    return joins + (f" WHERE {' AND '.join(where)}" if where else ""), tuple(values)
 
 
 def _found(row: tuple[Any, ...], players: dict[str, int]) -> Found:

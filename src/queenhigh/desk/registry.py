@@ -107,7 +107,7 @@ class TableRegistry:
                     self.locked.pop(body["table"], None)
 
     def _restored(self, ledger: Ledger, known: TableState | None, added: dict[str, str]) -> TableState:
-        """Whoever holds on to a table's state sees the restored one. A ledger that names no edition means the current one."""
+        """Code that keeps a table's state sees the restored one. A ledger that names no edition means the current one."""
         found, replayed = restore(ledger, added["table"], added["book"], added.get("edition", ""))
         self._path.snapshot_found(found.stream, found.version - replayed)
         if known is None:
@@ -116,7 +116,7 @@ class TableRegistry:
         return known
 
     def _check(self, drafts: Sequence[Draft], balances: Balances, after: After) -> None:
-        """What lies on a layout is every wager without a line, a bank, and what was carried, to the cent. Otherwise nothing is
+        """What is on a layout is every wager without a line, a bank, and what was carried, to the cent. Otherwise nothing is
         written and the table is locked."""
         for state in (draft.state for draft in drafts if draft.state.id not in self.locked):
             layout = layout_of(state.id)

@@ -35,7 +35,7 @@ def filed(state: TableState, fact: dict[str, Any], by: str, at: int) -> ReportFi
 
 def holding(state: TableState) -> int | None:
     """The number of the report that holds the round in play, if one does."""
-    if not state.playing:
+    if not state.floor.reports or not state.playing:
         return None
     return next((number for number, one in sorted(state.floor.reports.items()) if one.round == state.number), None)
 

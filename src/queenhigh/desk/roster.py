@@ -1,7 +1,7 @@
 """The staff at the desk: who is on duty, kept in the stream `staff`, and asked before every order.
 
 A house without a roster takes a rank at its word: that is for sheets, drills and simulation. From the first person who is
-enrolled on, an order counts only if whoever gives it is logged on at that table, in that rank.
+enrolled on, an order counts only if the person who gives it is logged on at that table, in that rank.
 """
 
 from __future__ import annotations
@@ -23,6 +23,15 @@ ENTERS = frozenset(
 )
 """What brings a player into play, or more of their chips."""
 KINDS: dict[str, type[StaffEvent]] = {kind.__name__: kind for kind in StaffEvent.__subclasses__()}
+
+
+def entering(asked: Any) -> list[str]:
+    """Whom it brings into play."""
+    kind = type(asked).__name__
+    player = (
+        asked.substitute if kind == "NominateSubstitute" else getattr(asked, "player", "") if kind in ENTERS else ""
+    )
+    return [player] if player else []
 
 
 class Roster:
@@ -54,13 +63,13 @@ class Roster:
             self.apply([event])
 
     def check(self, who: str, rank: str, book: str, table: str, order: str) -> None:
-        """Refuse an order of somebody who is not on duty there in that rank. A player asks for themselves."""
+        """Refuse an order of someone who is not on duty there in that rank. A player asks for themselves."""
         if self.staff.people and rank and rank not in people.NO_STAFF:
             check_duty(self.staff, who, rank, book, table, order, procedure("duty"))
 
     def check_admitted(self, asked: Any, at: int) -> None:
-        """Refuse what would bring somebody into play who is excluded from the house."""
-        if type(asked).__name__ in ENTERS and (player := getattr(asked, "player", "")):
+        """Refuse what would bring someone into play who is excluded from the house."""
+        for player in entering(asked):
             people.check_admitted(self.staff, player, at)
 
     def check_anywhere(self, who: str, rank: str, book: str, order: str) -> None:

@@ -1,4 +1,4 @@
-"""Decks under seal: their order is fixed before anybody wagers on it, or sees a card of it."""
+"""Decks under seal: their order is fixed before anyone wagers on it, or sees a card of it."""
 
 from __future__ import annotations
 

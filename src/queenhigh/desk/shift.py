@@ -16,7 +16,8 @@ from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import CHIPS, FLOAT, Plan, plans, put_on_duty
 from queenhigh.desk.records import Records
 from queenhigh.desk.regulars import NAMES, stakes
-from queenhigh.desk.report import HouseReport, calculate
+from queenhigh.desk.report import calculate
+from queenhigh.desk.report_figures import HouseReport
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import Trouble, troubles
 from queenhigh.games.kit import instructions as said
@@ -36,14 +37,14 @@ class Shift:
         self.desk = desk
         self.seed = seed
         self.incidents = incidents
-        """One irregularity in so many rounds."""
+        """One irregularity in this many rounds."""
         self.stream = Seed.named("shift", seed).bytes()
         self.plans: list[Plan] = []
         self._pending: list[Future[Any]] = []
         self._troubles: dict[str, list[Trouble]] = {}
 
     def run(self, rounds: int, progress: Callable[[int], None] = lambda _: None) -> HouseReport:
-        """Open, play so many rounds in all, close; then everything has to add up."""
+        """Open, play this many rounds in all, close; then everything has to add up."""
         self.open()
         for number in range(rounds):
             self.play_round(self.plans[number % len(self.plans)], number)
@@ -70,7 +71,7 @@ class Shift:
         opening.open_jackpots(desk, [plan.id for plan in self.plans], _person)
 
     def _staff(self) -> None:
-        """Somebody on duty in every rank of every book, for the whole floor."""
+        """Someone on duty in every rank of every book, for the whole floor."""
         books = dict.fromkeys(plan.book for plan in self.plans)
         staff = {_person(book, rank): {book: rank} for book in books for rank in open_book(book).ladder.rungs}
         put_on_duty(self.desk, (plan.id for plan in self.plans), staff)
@@ -151,7 +152,7 @@ class Shift:
         return known[below(len(known), self.stream)]
 
     def _report(self, plan: Plan, state: TableState, trouble: Trouble) -> None:
-        """Whoever may rule does. Where the facts do not fit this round there is nothing to report."""
+        """Someone who may rule does. Where the facts do not fit this round there is nothing to report."""
         try:
             ruling = state.room.round.ruling(state.round, trouble.fact)
             actor = _person(plan.book, ruling.by)
@@ -160,7 +161,7 @@ class Shift:
             return
 
     def _top_up(self, plan: Plan, state: TableState) -> None:
-        """Whoever is short of chips buys some more."""
+        """Players who are short of chips buy more."""
         self.settle_up()
         for player in state.floor.seats.values() if isinstance(state.floor, Open) else ():
             if self.desk.ledger.balance(f"player:{player}") < PURSE // 2:
@@ -182,5 +183,5 @@ class Shift:
 
 
 def _person(book: str, rank: str) -> str:
-    """Whoever is on duty in a rank."""
+    """The person on duty in a rank."""
     return f"{rank} of {book}"

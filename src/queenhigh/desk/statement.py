@@ -8,8 +8,9 @@ from io import StringIO
 
 import msgspec
 
-from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk.records import Found, Records
 from queenhigh.desk.report import seq_before
+from queenhigh.desk.searching import Wanted
 from queenhigh.desk.tournaments import PREFIX
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.house.documents.page import Document, Fact, Facts, Grid, money
@@ -20,7 +21,7 @@ from queenhigh.money.accounts import player as pile_of
 MOST = 100_000
 """Rounds of one player that a statement tells."""
 DAY = 86_400
-WORDS = {"BoughtIn": "Bought in", "CashedOut": "Cashed out"}
+WORDS = {"BoughtIn": "Bought in", "CashedOut": "Cashed out", "GuestJoined": "Guest signed up"}
 
 
 class StatementLine(msgspec.Struct):

@@ -30,7 +30,7 @@ FLOORS = {kind.__name__: kind for kind in (Shut, Open)}
 
 class Seal(msgspec.Struct, frozen=True):
     """A shuffle that is fixed and committed to before the first wager. `secret` is its seed: in the ledger, so that a round
-    goes on with the same cards after a crash, and shown to nobody until the round is over."""
+    continues with the same cards after a crash, and shown to nobody until the round is over."""
 
     commitment: str
     secret: str
@@ -78,7 +78,7 @@ class TableState:
 
     @property
     def number(self) -> int:
-        """The number of the round in play, or of the last one. It goes on where a table is closed and opened again."""
+        """The number of the round in play, or of the last one. It continues where a table is closed and opened again."""
         return self.rounds + 1 if self.playing else self.rounds
 
     @property

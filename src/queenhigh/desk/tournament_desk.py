@@ -141,7 +141,7 @@ class TournamentDesk:
         return self._decided(name, request, decide, table)
 
     def refused(self, name: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
-        """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
+        """Someone asked for what they may not ask. It was not done, and the attempt is on record."""
         live = self.find(name)
         event = OrderRefused(order, rank, needed, procedure("duty"))
         self._path.record_refusal(event, who=who, edition=live.book.edition, cause=live.stream)
@@ -161,7 +161,7 @@ class TournamentDesk:
             live, replayed = restore(ledger, name, books[name], tables)
             found[name] = live
             self._path.snapshot_found(live.stream, live.version - replayed)
-            if (known := self.all.get(name)) is not None:  # whoever holds on to it sees the restored one
+            if (known := self.all.get(name)) is not None:  # code that keeps it sees the restored one
                 known.become(live)
                 found[name] = known
         self.all = found
@@ -176,7 +176,7 @@ class TournamentDesk:
         return order if order.at else replace(order, at=self._path.now)
 
     def _given(self, draft: TournamentDraft, order: TournamentOrder, decide: Callable[[], None]) -> None:
-        """Whoever gives an order is on duty in that rank, where the house has a roster; a refusal for rank is on record."""
+        """Orders come from someone on duty in that rank, where the house has a roster; a refusal for rank is on record."""
         book = draft.live.book
         try:
             if order.by not in NO_STAFF:

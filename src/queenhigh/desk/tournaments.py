@@ -6,7 +6,7 @@
     desk.tournaments.play("cup", "7", Fold(3))
     desk.tournament("cup").state, .hands["7"]
 
-A hand that is dealt here lies under seal before the first card, and goes on with the same cards after a crash; when it is over
+A hand that is dealt here lies under seal before the first card, and continues with the same cards after a crash; when it is over
 the tournament hears of it in the same transaction. Entries, refunds and prizes move cents; tournament chips never do.
 """
 

@@ -30,18 +30,18 @@ log = logging.getLogger("queenhigh.desk")
 
 
 class GrantTerms(msgspec.Struct, frozen=True):
-    """What the cage gives to somebody, and when it is refilled."""
+    """What the cage gives to someone, and when it is refilled."""
 
     most: int
-    """Somebody who would hold more gets nothing."""
+    """Someone who would hold more gets nothing."""
     per_day: int
     """For one person within a day."""
     low: int = 0
     """The cage is refilled before it holds less than this,"""
     refill: int = 0
-    """by so much,"""
+    """by this much,"""
     refills_per_day: int = 0
-    """and so many times in a day."""
+    """and this many times in a day."""
 
 
 class Treasury:
@@ -101,7 +101,7 @@ class Treasury:
         self._lately(who).append((self._path.now, amount))
 
     def _lately(self, who: str) -> deque[tuple[int, int]]:
-        """What the cage gave to somebody within a day; from the ledger, when it is first asked for."""
+        """What the cage gave to someone within a day; from the ledger, when it is first asked for."""
         since = self._path.now - DAY
         if who not in self._given:
             if len(self._given) >= MOST_KEPT:

@@ -33,7 +33,7 @@ FOLD, PLAY, KEEP = 0, 1, 2
 
 
 class HouseGame(gymnasium.Env[Observation, np.int64]):
-    """`book` is an id of `queenhigh.games.library`, `wagers` what lies on the layout in whole cents, `others` how many
+    """`book` is an id of `queenhigh.games.library`, `wagers` what is on the layout in whole cents, `others` how many
     regulars play at the same table; `edition` is one installed beside the current one."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012

@@ -3,7 +3,7 @@
     from queenhigh.environments import HouseGames
     env = HouseGames(book, num_envs=4096)
 
-Observations, actions and rewards are those of `HouseGame`, in batches. What is offered, what lies on the layout and which cards
+Observations, actions and rewards are those of `HouseGame`, in batches. What is offered, what is on the layout and which cards
 are seen follow from the choices made so far, and are asked of the room's own engine once for each way to choose. How a round
 ends is a number, such as "a pair, higher than a dealer who qualifies"; the first round that ends so is played by the engine with
 these very cards, and all others that end so after the same choices win or lose the same.

@@ -1,4 +1,4 @@
-"""Poker with a flop: what makes each of seven games, whoever deals it. A book adds its clauses."""
+"""Poker with a flop: what makes each of seven games, no matter who deals it. A book adds its clauses."""
 
 from __future__ import annotations
 

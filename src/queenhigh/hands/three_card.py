@@ -67,7 +67,7 @@ def _a(rank: Rank) -> str:
 
 
 WHEEL = (Rank.ACE, Rank.THREE, Rank.TWO)
-"""Three, deuce and ace: a straight in which the ace is low. King, ace and deuce is no straight."""
+"""Three, deuce and ace: a straight in which the ace is low. King, ace and deuce is not a straight."""
 
 
 def three_card_hand(cards: Sequence[Card], ranking: Ranking = Ranking.STANDARD) -> ThreeCardHand:

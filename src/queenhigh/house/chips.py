@@ -1,4 +1,4 @@
-"""Slips: chips that go to a table or come back, and counts of its float and its drop box. Each takes two persons.
+"""Slips: chips that go to a table or come back, and counts of its float and its drop box. Each takes two people.
 
 One person asks for it or counts, another signs; until then nothing moves. A count is blind: what the ledger says is kept with the
 slip for the office, and neither the person who counts nor the one who signs is told.

@@ -87,7 +87,7 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
         case Ruling() as ruling:
             ordered = tuple(_words(order) for order in orders_as_data(ruling))
             what = ruling.reason or _fact(reported) or _subject(ruling)
-            return _of(one, "ruling", what, ordered=ordered, told=ruling.notify, rank=ruling.by or one.rank)
+            return _of(one, "ruling", what, ordered=ordered, told=ruling.notify, rank=one.rank or ruling.by)
         case events.OrderRefused(order=order, by=by, needed=needed):
             return _of(one, "refusal", order, told=(needed,) if needed else (), rank=by)
         case floor_events.BreachLogged(breached=breached, persons=persons, note=note):

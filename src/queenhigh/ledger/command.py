@@ -9,8 +9,8 @@
     )
 
 The id makes it safe to send again: with the same `request`, actor and rank it gives the first answer, whatever has
-happened since; with another it is refused. So `request` is what the person asked for, not what came of it. Whoever passes
-on what somebody else sent gives a `SentId`: then the command is known again by what was sent.
+happened since; with another it is refused. So `request` is what the person asked for, not what came of it. Anyone who passes
+on what someone else sent gives a `SentId`: then the command is known again by what was sent.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def digest_of(id: str, actor: str, rank: str, request: object) -> bytes:
 
 
 def fingerprint(actor: str, rank: str, request: object) -> bytes:
-    """The time is no part of it: who sends again sends later."""
+    """The time is not part of it: a client that sends again sends later."""
     made = _PLAIN.encode((actor, rank, request)) if type(request) is msgspec.Raw else encode((actor, rank, request))
     return sha256(made).digest()
 

@@ -2,7 +2,7 @@
 
 The chain alone shows any change except a rewrite to its very end, hashes and all, and an end that was cut off. A head that
 was signed before shows both. Heads are lines of JSON in a file beside the ledger, and in a second file wherever the operator
-wants one: best on another machine, where whoever can write the ledger can only add lines. Each line names the other file, so
+wants one: best on another machine, where someone who can write the ledger can only add lines. Each line names the other file, so
 `audit verify` finds it by itself.
 """
 

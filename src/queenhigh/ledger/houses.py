@@ -67,7 +67,7 @@ def schema_of(house: str) -> str:
 
 
 def house_in(schema: str) -> str:
-    """The house whose ledger is in a schema; nothing if it is no such schema."""
+    """The house whose ledger is in a schema; nothing if it is not such a schema."""
     if schema == LEDGERS:
         return MAIN
     return schema.removeprefix(_OTHERS).replace("_", "-") if schema.startswith(_OTHERS) else ""

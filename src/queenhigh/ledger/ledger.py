@@ -26,13 +26,17 @@ from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.ledger.heads import SignedHead, append_line, sign
 from queenhigh.ledger.houses import is_shared
-from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
+from queenhigh.ledger.store import EVERYTHING, Moved, Statement, Store
+from queenhigh.ledger.used_ids import UsedIds
 from queenhigh.ledger.vault import Vault, file_beside, is_sealed, make_keys, read_keys
 from queenhigh.ledger.writer import Snapshot, Writer
 
 log = logging.getLogger("queenhigh.ledger")
 
 IDLE_READERS = 8
+GATHER = 0.003
+"""Seconds in which commands of different people come together for one commit. Nobody notices them, and in a busy house they
+save three of four commits."""
 THE_END = 2**63 - 1
 """After every event."""
 
@@ -41,9 +45,16 @@ class Ledger:
     """Safe to share between threads. Reads go past the writer, on connections that cannot write."""
 
     def __init__(
-        self, database: Database, *, read_only: bool = False, key: Path | None = None, seals: bool = False
+        self,
+        database: Database,
+        *,
+        read_only: bool = False,
+        key: Path | None = None,
+        seals: bool = False,
+        live: bool = False,
     ) -> None:
-        """`key` is the file of its keys; with `seals` one is made where the ledger has none yet."""
+        """`key` is the file of its keys; with `seals` one is made where the ledger has none yet. `live` is for the process that
+        alone writes the ledger of a busy house: commands come together for a commit, and used ids are known from memory."""
         self.database = database
         self.vault: Vault | None = None
         self._key = key
@@ -53,6 +64,7 @@ class Ledger:
         self._idle: list[Connection] = []
         self._closed = False
         self._writer: Writer | None = None
+        self._used = UsedIds() if live else None
         if read_only:
             database.inspect(tail=False)
         else:
@@ -63,8 +75,10 @@ class Ledger:
                 connection.close()
                 database.release()
                 raise
-            self._writer = Writer(connection, database.again, str(database))
+            self._writer = Writer(connection, database.again, str(database), GATHER if live else 0)
             _warn(database.warnings())
+            if self._used is not None:
+                self._used.read(self)
 
     @classmethod
     def open(
@@ -75,12 +89,13 @@ class Ledger:
         key: str | Path | None = None,
         seals: bool = False,
         fence: Fence | None = None,
+        live: bool = False,
     ) -> Ledger:
         """A file, or a `postgresql://` address. Read-only is for looking at a ledger that another process writes, or that
         is damaged: only then its last events are not checked first. With a `fence` it writes only while that lease is held."""
         database = database_at(where, fence)
         keys = Path(key).absolute() if key else file_beside(where)
-        ledger = cls(database, read_only=read_only, key=keys, seals=seals)
+        ledger = cls(database, read_only=read_only, key=keys, seals=seals, live=live)
         apart = keys.with_name(f"{keys.stem}-{ledger.identity[:12]}.heads") if is_shared(where) else None
         ledger.heads = (apart or file_beside(where, ".heads"),)
         return ledger
@@ -92,7 +107,7 @@ class Ledger:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What whoever runs this should know about the database."""
+        """What the person who runs this should know about the database."""
         return self.database.warnings()
 
     @property
@@ -111,16 +126,21 @@ class Ledger:
         are taken in that order."""
         if self._writer is None:
             raise LedgerStopped(f"{self.stopped} Nothing was written.")
-        return self._writer.submit(sealed(command, self.vault), snapshot)
+        made = sealed(command, self.vault)
+        if self._used is not None:
+            self._used.add(made.id)
+        return self._writer.submit(made, snapshot)
 
     def answer(self, id: str, request: object, *, actor: str, rank: str = "") -> Receipt | None:
-        """The answer that a command got when it was sent before, if it was: to be asked before deciding it anew, when the
+        """The answer that a command got when it was sent before, if it was: to be asked before deciding it again, when the
         table has moved on. (A command with `decide` need not: the writer asks first.)"""
         return self.known(SentId(id, digest_of(id, actor, rank, request)))
 
     def known(self, sent: SentId) -> Receipt | None:
-        """The same for whoever has the digest of what was sent."""
+        """The same for anyone who has the digest of what was sent."""
         id = str(sent)
+        if self._used is not None and not self._used.may_contain(id):
+            return None
         with self.reading() as store:
             known = store.command(id)
             if known is None:
@@ -229,11 +249,6 @@ class Ledger:
         with self.reading() as store:
             return store.moved(account, limit, before)
 
-    def round_marks(self, stream: str, since: int) -> list[RoundMark]:
-        """Where the rounds of a stream begin and end, from the one that an event is in."""
-        with self.reading() as store:
-            return store.round_marks(stream, since)
-
     def snapshots(self, stream: str) -> list[tuple[int, int, str]]:
         with self.reading() as store:
             return store.snapshots(stream)
@@ -243,6 +258,8 @@ class Ledger:
     def close(self) -> None:
         """Write what was submitted, then let go of the database: the writer last, so that SQLite tidies up its files."""
         self._closed = True
+        if self._used is not None:
+            self._used.close()
         with suppress(IndexError):
             while True:
                 self._idle.pop().close()
@@ -258,7 +275,7 @@ class Ledger:
 
     @contextmanager
     def reading(self) -> Iterator[Store]:
-        """A store on a connection of its own, for whoever reads more than the methods above offer."""
+        """A store on a connection of its own, for anyone who reads more than the methods above offer."""
         connection = self._connected()
         try:
             yield Store(connection)

@@ -53,7 +53,7 @@ class PostgresConnection(Connection):
             raise Lost(_first_line(error)) from None
 
     def stand_behind(self, fence: Fence) -> None:
-        """From now on whoever writes has to hold the lease until the commit. To take it over changes its key, and so waits for
+        """From now on a writer has to hold the lease until the commit. To take it over changes its key, and so waits for
         that; to renew it does not."""
         self.lock_head = (
             f"SELECT head.seq, head.hash FROM head JOIN {fence.table} AS lease ON lease.epoch = {fence.epoch:d} "

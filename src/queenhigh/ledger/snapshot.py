@@ -1,7 +1,7 @@
 """Snapshots: the state of a stream at a version, so that rebuilding it need not begin at its first event.
 
 A snapshot is trusted only as far as the chain vouches for it: taking one writes an event with the digest of its bytes, and
-one whose bytes, or whose event, do not fit is passed over. Whoever wants to be sure rebuilds from zero and compares.
+one whose bytes, or whose event, do not fit is passed over. Anyone who wants to be sure rebuilds from zero and compares.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from queenhigh.ledger.connection import Again, Connection, Failed, Full, Refused
 
 ROOM = 1 << 20
 """Bytes that must be free before a ledger on a full disk is written again."""
-TOGETHER = (64, 16, 4, 1)
+TOGETHER = (64, 32, 16, 8, 4, 2, 1)
 """How many rows one statement takes: few sizes, so that each is prepared once."""
 
 
@@ -56,7 +56,7 @@ class SqliteConnection(Connection):
         self.rows(sql, values)
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """Many rows by one statement: each statement hands Python's lock over and has to get it back from whoever is
+        """Many rows by one statement: each statement hands Python's lock over and has to get it back from whatever is
         busy meanwhile, which in a busy house costs more than the row."""
         try:
             done = 0

@@ -62,16 +62,6 @@ class Movement(NamedTuple):
     other: str
 
 
-class RoundMark(NamedTuple):
-    """Where a round of a stream begins (`RoundStarted`), is decided (`RoundEnded`) or is over (`RoundFinished`)."""
-
-    seq: int
-    version: int
-    kind: str
-    at: str
-    body: str
-
-
 class Store:
     """Over one connection, used by one thread at a time."""
 
@@ -189,14 +179,6 @@ class Store:
         rows = self.connection.rows(sql, (account, seq, len(prefix), prefix))
         return str(rows[0][0]) if rows else ""
 
-    def round_marks(self, stream: str, since: int) -> list[RoundMark]:
-        """From the mark at or before this event to the end of the stream."""
-        marks = "FROM events WHERE stream = ? AND kind IN ('RoundStarted', 'RoundEnded', 'RoundFinished')"
-        begun = self.connection.rows(f"SELECT seq {marks} AND seq <= ? ORDER BY seq DESC LIMIT 1", (stream, since))
-        first = begun[0][0] if begun else since
-        sql = f"SELECT seq, version, kind, at, body {marks} AND seq >= ? ORDER BY seq"
-        return [RoundMark(*row) for row in self.connection.rows(sql, (stream, first))]
-
     def lines(self, first: int, last: int) -> dict[int, list[Line]]:
         """The postings of a run of events as the accounts have them: account, amount, balance."""
         found: dict[int, list[Line]] = {}
@@ -228,6 +210,11 @@ class Store:
         """The same for one: nearly always it was not used, and that is all that is asked."""
         found = self.connection.rows("SELECT first_seq, last_seq FROM commands WHERE id = ?", (id,))
         return self.commands([id]).get(id) if found else None
+
+    def ids(self, after: str, limit: int) -> list[str]:
+        """Of all commands, in the order of the index."""
+        sql = "SELECT id FROM commands WHERE id > ? ORDER BY id LIMIT ?"
+        return [id for (id,) in self.connection.rows(sql, (after, limit))]
 
     def receipt(self, command: str, known: Known) -> Receipt:
         """The answer that a command got, from the events that it wrote."""

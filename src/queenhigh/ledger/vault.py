@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from base64 import b64decode, b64encode
+from base64 import b64decode, b64encode, urlsafe_b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -39,12 +39,17 @@ class Key:
 
         self.id = sha256(b"queenhigh key 1:" + secret).hexdigest()[:12]
         self._cipher = AESSIV(_derived(secret, b"queenhigh seal 1", 64))
+        self._links = _derived(secret, b"queenhigh links 1", 32)
         self.signer = Ed25519PrivateKey.from_private_bytes(_derived(secret, b"queenhigh heads 1", 32))
 
     @property
     def public(self) -> str:
         """What checks its signatures, in hexadecimal."""
         return self.signer.public_key().public_bytes_raw().hex()
+
+    def token(self, about: str) -> str:
+        """A secret that only this key leads to, as it stands in a link."""
+        return urlsafe_b64encode(_derived(self._links, about.encode(), 16)).rstrip(b"=").decode()
 
     def seal(self, body: str, stream: str, kind: str) -> str:
         nonce = secrets.token_bytes(NONCE)

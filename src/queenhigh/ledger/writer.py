@@ -36,6 +36,8 @@ from queenhigh.ledger.posting import may_be_below_zero
 from queenhigh.ledger.store import EVERYTHING, Known, Store
 
 LARGEST_BATCH = 256
+ENOUGH = 64
+"""Commands that wait already: nothing is gained by waiting for more."""
 MOST_WAITING = 10_000
 MOST_REMEMBERED = 200_000
 PATIENCE = (0.0, 0.1, 0.3, 1.0, 3.0)
@@ -62,9 +64,11 @@ class Job(msgspec.Struct, frozen=True, eq=False):
 
 
 class Writer:
-    def __init__(self, connection: Connection, again: Callable[[], Connection], where: str) -> None:
-        """`again` opens the connection anew if it is lost."""
+    def __init__(self, connection: Connection, again: Callable[[], Connection], where: str, gather: float = 0) -> None:
+        """`again` opens the connection anew if it is lost. `gather` are the seconds in which commands come together for one
+        commit, where many people command at once: a commit costs the same for one as for twenty."""
         self._again = again
+        self._gather = gather
         self._where = where
         self._store = Store(connection)
         self._versions = Versions()
@@ -107,6 +111,8 @@ class Writer:
     def _work(self) -> None:
         try:
             while (job := self._queue.get()) is not None:
+                if self._gather and self._queue.qsize() < ENOUGH:
+                    self._closing.wait(self._gather)
                 batch = [job]
                 while len(batch) < LARGEST_BATCH and (more := self._next()) is not None:
                     batch.append(more)
@@ -204,7 +210,7 @@ class Writer:
         log.critical("%s", self._stopped, exc_info=None if isinstance(error, StorageError) else error)
 
     def _room_again(self) -> bool:
-        """On a full disk: wait until there is room, and begin anew. False if it has stopped for good."""
+        """On a full disk: wait until there is room, and begin again. False if it has stopped for good."""
         while self._full and not self._closing.wait(ROOM_EVERY):
             if not self._store.connection.has_room():
                 continue

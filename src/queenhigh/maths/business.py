@@ -21,7 +21,7 @@ HALVINGS = 200
 
 
 class ControlLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a handle should win for the house, and the limits outside which somebody should look."""
+    """What a handle should win for the house, and the limits outside which someone should look."""
 
     handle: Fraction
     expected: Fraction
@@ -115,7 +115,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def table_variance(seats: int, variance: Fraction, covariance: Fraction) -> Fraction:
-    """Of a round with so many equal stakes: each seat by itself, and each two seats twice."""
+    """Of a round with this many equal stakes: each seat by itself, and each two seats twice."""
     return seats * variance + seats * (seats - 1) * covariance
 
 
@@ -159,7 +159,7 @@ def adjustment(results: Results) -> float:
 
 
 def ruin_bounds(results: Results, bank: float) -> tuple[float, float]:
-    """Between which two numbers the chance lies that a bank of so many stakes is ever used up, however long it plays.
+    """Between which two numbers the chance lies that a bank of this many stakes is ever used up, however long it plays.
 
     Lundberg's: exp(-R bank) is above it, and exp(-R (bank + what a round can cost at most)) below it.
     """
@@ -181,7 +181,7 @@ def float_for(results: Results, risk: float) -> float:
 
 
 def ruin_within(results: Results, bank: int, rounds: int) -> float:
-    """The chance that a bank of so many stakes is used up within so many rounds: round by round, in double precision."""
+    """The chance that a bank of this many stakes is used up within this many rounds: round by round, in double precision."""
     import numpy as np
 
     step = lcm(*(net.denominator for net in results))

@@ -76,7 +76,7 @@ def _row(found: Data, figure: str, wager: Data, rounds: int, stake: Cents) -> Da
 
 
 def evening(results: Mapping[Fraction, int], rounds: int, stake: Cents) -> Data:
-    """How so many rounds at one stake end, if nothing stops them: the distribution of one round, multiplied with itself."""
+    """How this many rounds at one stake end, if nothing stops them: the distribution of one round, multiplied with itself."""
     deals = sum(results.values())
     mean = sum((net * count for net, count in results.items()), Fraction(0)) / deals
     square = sum((net**2 * count for net, count in results.items()), Fraction(0)) / deals
@@ -104,7 +104,7 @@ def evening(results: Mapping[Fraction, int], rounds: int, stake: Cents) -> Data:
 
 
 def distribution(results: Mapping[Fraction, int], rounds: int) -> tuple[Any, Any] | None:
-    """What so many rounds may come to, in stakes, and how likely each is; nothing where there are too many to list."""
+    """What this many rounds may come to, in stakes, and how likely each is; nothing where there are too many to list."""
     parts = lcm(*(net.denominator for net in results))
     whole = {int(net * parts): count for net, count in results.items()}
     low, high = min(whole), max(whole)

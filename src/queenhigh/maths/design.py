@@ -1,12 +1,13 @@
-"""Other prices for a wager: what they do to its edge, and which prices come to a wanted edge.
+"""Other prices and rules for a wager: what they do to its edge, and which prices come to a wanted edge.
 
-How often each hand comes is counted once and knows no money, so a design is a sum over the hands of a pay table. The wager must
-be decided by those hands alone; the figures of the book's own prices are found again from them before anything else is said.
+How often each hand comes is counted once and knows no money, so a wager that the hands of one pay table decide is a sum over
+them. A wager with decisions or a meter comes from its book's facet `design`, which counts it again under other rules. Either way
+the figures of the book's own prices and rules are found again before anything else is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from heapq import nsmallest
 from itertools import pairwise, product
@@ -17,7 +18,7 @@ import msgspec
 
 from queenhigh.games.kit.room import Room
 from queenhigh.maths.figures import Figures, Result, percent, tally
-from queenhigh.maths.report import Asked, Progress, family, odds_of, silent, titled, wager
+from queenhigh.maths.report import Asked, Progress, family, odds_of, silent, titled
 from queenhigh.money import Multiple, Odds, Price, Share, price
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import did_you_mean
@@ -25,33 +26,101 @@ from queenhigh.rules.errors import did_you_mean
 LOST = Fraction(-1)
 MOST = 2_000_000
 """Tables that are tried in one search."""
+MOST_PLAYED = 2_000
+"""The same where every table is played anew."""
+
+Prices = Mapping[str, Price]
+Settings = Mapping[str, str]
+
+
+class RuleSetting(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule of a wager that may be another: what it is called, what the book has, and what else it may be."""
+
+    title: str
+    own: str
+    says: str
+    clause: str = ""
+    values: tuple[str, ...] = ()
+    """What it may be; any number from `least` to `most` where there are none."""
+    least: int = 0
+    most: int = 0
+    unit: str = ""
+
+    def check(self, name: str, given: str) -> str:
+        value = given.strip().replace(" ", "_") if self.values else given.strip().removesuffix("%").strip()
+        if self.values:
+            if value not in self.values:
+                near = did_you_mean(value, self.values)
+                raise InputError(f"{name} cannot be {given!r}.{near} Choose {', '.join(self.values)}.")
+            return value
+        try:
+            number = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            raise InputError(f"{name} is a number of {self.unit}, not {given!r}.") from None
+        if not self.least <= number <= self.most:
+            raise InputError(f"{name} is from {self.least:,} to {self.most:,} {self.unit}, not {given}.")
+        return value
+
+
+class Repriced(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager under some prices and rules, counted anew."""
+
+    figures: Figures
+    more: dict[str, Any] = {}
+    """What else follows, for people: how to play, where a meter settles."""
 
 
 class Design(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager that the hands of one pay table decide: how often each comes, and what the book pays for it."""
+    """A wager with prices, and perhaps rules, that may be others."""
 
     book: str
     name: str
     title: str
     table: str
+    """The pay table that its prices stand in."""
     deals: int
     counts: dict[str, int]
     """Every hand, the best first, those that pay nothing included."""
     prices: dict[str, Price]
     """What the book pays, by hand."""
     clauses: tuple[str, ...]
+    rows: dict[str, str]
+    """The clause of each row of the pay table."""
+    settings: dict[str, RuleSetting] = {}
+    play: Callable[[Prices, Settings], Repriced] | None = None
+    """None where the hands of the pay table alone decide, so that a sum over them is everything."""
 
-    def figures(self, prices: Mapping[str, Price]) -> Figures:
-        """Exactly, at these prices."""
+    def figures(self, prices: Prices, settings: Settings | None = None) -> Figures:
+        """Exactly, at these prices and under these rules."""
+        return self.played(prices, settings).figures
+
+    def played(self, prices: Prices, settings: Settings | None = None) -> Repriced:
+        if self.play is not None:
+            return self.play(prices, self.ruled(settings or {}))
         nets = {hand: net_of(prices.get(hand)) for hand in self.counts}
-        return Figures(
-            results=tally((nets[hand], count) for hand, count in self.counts.items()),
-            wagered=Fraction(1),
-            hands={hand: Result(count, nets[hand]) for hand, count in self.counts.items()},
+        return Repriced(
+            figures=Figures(
+                results=tally((nets[hand], count) for hand, count in self.counts.items()),
+                wagered=Fraction(1),
+                hands={hand: Result(count, nets[hand]) for hand, count in self.counts.items()},
+            )
         )
+
+    def ruled(self, changes: Settings) -> dict[str, str]:
+        """The book's rules with some changed."""
+        for name in changes:
+            if name not in self.settings:
+                offered = f"It has {', '.join(self.settings)}." if self.settings else "Only its prices can be changed."
+                raise InputError(f"{self.title} has no rule {name!r}.{did_you_mean(name, self.settings)} {offered}")
+        return {
+            name: rule.check(name, changes[name]) if name in changes else rule.own
+            for name, rule in self.settings.items()
+        }
 
     def priced(self, changes: Mapping[str, str]) -> dict[str, Price]:
         """The book's prices with some changed. `0` takes a hand off the table."""
+        if changes and not self.table:
+            raise InputError(f"{self.title} has no pay table of its own. Change a rule: {', '.join(self.settings)}.")
         made = dict(self.prices)
         for hand, written in changes.items():
             self.check(hand)
@@ -66,17 +135,23 @@ class Design(msgspec.Struct, frozen=True, kw_only=True):
             near = did_you_mean(hand, self.counts)
             raise InputError(f"{self.title} has no hand {hand!r}.{near} It has {', '.join(self.counts)}.")
 
-    def sensitivity(self, prices: Mapping[str, Price]) -> dict[str, Fraction]:
-        """By how much one more unit for a hand lowers the edge: its probability."""
-        return {hand: Fraction(self.counts[hand], self.deals) for hand in prices}
+    def sensitivity(self, prices: Prices, settings: Settings | None = None) -> dict[str, Fraction]:
+        """By how much one more unit for a hand lowers the edge: its probability, or less where it is folded at times."""
+        if self.play is None:
+            return {hand: Fraction(self.counts[hand], self.deals) for hand in prices}
+        edge = self.figures(prices, settings).house_edge
+        return {
+            hand: edge - self.figures({**prices, hand: one_more(paid)}, settings).house_edge
+            for hand, paid in prices.items()
+        }
 
-    def search(self, within: Mapping[str, Sequence[int]], prices: Mapping[str, Price]) -> Iterator[dict[str, Price]]:
+    def search(self, within: Mapping[str, Sequence[int]], prices: Prices) -> Iterator[dict[str, Price]]:
         """Every table with the prices of some hands, to 1, in a range; a better hand never pays less."""
         for hand in within:
             self.check(hand)
-        tried = prod(len(span) for span in within.values())
-        if tried > MOST:
-            raise InputError(f"These ranges make {tried:,} tables; {MOST:,} are the most. Narrow them.")
+        tried, most = prod(len(span) for span in within.values()), MOST if self.play is None else MOST_PLAYED
+        if tried > most:
+            raise InputError(f"These ranges make {tried:,} tables; {most:,} are the most. Narrow them.")
         rising = [hand for hand in reversed(self.counts) if hand in within or hand in prices]
         for chosen in product(*within.values()):
             changed = dict(zip(within, chosen, strict=True))
@@ -104,6 +179,16 @@ def net_of(paid: Price | None) -> Fraction:
     raise InputError("A share of a meter is not a price of the stake. Use `odds` with --meter and --seed.")
 
 
+def one_more(paid: Price) -> Price:
+    """One more unit of the stake for the same hand."""
+    match paid:
+        case Odds():
+            return Odds(paid.win + paid.stake, paid.stake)
+        case Multiple():
+            return Multiple(paid.prize + paid.stake, paid.stake)
+    raise InputError("A share of a meter is not a price of the stake.")
+
+
 def as_price(hand: str, written: str) -> Price:
     """`6`, `6 to 1`, `3 to 2` or `25 for 1`."""
     given = written.strip()
@@ -124,7 +209,17 @@ def designable(
             continue
         if (one := _wager(room, found, figure, figures)) is not None:
             made[figure] = one
+    if room.has("design"):
+        ruled = room.facet("design", Designs).all(found, progress)
+        made |= {figure: one for figure, one in ruled.items() if not name or name in (figure, family(figure))}
     return made
+
+
+class Designs(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book says of itself so that its rules can be others: its facet `design`."""
+
+    all: Callable[[Mapping[str, Any], Progress], dict[str, Design]]
+    """Its wagers with decisions or a meter, by the names of their figures; from what its odds found."""
 
 
 def _wager(room: Room, found: Mapping[str, Any], name: str, figures: Mapping[str, Any]) -> Design | None:
@@ -143,13 +238,26 @@ def _wager(room: Room, found: Mapping[str, Any], name: str, figures: Mapping[str
         counts=counts,
         prices={hand: prices[hand] for hand in counts if hand in prices},
         clauses=tuple(figures["clauses"]),
+        rows={row["row"]: row["rule"] for row in figures["pays"]},
     )
     return made if str(made.figures(made.prices).house_edge) == figures["house_edge"] else None
 
 
+_KNOWN: dict[tuple[str, str], dict[str, Design]] = {}
+"""By book and edition: sliders ask for the same wagers again and again."""
+
+
+def known_designs(room: Room, progress: Progress = silent) -> dict[str, Design]:
+    """All of them, counted once."""
+    key = room.id, room.book.edition
+    if key not in _KNOWN:
+        _KNOWN[key] = designable(room, progress=progress)
+    return _KNOWN[key]
+
+
 def chosen(room: Room, name: str, progress: Progress = silent) -> Design:
     """The one that is meant; refused with those that there are."""
-    known = designable(room, progress=progress)
+    known = known_designs(room, progress)
     wanted = name.replace(".", "[") + ("]" if "." in name else "")
     found = [one for figure, one in known.items() if wanted in (figure, family(figure))]
     if len(found) == 1:
@@ -169,12 +277,15 @@ def nearest(
     within: Mapping[str, Sequence[int]],
     prices: Mapping[str, Price],
     most: int = 10,
+    settings: Settings | None = None,
 ) -> list[Candidate]:
     """The tables whose edge is nearest to the target, and all that are as near as the last of them."""
     total, base = design.deals, {hand: net_of(prices.get(hand)) for hand in design.counts}
     fixed = sum((base[hand] * count for hand, count in design.counts.items() if hand not in within), Fraction(0))
 
     def distance(made: Mapping[str, Price]) -> Fraction:
+        if design.play is not None:
+            return abs(design.figures(made, settings).house_edge - target)
         moving = sum(net_of(made[hand]) * design.counts[hand] for hand in within)
         return abs(-(fixed + moving) / total - target)
 
@@ -185,47 +296,24 @@ def nearest(
     out = []
     for off, _, made in best:
         ordered = {hand: made[hand] for hand in design.counts if hand in made}
-        figures = design.figures(ordered)
+        figures = design.figures(ordered, settings)
         out.append(Candidate(ordered, figures.house_edge, figures.deviation, off))
     return out
 
 
-def as_data(design: Design, prices: Mapping[str, Price]) -> dict[str, Any]:
-    """A design beside the book's own prices, as plain data."""
-    own, made = design.figures(design.prices), design.figures(prices)
-    return {
-        "book": design.book,
-        "wager": design.name,
-        "title": design.title,
-        "prices": {hand: str(paid) for hand, paid in prices.items()},
-        **wager(made, design.clauses),
-        "hit_percent": percent(hits(design, prices)),
-        "returns": {hand: _returns(design, prices, hand) for hand in design.counts},
-        "sensitivity": {
-            hand: {"exact": str(part), "percent": percent(part)} for hand, part in design.sensitivity(prices).items()
-        },
-        "book_own": {
-            "prices": {hand: str(paid) for hand, paid in design.prices.items()},
-            **wager(own, design.clauses),
-            "hit_percent": percent(hits(design, design.prices)),
-        },
-    }
-
-
-def hits(design: Design, prices: Mapping[str, Price]) -> Fraction:
-    """How often anything is paid."""
-    return Fraction(sum(design.counts[hand] for hand in prices), design.deals)
-
-
-def _returns(design: Design, prices: Mapping[str, Price], hand: str) -> dict[str, Any]:
-    """What a hand gives back of everything that is wagered, its stake included."""
-    part = Fraction(design.counts[hand], design.deals) * (1 + net_of(prices.get(hand)))
-    return {"count": design.counts[hand], "exact": str(part), "percent": percent(part)}
-
-
-def as_pay_table(design: Design, prices: Mapping[str, Price], clause: str = "") -> str:
-    """For `paytables.toml` of a book of one's own."""
-    rows = "".join(f'{hand} = "{paid}"\n' for hand, paid in prices.items())
-    rule = f'rule = "{clause}"\n' if clause else ""
-    edge = percent(design.figures(prices).house_edge, 4)
-    return f"# {design.title}: a house edge of {edge} %\n\n[pay.{design.table}]\n{rule}{rows}"
+def as_pay_table(design: Design, prices: Prices, settings: Settings | None = None) -> str:
+    """For `paytables.toml` of a book of one's own, each row with the clause that it had. A row that the book does not have gets
+    the clause of the first. Rules that are not the book's are said above the table."""
+    ruled = design.ruled(settings or {})
+    other = "".join(
+        f"# with another rule: {name} = {value} (the book has {design.settings[name].own})\n"
+        for name, value in ruled.items()
+        if value != design.settings[name].own
+    )
+    edge = percent(design.figures(prices, settings).house_edge, 4)
+    usual = next(iter(design.rows.values()), "")
+    rows = "".join(
+        f'{hand} = {{ pays = "{paid}", rule = "{design.rows.get(hand, usual)}" }}\n' for hand, paid in prices.items()
+    )
+    table = f"\n[pay.{design.table}]\n{rows}" if rows else ""
+    return f"# {design.title}: a house edge of {edge} %\n{other}{table}"

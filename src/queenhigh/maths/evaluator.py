@@ -30,7 +30,7 @@ PIECE = 1 << 17
 def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = False) -> Strengths:
     """The strength of each hand: rows of 3, 5, 6 or 7 cards, or Omaha's 4 with a `board` of 5.
 
-    A number that is no card is always refused. The same card twice in a row is not looked for unless `check` asks, which
+    A number that is not a card is always refused. The same card twice in a row is not looked for unless `check` asks, which
     takes longer than the evaluation itself.
     """
     from queenhigh.maths.kernels import evaluator as kernels
@@ -96,7 +96,7 @@ def category_of(strengths: Strengths) -> NDArray[np.uint8]:
 
 
 def folded(tables: Tables, size: int) -> tuple[Any, Any]:
-    """The table of hands of so many cards, and where its rows start."""
+    """The table of hands of this many cards, and where its rows start."""
     return getattr(tables, f"starts_{size}"), getattr(tables, f"table_{size}")
 
 

@@ -1,6 +1,6 @@
 """The independent chip model: what a stack is worth in prizes if every chip is as likely as any other to be the next to win.
 
-Malmuth and Harville: whoever holds a share of the chips comes first with that share; the second is found among the rest in the
+Malmuth and Harville: a player with a share of the chips comes first with that share; the second is found among the rest in the
 same way, and so on. The figures are exact fractions. There are two ways here, one by the order of finish and one by who is still
 to be placed, which share nothing but this rule; the tests hold them to each other.
 """
@@ -11,8 +11,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
+from typing import Any
 
-from queenhigh.rules import InputError
+from queenhigh.games.kit.tournaments.terms import Terms
+from queenhigh.money import Cents, in_dollars
+from queenhigh.rules import IllegalAction, InputError, Rule
 
 MOST = 10
 """Players who are counted exactly."""
@@ -37,7 +40,7 @@ def check(stacks: Sequence[int], prizes: Sequence[int]) -> None:
 def worth(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
     """What each stack is worth, in the unit of the prizes. Counted over the sets of players who are not yet placed."""
     check(stacks, prizes)
-    everybody = (1 << len(stacks)) - 1
+    everyone = (1 << len(stacks)) - 1
 
     @cache
     def from_here(left: int) -> tuple[Fraction, ...]:
@@ -55,7 +58,7 @@ def worth(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
                 made[other] += part * value
         return tuple(made)
 
-    return list(from_here(everybody))
+    return list(from_here(everyone))
 
 
 def worth_by_orders(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
@@ -73,8 +76,57 @@ def worth_by_orders(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fracti
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """The other usual deal: everybody has the last prize that is left, and the rest goes by chips."""
+    """The other usual deal: everyone has the last prize that is left, and the rest goes by chips."""
     check(stacks, prizes)
     least = prizes[len(stacks) - 1] if len(prizes) == len(stacks) else 0
     rest, chips = sum(prizes) - least * len(stacks), sum(stacks)
     return [least + Fraction(rest * stack, chips) for stack in stacks]
+
+
+DEALS = {"even": "evenly", "chips": "by chips, after the lowest prize that is left for each"}
+
+
+def agreed(terms: Terms, stacks: Sequence[int], prizes: Sequence[Cents]) -> tuple[list[Cents], Rule]:
+    """What a deal gives each player under the terms of a tournament, and by which clause; refused where they allow none."""
+    from queenhigh.games.kit.tournaments.prizes import parted
+    from queenhigh.house.tournaments.files import tournament_law
+
+    check(stacks, prizes)
+    clause = tournament_law(terms.book).law.distribution
+    if not terms.prizes.deals:
+        raise IllegalAction(
+            f"The terms of {terms.name} do not allow the prizes to be divided differently.",
+            clause,
+            'Play on, or state a deal in the terms before the tournament: deals = "chips" or "even".',
+        )
+    order = sorted(range(len(stacks)), key=lambda seat: -stacks[seat])
+    shares = parted(terms.prizes.deals, prizes, [stacks[seat] for seat in order])
+    by_seat = dict(zip(order, shares, strict=True))
+    return [Cents(by_seat[seat]) for seat in range(len(stacks))], clause
+
+
+def as_data(stacks: Sequence[int], prizes: Sequence[Cents], terms: Terms | None = None) -> dict[str, Any]:
+    """Both usual deals for each stack, as plain data: exact fractions of a dollar, and cents for people. With the terms of a
+    tournament also the deal that they allow, to the cent."""
+    shares, clause = agreed(terms, stacks, prizes) if terms else ([], None)
+    model, chop = worth(stacks, prizes), chip_chop(stacks, prizes)
+    allowed = {"deal": {"divided": DEALS[terms.prizes.deals], "clause": clause.clause}} if terms and clause else {}
+    return {
+        "prizes": [in_dollars(prize) for prize in prizes],
+        **allowed,
+        "players": [
+            {
+                "chips": stack,
+                "chips_percent": round(100 * stack / sum(stacks), 4),
+                "worth": str(value / 100),
+                "dollars": _in_dollars(value),
+                "chip_chop": _in_dollars(other),
+                **({"by_the_terms": in_dollars(shares[seat])} if shares else {}),
+            }
+            for seat, (stack, value, other) in enumerate(zip(stacks, model, chop, strict=True))
+        ],
+    }
+
+
+def _in_dollars(exact: Fraction) -> float:
+    return round(float(exact) / 100, 2)

@@ -25,7 +25,7 @@ SEED = "information"
 PIECE = 1 << 10
 """Samples to a task."""
 FEWER = 16
-"""The usual number of samples may be divided by so much."""
+"""The usual number of samples may be divided by this much."""
 
 
 class Study(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Gain(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stands(msgspec.Struct, frozen=True, kw_only=True):
-    """An irregularity after which the round goes on, and what somebody knows then."""
+    """An irregularity after which the round continues, and what someone knows then."""
 
     clause: str
     case: str
@@ -84,7 +84,7 @@ class Information(msgspec.Struct, frozen=True, kw_only=True):
     stands: tuple[Stands, ...]
     """Irregularities that the book lets stand."""
     samples: int
-    """Deals drawn unless somebody asks for another number."""
+    """Deals drawn unless someone asks for another number."""
     method: str
 
 

@@ -1,4 +1,4 @@
-"""The mean of a prize meter in the long run.
+"""The mean and the spread of a prize meter in the long run.
 
 Between hits a meter grows by the same amount every round. A hit leaves a part of it, but never less than a least amount, so
 the mean is not where growth and prizes balance: below that the least amount props the meter up, and the mean is higher.
@@ -19,6 +19,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 DIGITS, SMALLEST = 50, Decimal(10) ** -40
+HALVINGS, CLOSE = 60, Decimal(10) ** -20
+QUANTILES = (5, 25, 50, 75, 95)
+"""Per cent of all rounds in which a meter stands lower."""
 
 
 class Hit(NamedTuple):
@@ -47,9 +50,9 @@ def long_run(grows: Fraction, least: Fraction, hits: Sequence[Hit]) -> LongRun:
         chance = _decimal(sum((hit.chance for hit in hits), Fraction(0)))
         rate = -(1 - chance).ln()
         late = _decimal(grows) * (1 / chance - 1 / rate)
-        mean = _mean(grows, least, hits, rate, late, None)
-        low = _mean(grows, least, hits, rate, Decimal(0), 0)
-        high = _mean(grows, least, hits, rate, late, 1)
+        mean = _series(grows, least, hits, rate, late, None).mean
+        low = _series(grows, least, hits, rate, Decimal(0), 0).mean
+        high = _series(grows, least, hits, rate, late, 1).mean
         return LongRun(Fraction(mean), Fraction(max(mean - low, high - mean)))
 
 
@@ -58,9 +61,73 @@ def nearest(exact: Fraction, unit: int) -> int:
     return int((exact + Fraction(unit, 2)) // unit) * unit
 
 
-def _mean(
+class Series(NamedTuple):
+    """The share of time above x is the sum of weight * exp(-power * x) over the terms, divided by `above`, from `floor` on."""
+
+    floor: Decimal
+    terms: list[tuple[Decimal, Decimal]]
+    """Weight and power."""
+    above: Decimal
+    late: Decimal
+
+    @property
+    def mean(self) -> Decimal:
+        area = sum((weight * (-power * self.floor).exp() / power for weight, power in self.terms), Decimal(0))
+        return self.floor + area / self.above + self.late
+
+    def share_above(self, at: Decimal) -> Decimal:
+        if at <= self.floor:
+            return Decimal(1)
+        return sum((weight * (-power * at).exp() for weight, power in self.terms), Decimal(0)) / self.above
+
+    def density(self, at: Decimal) -> Decimal:
+        """How fast the share above falls there."""
+        return sum((weight * power * (-power * at).exp() for weight, power in self.terms), Decimal(0)) / self.above
+
+
+def quantiles(grows: Fraction, least: Fraction, hits: Sequence[Hit], parts: Sequence[int]) -> dict[int, Fraction]:
+    """Below which amount a meter stands in a given per cent of all rounds, from the same series as its mean."""
+    with localcontext() as context:
+        context.prec = DIGITS
+        found = _middle(grows, least, hits)
+        return {part: Fraction(_below(found, 1 - Decimal(part) / 100) + found.late) for part in parts}
+
+
+def share_above(grows: Fraction, least: Fraction, hits: Sequence[Hit], at: Fraction) -> Fraction:
+    """In what part of all rounds a meter is above an amount."""
+    with localcontext() as context:
+        context.prec = DIGITS
+        found = _middle(grows, least, hits)
+        return Fraction(found.share_above(_decimal(at) - found.late))
+
+
+def _middle(grows: Fraction, least: Fraction, hits: Sequence[Hit]) -> Series:
+    """The chain whose mean is given as the meter's."""
+    chance = _decimal(sum((hit.chance for hit in hits), Fraction(0)))
+    rate = -(1 - chance).ln()
+    return _series(grows, least, hits, rate, _decimal(grows) * (1 / chance - 1 / rate), None)
+
+
+def _below(found: Series, above: Decimal) -> Decimal:
+    """By Newton's method, and by halves where that would step outside: a step is worth some ten halvings."""
+    low, high = found.floor, 2 * found.floor + found.mean
+    while found.share_above(high) > above:
+        low, high = high, 2 * high
+    at = (low + high) / 2
+    for _ in range(HALVINGS):
+        over = found.share_above(at) - above
+        low, high = (at, high) if over > 0 else (low, at)
+        before, at = at, at + over / found.density(at)
+        if not low < at < high:
+            at = (low + high) / 2
+        if abs(at - before) <= CLOSE * at:
+            break
+    return at
+
+
+def _series(
     grows: Fraction, least: Fraction, hits: Sequence[Hit], rate: Decimal, late: Decimal, end: int | None
-) -> Decimal:
+) -> Series:
     """Of the chain that holds X + c E + `late` when it is hit. `end` takes the slack of every hit at its least or most."""
     total = sum((hit.chance for hit in hits), Fraction(0))
     lines = [
@@ -76,7 +143,7 @@ def _mean(
     weights: dict[Fraction, Decimal] = {Fraction(1): Decimal(1)}
     waiting = {slope for _, slope, _ in lines}
     above = (-decay * floor).exp()
-    area = above / decay
+    terms = [(Decimal(1), decay)]
     while waiting:
         scale = max(waiting)
         waiting.remove(scale)
@@ -88,10 +155,11 @@ def _mean(
         )  # fmt: skip
         weights[scale] = fed / (1 - 1 / _decimal(scale))
         term = weights[scale] * (-power * floor).exp()
-        above, area = above + term, area + term / power
+        above += term
+        terms.append((weights[scale], power))
         if abs(term) > SMALLEST * abs(above):
             waiting |= {scale * slope for _, slope, _ in lines}
-    return floor + area / above + late
+    return Series(floor, terms, above, late)
 
 
 def _decimal(exact: Fraction) -> Decimal:

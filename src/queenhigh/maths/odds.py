@@ -32,7 +32,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     dealer: tuple[Card, ...] = ()
     """Those of the dealer's cards that lie open."""
     shared: tuple[Card, ...] = ()
-    """Those that everybody shares."""
+    """Those that everyone shares."""
     banked: bool = False
     """Does a player bank at this table?"""
 
@@ -60,7 +60,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     pay_tables: Mapping[str, tuple[str, ...]]
     """In which of the book's pay tables the prices of a wager stand, where that is not the table of the same name."""
     method: str
-    """What was counted, in a sentence or two for whoever checks it."""
+    """What was counted, in a sentence or two for anyone who checks it."""
     rounds_an_hour: int
     """An assumption, for how an evening ends."""
     stake: str

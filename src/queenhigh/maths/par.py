@@ -27,7 +27,7 @@ LARGEST = 10
 """Hands that an explanation names."""
 ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
 LEVELS = {"90": 1.6448536269514722, "95": 1.959963984540054, "99": 2.5758293035489004}
-"""How many standard deviations hold so many per cent of a normal distribution."""
+"""How many standard deviations hold this many per cent of a normal distribution."""
 
 
 def rules_hash(room: Room, readings: Mapping[str, str]) -> str:
@@ -125,7 +125,7 @@ def _hands(figures: Data) -> list[Data]:
 
 
 def _bands(mean: Fraction, deviation: float) -> Iterator[Data]:
-    """The return of so many rounds in per cent of the first stake: what lies inside for 90, 95 and 99 of a hundred."""
+    """The return of this many rounds in per cent of the first stake: what lies inside for 90, 95 and 99 of a hundred."""
     for rounds in ROUNDS:
         made: Data = {"rounds": rounds}
         for level, z in LEVELS.items():
@@ -155,7 +155,7 @@ def _identities(figures: Data, mean: Fraction, variance: Fraction, results: list
 
 
 def explained(sheet: Data) -> list[str]:
-    """How a wager was counted, step by step, for somebody who wants to do it again."""
+    """How a wager was counted, step by step, for someone who wants to do it again."""
     prices = [f"{row['row'].replace('_', ' ')} {row['pays']} ({row['rule']})" for row in sheet["pays"]]
     largest = sorted(sheet["hands"], key=lambda one: -abs(Fraction(one["contributes"])))[:LARGEST]
     parts = [

@@ -106,13 +106,13 @@ def solve(game: PushFold, close: float = CLOSE) -> Equilibrium:
     regrets = np.zeros((2, 2, GROUPS))
     total, weights = np.zeros((2, GROUPS)), 0.0
     for turn in range(1, ROUNDS + 1):
-        push, call = (_matched(regret) for regret in regrets)
+        push, call = (matched(regret) for regret in regrets)
         pushed = shown @ call + stolen @ (1 - call)
         _add(regrets[0], pushed, folded, push)
-        push = _matched(regrets[0])
+        push = matched(regrets[0])
         called, passed = -(push @ shown), -(push @ stolen)
         _add(regrets[1], called, passed, call)
-        total += turn * np.array((push, _matched(regrets[1])))
+        total += turn * np.array((push, matched(regrets[1])))
         weights += turn
         if turn % CHECK == 0:
             push, call = total / weights
@@ -142,7 +142,7 @@ def measured(game: PushFold, push: Array, call: Array) -> tuple[float, float]:
     return value, (best - value) + (value - least)
 
 
-def _matched(regret: Array) -> Array:
+def matched(regret: Array) -> Array:
     """How often to act, in proportion to what has been missed by not acting."""
     whole = regret.sum(axis=0)
     return np.where(whole > 0, regret[0] / np.where(whole > 0, whole, 1), 0.5)
@@ -172,46 +172,58 @@ def as_data(made: Equilibrium) -> dict[str, Any]:
     }
 
 
-def grids(made: Equilibrium) -> list[Grid]:
-    """Both strategies as charts of 13 by 13: pairs from corner to corner, suited above, offsuit below."""
+def grid_of(name: str, title: str, which: dict[str, float], share: float, doing: str) -> Grid:
+    """A strategy as a chart of 13 by 13: pairs from corner to corner, suited above, offsuit below."""
     ranks = RANKS[::-1]
 
-    def grid(name: str, title: str, which: dict[str, float], doing: str) -> Grid:
-        def cell(row: int, column: int) -> Cell:
-            high, low = sorted((ranks[row], ranks[column]), key=ranks.index)
-            hand = high + low + ("" if row == column else "s" if column > row else "o")
-            return Cell(hand, round(100 * which[hand], 2), which[hand] < 0.5)
+    def cell(row: int, column: int) -> Cell:
+        high, low = sorted((ranks[row], ranks[column]), key=ranks.index)
+        hand = high + low + ("" if row == column else "s" if column > row else "o")
+        return Cell(hand, round(100 * which[hand], 2), which[hand] < 0.5)
 
-        return Grid(
-            name=name,
-            title=title,
-            says=f"{100 * made.share(which):.2f} % of all hands {doing}. Hands between 0 and 100 do so at times.",
-            rows=tuple(tuple(cell(row, column) for column in range(13)) for row in range(13)),
-            unit="%",
-            marked="folded",
-        )
+    return Grid(
+        name=name,
+        title=title,
+        says=f"{100 * share:.2f} % of all hands {doing}. Hands between 0 and 100 do so at times.",
+        rows=tuple(tuple(cell(row, column) for column in range(13)) for row in range(13)),
+        unit="%",
+        marked="folded",
+        plain=True,
+    )
 
+
+def grids(made: Equilibrium) -> list[Grid]:
+    """Both strategies as charts."""
     return [
-        grid("push", "Small blind: all in", made.push, "are all in"),
-        grid("call", "Big blind: call", made.call, "call"),
+        grid_of("push", "Small blind: all in", made.push, made.share(made.push), "are all in"),
+        grid_of("call", "Big blind: call", made.call, made.share(made.call), "call"),
     ]
 
 
-def as_page(made: Equilibrium, version: str) -> str:
-    """Both charts as a page that prints."""
+def said(made: Equilibrium) -> str:
+    """How close it is, and what it is worth, in two sentences."""
+    return (
+        f"A hand is worth {made.value / made.game.big:+.4f} big blinds to the small blind. The best answers to both strategies "
+        f"together gain {made.exploitability:.7f} big blinds a hand."
+    )
+
+
+def as_page(data: dict[str, Any], charts: list[Grid], words: str, version: str) -> str:
+    """Charts as a page that prints."""
     from queenhigh.maths.paper.markup import chart, document, many, paragraph, tag
 
-    data = as_data(made)
     heading = f"All in or fold with {data['stack_in_big_blinds']:g} big blinds"
-    ante = f", an ante of {made.game.ante:g} each" if made.game.ante else ""
+    ante = f", an ante of {data['ante']:g} each" if data["ante"] else ""
+    prizes = f" Prizes of {', '.join(f'{prize:g}' for prize in data['prizes'])}." if data.get("prizes") else ""
     head = tag(
         "header",
-        paragraph("Queenhigh ", version, " · Push and fold, heads-up"),
-        tag("h1", heading),
-        paragraph(f"Stacks of {made.game.stack:g}, blinds of {made.game.small:g} and {made.game.big:g}{ante}."),
         paragraph(
-            f"The best answers to both strategies together gain {made.exploitability:.7f} big blinds a hand. A hand is worth "
-            f"{data['value_big_blinds']:+.4f} big blinds to the small blind."
+            "Queenhigh ", version, f" · Push and fold, {'three-handed' if data.get('players') == 3 else 'heads-up'}"
         ),
+        tag("h1", heading),
+        paragraph(
+            f"Stacks of {data['stack']:g}, blinds of {data['small_blind']:g} and {data['big_blind']:g}{ante}.{prizes}"
+        ),
+        paragraph(words),
     )
-    return document(heading, head, tag("main", many(map(chart, grids(made)))))
+    return document(heading, head, tag("main", many(map(chart, charts))))

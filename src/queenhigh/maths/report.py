@@ -4,7 +4,7 @@
 
 A fraction is text, exact; beside it stands a number for people. Names: `ante_play[A]` where a book has several pay tables and
 plain `ante_play` where it has one; likewise the side bets by the book's own names, and `main` for a game with more streets.
-`words` are for whoever writes the figures down: what the wagers are called, what was counted, how fast the game is.
+`words` are for anyone who writes the figures down: what the wagers are called, what was counted, how fast the game is.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Progress = Callable[[str], None]
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody wants to know beside the book's own figures."""
+    """What someone wants to know beside the book's own figures."""
 
     tables: tuple[str, ...] = ()
     """Pay tables to show: `A`, `pair_plus.F`, `ante_play[B]`, `pair_plus`; all, if none is named."""

@@ -23,7 +23,7 @@ Written = Mapping[str, Any]
 
 
 class StrategyStep(msgspec.Struct, frozen=True, kw_only=True):
-    """A strategy that somebody may want to learn."""
+    """A strategy that someone may want to learn."""
 
     says: str
     """In a sentence."""
@@ -42,7 +42,7 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[StrategyStep, ...]
     """From the simplest to the most that is worth learning."""
     edge: Callable[[Written], Fraction]
-    """Of a strategy that somebody has written; what makes no sense is refused by name."""
+    """Of a strategy that someone has written; what makes no sense is refused by name."""
     more: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """Further tables for a card: a heading, and rows of two."""
 
@@ -64,7 +64,7 @@ def report(
     written: Written | None = None,
     progress: Progress = silent,
 ) -> Data:
-    """The strategies of a book with their costs, and the one that somebody has written, as plain data."""
+    """The strategies of a book with their costs, and the one that someone has written, as plain data."""
     facet = room.facet("strategy", Strategy)
     advised = facet.advised(table, readings or {}, progress)
     made: Data = {

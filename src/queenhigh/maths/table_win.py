@@ -75,7 +75,7 @@ def moments(room: Room, mix: Mix, progress: Progress = silent) -> Moments:
 
 
 def _counted(rules: ThreeCards, mix: Mix, progress: Progress) -> Moments | None:
-    """None where a wager hangs on more than the own hand and how it stands against the dealer's."""
+    """None where a wager hangs on more than the player's own hand and how it stands against the dealer's."""
     from queenhigh.maths.kernels.seats import two_seats
     from queenhigh.maths.simulation.table import masks
 

@@ -1,4 +1,4 @@
-"""The evaluator's tables: `load` reads the ones that are shipped, `build` makes them anew from the engine's order of hands.
+"""The evaluator's tables: `load` reads the ones that are shipped, `build` makes them again from the engine's order of hands.
 
 .venv/bin/python -m queenhigh.maths.tables      writes them
 """
@@ -25,7 +25,7 @@ COUNT_AT, START = 32, 3
 EMPTY, FIVE_OF_A_SUIT = START * 0x1111 << COUNT_AT, 0x8888 << COUNT_AT
 """The key of a hand without cards, and the bits of which a flush sets one."""
 NOT_A_CARD = 1 << 60
-"""The key of a byte that is no card: it shows in every sum."""
+"""The key of a byte that is not a card: it shows in every sum."""
 
 
 class Tables(NamedTuple):

@@ -13,6 +13,8 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 NAME = "queenhigh-kernel"
+HANDFULS = 16
+"""For each core, where there are more tasks than that: enough for all to end at about the same time."""
 
 
 def cores() -> int:
@@ -34,10 +36,15 @@ if hasattr(os, "register_at_fork"):
 
 def share(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
     """Every task done, in any order, the results in the order of the tasks. A task that shares work itself does it alone:
-    waiting for the pool from inside the pool could wait for ever."""
+    waiting for the pool from inside the pool could wait for ever. Many small tasks go to the pool by the handful."""
     if len(tasks) == 1 or cores() == 1 or threading.current_thread().name.startswith(NAME):
         return [work(task) for task in tasks]
-    return list(_pool().map(work, tasks))
+
+    def some(part: slice) -> list[Result]:
+        return [work(task) for task in tasks[part]]
+
+    handfuls = pieces(len(tasks), max(1, len(tasks) // (cores() * HANDFULS)))
+    return [done for results in _pool().map(some, handfuls) for done in results]
 
 
 def pieces(count: int, size: int) -> Iterable[slice]:

@@ -21,7 +21,7 @@ def float_of(table: str) -> str:
 
 
 def layout_of(table: str) -> str:
-    """What lies on a table's betting areas, a player-dealer's wager included."""
+    """What is on a table's betting areas, a player-dealer's wager included."""
     return f"layout:{table}"
 
 
@@ -49,7 +49,7 @@ def other_house(house: str) -> str:
 
 
 class Move(NamedTuple):
-    """So many cents from one pile to another."""
+    """This many cents from one pile to another."""
 
     amount: int
     out_of: str

@@ -29,7 +29,7 @@ class Pots(msgspec.Struct, frozen=True):
 
 
 def pots(contributions: Mapping[int, int], live: Iterable[int]) -> Pots:
-    """Cut the contributions into layers at each live seat's total. Who folded pays in and cannot win.
+    """Cut the contributions into layers at each live seat's total. A player who folded pays in and cannot win.
 
     What the highest contributor put in above the second highest was called by nobody and goes back.
     """
@@ -68,7 +68,7 @@ def _take_uncalled(paid: dict[int, int]) -> dict[int, Cents]:
 def split(amount: int, winners: Sequence[int], chip: int = 1) -> dict[int, Cents]:
     """Equal shares down to the lowest chip; then the odd chips, one each, in the order in which `winners` are given.
 
-    A remainder smaller than a chip (a pot that is no whole number of chips) goes to the first winner.
+    A remainder smaller than a chip (a pot that is not a whole number of chips) goes to the first winner.
     """
     if not winners or len(set(winners)) != len(winners):
         raise MoneyError(f"A pot is split among different winners, not among {list(winners)}.")

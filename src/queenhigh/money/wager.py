@@ -15,7 +15,7 @@ from queenhigh.rules.witness import WATCHERS
 
 
 class Wager(msgspec.Struct, frozen=True, gc=False):
-    """`stake` on `bet` (ante, play, pair_plus, ...) at a place of the table, by whoever sits there or by `bettor`."""
+    """`stake` on `bet` (ante, play, pair_plus, ...) at a place of the table, by the person who sits there or by `bettor`."""
 
     bet: str
     seat: int
@@ -125,7 +125,7 @@ def carry(wager: Wager, rule: Rule, *also: Rule) -> Line:
 
 
 def bonus(wager: Wager, row: Row, rule: Rule, *also: Rule) -> Line:
-    """A payment reckoned on another wager's stake, which itself is not in play here: an Ante Bonus."""
+    """A payment calculated on another wager's stake, which itself is not in play here: an Ante Bonus."""
     if not isinstance(row.pays, Odds):
         raise MoneyError(f"{row.name} pays {row.pays}: a bonus is paid at odds.")
     paid = row.pays.pays(wager.stake)

@@ -1,4 +1,4 @@
-"""Reads a sheet that somebody wrote. Every error names the field, and a field that no reader asks for is refused."""
+"""Reads a sheet that someone wrote. Every error names the field, and a field that no reader asks for is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NO_OPTION = re.compile(r"Invalid enum value (.+)")
 REMARKS = ("note", "notes")
 """Any group may have a remark for people."""
 MOST = 1000
-"""More cards than anybody ever counted at a table."""
+"""More cards than anyone ever counted at a table."""
 
 
 class SheetError(InputError):

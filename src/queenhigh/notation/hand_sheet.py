@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.games.kit.room import Room
 from queenhigh.games.library import full_id, rooms_with
 from queenhigh.money import Line
 from queenhigh.notation.fields import SheetError
@@ -19,6 +20,8 @@ class HandSheets(msgspec.Struct, frozen=True, kw_only=True):
 
     play: Callable[[Mapping[str, Any]], dict[str, Any]]
     """The result of a sheet. One that is malformed or impossible raises an error that names the field."""
+    played: Callable[[Mapping[str, Any]], tuple[Any, Sequence[Cited]]]
+    """The hand of a sheet as it began, and its events."""
     irregularities: Callable[[], list[tuple[str, str]]]
     """What a sheet may report: the type, and what it is with its clauses."""
     recall: Callable[[Any, Sequence[Cited]], dict[str, Any]]
@@ -29,6 +32,10 @@ class HandSheets(msgspec.Struct, frozen=True, kw_only=True):
     """The lines of wagers beside the pots."""
     results: Callable[[Any], Mapping[str, tuple[int, int]]]
     """Of a hand that is over, by player: what they put in, and what they are up or down."""
+    folded: Callable[[Any], frozenset[str]]
+    """Of a hand that is over: the players who gave it up."""
+    game: Callable[[Any], tuple[str, int]]
+    """Of a hand that is over: which game was dealt, and what the pots came to."""
     variants: Sequence[Mapping[str, Any]] = ()
     """Fields as a sheet may have them and `recall` does not write them, so that the schema knows them too."""
 
@@ -47,6 +54,11 @@ def book_with(facet: str, what: str, book: str = "") -> str:
 
 def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a hand sheet. One that is malformed or impossible raises an error that names the field."""
+    return room_of(sheet).facet("hand_sheet", HandSheets).play(sheet)
+
+
+def room_of(sheet: Mapping[str, Any]) -> Room:
+    """The book by which a hand sheet is played."""
     named = sheet.get("book") if isinstance(sheet, Mapping) else None
     found = rooms_with("hand_sheet")
     if isinstance(named, str) and named not in found:
@@ -58,7 +70,7 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
             f"for {named} use `queenhigh settle`" if named in rooms_with("sheet") else f"there are none for {named!r}"
         )
         raise SheetError("book", f"hand sheets are for {listed}; {said}." if found else "no installed book has them.")
-    return found[book_with("hand_sheet", "hand sheets", named or "")].facet("hand_sheet", HandSheets).play(sheet)
+    return found[book_with("hand_sheet", "hand sheets", named or "")]
 
 
 def play_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:

@@ -35,7 +35,7 @@ class PhhError(InputError):
 
 
 class Unsupported(PhhError):
-    """A hand of a game that this room does not have. It is no fault of the file."""
+    """A hand of a game that this room does not have. It is not a fault of the file."""
 
     def __init__(self, variant: str, name: str, *, file: str = "", line: int = 0, hand: str = "") -> None:
         super().__init__(f"{variant} is not played here: {name}.", file=file, line=line, hand=hand)
@@ -97,7 +97,7 @@ def check(
 
 def read(path: str | Path, *, book: str = "") -> list[Any]:
     """The hands of a file. One that is broken raises `PhhError`, which names the line; a game that the room does not have
-    raises `Unsupported`. `check` goes on past both."""
+    raises `Unsupported`. `check` continues past both."""
     return histories(book).read(Path(path))
 
 

@@ -160,7 +160,7 @@ class SheetPlay:
             raise SheetError(field, f"the round has already ended{self._ended_by()}. Remove one of the two reports.")
         try:
             made: Ruling = self._ruling(self.log.round, fact)
-            self._somebody(field, fact)
+            self._require_player(field, fact)
             self.log.do(Report(by or made.by, fact))
         except Refusal as refusal:
             raise SheetError(field, str(refusal)) from None
@@ -169,8 +169,8 @@ class SheetPlay:
         rulings = self.log.round.rulings
         return f", by {rulings[-1].rule.citation}" if rulings else ""
 
-    def _somebody(self, field: str, fact: Any) -> None:
-        """What a report says of a seat is said of somebody who sits there."""
+    def _require_player(self, field: str, fact: Any) -> None:
+        """What a report says of a seat is said of someone who sits there."""
         round: Round[Any] = self.log.round
         if absent := nobody_at(fact, round.taken):
             raise SheetError(f"{field}.{absent[0]}", f"no one is wagering at seat {absent[1]}.")

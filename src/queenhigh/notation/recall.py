@@ -109,7 +109,7 @@ def settled_again(
     room: Room, over: Over[Any], happened: Sequence[Cited], sheet: dict[str, Any]
 ) -> tuple[dict[str, Any], list[str]]:
     """What the engine makes of a recalled sheet, and where that is not what was paid. A round that was called off before
-    anybody wagered, or before anybody banked, leaves nothing to be settled: every wager goes back."""
+    anyone wagered, or before anyone banked, leaves nothing to be settled: every wager goes back."""
     book = room.facet("sheet", RoundSheets)
     if not over.hands or (book.bank and over.bank is None):
         return {}, [

@@ -12,7 +12,7 @@ from queenhigh.notation.fields import Fields
 from queenhigh.notation.playing import SheetPlay
 from queenhigh.notation.sheets import RoundSheets
 from queenhigh.notation.written import Sheet
-from queenhigh.rules import InputError, QueenhighError
+from queenhigh.rules import Cited, InputError, QueenhighError
 
 ABOUT = ("book", "id", "title", "clauses", "ambiguity", "expect")
 """What any sheet may say of itself."""
@@ -34,6 +34,14 @@ def settle_by(opened: Room, sheet: Mapping[str, Any]) -> dict[str, Any]:
     if fields.notes:
         result["notes"] = fields.notes
     return result
+
+
+def played(sheet: Mapping[str, Any]) -> tuple[Room, Any, list[Cited]]:
+    """The round of a sheet as it was played: its book, the round as it began, and its events."""
+    fields = Fields(sheet)
+    opened = _book_of(fields)
+    read = Sheet(opened, opened.facet("sheet", RoundSheets), fields)
+    return opened, opened.round.new_round(read.table), _played(opened, read).log.events
 
 
 def _book_of(fields: Fields) -> Room:
@@ -75,7 +83,11 @@ def facts_of(book: str) -> dict[str, type]:
 
 def irregularity_types() -> dict[str, list[tuple[str, str]]]:
     """For each book the irregularities that a sheet may report: the type, and what it is with its clauses."""
-    return {
-        book: [(tag, " ".join((fact.__doc__ or "").split())) for tag, fact in facts_of(book).items()]
-        for book in rooms_with("sheet")
-    }
+    listed: dict[str, list[tuple[str, str]]] = {}
+    for book in rooms_with("sheet"):
+        names: dict[type, str] = {}
+        for tag, fact in facts_of(book).items():
+            first = names.setdefault(fact, tag)
+            what = " ".join((fact.__doc__ or "").split()) if first == tag else f"Another name for {first}."
+            listed.setdefault(book, []).append((tag, what))
+    return listed

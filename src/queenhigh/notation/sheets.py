@@ -82,11 +82,11 @@ class RoundSheets(msgspec.Struct, frozen=True, kw_only=True):
     empty_seats: Callable[[Any], tuple[int, ...]]
     """The seats that a report lets stand on the sheet without a wager."""
     dealer: str
-    """The group that holds the cards of whoever deals or banks."""
+    """The group that holds the cards of the dealer or the bank."""
     bank: Callable[[Fields], Any] | None
     """Reads that group where a player banks."""
     shared: str
-    """The list of cards that everybody shares; nothing where there are none."""
+    """The list of cards that everyone shares; nothing where there are none."""
     aliases: Mapping[str, type]
     """Irregularities by the names that other books have for them."""
     amounts: tuple[str, ...]
@@ -116,7 +116,7 @@ class RoundSheets(msgspec.Struct, frozen=True, kw_only=True):
     decide: Callable[[Any, Any, Any], tuple[str, Decide] | None]
     """What a seat of the sheet decides now, and the field that says so: of the round, the seat and the sheet."""
     require: Callable[[Any, Any], None]
-    """Refuses a round that goes on to be settled without the decisions and cards that settle it."""
+    """Refuses a round that comes to be settled without the decisions and cards that settle it."""
     comes: Callable[[Fields, Any, Any, int], None] | None
     """Refuses a report at a moment to which the round has not come, or which is over."""
     found: Callable[[Any, Any], None] | None

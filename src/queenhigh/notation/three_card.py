@@ -61,7 +61,7 @@ def by_number(_: Any, sheet: Sheet) -> list[int]:
 
 
 def place(playing: Any, sheet: Sheet, *bets: str) -> None:
-    """The wagers that lie there before the deal."""
+    """The wagers that are there before the deal."""
     for seat in sheet.playing:
         for bet in bets:
             if bet in seat.wagers:
@@ -75,7 +75,7 @@ def may_decide(round: Any, seat: Any) -> Hand | None:
 
 
 def decision(seat: Any, *, as_the_ante: bool) -> tuple[str, Decide]:
-    """What the sheet has. Where another amount was found later, the hand goes on with a play wager equal to the ante."""
+    """What the sheet has. Where another amount was found later, the hand continues with a play wager equal to the ante."""
     if seat.choice is not Choice.PLAY:
         return f"{seat.field}.decision", Decide(seat.number, seat.choice, NOTHING)
     ante = seat.wagers.get(ANTE, NOTHING)
@@ -93,7 +93,7 @@ def require_hands(
     *,
     mended: bool = False,
 ) -> None:
-    """A round that goes on needs every decision and the cards that decide something: `own` and `dealers` say of a hand whether
+    """A round that continues needs every decision and the cards that decide something: `own` and `dealers` say of a hand whether
     its cards and the dealer's do. `mended` dealer's cards are those of a ruling."""
     count, needed = sheet.book.hand_cards, False
     for seat in sheet.playing:
@@ -148,8 +148,8 @@ def house_sheets(
     seat_again: Callable[[Over[Any], Hand, Sequence[Cited]], dict[str, Any]],
 ) -> RoundSheets:
     """The sheets of a game against the house without jackpots: `bets` are placed before the deal, the ante first. `disputed` are
-    the seats of which a report says what their play wager was, so that the hand goes on with one equal to the ante; `counts` says
-    of a hand whether its cards settle anything."""
+    the seats of which a report says what their play wager was, so that the hand continues with one equal to the ante; `counts`
+    says of a hand whether its cards settle anything."""
 
     def check(sheet: Sheet) -> None:
         all_different(sheet.hands)

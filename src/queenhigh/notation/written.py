@@ -50,7 +50,7 @@ class SheetSeat:
 
 
 def read_wagers(given: Fields, names: Mapping[str, str], *, zero: bool = False) -> dict[str, Cents]:
-    """What lies before a seat, by the names that the book has for it. An amount of nothing is no wager, unless `zero`."""
+    """What lies before a seat, by the names that the book has for it. An amount of nothing is not a wager, unless `zero`."""
     wagers: dict[str, Cents] = {}
     given.ask("amount", *names)
     for name in given.names():
@@ -103,7 +103,7 @@ class Sheet:
         return entry.as_struct(facts, amounts=self.book.amounts)
 
     def _seats(self) -> list[Any]:
-        """Everybody at the table, by their numbers."""
+        """Everyone at the table, by their numbers."""
         seats = [self.book.seat(fields) for fields in self.fields.each("seats")]
         if not seats and not self.bank:
             raise self.fields.fault("seats", "there is no one at the table.")
@@ -154,7 +154,7 @@ class Sheet:
 
 
 def require_play_wagers(sheet: Sheet, told: Collection[int]) -> None:
-    """Whoever plays has placed a play wager. Only a report about that wager (`told`) may say instead what was put down."""
+    """Anyone who plays has placed a play wager. Only a report about that wager (`told`) may say instead what was put down."""
     for seat in sheet.playing:
         if seat.choice is Choice.PLAY and ANTE in seat.wagers and PLAY not in seat.wagers and seat.number not in told:
             raise SheetError(
@@ -179,7 +179,7 @@ def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:
 
 
 def filled(cards: tuple[Card, ...], count: int, spare: Iterator[Card]) -> list[Card]:
-    """So many cards: those that the sheet names first, then any."""
+    """This many cards: those that the sheet names first, then any."""
     return [*cards[:count], *islice(spare, max(0, count - len(cards)))]
 
 

@@ -64,7 +64,7 @@ class Book:
         return self.clauses[self.rule(rule.clause if isinstance(rule, Rule) else rule).clause]
 
     def under(self, heading: str) -> list[Clause]:
-        """The clauses that stand under a heading such as `11.5` or `5.7.1`, itself included."""
+        """The clauses that come under a heading such as `11.5` or `5.7.1`, itself included."""
         return [clause for clause in self.clauses.values() if is_under(clause.id, heading)]
 
     def is_complete(self, clause: Clause) -> bool:

@@ -42,12 +42,12 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_under(clause: str, heading: str) -> bool:
-    """Does `11.5.2(a)` stand under `11.5`? Under `11.50` or `1` it does not."""
+    """Does `11.5.2(a)` come under `11.5`? Under `11.50` or `1` it does not."""
     return clause.startswith(heading) and (len(clause) == len(heading) or not clause[len(heading)].isalnum())
 
 
 def tidily(clause: str) -> str:
-    """An id without quotes and case, blanks kept as one: so `4.1 'Holdem'` stands under `4.1`."""
+    """An id without quotes and case, blanks kept as one: so `4.1 'Holdem'` comes under `4.1`."""
     return " ".join(re.sub(r"['‘’\"]+", "", clause).split()).casefold()
 
 

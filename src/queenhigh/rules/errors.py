@@ -1,7 +1,7 @@
 """What can go wrong, as a tree. Every message says what, why and what to do now.
 
     QueenhighError
-    ├── InputError            somebody gave us something that cannot be right
+    ├── InputError            someone gave us something that cannot be right
     │   ├── UnknownBook
     │   ├── UnknownClause
     │   ├── UnknownReading

@@ -9,7 +9,7 @@ from queenhigh.rules.rule import Rule
 
 
 class Ladder:
-    """A book's ranks, lowest first, and the offices that stand beside the ladder and answer only for themselves.
+    """A book's ranks, lowest first, and the offices that are beside the ladder and answer only for themselves.
 
     `deputies` says who may stand in for an office: {"Tournament Deputy": "Tournament Director"}. `apart` are the offices of
     those who look at the house from outside or above, such as a regulator: nobody who runs it has them of themselves.

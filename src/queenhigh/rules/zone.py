@@ -1,4 +1,5 @@
-"""The time zone of the house: by it times are told to people, always with its name. Nothing is decided by it."""
+"""The time zone of the house: by it times are told to people, always with its name. What is decided by the clock on the wall,
+such as gaming hours, is decided by the zone that the table was opened with, which is on record."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from queenhigh.rules.errors import InputError, did_you_mean
 
+FIRST = datetime(1970, 1, 1, tzinfo=UTC).toordinal()
 _kept: tzinfo = UTC
 
 
@@ -30,6 +32,13 @@ def keep_time(zone: tzinfo) -> None:
 
 def house_zone() -> tzinfo:
     return _kept
+
+
+def on_the_wall(at: int, zone: str) -> tuple[int, int]:
+    """The day, counted from the first of 1970, and the second of the day that a clock in this zone shows. Where clocks are set
+    back, it shows the same seconds twice."""
+    when = datetime.fromtimestamp(at, zone_named(zone))
+    return when.toordinal() - FIRST, when.hour * 3600 + when.minute * 60 + when.second
 
 
 def label_of(when: datetime) -> str:

@@ -1,4 +1,5 @@
-"""Tells whoever runs the machine when the house can take no commands, and when it can again. On standard error, log or no log."""
+"""Tells the person who runs the machine when the house can take no commands, and when it can again. On standard error, log
+or no log."""
 
 from __future__ import annotations
 

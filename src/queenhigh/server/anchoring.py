@@ -1,7 +1,7 @@
 """What holds the house's files together: heads of the chain, signed on a schedule, and accounts that know their ledger.
 
 A ledger that was rewritten, cut off or exchanged does not fit its signed heads (`ledger/heads.py`); one beside the accounts of
-another does not fit those. Either is refused before anybody is let in.
+another does not fit those. Either is refused before anyone is let in.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from queenhigh.ledger.errors import DatabaseRefused, LedgerError
 from queenhigh.ledger.heads import check_newest
 from queenhigh.ledger.houses import MAIN
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.server.accounts.access_log import AccessLog
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
@@ -72,10 +73,11 @@ def bind(ledger: Ledger, accounts: Accounts, house: str) -> None:
 
 
 class Anchoring:
-    """Signs heads while the house is open. `trouble` says why the last one is not everywhere it should be, if so."""
+    """Signs heads while the house is open, each time after it has anchored the end of the access log. `trouble` says why the
+    last head is not everywhere it should be, if so."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, house: House, access: AccessLog) -> None:
+        self._house, self._access = house, access
         self._task: asyncio.Task[None] | None = None
         self.trouble = ""
 
@@ -99,6 +101,7 @@ class Anchoring:
             return
         ledger, places = self._house.desk.ledger, second_places(self._house.config)
         try:
+            await asyncio.to_thread(self._access.anchor)
             await asyncio.to_thread(ledger.sign_head, datetime.now(UTC), places)
         except (OSError, LedgerError) as error:
             self._say(f"The head of the ledger could not be signed and kept: {error}.")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -22,9 +21,12 @@ from queenhigh.server.api import (
     drills,
     exclusions,
     factor,
+    figures,
     floor,
     hands,
     health,
+    history,
+    hosting,
     houses,
     lobby,
     metrics,
@@ -37,13 +39,15 @@ from queenhigh.server.api import (
     school,
     session,
     sessions,
+    sign_up,
     slips,
     staff,
     tables,
     tournaments,
 )
-from queenhigh.server.door import Door
+from queenhigh.server.door import Door, cookie_name
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
+from queenhigh.server.house import House
 from queenhigh.server.messages import refuse_fractions, refuse_repeated_keys
 from queenhigh.server.people import Person
 from queenhigh.server.service import Service, no_session
@@ -52,8 +56,10 @@ MODULES = (
     session,
     factor,
     sessions,
+    sign_up,
     lobby,
     houses,
+    hosting,
     tables,
     tournaments,
     staff,
@@ -63,10 +69,12 @@ MODULES = (
     exclusions,
     rules,
     odds,
+    figures,
     practice,
     rounds,
     records,
     hands,
+    history,
     mine,
     boards,
     drill_sets,
@@ -81,24 +89,21 @@ MODULES = (
 log = logging.getLogger("queenhigh.server")
 
 
-def make_app(service: Service) -> Litestar:
+def make_app(service: Service) -> Door:
+    return Door(routes(cookie_name(service.config)), service)
+
+
+@cache
+def routes(cookie: str) -> Litestar:
+    """Registered once, for all houses of a process: a request brings the service of the door that it came through."""
     handlers = [handler for module in MODULES for handler in module.route_handlers]
     for handler in handlers:
         openapi.document(handler)
-
-    @asynccontextmanager
-    async def day(_: Litestar) -> AsyncIterator[None]:
-        await service.start()
-        try:
-            yield
-        finally:
-            await service.stop()
-
-    app = Litestar(
+    return Litestar(
         route_handlers=handlers,
         dependencies={
-            "service": Provide(lambda: service, sync_to_thread=False, use_cache=False),
-            "house": Provide(lambda: service.house, sync_to_thread=False),
+            "service": Provide(_service, sync_to_thread=False),
+            "house": Provide(_house, sync_to_thread=False),
             "visitor": Provide(_visitor, sync_to_thread=False),
             "person": Provide(_person, sync_to_thread=False),
         },
@@ -108,15 +113,11 @@ def make_app(service: Service) -> Litestar:
             RecursionError: _too_deep,
             Exception: _trouble,
         },
-        openapi_config=openapi.config(service),
+        openapi_config=openapi.config(cookie),
         before_request=_before,
-        lifespan=[day],
         logging_config=None,
         request_max_body_size=None,
     )
-    app.state.service = service
-    app.asgi_handler = Door(app.asgi_handler, service)
-    return app
 
 
 LOOKED_AT = tuple(
@@ -132,13 +133,22 @@ async def _before(request: Request[Any, Any, Any]) -> None:
     refuse_repeated_keys(body)
     person = _visitor(request)
     if person is not None and person.inspects and request.url.path.startswith(LOOKED_AT):
-        service: Service = request.app.state.service
+        service = _service(request)
         asked = f"{request.url.path}?{request.url.query}".rstrip("?")
         if service.access.looked(person.name, asked):
             await service.noted(person.name, "looked at", asked, request.scope["state"]["address"])
 
 
 # -- what handlers may ask for
+
+
+def _service(request: Request[Any, Any, Any]) -> Service:
+    found: Service = request.scope["state"]["service"]
+    return found
+
+
+def _house(request: Request[Any, Any, Any]) -> House:
+    return _service(request).house
 
 
 def _visitor(request: Request[Any, Any, Any]) -> Person | None:
@@ -165,7 +175,7 @@ _CODES: dict[int, Code] = {
 
 def _refused(request: Request[Any, Any, Any], error: QueenhighError) -> Response[Body]:
     why = told(error)
-    request.app.state.service.metrics.refusals[why.code] += 1
+    _service(request).metrics.refusals[why.code] += 1
     return Response(Body(why), status_code=STATUS[why.code], media_type="application/json")
 
 

@@ -1,7 +1,7 @@
 """Who may ask for what, as each command and the order in it declare it. What a table's book does not declare is refused.
 
 A declaration says which kind of person may even ask. Whether their rank will do is the book's business: the room refuses with
-the clause. Whoever is refused here is written down.
+the clause. Anyone who is refused here is written down.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WATCHES: dict[str, Asker | Literal["anybody"]] = {
 
 
 def rank_at(house: House, person: Person | None, state: TableState) -> str:
-    """The rank of the table's book in which somebody is on duty there, or nothing."""
+    """The rank of the table's book in which someone is on duty there, or nothing."""
     duty = house.on_duty(person, state.id)
     rank = duty.ranks.get(state.book.id, "") if duty else ""
     return rank if rank in state.book.ladder.rungs or rank in state.book.ladder.beside else ""
@@ -49,8 +49,11 @@ def permits(row: Declared | None, house: House, person: Person, state: TableStat
     match row.by if row else "nobody":
         case "player":
             return person.role == "player"
+        case "host":
+            return house.hosts(person, state.id)
         case "dealer":
-            return person.role == "staff" and bool(rank_at(house, person, state))
+            staff = person.role == "staff" or house.hosts(person, state.id)
+            return staff and bool(rank_at(house, person, state))
         case "floor":
             return person.role == "staff" and is_floor(state, rank_at(house, person, state))
     return False
@@ -78,7 +81,9 @@ def _row(name: object, known: Mapping[str, type[Any]]) -> tuple[str, Declared | 
 
 def check(house: House, person: Person, state: TableState, command: TableCommand) -> str:
     """The rank in which it is asked, for staff. Refused, and written down, where a row does not permit it."""
-    rank = rank_at(house, person, state) if person.role == "staff" else ""
+    may_enter(house, person, state.id)
+    staff = person.role == "staff" or house.hosts(person, state.id)
+    rank = rank_at(house, person, state) if staff else ""
     for name, row in rows_for(command, state.book.id):
         if not permits(row, house, person, state):
             _refuse(house, person, state, name[:60], row, rank)
@@ -118,16 +123,36 @@ def _refuse(house: House, person: Person, state: TableState, order: str, row: De
 
 _WHY = {
     "player": "Only players do that.",
+    "host": "Only the host of a private table does that.",
     "dealer": "It takes a member of staff on duty at this table.",
     "floor": "It takes a member of staff on duty at this table, above the rank of dealer.",
     "nobody": "It is not asked for this way.",
 }
-_NOW = {"player": "Log on as a player.", "dealer": "Log on for duty here.", "floor": "Call the floor.", "nobody": ""}
+_NOW = {
+    "player": "Log on as a player.",
+    "host": "Ask the host.",
+    "dealer": "Log on for duty here.",
+    "floor": "Call the floor.",
+    "nobody": "",
+}
+
+
+def may_enter(house: House, person: Person | None, table: str) -> None:
+    """Refuse a person who was not let in at a private table, in the same words whether or not they know of it."""
+    if not house.may_enter(person, table):
+        raise ServerError(
+            "not_authorised",
+            "This is a private table.",
+            "It is for its host and for those who come in by its link.",
+            "Ask its host for the link.",
+            procedure("hosting"),
+        )
 
 
 def may_watch(house: House, person: Person | None, table: str, audience: str) -> None:
-    """Refuse somebody who would look over the dealer's or the floor's shoulder."""
+    """Refuse someone who would look over the dealer's or the floor's shoulder."""
     state = house.table(table)
+    may_enter(house, person, table)
     takes = WATCHES.get(audience)
     if takes is None:
         raise ServerError(

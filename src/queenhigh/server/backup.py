@@ -7,7 +7,7 @@ A backup is a folder of four text files and is made while the house runs:
     people.jsonl    the tables of the accounts, read after the ledger: an account may be newer than the ledger, never missing
     heads.jsonl     the signed heads
 
-Cards in it are sealed as they are in the ledger. The key is no part of it.
+Cards in it are sealed as they are in the ledger. The key is not part of it.
 """
 
 from __future__ import annotations

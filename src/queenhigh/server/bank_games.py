@@ -38,7 +38,7 @@ def next_in_tournament(at: FeltDealer) -> PitMove | None:
 
 
 def took_part(over: Any, player: str) -> bool:
-    """A wager, on the own hand or behind another, or the bank."""
+    """A wager, on the player's own hand or behind another, or the bank."""
     if not isinstance(over, Over):
         return False
     behind = {line.wager.bettor for line in over.lines}
@@ -66,7 +66,6 @@ GAME = Game(
     timed=False,
     record=bank_record,
     took_part=took_part,
-    net=None,
     told_when_shown=False,
     hand_file=None,
 )

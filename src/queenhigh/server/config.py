@@ -72,23 +72,31 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     pace: Pause = 1.0
     """The automatic dealer's: 2 is twice as fast; 0 is without any pause."""
     lively: Pause = 5.0
-    """Minutes between rounds at a table where nobody is; 0: the bots wait for somebody."""
+    """Minutes between rounds at a table where nobody is; 0: the bots wait for someone."""
     idle_minutes: Seconds = 10.0
-    """Whoever has done nothing for so long is not waited for, and gives the seat up where others want it."""
+    """Anyone who has done nothing for so long is not waited for, and gives the seat up where others want it."""
     betting_seconds: Seconds = 20.0
     deciding_seconds: Seconds = 30.0
     banking_seconds: Seconds = 15.0
-    """How long a person is asked to bank before the position goes on."""
+    """How long a person is asked to bank before the position moves on."""
     automatic: bool = True
     """Tables begin with the automatic dealer."""
     automatic_floor: bool = True
     """Prizes and other routine matters are approved by the automatic floor where no person of the rank is on duty."""
     tournaments: bool = True
-    """The house keeps small tournaments open, which begin when somebody enters."""
+    """The house keeps small tournaments open, which begin when someone enters."""
+    sign_up: Literal["off", "invited", "open"] = "off"
+    """Who may make an account of their own to play with: nobody, people whom a manager has invited, or anyone."""
+    tables_on_demand: Some = 24
+    """Tables that the house opens at once, beside its own, when players ask for them; 0: none."""
+    empty_minutes: Seconds = 10.0
+    """One of those is closed when nobody was there for so long."""
+    private_tables: Some = 3
+    """Private tables that the holder of an account may have open at once; 0: none."""
     practice_chips: Count = 100_000
     """Cents that a newcomer gets."""
     most_chips: Count = 10_000_000
-    """Cents that somebody may hold and still ask for more."""
+    """Cents that someone may hold and still ask for more."""
     chips_per_day: Count = 2_000_000
     """Cents that one person is given within a day."""
     chips_per_address: Count = 100_000_000
@@ -96,12 +104,12 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     cage_low: Some = 100_000_000
     """Cents: the cage is refilled before it holds less,"""
     cage_refill: Count = 500_000_000
-    """by so many cents, which is recorded as an order of the house,"""
+    """by this many cents, which is recorded as an order of the house,"""
     refills_per_day: Some = 4
-    """and so many times in a day. After that it is the house's to look at: /health says so."""
+    """and this many times in a day. After that it is the house's to look at: /health says so."""
     access_days: Pause = 365.0
-    """Entries of the access log (log-ons, changes of accounts and settings, what inspectors looked at) are kept for so many days;
-    0: for ever."""
+    """Entries of the access log (log-ons, changes of accounts and settings, what inspectors looked at) are kept for this many
+    days; 0: for ever."""
     guest_days: Pause = 30.0
     """Guests who were not here for so long, and have nothing at any table, are forgotten; 0: never."""
 
@@ -114,9 +122,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     session_hours: Seconds = 12.0
     """A session ends when it was not used for so long."""
     session_days: Seconds = 7.0
-    """Whoever logged on with a password does so again after so long, however busy they were."""
+    """Anyone who logged on with a password does so again after so long, however busy they were."""
     second_factor: Literal["optional", "staff"] = "optional"
-    """Who needs one besides the password: whoever likes, or everybody but players."""
+    """Who needs one besides the password: those who like, or everyone but players."""
     requests_per_second: Count = 20
     """Of one session over HTTP; bursts of three times as many."""
     requests_per_address: Count = 100
@@ -131,9 +139,15 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """New guests from one address."""
     guests_per_day: Count = 500
     """The same in a day."""
+    sign_ups_per_day: Count = 20
+    """Accounts that people at one address make in a day."""
     log_ons_per_minute: Count = 10
     """Attempts from one address for one name. From one address for any name three times as many, and for one name from anywhere
-    ten times as many; a device that somebody logged on with before has its own count, so that nobody else can use it up."""
+    ten times as many; a device that someone logged on with before has its own count, so that nobody else can use it up."""
+    tables_per_minute: Count = 6
+    """Tables that are opened for people at one address."""
+    links_per_minute: Count = 60
+    """Links to private tables that are followed from one address."""
     disputes_per_day: Count = 20
     """Disputes that one person begins in a day, and questions that they put to the floor; from one address ten times as many."""
     runs_per_day: Count = 100

@@ -12,18 +12,20 @@ import msgspec
 
 from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.treasury import GrantTerms
 from queenhigh.house.staff import Asked as StaffOrder
-from queenhigh.house.staff import LogOff, Staff
+from queenhigh.house.staff import LogOff, Staff, check_admitted
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
-from queenhigh.server import commands, pit, retries
+from queenhigh.server import commands, hosts, pit, retries
 from queenhigh.server.anchoring import check_heads
+from queenhigh.server.closing import Keeper
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
@@ -34,7 +36,7 @@ from queenhigh.server.tournaments.hall import Hall
 
 def open_desk(config: Config, fence: Fence | None = None) -> Desk:
     """Cards are sealed in the ledger of a live house. It fits the heads that were signed, or it is refused."""
-    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence)
+    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence, live=True)
     try:
         check_heads(ledger, config)
         return Desk(ledger)
@@ -73,6 +75,7 @@ class DecidingHouse(House):
         self._look_at_tournaments()
         self.pit: pit.Pit | None = None
         self._open_hall()
+        self._opening = asyncio.Lock()
         self._fed: deque[Fed] = deque()
         self._untold: deque[Committed] = deque()
         self._feeding = False
@@ -96,6 +99,10 @@ class DecidingHouse(House):
     @property
     def staff(self) -> Staff:
         return self.desk.roster.staff
+
+    @property
+    def hosting(self) -> HostedTables:
+        return self.desk.hosting
 
     @property
     def locked(self) -> dict[str, str]:
@@ -140,9 +147,12 @@ class DecidingHouse(House):
         self.pit = pit.Pit(self, self.config)
         await self.pit.start()
         await self.hall.start()
+        self._keeper = Keeper(self, self.config)
+        self._keeper.start()
 
     async def _close(self) -> None:
         """What was submitted is written; then the ledger is let go."""
+        await self._keeper.stop()
         await self.hall.stop()
         if self.pit is not None:
             await self.pit.stop()
@@ -177,7 +187,7 @@ class DecidingHouse(House):
             self._loop.call_soon(self._tell_all)
 
     def _tell_all(self) -> None:
-        """After whoever asked has been answered, and can see it."""
+        """After the person who asked has been answered, and can see it."""
         while self._untold:
             self._tell(self._untold.popleft())
 
@@ -196,7 +206,7 @@ class DecidingHouse(House):
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Whoever asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
+        """Anyone who asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
         sent = retries.sent(id, person.name, table, command)
         answer = retries.answer_before(self.desk, table, command, sent)
         return await self.durable(answer or commands.carry_out(self, person, table, command, sent, version))
@@ -216,10 +226,35 @@ class DecidingHouse(House):
             done = carrying.name_for(name, command)
         else:
             done = await asyncio.shield(carrying.carry_out(self, person, name, command, sent))
-        written: Future[Receipt] = Future()
-        written.set_result(Receipt(id, 0, 0, {}, ""))
-        await self.durable(written)
+        await self._all_shown()
         return done
+
+    async def _all_shown(self) -> None:
+        """Until everything that is durable by now is shown."""
+        written: Future[Receipt] = Future()
+        written.set_result(Receipt("", 0, 0, {}, ""))
+        await self.durable(written)
+
+    async def open_table(self, person: Person, asked: Any, id: str) -> str:
+        async with self._opening:
+            table = await asyncio.to_thread(hosts.opened, self.desk, self.config, person, asked, id)
+        if isinstance(asked, hosts.PrivateTable):
+            once = f"{person.name}/{id}: dealing"
+            await asyncio.to_thread(hosts.deal, self, self.desk.table(table), person.name, asked.dealing, once)
+        await self._all_shown()
+        return table
+
+    async def come_in(self, person: Person, token: str) -> str:
+        hosted = hosts.found_by(self.ledger, self.hosting, token)
+        if person.role == "player":
+            check_admitted(self.staff, person.name, self.desk.now)
+            await asyncio.to_thread(self.desk.hosting.admit, hosted.table, person.name)
+        return hosted.table
+
+    async def join(self, guest: str, account: str) -> None:
+        await asyncio.to_thread(self.desk.hosting.join, guest, account)
+        for name in (guest, account):
+            self._chips.pop(pile_of(name), None)
 
     async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
         await asyncio.to_thread(self.desk.staff, asked, actor=person.name, id=id)

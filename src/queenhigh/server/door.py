@@ -34,8 +34,8 @@ from queenhigh.server.socket import WRITE, SocketConnection
 
 COMMANDS = re.compile(r"/api/tables/([^/]{1,64})/commands")
 OURS = ("/api", "/schema", "/health", "/metrics")
-"""What is no file of the site: a page alone takes a hundred of those."""
-COSTLY = ("/api/search", "/api/compare", "/api/odds")
+"""What is not a file of the site: a page alone takes a hundred of those."""
+COSTLY = ("/api/search", "/api/compare", "/api/odds", "/api/figures")
 """What takes the processor for a while counts for several requests, or one address could keep it busy."""
 LINGER = 0.1
 """Seconds for which a refusal for asking too much is kept back."""
@@ -47,9 +47,9 @@ BEFORE: dict[Due, frozenset[str]] = {
     "password": frozenset({"/api/session", "/api/session/guest", "/api/session/password"}),
     "second_factor": frozenset({"/api/session", "/api/session/guest", "/api/session/factor"}),
 }
-"""Where somebody may go who has something to do before anything else: there to do it, and out."""
+"""Where someone may go who has something to do before anything else: there to do it, and out."""
 FORWARDED = frozenset({"forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"})
-"""What a proxy adds: whoever comes through one is not at this machine, wherever the proxy is."""
+"""What a proxy adds: anyone who comes through one is not at this machine, wherever the proxy is."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = [
@@ -75,6 +75,7 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})
+        state["service"] = self.service
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         state["address"] = self._address(scope, headers)
         state["inside"] = _is_loopback(state["address"]) and not FORWARDED & headers.keys()
@@ -130,7 +131,7 @@ class Door:
     async def _answered_before(
         self, error: QueenhighError, scope: Any, receive: Receive, headers: dict[str, str]
     ) -> Ack | None:
-        """Whoever has sent too much still hears what a command that comes again was answered: it may be all they wait for."""
+        """Anyone who has sent too much still hears what a command that comes again was answered: it may be all they wait for."""
         path = COMMANDS.fullmatch(scope["path"])
         if not isinstance(error, ServerError) or error.code != "too_many" or path is None or scope["method"] != "POST":
             return None
@@ -199,8 +200,8 @@ class Door:
         return ServerError("too_large", f"A request has at most {self.service.config.largest_body} bytes.")
 
     def _bounded(self, receive: Receive) -> Receive:
-        """Stops reading a body that goes on after its limit, whatever its header said. When the house closes, whoever only
-        waits for the other side to leave is told that it has: streams have no other end."""
+        """Stops reading a body that continues after its limit, whatever its header said. When the house closes, a handler that
+        only waits for the other side to leave is told that it has: streams have no other end."""
         left = self.service.config.largest_body
         whole = False
 
@@ -344,7 +345,7 @@ def cookie_name(config: Config) -> str:
 
 
 def device_cookie(config: Config) -> str:
-    """By which a device is known that somebody logged on with before. It lets nobody in."""
+    """By which a device is known that someone logged on with before. It lets nobody in."""
     return f"__Host-{DEVICE}" if config.secure_cookie else DEVICE
 
 
@@ -357,7 +358,7 @@ def _token(cookies: str, name: str) -> str:
 
 
 async def _linger(error: QueenhighError) -> None:
-    """Whoever asks too much is answered slowly: to refuse at full speed would be as much work as to answer."""
+    """Anyone who asks too much is answered slowly: to refuse at full speed would be as much work as to answer."""
     if isinstance(error, ServerError) and error.code == "too_many":
         await asyncio.sleep(LINGER)
 

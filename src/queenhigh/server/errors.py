@@ -6,7 +6,8 @@ status = STATUS[error.code]
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
 
 import msgspec
 
@@ -55,12 +56,16 @@ class Cite(msgspec.Struct, frozen=True):
     citation: str
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     what: str
     why: str
     rule: Cite | None
     now: str
     code: Code
+    field: str = ""
+    """Of a form: what is wrong in it,"""
+    nearest: Any = None
+    """and the nearest that would be right."""
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -72,11 +77,15 @@ class Body(msgspec.Struct, frozen=True):
 class ServerError(QueenhighError):
     """Refused at the door: before the desk, or without a clause of a book."""
 
+    field = ""
+    nearest: Any = None
+
     def __init__(self, code: Code, what: str, why: str = "", now: str = "", rule: Rule | None = None) -> None:
         super().__init__(" ".join(part for part in (what, why, now) if part))
         self.code, self.what, self.why, self.now, self.rule = code, what, why, now, rule
 
 
+@lru_cache(maxsize=4096)
 def cite(rule: Rule) -> Cite:
     return Cite(rule.book, rule.clause, rule.citation)
 
@@ -92,7 +101,7 @@ def told(error: QueenhighError | msgspec.MsgspecError) -> Told:
     match error:
         case ServerError():
             rule = cite(error.rule) if error.rule else None
-            return Told(error.what, error.why, rule, error.now, error.code)
+            return Told(error.what, error.why, rule, error.now, error.code, error.field, error.nearest)
         case Refusal():
             code: Code = "not_authorised" if isinstance(error, NotAuthorised) else "illegal"
             return Told(error.what, requirement(error.rule), cite(error.rule), error.now, code)
@@ -104,7 +113,9 @@ def told(error: QueenhighError | msgspec.MsgspecError) -> Told:
 def refusal_of(said: Told) -> ServerError:
     """A refusal as another process told it."""
     rule = Rule(said.rule.book, said.rule.clause) if said.rule else None
-    return ServerError(said.code, said.what, said.why, said.now, rule)
+    made = ServerError(said.code, said.what, said.why, said.now, rule)
+    made.field, made.nearest = said.field, said.nearest
+    return made
 
 
 def _code(error: QueenhighError) -> Code:

@@ -36,11 +36,11 @@ class Felt(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """The line across the felt."""
     areas: tuple[Area, ...] = ()
     dealer: str = ""
-    """What whoever plays against the players is called."""
+    """What the players' opponent is called."""
     seat: str = ""
     """What a place is called."""
     hints: tuple[str, ...] = ()
-    """For somebody's first rounds, in order."""
+    """For someone's first rounds, in order."""
     choices: dict[str, str] = {}
     """What each choice means."""
     short: dict[str, str] = {}

@@ -4,7 +4,7 @@ index.html names its files below the version of the site, `/v-0123456789ab/room.
 below a version never changes, so a browser keeps it and does not ask again.
 
 The modules and styles of the site go out in three files, made of the folder as it is: `room.js` has what the lobby and the tables
-need, `rest.js` everything else, `style/all.css` the styles. Text goes out compressed to whoever takes it.
+need, `rest.js` everything else, `style/all.css` the styles. Text goes out compressed to anyone who takes it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Site:
-    """The files of a folder, each read again when it was written anew."""
+    """The files of a folder, each read again when it was written again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
@@ -96,7 +96,7 @@ class Site:
         return msgspec.structs.replace(plain, body=body, etag=f'"{sha256(body).hexdigest()[:32]}"')
 
     def _made(self, asked: str) -> Page:
-        """One file of many: made anew when any of them was written anew."""
+        """One file of many: made again when any of them was written again."""
         if not self.version:
             self.front()
         if asked == STYLES:

@@ -1,4 +1,5 @@
-"""The odds of each book, worked out once by a process of its own, one at a time; whoever asks meanwhile is told how far it is."""
+"""The odds of each book, worked out once by a process of its own, one at a time; anyone who asks meanwhile is told how far
+it is."""
 
 from __future__ import annotations
 

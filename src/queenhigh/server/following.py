@@ -8,6 +8,7 @@ from typing import Any
 
 from queenhigh.desk.codec import opened, read, restored
 from queenhigh.desk.commit import Committed
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.registry import HOUSE
 from queenhigh.desk.roster import KINDS, STAFF, Roster
 from queenhigh.desk.tables import TableState, restore
@@ -19,7 +20,7 @@ from queenhigh.ledger.ledger import Ledger
 
 AT_ONCE = 500
 FAR_BEHIND = 20_000
-"""Events after which everything is read anew, from snapshots, instead of followed."""
+"""Events after which everything is read again, from snapshots, instead of followed."""
 
 
 class Follower:
@@ -29,6 +30,7 @@ class Follower:
         """`moved` is told the name of each account whose chips moved."""
         self.ledger = ledger
         self.roster = Roster()
+        self.hosting = HostedTables()
         self.locked: dict[str, str] = {}
         self.tables: dict[str, TableState] = {}
         self.tournaments: dict[str, LiveTournament] = {}
@@ -44,7 +46,7 @@ class Follower:
         self.tournaments = rebuilt(ledger, books)
 
     def news(self) -> list[Committed | TournamentCommitted]:
-        """What was committed since, commit by commit. At most so much: nothing means that all is read."""
+        """What was committed since, commit by commit. At most this much: nothing means that all is read."""
         envelopes = self.ledger.events(self._seq, AT_ONCE)
         if len(envelopes) == AT_ONCE:  # the last commit may go on beyond them
             whole = [each for each in envelopes if each.command != envelopes[-1].command]
@@ -55,11 +57,11 @@ class Follower:
         return found
 
     def is_far_behind(self) -> bool:
-        """Would it be less work to begin anew?"""
+        """Would it be less work to begin again?"""
         return self.ledger.head().seq - self._seq > FAR_BEHIND
 
     def next_news(self) -> list[Committed | TournamentCommitted]:
-        """Nothing but events of other streams is no news, and more may come after them."""
+        """Nothing but events of other streams is not news, and more may come after them."""
         while True:
             before = self._seq
             if (news := self.news()) or self._seq == before:
@@ -112,6 +114,7 @@ class Follower:
     def _house_event(self, envelope: Envelope) -> str:
         """The table that it is about."""
         body = envelope.open(dict[str, str])
+        self.hosting.apply(envelope.kind, body)
         table = body.get("table", "")
         match envelope.kind:
             case "TableAdded":

@@ -1,7 +1,7 @@
 """Guests who are gone for good. A guest has no password: when the last session is over, nobody can be them again.
 
 After some days their account goes with what they answered at drills, and the chips in their pocket go back to the cage. What they
-played stays on record; so their name stays taken, or whoever took it next would find their rounds under it. In a group the
+played stays on record; so their name stays taken, or someone who took it next would find their rounds under it. In a group the
 account goes once no house has anything of theirs.
 """
 
@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import msgspec
 
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.floor import Open
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.house import House
 from queenhigh.server.logs import note
+from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.views import phase_of
 
 FIRST, EVERY = 120.0, 6 * 3600.0
@@ -57,7 +61,7 @@ class Forgetting:
     async def look(self) -> list[str]:
         """The names of those who were forgotten."""
         before = int(self._clock() - self._house.config.guest_days * DAY)
-        named = _named_at_tables(self._house)
+        named = _named_at_tables(self._house, self._house.shown.values())
         gone = []
         for name in await asyncio.to_thread(self._accounts.lost_guests, before, AT_ONCE):
             if _quoted(name) in named or await asyncio.to_thread(self._moved_since, name, before):
@@ -75,12 +79,31 @@ class Forgetting:
         return bool(moved) and datetime.fromisoformat(moved[0].at) >= datetime.fromtimestamp(before, UTC)
 
 
-def _named_at_tables(house: House) -> bytes:
-    """Everything that tables and running tournaments hold at this moment: whoever is named in it has something to do with
+def _named_at_tables(house: House, states: Iterable[TableState]) -> bytes:
+    """Everything that tables and running tournaments hold at this moment: anyone who is named in it has something to do with
     them, be it a seat, a stake, a place on a list, or a hand that just ended."""
-    tables = [state.as_data() for state in house.shown.values()]
+    tables = [state.as_data() for state in states]
     running = [live.as_data() for live in house.tournaments.values() if phase_of(live.state) not in DONE]
     return msgspec.json.encode((tables, running), enc_hook=str)
+
+
+def is_at_a_table(house: House, name: str) -> bool:
+    """Has the player a seat, a part in a round that is played, or a place in a tournament that is not over?"""
+    return any(_takes_part(state, name) for state in house.shown.values()) or _quoted(name) in _named_at_tables(
+        house, ()
+    )
+
+
+def _takes_part(state: TableState, name: str) -> bool:
+    """Also with a wager on another player's hand, which is kept as `pair_plus/NAME`."""
+    if isinstance(state.floor, Open) and name in state.floor.seats.values():
+        return True
+    if not state.playing:
+        return False
+    with suppress(QueenhighError):
+        page_of(state.room).game.seat_in_round(state, name)
+        return True
+    return f"/{name}".encode() in msgspec.json.encode(state.as_data(), enc_hook=str)
 
 
 def _quoted(name: str) -> bytes:

@@ -1,7 +1,7 @@
-"""What a socket is sent about a table: made once for each audience, and encoded once for everybody in it.
+"""What a socket is sent about a table: made once for each audience, and encoded once for everyone in it.
 
 A `Look` is a table at a version. A `Step` leads from one look to the next: the events in between, and of the view only what
-changed. Somebody who has seen the first look needs nothing else; anybody else is sent the whole view (`view_frame`).
+changed. Someone who has seen the first look needs nothing else; anyone else is sent the whole view (`view_frame`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TEXT = 0x81
 
 
 def framed(message: bytes) -> bytes:
-    """A message as it goes over the wire. What a server sends is not masked, so it is the same for everybody."""
+    """A message as it goes over the wire. What a server sends is not masked, so it is the same for everyone."""
     size = len(message)
     if size < 126:
         return bytes((TEXT, size)) + message
@@ -42,7 +42,7 @@ def framed(message: bytes) -> bytes:
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """What is shown to one person besides what everybody sees."""
+    """What is shown to one person besides what everyone sees."""
 
     you: Any = None
     dealer: Any = None
@@ -50,7 +50,7 @@ class Parts(msgspec.Struct, frozen=True):
 
 
 class Onlooker:
-    """A house in which everybody has all the chips in the world: what it shows of a table, it shows to each onlooker alike."""
+    """A house in which everyone has all the chips in the world: what it shows of a table, it shows to each onlooker alike."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -63,7 +63,7 @@ class Onlooker:
 
 
 class Look:
-    """A table at a version, for anyone who asks. It is the same for everybody but in their own parts."""
+    """A table at a version, for anyone who asks. It is the same for everyone but in their own parts."""
 
     def __init__(self, state: TableState, house: House) -> None:
         self.state, self.house = state, house
@@ -102,7 +102,7 @@ class Look:
         return self._parts[key]
 
     def onlooker(self, role: Role) -> Any:
-        """What anybody is shown whom nothing at the table concerns. While it stays the same, theirs does, but for their chips."""
+        """What anyone is shown whom nothing at the table concerns. While it stays the same, theirs does, but for their chips."""
         if role not in self._onlookers:
             made, before = views.you_view(self.state, Person("", role), Onlooker(self.house)), self._before.get(role)
             self._onlookers[role] = before if before == made else made
@@ -122,7 +122,7 @@ def project(events: Iterable[Cited], state: TableState, person: Person | None, a
 
 
 class Step:
-    """From one look to the next, as sockets are told: one message for each audience, made when somebody in it is there."""
+    """From one look to the next, as sockets are told: one message for each audience, made when someone in it is there."""
 
     def __init__(self, before: Look, look: Look, commits: tuple[Committed, ...], pace: Pace | None) -> None:
         self.before, self.look, self.commits, self.pace = before, look, commits, pace
@@ -131,7 +131,7 @@ class Step:
         self._frames: dict[tuple[Audience, str, bool, bool, bool], bytes] = {}
 
     def frame(self, person: Person, audience: Audience, had: Parts) -> bytes:
-        """For somebody who is shown parts of their own, and had these."""
+        """For someone who is shown parts of their own, and had these."""
         own = self.look.of(person, audience)
         you, dealer, floor = own.you != had.you, own.dealer != had.dealer, own.floor != had.floor
         key = audience, person.name, you, dealer, floor
@@ -144,11 +144,11 @@ class Step:
 
     @cached_property
     def for_all(self) -> bytes:
-        """For everybody who has no parts of their own, or none that changed."""
+        """For everyone who has no parts of their own, or none that changed."""
         return framed(self._head(None, "player") + b"}")
 
     def _head(self, person: Person | None, audience: Audience) -> bytes:
-        """Everything but somebody's own parts."""
+        """Everything but someone's own parts."""
         group: Audience = audience if audience in views.STAFF else "player"
         person = person if self._personal else None
         key = group, person.name if person else ""

@@ -11,6 +11,6 @@ from queenhigh.server.service import Service
 TheHouse = NamedDependency[House]
 TheService = NamedDependency[Service]
 ThePerson = NamedDependency[Person]
-"""Whoever is logged on; without a session the request is refused."""
+"""The person who is logged on; without a session the request is refused."""
 Visitor = NamedDependency[Person | None]
-"""Whoever it is, logged on or not."""
+"""The person who asks, logged on or not."""

@@ -1,7 +1,7 @@
 """Who besides the house's own role may do what in its PostgreSQL: the server does not start where strangers may do too much.
 
-Whoever writes to the tables speaks for the house, and whoever reads the accounts or the notes reads what is nobody else's. A role
-that only reads the ledger is welcome: auditors need one.
+Anyone who writes to the tables speaks for the house, and anyone who reads the accounts or the notes reads what is nobody
+else's. A role that only reads the ledger is welcome: auditors need one.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ NAMED = 4
 
 
 def refuse_strangers(accounts: Accounts, trusted: tuple[str, ...]) -> None:
-    """`trusted` are roles that whoever runs the house answers for."""
+    """`trusted` are roles that the person who runs the house answers for."""
     found = [row for sql in (_SCHEMAS, _TABLES) for row in accounts.rows(sql, (list(trusted),))]
     if not found:
         return

@@ -10,10 +10,9 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import AsyncExitStack, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar import Litestar
 
 from queenhigh.ledger.houses import title_of
 from queenhigh.rules import QueenhighError
@@ -23,6 +22,9 @@ from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
 from queenhigh.server.lobby import lobby
 from queenhigh.server.logs import note
+
+if TYPE_CHECKING:
+    from queenhigh.server.door import Door
 
 PREFIX = "/h/"
 EVERY = 3.0
@@ -34,7 +36,7 @@ STILL = 5.0
 class Group:
     """Hands each request to the application of its house."""
 
-    def __init__(self, apps: dict[str, tuple[House, Litestar]]) -> None:
+    def __init__(self, apps: dict[str, Door]) -> None:
         self.apps = apps
         self.first = next(iter(apps.values()))
 
@@ -42,12 +44,13 @@ class Group:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
-        house, app = self.first
+        app = self.first
         if scope["path"].startswith(PREFIX):
             name, slash, rest = scope["path"].removeprefix(PREFIX).partition("/")
-            house, app = self.apps.get(name, self.first)
+            app = self.apps.get(name, self.first)
             path = f"{slash}{rest}" if name in self.apps else f"/api{scope['path']}"  # where nothing is, and says so
             scope = scope | {"path": path or "/", "raw_path": (path or "/").encode()}
+        house = app.service.house
         house.visitors += 1
         try:
             with suppress(QueenhighError):  # then what is shown is as old as it is, and /health says why
@@ -63,8 +66,9 @@ class Group:
         await receive()
         try:
             async with AsyncExitStack() as stack:
-                for _, app in self.apps.values():
-                    await stack.enter_async_context(app.lifespan())
+                for app in self.apps.values():
+                    await app.service.start()
+                    stack.push_async_callback(app.service.stop)
                 await send({"type": "lifespan.startup.complete"})
                 stage = "shutdown"
                 with suppress(

@@ -1,7 +1,7 @@
 """The house, as everything else in the server knows it: what may be shown, who is on duty, and where commands go.
 
 The desk decides ahead of the disk. Nobody outside sees that: `shown` holds each table as its last durable event left it,
-and whoever asked with `listen` is told of each durable commit, in order, in the event loop. Handlers use nothing of the
+and anyone who asked with `listen` is told of each durable commit, in order, in the event loop. Handlers use nothing of the
 desk directly, so that a process which only follows another one can serve them as well.
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.house.staff import Asked as StaffOrder
@@ -110,12 +111,40 @@ class House(ABC):
     def locked(self) -> dict[str, str]:
         """Tables that are locked, and why."""
 
+    @property
+    @abstractmethod
+    def hosting(self) -> HostedTables:
+        """The tables that people have opened, and the names under which they played."""
+
+    @property
+    def listed(self) -> list[str]:
+        """The tables that everyone may see: not the private ones, and none that was given up."""
+        hosted = self.hosting.all
+        return [
+            name for name in self.shown if name not in hosted or not (hosted[name].private or hosted[name].given_up)
+        ]
+
+    def hosts(self, person: Person | None, table: str) -> bool:
+        """Is it their private table?"""
+        found = self.hosting.all.get(table)
+        return person is not None and found is not None and found.private and found.host == person.name
+
+    def may_enter(self, person: Person | None, table: str) -> bool:
+        """A private table is for its host, those who came in by its link, staff on duty there and inspectors."""
+        found = self.hosting.all.get(table)
+        if found is None or not found.private:
+            return True
+        if person is None:
+            return False
+        on_duty = person.role == "staff" and self.on_duty(person, table) is not None
+        return person.inspects or on_duty or found.admits(person.name)
+
     def table(self, table: str) -> TableState:
         """As its last durable event left it."""
         try:
             return self.felts[table] if table in self.felts else self.shown[table]
         except KeyError:
-            there = ", ".join(self.shown) or "none"
+            there = ", ".join(self.listed) or "none"
             raise ServerError("not_found", f"There is no table {table[:40]!r}.", f"There are {there}.") from None
 
     @property
@@ -151,7 +180,7 @@ class House(ABC):
         return player in self.bots
 
     def is_taken(self, name: str) -> bool:
-        """Does this look like the name of a bot, or of somebody on the roster?"""
+        """Does this look like the name of a bot, or of someone on the roster?"""
         wanted = looks(name)
         return any(wanted == looks(known) for known in (*self.bots, *self.staff.people))
 
@@ -188,7 +217,7 @@ class House(ABC):
             heard(committed)
 
     def _heard_tournament(self, committed: TournamentCommitted) -> None:
-        """Its tables are drawn anew; those that are no longer there are told so with the commit that ended them."""
+        """Its tables are drawn again; those that are no longer there are told so with the commit that ended them."""
         self.tournaments[committed.id] = committed.live
         for told in felt_commits(committed, self.felts):
             assert isinstance(told.state, Felt)
@@ -202,7 +231,7 @@ class House(ABC):
 
     @abstractmethod
     def attend(self, table: str, name: str) -> None:
-        """Somebody begins to look on; without a name it is a board, or a visitor. The pit plays for those who are there."""
+        """Someone begins to look on; without a name it is a board, or a visitor. The pit plays for those who are there."""
 
     @abstractmethod
     def unattend(self, table: str, name: str) -> None:
@@ -212,11 +241,23 @@ class House(ABC):
 
     @abstractmethod
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Carry out a command for somebody; the answer comes when it is durable."""
+        """Carry out a command for someone; the answer comes when it is durable."""
 
     @abstractmethod
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
         """The same for a tournament. The answer is its name: a command may begin one."""
+
+    @abstractmethod
+    async def open_table(self, person: Person, asked: Any, id: str) -> str:
+        """A table on demand, or a private one. The answer is its name, once it is shown."""
+
+    @abstractmethod
+    async def come_in(self, person: Person, token: str) -> str:
+        """By the link of a private table. The answer is the table's name."""
+
+    @abstractmethod
+    async def join(self, guest: str, account: str) -> None:
+        """A guest has become the holder of an account: chips and rounds of the one are the other's."""
 
     @abstractmethod
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
@@ -232,11 +273,11 @@ class House(ABC):
 
     @abstractmethod
     async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
-        """Enrolments, duties, and orders that take two persons, by somebody."""
+        """Enrolments, duties, and orders that take two people, by someone."""
 
     @abstractmethod
     async def log_off(self, name: str) -> None:
-        """End somebody's duty, if they are on one."""
+        """End someone's duty, if they are on one."""
 
     # -- the day
 
@@ -245,7 +286,7 @@ class House(ABC):
         """Open: in the event loop that serves."""
 
     async def awake(self) -> None:
-        """Before somebody is shown anything: what is shown here has to be what is true."""
+        """Before someone is shown anything: what is shown here has to be what is true."""
         return
 
     @abstractmethod

@@ -10,6 +10,8 @@ from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.server.accounts.sessions import Sessions
+from queenhigh.server.boards.displays import Jackpot
+from queenhigh.server.boards.feed import boards_of
 from queenhigh.server.frames import Audience, Look, encode, framed
 from queenhigh.server.house import House
 from queenhigh.server.lobby import lobby
@@ -19,7 +21,7 @@ from queenhigh.server.topics import Sender, Topic
 if TYPE_CHECKING:
     from queenhigh.server.socket import SocketConnection
 
-SWEEP = 0.4
+SWEEP = 0.7
 """Seconds between looks at whether the sessions of open sockets still count."""
 LOBBY = 0.5
 """Seconds between two lobbies, at most."""
@@ -36,6 +38,8 @@ class Hub:
         self._looks: dict[str, Look] = {}
         self._lobby_watchers: set[SocketConnection] = set()
         self._lobby_stale = False
+        self.meters: tuple[Jackpot, ...] = ()
+        """The jackpots as the lobby shows them."""
         self._tasks: list[asyncio.Task[None]] = []
         self.closing = asyncio.Event()
         house.listen(self._step)
@@ -98,7 +102,7 @@ class Hub:
         return self._look(self.house.table(table))
 
     def _look(self, state: TableState) -> Look:
-        """Made anew only when something has changed."""
+        """Made again only when something has changed."""
         pace, look = self.house.pace(state.id), self._looks.get(state.id)
         if (
             look is None
@@ -119,8 +123,18 @@ class Hub:
         self._lobby_stale = True
         self._looks.pop(committed.table, None)
         if topic := self._topics.get(committed.table):
+            if not committed.events:
+                self._show_out(committed.table)
             topic.commit(committed)
             self.sender.add(topic)
+
+    def _show_out(self, table: str) -> None:
+        """Those who may no longer be at a private table are told so, and shown nothing further."""
+        for line in [line for line in self.lines if table in line.watching]:
+            if not self.house.may_enter(line.person, table):
+                line.watching.discard(table)
+                self.unwatch(line, table)
+                line.show_out(table)
 
     def _moved(self, _: TournamentCommitted) -> None:
         self._lobby_stale = True
@@ -129,6 +143,9 @@ class Hub:
         if topic := self._topics.get(table):
             topic.pace()
             self.sender.add(topic)
+
+    async def read_meters(self) -> None:
+        self.meters = await boards_of(self.house).jackpots()
 
     def lobby_message(self) -> bytes:
         return encode({"t": "lobby", "lobby": lobby(self)})
@@ -174,6 +191,7 @@ class Hub:
             await asyncio.sleep(LOBBY)
             if self._lobby_stale and self._lobby_watchers:
                 self._lobby_stale = False
+                await self.read_meters()
                 frame = framed(self.lobby_message())
                 for line in self._lobby_watchers:
                     line.show_lobby(frame)

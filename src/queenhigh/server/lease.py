@@ -1,7 +1,7 @@
 """The lease of a house in PostgreSQL: the process that holds it decides, and nobody else can write.
 
 It is one row with a number, the epoch. Every transaction of the ledger reads that number and holds it until it commits (`Fence`);
-whoever takes the lease over makes it the next number, and waits for such a transaction to end. So from the moment of the
+the process that takes the lease over makes it the next number, and waits for such a transaction to end. So from the moment of the
 takeover nothing of the old holder can be committed, whatever it does: it may hang, be stopped and continued, or lose its network.
 
 The holder renews it. If it has not for `SECONDS`, another process may take it. If the holder's connection is gone, because the
@@ -90,7 +90,7 @@ class Lease:
             self._disconnect()
 
     def _keep(self, opened: Event) -> None:
-        """Not for ever: who does not open the house has to let others."""
+        """Not for ever: a process that does not open the house has to let others."""
         for _ in range(OPENING):
             if opened.wait(1.0):
                 return

@@ -1,4 +1,4 @@
-"""Token buckets: so many a second, and bursts of three times as many. By session, by address, by name."""
+"""Token buckets: this many a second, and bursts of three times as many. By session, by address, by name."""
 
 from __future__ import annotations
 

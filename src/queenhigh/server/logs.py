@@ -40,7 +40,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(where: str) -> logging.Handler | None:
-    """`-` is standard error, nothing is no log at all; otherwise a file that is appended to."""
+    """`-` is standard error, nothing means no log at all; otherwise a file that is appended to."""
     root = logging.getLogger()
     if not where:
         root.addHandler(logging.NullHandler())  # or Python would print warnings by itself

@@ -80,7 +80,7 @@ def refuse_repeated_keys(body: bytes) -> None:
     try:
         json.loads(body, object_pairs_hook=_once)
     except (ValueError, RecursionError):
-        return  # what is no JSON is refused by whoever reads it
+        return  # what is not JSON is refused by the code that reads it
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
@@ -99,7 +99,7 @@ _read_mark = msgspec.json.Decoder(_Marked).decode
 
 
 def id_in(text: str) -> str:
-    """The id of a message that cannot be read otherwise, so that whoever sent it knows which one it was."""
+    """The id of a message that cannot be read otherwise, so that the person who sent it knows which one it was."""
     try:
         return _read_mark(text).id[:64]
     except (msgspec.MsgspecError, RecursionError):

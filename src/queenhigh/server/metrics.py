@@ -1,4 +1,4 @@
-"""Counts for whoever watches the server, in the text that Prometheus reads."""
+"""Counts for anyone who watches the server, in the text that Prometheus reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody has missed at a table since a version that they saw."""
+"""What someone has missed at a table since a version that they saw."""
 
 from __future__ import annotations
 

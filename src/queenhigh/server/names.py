@@ -1,4 +1,4 @@
-"""Names that could be taken for others: of the house, of its staff, or of somebody with letters that only look the same.
+"""Names that could be taken for others: of the house, of its staff, or of someone with letters that only look the same.
 
 Which characters look alike is Unicode's own table (UTS 39), as `confusable_homoglyphs` keeps it.
 """
@@ -20,7 +20,7 @@ TITLES = frozenset(
         *("moderator", "operator", "queenhigh", "security", "staff", "supervisor", "surveillance"),
     }
 )
-"""In a guest's name nowhere: whoever is called so is taken for somebody of the house."""
+"""In a guest's name nowhere: anyone who is called so is taken for someone of the house."""
 RESERVED = frozenset(
     {
         *("bank", "banker", "desk", "everybody", "floor", "host", "house", "nobody", "owner", "pit", "public", "root"),
@@ -65,7 +65,7 @@ def _plain(sign: str) -> str:
 
 
 def refuse_titles(name: str) -> None:
-    """A guest takes no name by which the house, or somebody who works in it, could be meant."""
+    """A guest takes no name by which the house, or someone who works in it, could be meant."""
     words = {looks(word) for word in re.split(r"[\W_]+|(?<=\D)(?=\d)", name)}
     if words & _looks(TITLES) or _run_together(name.rstrip("0123456789 ")) in _looks(TITLES | RESERVED | _ranks()):
         raise ServerError("illegal", f"The name {name} is kept for the house.", now="Choose another.")

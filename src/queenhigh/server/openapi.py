@@ -7,6 +7,7 @@ import tomllib
 from collections import Counter
 from importlib.resources import files
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 from litestar import Request
@@ -16,7 +17,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from queenhigh import __version__
-from queenhigh.server.door import cookie_name
 from queenhigh.server.errors import STATUS, Body, Code, told
 from queenhigh.server.service import Service, no_session
 
@@ -33,10 +33,10 @@ HEADER = {
 }
 
 
-def config(service: Service) -> OpenAPIConfig:
+def config(cookie: str) -> OpenAPIConfig:
     scheme = SecurityScheme(
         type="apiKey",
-        name=cookie_name(service.config),
+        name=cookie,
         security_scheme_in="cookie",
         description="Set by POST /api/session and POST /api/session/guest.",
     )
@@ -48,7 +48,7 @@ def config(service: Service) -> OpenAPIConfig:
         components=Components(security_schemes={SESSION: scheme}),
         operation_id_creator=lambda handler, _, __: _operation(handler),
         use_handler_docstrings=True,
-        render_plugins=[_Description(service)],
+        render_plugins=[_Description()],
     )
 
 
@@ -77,14 +77,17 @@ def _function(handler: HTTPRouteHandler) -> Any:
 
 
 class _Description(JsonRenderPlugin):
-    def __init__(self, service: Service) -> None:
+    """Made once for each house, when it is first asked for."""
+
+    def __init__(self) -> None:
         super().__init__()
-        self._service = service
-        self._made = b""
+        self._made: WeakKeyDictionary[Service, bytes] = WeakKeyDictionary()
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        self._made = self._made or self.render_json(request, finished(openapi_schema, self._service))
-        return self._made
+        service: Service = request.scope["state"]["service"]
+        if service not in self._made:
+            self._made[service] = self.render_json(request, finished(openapi_schema, service))
+        return self._made[service]
 
 
 def finished(document: dict[str, Any], service: Service) -> dict[str, Any]:

@@ -44,7 +44,7 @@ BETWEEN = "Between"
 Duty = tuple[str, str]
 """The clause, and what it asks for."""
 Given = dict[str, Any]
-"""What somebody has filled into a form."""
+"""What someone has filled into a form."""
 
 
 class Need(msgspec.Struct, frozen=True):
@@ -67,10 +67,10 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnEvents(msgspec.Struct, frozen=True):
-    """What leaves the server of the events that only this book has. A type that is not here is told by its name and clause."""
+    """What leaves the server of the events that only this book has. A type that is not here is shown by its name and clause."""
 
     fields: Mapping[str, tuple[str, ...]] = {}
-    """By type: the fields that everybody may hear."""
+    """By type: the fields that everyone may hear."""
     for_staff: Mapping[str, tuple[str, ...]] = {}
     """By type: what those who run the table hear besides."""
     parts: Mapping[type, Callable[[Any, TableState], dict[str, Any]]] = {}
@@ -82,14 +82,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     # -- what is shown
     table: Callable[[TableState, Any], TableView]
-    """The table as everybody sees it."""
+    """The table as everyone sees it."""
     you: Callable[[TableState, Person, Any], YouView]
     """What one player sees and may do besides."""
     concerned: Callable[[TableState], frozenset[str]]
-    """Those to whom a table shows or offers something of their own. Everybody else is shown the same, but for their chips."""
+    """Those to whom a table shows or offers something of their own. Everyone else is shown the same, but for their chips."""
     places: Callable[[TableState], int]
     waiting: Callable[[TableState], tuple[int, ...]]
-    """The seats that have the word, for whoever deals."""
+    """The seats that have the word, for the dealer."""
     entry: Callable[[TableState], ManualEntry]
     """What may be entered for players without a device."""
     pots: Callable[[TableState], tuple[PushView, ...]]
@@ -97,7 +97,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     # -- what is asked for
     orders: Callable[[TableState], tuple[tuple[type[Action], str], ...]]
-    """What whoever deals may order now, and the rank that it takes; what comes next is the first."""
+    """What the dealer may order now, and the rank that it takes; what comes next is the first."""
     commands: tuple[type[TableCommand], ...]
     """What is asked only at tables that are played in this way."""
     carry_out: Callable[[Any, TableState, str, TableCommand, str], Future[Receipt] | None]
@@ -107,7 +107,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     seat_in_round: Callable[[TableState, str], int]
     """The seat at which a player takes part in the round; refused where they do not."""
 
-    # -- how it goes on by itself
+    # -- how it continues by itself
     next_move: Callable[[AutomaticDealer], PitMove | None]
     next_in_tournament: Callable[[FeltDealer], PitMove | None]
     """In a hand of a tournament; between hands, the tournament has the word."""
@@ -122,11 +122,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     record: Callable[[TableState, list[Cited]], RoundParts]
     """The parts of a finished round's page that depend on the way it was played."""
     took_part: Callable[[Any, str], bool]
-    """Had somebody a stake in this finished round?"""
-    net: Callable[[Any, str], int | None] | None
-    """What a finished round changed for a player who was in it. None: their account says it, as chips move there every round."""
+    """Had someone a stake in this finished round?"""
     told_when_shown: bool
-    """May a player keep a hand that was shown to everybody, whether or not the seed was told?"""
+    """May a player keep a hand that was shown to everyone, whether or not the seed was told?"""
     hand_file: Callable[[Any, str, int, str | None], str] | None
     """A finished hand as a file, by ledger, table, number and for whom; None where there is no such format."""
 
@@ -135,11 +133,11 @@ class Cup(msgspec.Struct, frozen=True, kw_only=True):
     """How a table of a tournament is set up, and the small tournaments that the house keeps open."""
 
     settings: Callable[[LiveTournament, str, HandAt | None], Any]
-    """Of the table at a place, with the hand that lies there."""
+    """Of the table at a place, with the hand that is there."""
     offered: tuple[str, ...]
     """The bets on its layout."""
     lying: Callable[[Any, str], int]
-    """What of a player's chips lies on the layout: still part of the bank that the tournament counts."""
+    """What of a player's chips is on the layout: still part of the bank that the tournament counts."""
     secret_wager: Callable[[int, str, str, Cents], Action] | None
     """A wager on a slip, by seat, player, bet and amount; None where there are none."""
     kinds: tuple[TournamentKind, ...]
@@ -167,7 +165,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     jackpot: Callable[[Any], MeterView | None] | None = None
     """Of a table's settings: the jackpot's display; None where the book has no jackpot."""
     button: Callable[[Sequence[Cited]], ButtonView | None] | None = None
-    """Of what happened: where the button lies that says who acts first; None where there is none."""
+    """Of what happened: where the button is that says who acts first; None where there is none."""
     headline: Callable[[Any], str] | None = None
     """What is played, in a line; None where the automatic dealer's headline says it."""
     contest: Contest | None = None
@@ -175,7 +173,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     signs: Callable[[Any], Sequence[tuple[str, str]]]
     """What a table is set up with, for people: labels and values."""
 
-    # -- whoever deals
+    # -- the dealer
     duties: Mapping[str, tuple[Duty, ...]]
     """What they see to in each phase, and between rounds."""
     clauses: Mapping[str, str]
@@ -183,7 +181,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     labels: Mapping[str, str] = {}
     """Orders that have a name of their own here."""
     besides: Callable[[Any], tuple[type[Action], ...]]
-    """What whoever deals may order in the round as it is, beside what the automatic dealer would do next."""
+    """What the dealer may order in the round as it is, beside what the automatic dealer would do next."""
     registered: Callable[[Any], bool] | None = None
     """Are the round's jackpot wagers with the system already? None: they are once betting is closed."""
 

@@ -22,6 +22,7 @@ from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.rules import QueenhighError
+from queenhigh.server import hosts
 from queenhigh.server.commands import Command
 from queenhigh.server.deciding import DecidingHouse
 from queenhigh.server.errors import ServerError, Told, refusal_of, told
@@ -101,6 +102,14 @@ class PassingHouse(DecidingHouse):
                 person = msgspec.convert(note["person"], Person)
                 asked_for = msgspec.convert(note["command"], TournamentCommand)
                 return await super().ask_tournament(person, note["name"], asked_for, note["id"])
+            case "open_table":
+                kinds: Any = hosts.PrivateTable if note["private"] else hosts.TableWanted
+                wanted = msgspec.convert(note["asked"], kinds)
+                return await super().open_table(msgspec.convert(note["person"], Person), wanted, note["id"])
+            case "come_in":
+                return await super().come_in(msgspec.convert(note["person"], Person), note["token"])
+            case "join":
+                return await super().join(note["guest"], note["account"])
             case "buy_in":
                 return await super().buy_in(note["player"], note["amount"], id_in(note))
             case "send_chips":
@@ -114,8 +123,8 @@ class PassingHouse(DecidingHouse):
         raise ServerError("malformed", "The processes of this house are of different versions.", now="Start them anew.")
 
     async def _please(self, do: str, **more: Any) -> Any:
-        """Asked of whoever decides, and asked again until there is an answer: everything that is asked has an id, so it is
-        done once. The view of this process is brought up to date before the answer is passed on."""
+        """Asked of the process that decides, and asked again until there is an answer: everything that is asked has an id, so
+        it is done once. The view of this process is brought up to date before the answer is passed on."""
         number = uuid.uuid4().hex
         answered = self._waiting[number] = self._loop.create_future()
         given_up = time.monotonic() + PATIENCE
@@ -128,7 +137,7 @@ class PassingHouse(DecidingHouse):
                         "It may or may not have been done.",
                         "Send it again with the same id: it happens once.",
                     )
-                if self.decides:  # it has taken over while somebody waited
+                if self.decides:  # it has taken over while someone waited
                     return await self._asked(msgspec.json.decode(msgspec.json.encode({"do": do, **more})))
                 self._post.put("please", to=DECIDER, number=number, do=do, **more)
                 await asyncio.wait((answered,), timeout=AGAIN)
@@ -171,6 +180,19 @@ class PassingHouse(DecidingHouse):
         return str(
             await self._decided("ask_tournament", partial(super().ask_tournament, person, name, command, id), **asked)
         )
+
+    async def open_table(self, person: Person, asked: Any, id: str) -> str:
+        id, private = id or uuid.uuid4().hex, isinstance(asked, hosts.PrivateTable)
+        here = partial(super().open_table, person, asked, id)
+        return str(await self._decided("open_table", here, person=person, asked=asked, id=id, private=private))
+
+    async def come_in(self, person: Person, token: str) -> str:
+        here = partial(super().come_in, person, token)
+        return str(await self._decided("come_in", here, person=person, token=token))
+
+    async def join(self, guest: str, account: str) -> None:
+        await self._decided("join", partial(super().join, guest, account), guest=guest, account=account)
+        self._wake()
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         id = id or uuid.uuid4().hex

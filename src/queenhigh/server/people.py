@@ -13,7 +13,7 @@ from queenhigh.server.names import in_one_script
 
 Role = Literal["player", "staff", "inspector"]
 Due = Literal["", "password", "second_factor"]
-"""What somebody has to do before anything else: choose a password of their own, in place of one that was given to them, or
+"""What someone has to do before anything else: choose a password of their own, in place of one that was given to them, or
 enrol a second factor where the house asks for one."""
 
 LONGEST_NAME = 24
@@ -27,7 +27,7 @@ class Person(msgspec.Struct, frozen=True):
     role: Role = "player"
     guest: bool = False
     manages: bool = False
-    """May administer accounts. Whoever does may also look into everything, as an inspector may."""
+    """May administer accounts. Anyone who does may also look into everything, as an inspector may."""
     factor: bool = False
     """Proves who they are by a second factor besides the password."""
     due: Due = ""

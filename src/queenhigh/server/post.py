@@ -1,9 +1,9 @@
 """Notes between the processes of one house, through a table of their PostgreSQL that is the house's alone.
 
-A note is small JSON with `what`, who it is `from`, and whom it is `to`: a process, whoever decides, or everybody. Whoever may
-write to the table may speak for the house, so nobody else may (`grants.py`). NOTIFY only wakes: it says nothing, and any role of
-the database may send it. Notes may be lost when a connection is; whoever needs an answer asks again.
-"""
+A note is small JSON with `what`, who it is `from`, and whom it is `to`: a process, the process that decides, or everyone.
+Anyone who may write to the table may speak for the house, so nobody else may (`grants.py`). NOTIFY only wakes: it says
+nothing, and any role of the database may send it. Notes may be lost when a connection is; a process that needs an answer asks
+again."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ CHANNEL = "queenhigh_house"
 CHIPS = "chips"
 """What a house is woken with when another has sent it chips."""
 DECIDER = "decider"
-"""To whoever decides; no process is called so."""
+"""To the process that decides; no process is called so."""
 AT_ONCE = 500
 """Notes that go out in one statement."""
 AGAIN = 0.5
-"""Seconds after which the table is looked at unasked, and a lost connection is made anew."""
+"""Seconds after which the table is looked at unasked, and a lost connection is made again."""
 STALE = 30
 """Seconds after which nobody acts on a note any more."""
 
@@ -95,7 +95,7 @@ class Post:
         self._out.put_nowait({"what": what, "from": self.name, "to": to, **more})
 
     def wake(self) -> None:
-        """Everybody looks at the ledger."""
+        """Everyone looks at the ledger."""
         self.put("", channel=self._names["channel"], why="")
 
     def chips_for(self, house: str) -> None:
@@ -103,7 +103,7 @@ class Post:
         self.put("", channel=channel_of(house), why=CHIPS)
 
     async def _for_ever(self, work: Callable[[psycopg.AsyncConnection[Any]], Any]) -> None:
-        """On a connection of its own, and on another one when that is lost. Whatever goes wrong, it goes on."""
+        """On a connection of its own, and on another one when that is lost. Whatever goes wrong, it continues."""
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
@@ -151,7 +151,7 @@ class Post:
             self._hear(note)
 
     def _hear(self, note: Note) -> None:
-        """A note of another version, or none of ours, harms nobody but whoever waits for an answer to it."""
+        """A note of another version, or none of ours, harms no one but the process that waits for an answer to it."""
         try:
             self._heard(note)
         except Exception:

@@ -1,6 +1,6 @@
 """Practice: the exact value of each choice that is open to a player now, at the tables of house games.
 
-It is reckoned from the player's own view of the table, as it would be sent to them, and from the table's published settings.
+It is calculated from the player's own view of the table, as it would be sent to them, and from the table's published settings.
 The round itself is not looked at, so no card that lies face down can change an answer.
 """
 
@@ -95,11 +95,11 @@ def _decision(view: TableView, you: YouView, settings: Any, seat: int) -> Decisi
 
 
 def own_wagers(view: TableView, you: YouView, seat: int) -> dict[str, Cents]:
-    """What the player has on the hand: `pair_plus/Ann` is somebody else's."""
+    """What the player has on the hand: `pair_plus/Ann` is someone else's."""
     there = next(one.wagers for one in view.seats if one.seat == seat)
     return {bet: Cents(stake) for bet, stake in there.items() if bet.partition("/")[2] in ("", you.player)}
 
 
 def _faces(shown: tuple[Face, ...]) -> tuple[Card, ...]:
-    """A back is no card: it is left out."""
+    """A back is not a card: it is left out."""
     return cards(" ".join(one.face for one in shown if isinstance(one.face, str)))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 Looking = Counter[tuple[str, str]]
-"""How many times somebody looks on, by table and name."""
+"""How many times someone looks on, by table and name."""
 FORGOTTEN = 15.0
 """Seconds after which those who look on through a silent process are taken for gone."""
 

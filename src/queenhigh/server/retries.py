@@ -1,7 +1,7 @@
-"""Sent again: the same id and body have the same answer, before anybody looks at anything else.
+"""Sent again: the same id and body have the same answer, before anyone looks at anything else.
 
 A command is known again by what its sender wrote, not by what the server made of it. The seat, the rank or the next number
-that were filled in may be others by now, the table may have moved on, and whoever asks may no longer be allowed to.
+that were filled in may be others by now, the table may have moved on, and the person who asks may no longer be allowed to.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def sent(id: str, who: str, where: str, command: Any) -> SentId:
-    """The id with the digest of what somebody sent: to which table or tournament, and what."""
+    """The id with the digest of what someone sent: to which table or tournament, and what."""
     if isinstance(id, SentId):
         return id
     return SentId(id, fingerprint(who, "", from_json({"id": id, "to": where, "sent": command})))
@@ -36,12 +36,12 @@ def answer_before(desk: Desk, where: str, command: Any, id: SentId) -> Future[Re
         try:  # a signed request is carried out once, under an id of its own
             return desk.answer(SentId(signed_id(where, command.request), id.digest))
         except RepeatedCommand:
-            return None  # by somebody else, or under another id: that is for the desk to say
+            return None  # by someone else, or under another id: that is for the desk to say
     return desk.answer(id)
 
 
 class Remembered(Generic[T]):
-    """The newest answers of this process, so that whoever sends too much at once still hears what was answered."""
+    """The newest answers of this process, so that the person who sends too much at once still hears what was answered."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[bytes, T]] = OrderedDict()

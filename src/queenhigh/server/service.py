@@ -18,6 +18,7 @@ from queenhigh.rules import QueenhighError
 from queenhigh.server import retries
 from queenhigh.server.accounts.access_log import AccessLog
 from queenhigh.server.accounts.factors import Factors
+from queenhigh.server.accounts.joining import Joining
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.alarm import Alarm
@@ -37,6 +38,7 @@ from queenhigh.server.limits import Limit, per_day, per_minute, per_second
 from queenhigh.server.logs import note
 from queenhigh.server.metrics import Metrics
 from queenhigh.server.people import Person
+from queenhigh.server.sheets import Sheets
 from queenhigh.server.tournaments.asks import RaiseDispute, TournamentAsked
 from queenhigh.server.tournaments.asks import name_of as asked_of
 from queenhigh.server.tournaments.felts import is_felt, streams_of
@@ -48,6 +50,8 @@ _command = msgspec.json.Decoder(Command).decode
 VOLATILE = frozenset({"ready"})
 """What is kept in memory alone. Everything else is answered when it is in the ledger."""
 IN_MEMORY = "Kept in memory: say it again after a restart."
+COUNTED = DisputeCommand, RaiseDispute, AskRules, AskRuling
+"""What stays on record and waits for someone of the house."""
 
 
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,7 +65,7 @@ class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
 
 LIMITS = (
     "by_session", "by_address", "chips_to_address", "new_guests", "guests_today", "log_ons", "log_ons_from", "log_ons_for",
-    "disputes", "disputes_from", "codes",
+    "disputes", "disputes_from", "codes", "tables_opened", "links", "sign_ups",
 )  # fmt: skip
 """Of one person or address in all houses of this process together."""
 
@@ -76,8 +80,10 @@ class Service:
         self.metrics = Metrics()
         self.gate = Gate(config, self.metrics)
         self.folios = Folios()
+        self.sheets = Sheets()
         self.sessions = Sessions(accounts)
         self.factors = Factors(accounts)
+        self.joining = Joining(accounts)
         self.access = AccessLog(accounts, lambda: house.ledger, config)
         self.drills = Drills(accounts, config.runs_per_day)
         if beside is not None:
@@ -89,7 +95,7 @@ class Service:
             )
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
-        self.anchoring = Anchoring(house)
+        self.anchoring = Anchoring(house, self.access)
         self.alarm = Alarm(house)
         self.telling = Telling(house, self.hub, accounts)
         self.by_session = per_second(config.requests_per_second)
@@ -102,6 +108,9 @@ class Service:
         self.log_ons_for = per_minute(10 * config.log_ons_per_minute)
         self.disputes = per_day(config.disputes_per_day)
         self.disputes_from = per_day(10 * config.disputes_per_day)
+        self.tables_opened = per_minute(config.tables_per_minute)
+        self.sign_ups = per_day(config.sign_ups_per_day)
+        self.links = per_minute(config.links_per_minute)
         self.counted: retries.Remembered[bool] = retries.Remembered()
         """Requests for chips that were counted for their address."""
         self.answers: retries.Remembered[Ack] = retries.Remembered()
@@ -135,6 +144,7 @@ class Service:
         await self.anchoring.stop()
         await self.forgetting.stop()
         await self.folios.stop()
+        await self.sheets.stop()
         await self.hub.stop()
         await self.house.stop()
         if self.beside is None:  # it opened first, and closes last
@@ -161,7 +171,10 @@ class Service:
             sent = retries.sent(id, person.name, table, command)
             if (before := self.answers.find(sent)) is not None:
                 return before
-            with self._counted(person, command, sent, address):
+            if isinstance(command, COUNTED):
+                with self._counted(person, command, sent, address):
+                    receipt = await self.house.ask(person, table, command, sent, version)
+            else:
                 receipt = await self.house.ask(person, table, command, sent, version)
         except QueenhighError as error:
             code = told(error).code
@@ -181,10 +194,10 @@ class Service:
 
     @contextmanager
     def _counted(self, person: Person, asked: object, id: SentId, address: str) -> Iterator[None]:
-        """What stays on record and waits for somebody of the house is asked only so often in a day. What was done before is no
+        """What stays on record and waits for someone of the house is asked only so often in a day. What was done before is no
         new one, and what is refused does not count."""
         kept = (self.disputes, person.name), (self.disputes_from, address)
-        if not isinstance(asked, DisputeCommand | RaiseDispute | AskRules | AskRuling) or person.role != "player":
+        if not isinstance(asked, COUNTED) or person.role != "player":
             yield
             return
         for limit, key in kept:
@@ -246,7 +259,7 @@ def _read(do: msgspec.Raw) -> TableCommand:
 
 
 def sees_inside(request: Request[Any, Any, Any], visitor: Person | None) -> bool:
-    """How the server does is for staff, and for whoever asks from the machine itself and not through a proxy."""
+    """How the server does is for staff, and for anyone who asks from the machine itself and not through a proxy."""
     return request.scope["state"]["inside"] or (visitor is not None and (visitor.role == "staff" or visitor.inspects))
 
 

@@ -1,8 +1,8 @@
 """One house in several processes on one PostgreSQL: one of them decides, the others follow it and pass commands on.
 
-Who holds the lease decides. The others keep every table as the ledger has it, serve pages, sockets and boards, and send what
-people ask for to the one that decides. When that one dies or hangs, another takes the lease, opens a desk and a pit, and
-goes on. Handlers notice nothing but a moment without answers.
+The process that holds the lease decides. The others keep every table as the ledger has it, serve pages, sockets and boards,
+and send what people ask for to the one that decides. When that one dies or hangs, another takes the lease, opens a desk and a
+pit, and continues. Handlers notice nothing but a moment without answers.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 
 from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.house.staff import Staff
 from queenhigh.ledger.ledger import Ledger
@@ -38,7 +39,7 @@ TIDY = 30.0
 TURN = 0.5
 """Seconds between looks at the lease and at the ledger, whatever the notes say."""
 SILENCE = 5.0
-"""Seconds without a word from whoever decides after which the house is in trouble."""
+"""Seconds without a word from the process that decides after which the house is in trouble."""
 LINGER = 30.0
 """Seconds after the last visitor for which a house on standby is still followed."""
 STARTING = 5.0
@@ -78,6 +79,7 @@ class SharedHouse(PassingHouse):
         self.decides = desk is not None
         if desk is not None:
             self.desk = desk
+        self._opening = asyncio.Lock()
         self._fed: deque[Fed] = deque()
         self._untold: deque[Committed] = deque()
         self._feeding = False
@@ -91,6 +93,10 @@ class SharedHouse(PassingHouse):
     @property
     def staff(self) -> Staff:
         return self.desk.roster.staff if self.decides else self._follower.roster.staff
+
+    @property
+    def hosting(self) -> HostedTables:
+        return self.desk.hosting if self.decides else self._follower.hosting
 
     @property
     def locked(self) -> dict[str, str]:
@@ -209,7 +215,7 @@ class SharedHouse(PassingHouse):
             await self._catch_up(slept=True)
 
     async def _catch_up(self, *, slept: bool = False) -> None:
-        """Everything that is durable by now is shown. After a long sleep the tables are read anew: nobody is here to be told."""
+        """Everything that is durable by now is shown. After a long sleep the tables are read again: nobody is here to be told."""
         async with self._reading:
             if slept and not self.decides and await asyncio.to_thread(self._follower.is_far_behind):
                 self._follower = await asyncio.to_thread(Follower, self._reader, self._moved)

@@ -106,6 +106,12 @@ class SocketConnection:
         if not self.write(framed(message)):
             self.outbox.answer(message)
 
+    def show_out(self, table: str) -> None:
+        try:
+            authority.may_enter(self.service.house, self.person, table)
+        except ServerError as refusal:
+            self._refuse("", refusal, table)
+
     def show_lobby(self, frame: bytes) -> None:
         if not self.write(frame):
             self.outbox.miss_lobby()
@@ -137,7 +143,7 @@ class SocketConnection:
         self._since = 0.0
 
     def look_after(self) -> None:
-        """From time to time: whoever takes nothing for so long, or lets so much pile up, is let go."""
+        """From time to time: a client that takes nothing for so long, or lets this much pile up, is let go."""
         if self._since and (self.outbox.overflow or time.monotonic() - self._since > PATIENCE):
             self._too_slow()
             for task in self._tasks:

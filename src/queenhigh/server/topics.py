@@ -1,7 +1,7 @@
 """The tables that are watched: each commit becomes one step, and the step goes to every subscription.
 
 A subscription remembers the version that its socket was last sent. If that is the look the step begins at, the socket gets the
-step: the same bytes as everybody else in its audience. If it is another one, because the socket could not be written to
+step: the same bytes as everyone else in its audience. If it is another one, because the socket could not be written to
 meanwhile, it is behind and is sent the whole view as soon as it takes messages again.
 
 Nothing here waits. `Sender` sends for a few milliseconds at a time, and in between the house listens, decides and answers.
@@ -31,8 +31,11 @@ if TYPE_CHECKING:
 STAFF = ("dealer", "floor")
 SLICE = 0.004
 """Seconds that are spent on sending before others have a turn."""
-SOON = 0.015
-"""Seconds from a commit until it is shown: less than one picture of a film. The player who asked already has the answer."""
+AT_ONCE = 8
+"""Sockets that are sent to before it is seen whether the time is over: a table of players is sent to in one go."""
+SOON = 0.03
+"""Seconds from a commit until it is shown: less than one picture of a film. The player who asked already has the answer.
+By then the automatic dealer has looked too."""
 
 DONE = object()
 
@@ -71,7 +74,7 @@ class Sent(NamedTuple):
 
 
 class Topic:
-    """A table that somebody watches."""
+    """A table that someone watches."""
 
     def __init__(self, look: Look, house: House) -> None:
         self.table, self.house = look.state.id, house
@@ -110,7 +113,7 @@ class Topic:
             self._late.discard(subscription)
 
     def catch_up(self, reader: Reader) -> bytes | None:
-        """All that somebody who is late has missed, and the view. None where they do not watch any more."""
+        """All that someone who is late has missed, and the view. None where they do not watch any more."""
         subscription = self.subscriptions.get(reader)
         if subscription is None or subscription.shown is None:
             return None
@@ -123,7 +126,7 @@ class Topic:
     # -- what is sent
 
     def send(self, look: Look) -> Iterator[None]:
-        """Send everybody what is new, one after the other. `look` is the table as it is now."""
+        """Send everyone what is new, one after the other. `look` is the table as it is now."""
         pace, self._paced = self.house.pace(self.table) if self._paced else None, False
         if not self._unsent and look is self.shown:
             if pace is not None:
@@ -134,20 +137,22 @@ class Topic:
         self._sent.append(Sent(self.shown.version, step.commits))
         self._unsent, self.shown = [], look
         reachable = self._trim()
-        for reader, subscription in list(self.subscriptions.items()):
+        for number, (reader, subscription) in enumerate(list(self.subscriptions.items()), 1):
             if self.subscriptions.get(reader) is not subscription or subscription.shown is look:
                 continue
             if subscription.shown is not step.before or not self._send(step, subscription):
                 self._fall_behind(subscription, reachable)
-            yield
+            if number % AT_ONCE == 0:
+                yield
         if not self._late:
             self._sent.clear()
 
     def _send_clock(self, frame: bytes) -> Iterator[None]:
-        for reader, subscription in list(self.subscriptions.items()):
+        for number, (reader, subscription) in enumerate(list(self.subscriptions.items()), 1):
             if not reader.write(frame):
                 self._fall_behind(subscription, 0)
-            yield
+            if number % AT_ONCE == 0:
+                yield
 
     def _send(self, step: Step, subscription: Subscription) -> bool:
         reader = subscription.reader
@@ -190,7 +195,7 @@ class Topic:
         return self.house.chips(person.name)
 
     def _check(self, subscription: Subscription) -> None:
-        """A person who was relieved of a duty sees from now on what anybody sees."""
+        """A person who was relieved of a duty sees from now on what anyone sees."""
         if subscription.audience in STAFF:
             person = subscription.reader.person
             try:
@@ -206,7 +211,7 @@ class Topic:
         subscription.reader.outbox.fall_behind(self.table, too_far=shown is not None and shown.version < reachable)
 
     def _trim(self) -> int:
-        """Only so much is kept for those who are late. The answer is the oldest version from which they can catch up."""
+        """Only this much is kept for those who are late. The answer is the oldest version from which they can catch up."""
         kept = sum(len(commit.events) for sent in self._sent for commit in sent.commits) if self._late else 0
         while kept > outbox.MOST_EVENTS:
             kept -= sum(len(commit.events) for commit in self._sent.popleft().commits)

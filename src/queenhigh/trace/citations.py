@@ -75,7 +75,7 @@ def citations(*packages: Path) -> Cites:
 
 @cache
 def _read_once(path: Path, package: Path, written: int) -> tuple[tuple[str, str, Citation], ...]:
-    """A module is read again only when it was written anew."""
+    """A module is read again only when it was written again."""
     return tuple(in_module(path, package))
 
 

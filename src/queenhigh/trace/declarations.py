@@ -42,7 +42,7 @@ def declared_everywhere() -> Declared:
 
 @cache
 def _read_once(path: Path, name: str, only: str | None, written: int) -> tuple[tuple[tuple[str, str], str], ...]:
-    """A file is read again only when it was written anew."""
+    """A file is read again only when it was written again."""
     source = path.read_text(encoding="utf-8")
     if "mark.clause" not in source:
         return ()

@@ -1,4 +1,4 @@
-"""Which payout rows and which clauses on irregularities somebody can practise, and in which drill."""
+"""Which payout rows and which clauses on irregularities someone can practise, and in which drill."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Witness:
 
     @pytest.hookimpl
     def pytest_sessionstart(self) -> None:
-        """The tree is that of the beginning: who edits while the tests run has evidence of neither."""
+        """The tree is that of the beginning: anyone who edits while the tests run has evidence of neither."""
         if root := self._root():
             from queenhigh.trace.evidence import tree_hash
 

@@ -27,7 +27,7 @@ class Chance:
         return among[self.below(len(among))]
 
     def some(self, among: Iterable[T], count: int) -> list[T]:
-        """So many different ones, or all if there are no more."""
+        """This many different ones, or all if there are no more."""
         return self.mixed(among)[:count]
 
     def mixed(self, among: Iterable[T]) -> list[T]:

@@ -75,7 +75,7 @@ class Play:
         self.log: Log[Any] = Log(self._act, table.room.round.new_round(table.settings))
 
     def _act(self, round: Any, action: Action) -> list[Cited]:
-        """The room's, and the round before it is remembered: `again` goes on from there."""
+        """The room's, and the round before it is remembered: `again` continues from there."""
         self.trail.append((round, action))
         return self.table.room.round.act(round, action)
 
@@ -117,7 +117,7 @@ class Play:
             self.log.do(known.onlooker(self.table.settings))
 
     def until(self, phase: str, decisions: int = 0) -> bool:
-        """Go on to a phase, and then so many decisions into it. False where the round went past it."""
+        """Go on to a phase, and then this many decisions into it. False where the round went past it."""
         while not isinstance(self.round, Over):
             if self.phase == phase:
                 for _ in range(decisions):

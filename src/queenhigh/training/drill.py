@@ -13,6 +13,8 @@ from queenhigh.cards import card
 from queenhigh.money import in_dollars
 from queenhigh.training import answers, chips
 
+LONGEST = 400
+"""Letters of an answer that are told again: more than any option has."""
 HIDDEN = "??"
 """A card that lies face down."""
 
@@ -42,8 +44,8 @@ class Asks(StrEnum):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Something that lies on the table: whose cards (`Qs`, or face down), and what is to be said of them. At a seat also
-    what its player did, the wagers that lie there in cents, or all that was put into the pots."""
+    """Something that is on the table: whose cards (`Qs`, or face down), and what is to be said of them. At a seat also
+    what its player did, the wagers that are there in cents, or all that was put into the pots."""
 
     label: str
     cards: tuple[str, ...] = ()
@@ -162,7 +164,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def veiled(drill: Drill) -> Drill:
-    """What somebody may hold before they answer: no keys, no reasons, no prices."""
+    """What someone may hold before they answer: no keys, no reasons, no prices."""
     bare = [replace(item, key=(), also=(), why="", clauses=(), costs=()) for item in drill.items]
     return replace(drill, items=tuple(bare), covers=(), topic="")
 
@@ -191,7 +193,7 @@ def mark(item: Item, given: object, stake: int = 0) -> Mark:
         right, note = False, str(nonsense)
     lost = in_words(Fraction(cost), stake) if cost else ""
     return Mark(
-        item.id, right, text.strip()[:80], item.expected, item.why, item.clauses, note, cost, lost, item.readings
+        item.id, right, text.strip()[:LONGEST], item.expected, item.why, item.clauses, note, cost, lost, item.readings
     )
 
 

@@ -84,7 +84,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     extra_areas: Mapping[int, int] = {}
     """In stories: further areas, and the seats whose players wager there too."""
     onlooker: Callable[[Any], PlaceWager] | None = None
-    """In stories, of the settings: what somebody without a hand wagers on that of another; None where nobody may."""
+    """In stories, of the settings: what someone without a hand wagers on that of another; None where nobody may."""
 
 
 class OnAHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,7 +95,7 @@ class OnAHand(msgspec.Struct, frozen=True, kw_only=True):
     places: Callable[[Any, int, str], tuple[Card, ...]]
     """The cards by which a wager at a seat is paid: of the round with its cards out, the seat and the wager."""
     holding: Callable[[str, int, Chance], tuple[Card, ...]]
-    """So many cards that make the hand of a row."""
+    """This many cards that make the hand of a row."""
 
 
 class Beside(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,7 +142,7 @@ class Pays(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moment(StrEnum):
-    """When a story about somebody's hand can be told."""
+    """When a story about someone's hand can be told."""
 
     TO_ACT = "the player has still to decide"
     OUT_OF_TURN = "the player has still to decide and is not asked"
@@ -152,7 +152,7 @@ class Moment(StrEnum):
 
 
 class Lies(msgspec.Struct, frozen=True):
-    """What lies on the table by the facts: wagers by seat and name, in cents; how many cards at a seat or at the dealer's."""
+    """What is on the table by the facts: wagers by seat and name, in cents; how many cards at a seat or at the dealer's."""
 
     wagers: Mapping[tuple[int, str], int] = {}
     cards: Mapping[int | str, int] = {}
@@ -190,7 +190,7 @@ class ThreeCardPlay(msgspec.Struct, frozen=True, kw_only=True):
     signs: Callable[[Any], tuple[str, ...]]
     """Of the settings: what a player has to know of them."""
     turned_up: Callable[[Play], tuple[Card, ...]] | None = None
-    """Those of the dealer's cards that everybody has seen; None where there are none."""
+    """Those of the dealer's cards that everyone has seen; None where there are none."""
 
 
 class HouseGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -202,3 +202,7 @@ class HouseGame(msgspec.Struct, frozen=True, kw_only=True):
     stories: Stories
     sights: Mapping[str, Sight]
     """What is read at a table of this game."""
+    terms: Mapping[str, str] = {}
+    """What the book's pay tables call a hand, where that is not its usual name."""
+    whenever: frozenset[str] = frozenset()
+    """Clauses on what the dealer does in a round that leave open when."""

@@ -19,7 +19,7 @@ def read_bytes(path: Path, what: str) -> bytes | None:
 
 
 def write_bytes(path: Path, data: bytes, what: str) -> None:
-    """Written beside it and moved into its place: whoever looks sees the old file or the new one."""
+    """Written beside it and moved into its place: a reader sees the old file or the new one."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f".{path.name}.{os.getpid()}.new")

@@ -21,7 +21,7 @@ def three(kind: ThreeCard, chance: Chance, ranking: Ranking = Ranking.STANDARD) 
 
 
 def five(kind: FiveCard, count: int, chance: Chance) -> tuple[Card, ...]:
-    """So many cards, five to seven, whose best five are of this kind."""
+    """This many cards, five to seven, whose best five are of this kind."""
     return _tried(
         lambda: _filled(_five(kind, chance), count, chance), lambda cards: five_card_kind(cards) is kind, str(kind)
     )
@@ -61,7 +61,7 @@ def _suited(ranks: list[Rank], chance: Chance, suit: Suit | None = None) -> tupl
 
 
 def _grouped(sizes: tuple[int, ...], chance: Chance) -> tuple[Card, ...]:
-    """Ranks held so many times each: (3, 2) is a full house."""
+    """Ranks held this many times each: (3, 2) is a full house."""
     ranks = chance.some(RANKS, len(sizes))
     return tuple(_OF[rank, suit] for rank, size in zip(ranks, sizes, strict=True) for suit in chance.some(SUITS, size))
 

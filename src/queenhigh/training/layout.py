@@ -1,4 +1,4 @@
-"""What lies on the table, as a trainee sees it."""
+"""What is on the table, as a trainee sees it."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def seat_row(hand: Any, *, cards: bool, lies: Lies = LAID) -> Row:
 
 
 def of_number(cards: tuple[str, ...], number: int | None) -> tuple[str, ...]:
-    """So many cards: those of the round as far as they go, and more face down."""
+    """This many cards: those of the round as far as they go, and more face down."""
     if number is None:
         return cards
     return (*cards[:number], *[HIDDEN] * (number - len(cards)))
 
 
 def shared_row(name: str, cards: Iterable[Card]) -> Row:
-    """The cards that everybody shares, by what the room calls them."""
+    """The cards that everyone shares, by what the room calls them."""
     return Row(f"{name[0].upper()}{name[1:]}", named(cards))
 
 

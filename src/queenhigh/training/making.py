@@ -12,8 +12,10 @@ from queenhigh.rules import BookFault, InputError
 from queenhigh.training.dealing import OF_PLAYERS, dealt_through
 from queenhigh.training.drill import Drill, Kind
 from queenhigh.training.drills import Drills, HouseGame, Lesson
+from queenhigh.training.floor_work import house_works
 from queenhigh.training.pay import pay_lesson
-from queenhigh.training.procedure import procedure_lesson
+from queenhigh.training.paying import won_through
+from queenhigh.training.procedure import JACKPOT, ROUND, Work, procedure_lesson
 from queenhigh.training.reading import read_lesson
 from queenhigh.training.ruling import ruling_lesson
 from queenhigh.training.speed import Payable, speed_lesson
@@ -37,18 +39,22 @@ SECONDS: dict[Kind, tuple[int, int, int]] = {
 
 
 def house_drills(game: HouseGame, play: Lesson | None, payable: Payable | None = None) -> Drills:
-    """The drills of a house game. How it is played well is a lesson of its own; None where nobody has reckoned it. `payable` is
+    """The drills of a house game. How it is played well is a lesson of its own; None where nobody has calculated it. `payable` is
     what the book says of wagers that chips cannot pay; None where it says nothing."""
     read = read_lesson(game.room.book, game.sights) if game.sights else None
     law, pay = game.room, pay_lesson(game)
+    whole, won = partial(dealt_through, game), partial(won_through, game)
+    round = Work("A round is dealt.", law.round.act, whole, OF_PLAYERS, whenever=game.whenever)
+    jackpot = round._replace(told="A player wins a share of the jackpot.", done=won, to_the_end=True)
+    works = {ROUND: round} | ({JACKPOT: jackpot} if game.pays.meters else {}) | house_works(law)
     return Drills(
         pay=pay,
         ruling=ruling_lesson(game),
         play=play,
         read=read,
-        speed=speed_lesson(game.room, payable),
-        spot=spot_lesson(law.book, pay),
-        procedure=procedure_lesson(law.book, law.round.act, partial(dealt_through, game), OF_PLAYERS),
+        speed=speed_lesson(game.room, payable, game.terms),
+        spot=spot_lesson(law.book, pay, round),
+        procedure=procedure_lesson(law.book, works),
     )
 
 
@@ -107,7 +113,7 @@ def no_drills(kind: Kind | str, book: str) -> InputError:
 
 
 def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, edition: str = "") -> Drill:
-    """A drill in which the clause has a part, at a higher level where the lower ones have none; else any: practice goes on."""
+    """A drill in which the clause has a part, at a higher level where the lower ones have none; else any: practice continues."""
     from queenhigh.training.coverage import clauses_of
 
     topics = () if kind is Kind.PLAY else clauses_of(kind, book, edition).get(clause, ())

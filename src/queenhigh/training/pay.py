@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -100,7 +101,7 @@ def _round(game: HouseGame, level: int, topic: str, chance: Chance, seats: int) 
 
 
 def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
-    """Something went wrong, a ruling was given, the round went on or ended, and now the wagers lie there."""
+    """Something went wrong, a ruling was given, the round went on or ended, and now the wagers are there."""
     told = story(game, seed, level, topic.removeprefix(AFTER))
     given = [order(one) for one in told.ruling.orders if not isinstance(one, Record)]
     when = moment(told)
@@ -171,7 +172,10 @@ def _item(game: HouseGame, over: Any, line: Line) -> Item:
     bettor = f", {wager.bettor}'s," if wager.bettor else ""
     whose = f"Seat {wager.seat} {said(wager.bet)}{bettor}" + (f" of {in_dollars(wager.stake)}" if wager.stake else "")
     clauses = [rule.clause for rule in (line.rule, *line.also)]
-    why = [*working(game.room.pay, line, antes_of(over, game).get(wager.seat, 0)), about(book, line.rule.clause)]
+    why = [
+        *working(game.room.pay, game.terms, line, antes_of(over, game).get(wager.seat, 0)),
+        about(book, line.rule.clause),
+    ]
     in_a_row = {row.rule for table in game.room.pay.tables.values() for row in table.values()}
     if row := next((rule for rule in line.also if rule in in_a_row and rule != line.rule), None):
         why.append(about(book, row.clause))
@@ -203,7 +207,7 @@ def _no_bonus(game: HouseGame, over: Any) -> list[Item]:
     table = game.room.pay.tables[name]
     clause = next(iter(table.values())).rule.clause
     had = {line.wager.seat for line in over.lines if line.wager.bet == bet}
-    earns = ", ".join(said(row) for row in table)
+    earns = ", ".join(game.terms.get(row) or said(row) for row in table)
     return [
         Item(
             f"{hand.seat}.{bet}",
@@ -235,12 +239,12 @@ def covered(play: Play, topic: str, wanted: Wanted) -> tuple[str, ...]:
 
 
 def antes_of(over: Any, game: HouseGame) -> dict[int, int]:
-    """What a bonus without a wager of its own is reckoned on, by seat."""
+    """What a bonus without a wager of its own is calculated on, by seat."""
     first = game.room.croupier.offers[0].bet
     return {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == first}
 
 
-def working(pay: PayBook, line: Line, ante: int) -> list[str]:
+def working(pay: PayBook, terms: Mapping[str, str], line: Line, ante: int) -> list[str]:
     """The sum as a dealer does it: `Straight, 6 to 1: $15 x 6 = $90. In chips: 3 green ($25), 3 red ($5).` Nothing where no row
     pays by the stake."""
     stake = line.wager.stake or ante
@@ -252,8 +256,13 @@ def working(pay: PayBook, line: Line, ante: int) -> list[str]:
     times = price.win if isinstance(price, Odds) else price.prize
     by = str(times) if price.stake == 1 else f"{times} / {price.stake}"
     due = price.pays(stake)
-    made = [f"{said(row).capitalize()}, {price}: {dollars(stake)} x {by} = {dollars(due)}."]
+    made = [f"{named_hand(terms, row)}, {price}: {dollars(stake)} x {by} = {dollars(due)}."]
     return [*made, f"In chips: {chips.words(chips.cut(line.paid))}."] if line.paid and not line.paid % 100 else made
+
+
+def named_hand(terms: Mapping[str, str], row: str) -> str:
+    """As the book calls it, at the beginning of a sentence."""
+    return (terms.get(row) or said(row)).capitalize()
 
 
 def row_of(pay: PayBook, line: Line, stake: int) -> str:

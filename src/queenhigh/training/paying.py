@@ -1,6 +1,6 @@
 """What a layout may be about: every row that pays, and what pay tables do not say, such as shares or equal hands.
 
-A row that is a hand is dealt to somebody; the others are waited for, round after round, which never takes long.
+A row that is a hand is dealt to someone; the others are waited for, round after round, which never takes long.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from queenhigh.cards import DECK, Card, Rank, Suit
+from queenhigh.games.kit.actions import Action
 from queenhigh.hands import FiveCard, Ranking, ThreeCard
-from queenhigh.money import Outcome
+from queenhigh.money import Outcome, Share
 from queenhigh.training import holdings
 from queenhigh.training.chance import Chance
-from queenhigh.training.dealing import Play, PracticeTable, cards_out, dealt, relabelled
-from queenhigh.training.drills import Beside, HouseGame, OnAHand, Wanted
+from queenhigh.training.dealing import Play, PracticeTable, cards_out, dealt, relabelled, table_for
+from queenhigh.training.drills import Beside, HouseGame, OnAHand, Wanted, Wish
 
 EQUAL = "equal hands"
 TWO_STRAIGHTS, ROYAL_AND_STRAIGHT = (
@@ -59,6 +60,20 @@ def shown(table: PracticeTable, chance: Chance, topic: str) -> tuple[Play, Wante
     got = hand.places(cards_out(table, chance, ((seat, bet),)), seat, bet)
     cards = hand.holding(row, len(got), chance)
     return swapped(table, chance, ((seat, bet),), got, cards), ((seat, bet),)
+
+
+def won_through(game: HouseGame, chance: Chance) -> list[tuple[Any, Action]]:
+    """A whole round in which a share of a meter is won: the moments, and what was done in each."""
+    shares = [
+        f"{name} {row}"
+        for name, table in game.room.pay.tables.items()
+        for row, line in table.items()
+        if isinstance(line.pays, Share)
+    ]
+    topic = chance.one(shares)
+    play, _ = shown(table_for(game, chance, Wish(seats=2, columns=columns(game, topic))), chance, topic)
+    play.until("Over")
+    return play.trail
 
 
 def bet_of(hand: OnAHand, chance: Chance) -> str:

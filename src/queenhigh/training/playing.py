@@ -1,6 +1,6 @@
 """*Play the hand* against the house: every decision beside the best one, and exactly what each choice gives away.
 
-The hand goes on along the best line whatever was answered, so that one mistake does not hide the next decision.
+The hand continues along the best line whatever was answered, so that one mistake does not hide the next decision.
 """
 
 from __future__ import annotations

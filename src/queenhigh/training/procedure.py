@@ -1,17 +1,18 @@
-"""*Procedure*: the steps of a round in order, as the room itself takes them.
+"""*Procedure*: the steps of a piece of work in order, as the room itself takes them.
 
-A round is dealt by the automatic dealer. A step is what the dealer did, in the words of the clause by which the room took it; it
-belongs to the question only where the room refuses it before each of the steps that come first.
+A round is dealt by the automatic dealer, a table is opened and closed by the orders of its floor. A step is what was done and the
+clause by which the room took it; it belongs to the question only where the room refuses it before each of the steps that come
+first.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
-from queenhigh.games.kit.actions import Action
-from queenhigh.rules import Book, Cited, InputError, Refusal
+from queenhigh.rules import Book, Cited, InputError, Refusal, Rule
 from queenhigh.rules.clause import Disposition
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
@@ -20,92 +21,119 @@ from queenhigh.training.drills import Lesson
 from queenhigh.training.ruling_items import siblings
 from queenhigh.training.words import about
 
-ROUND = "a round"
+ROUND, JACKPOT = "a round", "a jackpot"
 CHOSEN = (4, 6, 9)
 """Steps in a question, by level."""
 FEWEST = 3
 ANNOUNCED = re.compile(r"\bdealer\b.*\b(announces|declares)\b", re.IGNORECASE)
 
+Act = Callable[[Any, Any], list[Cited]]
+
+
+class Work(NamedTuple):
+    """A piece of work at a table, done once from its beginning to its end."""
+
+    told: str
+    """What the trainee is told of it."""
+    act: Act
+    """The room's: what comes of an action or order at a moment, or a refusal."""
+    done: Callable[[Chance], Iterable[tuple[Any, Any]]]
+    """The moments, and what was done in each."""
+    skipped: frozenset[str] = frozenset()
+    """Actions and orders, by name, that are no steps of it."""
+    words: Callable[[Any], str] | None = None
+    """Of an action or order: what is done. None where the clause's own words say it."""
+    to_the_end: bool = False
+    """What it is about comes last, so its last steps are asked for."""
+    whenever: frozenset[str] = frozenset()
+    """Clauses that say what is done and leave open when: no question can ask for their place."""
+
 
 class ProcedureStep(NamedTuple):
-    """What the dealer did, at which moment, and by which clause the room took it."""
+    """What was done, at which moment, by which clause the room took it, and in words."""
 
     before: Any
-    action: Action
+    action: Any
     clause: str
+    words: str
 
 
-Act = Callable[[Any, Action], list[Cited]]
-Dealt = Callable[[Chance], Iterable[tuple[Any, Action]]]
-"""A whole round: the moments, and what was done in each."""
+def procedure_lesson(book: Book, works: Mapping[str, Work]) -> Lesson:
+    """Works with fewer steps than make a question are left out: a book may say nothing of them."""
 
-
-def procedure_lesson(book: Book, act: Act, dealt: Dealt, of_players: frozenset[str]) -> Lesson:
-    """`of_players` are actions, by name, that are no steps of the dealer's."""
+    @cache
+    def known() -> tuple[str, ...]:
+        return tuple(name for name, work in works.items() if len(steps(book, work, Chance(name))) >= FEWEST)
 
     def make(seed: str, level: int, topic: str) -> Drill:
-        return _drill(book, act, dealt, of_players, seed, level, topic)
+        chance = Chance("procedure", book.id, seed, level)
+        name = topic or chance.one(known())
+        return _drill(book, name, works[name], seed, level, topic, chance)
 
-    return Lesson(lambda: (ROUND,), make)
+    return Lesson(known, make)
 
 
-def steps(book: Book, act: Act, trail: Iterable[tuple[Any, Action]], of_players: frozenset[str]) -> list[ProcedureStep]:
-    """In order, each clause once, and only what the room refuses any earlier."""
+def steps(book: Book, work: Work, chance: Chance) -> list[ProcedureStep]:
+    """In order, each thing once, and only what the room would not take, by its clause, at any of the moments before."""
     kept: list[ProcedureStep] = []
-    for before, action in trail:
-        if type(action).__name__ in of_players:
+    for before, action in work.done(chance):
+        if type(action).__name__ in work.skipped:
             continue
         try:
-            made = act(before, action)
+            rule = work.act(before, action)[0].rule
         except (Refusal, InputError):
             continue
-        clause = made[0].rule.clause
-        if book.clauses[clause].disposition is Disposition.DEFINITION:
+        if rule.clause in work.whenever or rule.book != book.id:
             continue
-        one = ProcedureStep(before, action, clause)
-        if clause not in {step.clause for step in kept} and all(_refused(act, step.before, action) for step in kept):
-            kept.append(one)
+        if book.clauses[rule.clause].disposition is Disposition.DEFINITION:
+            continue
+        words = work.words(action) if work.words else book.clause(rule).requires
+        known = any(step.words == words or _taken(work.act, step.before, action, rule) for step in kept)
+        if not known:
+            kept.append(ProcedureStep(before, action, rule.clause, words))
     return kept
 
 
-def _refused(act: Act, moment: Any, action: Action) -> bool:
-    try:
-        act(moment, action)
-    except (Refusal, InputError):
-        return True
-    return False
-
-
-def _drill(book: Book, act: Act, dealt: Dealt, of_players: frozenset[str], seed: str, level: int, topic: str) -> Drill:
-    chance = Chance("procedure", book.id, seed, level)
-    found = steps(book, act, dealt(chance), of_players)
+def chosen_steps(book: Book, work: Work, chance: Chance, level: int) -> list[ProcedureStep]:
+    """Some that follow each other, as many as the level asks for."""
+    found = steps(book, work, chance)
     if len(found) < FEWEST:
-        raise InputError(f"A round of {book.id} has too few steps to put in order.")
+        raise InputError(f"There are too few steps of {book.id} to put in order.")
     count = min(CHOSEN[level - 1], len(found))
-    first = chance.below(len(found) - count + 1)
-    chosen = found[first : first + count]
+    first = len(found) - count if work.to_the_end else chance.below(len(found) - count + 1)
+    return found[first : first + count]
+
+
+def _taken(act: Act, moment: Any, action: Any, by: Rule) -> bool:
+    """Would the room take it at this moment, and by this clause? By another it is another step."""
+    try:
+        return act(moment, action)[0].rule == by
+    except (Refusal, InputError):
+        return False
+
+
+def _drill(book: Book, name: str, work: Work, seed: str, level: int, topic: str, chance: Chance) -> Drill:
     return Drill(
         Kind.PROCEDURE,
         book.id,
         seed,
         level,
         f"Procedure: {book.house}, {book.title}",
-        ("A round is dealt. What comes first, and what follows?",),
-        tuple(_items(book, chosen, chance)),
-        (ROUND,),
+        (f"{work.told} What comes first, and what follows?",),
+        tuple(_items(book, work, chosen_steps(book, work, chance, level), chance)),
+        (name,),
         topic=topic,
     )
 
 
-def _items(book: Book, chosen: list[ProcedureStep], chance: Chance) -> Iterable[Item]:
-    words = [book.clause(book.rule(step.clause)).requires for step in chosen]
+def _items(book: Book, work: Work, chosen: list[ProcedureStep], chance: Chance) -> Iterable[Item]:
+    words = [step.words for step in chosen]
     order = chance.mixed(range(len(chosen)))
     options = tuple(words[place] for place in order)
     key = tuple(LETTERS[order.index(place)] for place in range(len(chosen)))
     clauses = tuple(step.clause for step in chosen)
-    why = " ".join(f"{number}. {about(book, clause)}" for number, clause in enumerate(clauses, 1))
-    yield Item("order", "Put the steps in order.", Asks.ORDER, key, why, clauses, options)
-    said = [place for place, text in enumerate(words) if ANNOUNCED.search(text)]
+    yield Item("order", "Put the steps in order.", Asks.ORDER, key, in_order(book, chosen), clauses, options)
+    said = [place for place, text in enumerate(words) if not work.words and ANNOUNCED.search(text)]
     if said and len(said) < len(words):
         letters = tuple(sorted(LETTERS[order.index(place)] for place in said))
         told = " ".join(about(book, clauses[place]) for place in said)
@@ -123,10 +151,21 @@ def _items(book: Book, chosen: list[ProcedureStep], chance: Chance) -> Iterable[
     choices = chance.mixed((clauses[last], *chance.some(near or [one for one in clauses if one != clauses[last]], 3)))
     yield Item(
         "clause",
-        f"Which clause says: {words[last]}",
+        f"Which clause {'governs this step' if work.words else 'says'}: {words[last]}",
         Asks.ONE,
         (LETTERS[choices.index(clauses[last])],),
         about(book, clauses[last]),
         (clauses[last],),
         tuple(choices),
     )
+
+
+def in_order(book: Book, chosen: Iterable[ProcedureStep]) -> str:
+    """`1. The cards are counted and checked. 3.2: ...` A clause that governs two steps is quoted once."""
+    told, quoted = [], set[str]()
+    for number, step in enumerate(chosen, 1):
+        said = [step.words] if step.words != book.clause(book.rule(step.clause)).requires else []
+        said += [about(book, step.clause) if step.clause not in quoted else f"({step.clause})"]
+        quoted.add(step.clause)
+        told.append(f"{number}. {' '.join(said)}")
+    return " ".join(told)

@@ -15,7 +15,7 @@ from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
 from queenhigh.training.drills import Lesson
 from queenhigh.training.layout import faces, named
 from queenhigh.training.sights import NO_LOW, Cards, Sight
-from queenhigh.training.words import about, said
+from queenhigh.training.words import about
 
 WRONG = 3
 """Wrong words beside the right ones."""
@@ -28,7 +28,7 @@ def read_lesson(law: Book, known: Mapping[str, Sight]) -> Lesson:
 
 
 def _drill(law: Book, known: Mapping[str, Sight], seed: str, level: int, topic: str) -> Drill:
-    """A topic is `seven full_house` or `omaha_low no low`: what lies there and what it comes to."""
+    """A topic is `seven full_house` or `omaha_low no low`: what is there and what it comes to."""
     chance = Chance("read", law.id, seed, level, *([topic] if topic else []))
     name, _, kind = topic.partition(" ")
     name = name or chance.one(tuple(known))
@@ -52,7 +52,7 @@ def _items(law: Book, sight: Sight, kind: str, cards: Cards, chance: Chance, lev
     if sight.high:
         options = sights.kinds(sight)
         key = (LETTERS[options.index(kind)],)
-        items.append(Item("kind", "What is it?", Asks.ONE, key, why, clauses, tuple(map(said, options))))
+        items.append(Item("kind", "What is it?", Asks.ONE, key, why, clauses, tuple(map(sight.term, options))))
     if sight.high and level > 1 and not sight.low:
         items.append(_words(sight, kind, cards, why, clauses, chance))
     if sight.low:

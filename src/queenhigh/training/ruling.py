@@ -16,7 +16,6 @@ from queenhigh.games.kit.actions import Choice, Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.room import Room
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.money import in_dollars
 from queenhigh.rules import Book, InputError, Refusal
 from queenhigh.rules.clause import is_under
 from queenhigh.rules.reading import Readings
@@ -27,7 +26,7 @@ from queenhigh.training.drills import HouseGame, Lesson, Lies, Moment, Wish
 from queenhigh.training.layout import LAID, dealer_row, seat_row, shared_row
 from queenhigh.training.resting import at_table, marked, resting
 from queenhigh.training.ruling_items import Rulings, items, keys_of
-from queenhigh.training.stories import StoryBook
+from queenhigh.training.stories import StoryBook, dollars
 from queenhigh.training.words import MOMENTS
 
 GAVE_UP = (Choice.FOLD, Choice.KEEP_SIDE_BETS)
@@ -181,11 +180,11 @@ def rests(law: Book, readings: Readings, rule_on: Callable[[Readings], Ruling]) 
 def _question(told: Story) -> tuple[str, ...]:
     table = told.play.table
     limits = table.settings.limits
-    most = f" to {in_dollars(limits.max)}" if limits.max else ""
-    steps = f", in steps of {in_dollars(limits.unit)}" if getattr(limits, "unit", None) else ""
-    lines = [moment(told), f"Limits: {in_dollars(limits.min)}{most}{steps}"]
+    most = f" to {dollars(limits.max)}" if limits.max else ""
+    steps = f", in steps of {dollars(limits.unit)}" if getattr(limits, "unit", None) else ""
+    lines = [moment(told), f"Limits: {dollars(limits.min)}{most}{steps}."]
     if table.shoe:
-        lines.append("The table has a shoe that shuffles by itself.")
+        lines.append("The table has an automatic shoe.")
     return (*lines, *reported(told.trouble.fact, table.game.stories.words))
 
 

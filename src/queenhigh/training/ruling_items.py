@@ -21,8 +21,8 @@ SHORT = 90
 
 
 class Rulings(NamedTuple):
-    """`made` is given on the facts; `possible` are all that whoever rules may give on them, `made` first; `others` are how the
-    room would rule on something else here, where plausible wrong answers come from."""
+    """`made` is given on the facts; `possible` are all that the person who rules may give on them, `made` first; `others` are
+    how the room would rule on something else here, where plausible wrong answers come from."""
 
     made: Ruling
     possible: Sequence[Ruling]

@@ -6,6 +6,7 @@ import csv
 import io
 import textwrap
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ WIDTH = 78
 RULE = "-" * WIDTH
 PAID = (Kind.PAY, Kind.SPEED, Kind.SPOT)
 FORMULA = ("=", "+", "-", "@", "\t")
-"""What a table would reckon with instead of showing it."""
+"""What a table would calculate with instead of showing it."""
 
 
 def to_json(made: DrillSet) -> bytes:
@@ -132,7 +133,7 @@ def _exam_rows(exam: Exam | None) -> list[list[Any]]:
 
 
 def _exam(said: dict[str, str]) -> Exam | None:
-    """What the lines about an exam say; with none, it is no exam."""
+    """What the lines about an exam say; with none, it is not an exam."""
     told = {name.removeprefix("exam").strip(): value for name, value in said.items() if name.startswith("exam")}
     return exam_of(told) if told and _yes(told.pop("", "yes")) else None
 
@@ -177,7 +178,7 @@ def _plain(cell: str) -> str:
 
 def printed(made: DrillSet, seed: str, *, keys: bool) -> str:
     """Questions with room for answers; or the answers, each with its reason. The seed makes both belong together, and stands
-    with the answers alone: whoever has it can make them."""
+    with the answers alone: anyone who has it can make them."""
     words = made.seed or seed
     head = [made.title, f"{made.count} questions, {made.pass_mark} % to pass." + (f" Seed: {words}" if keys else "")]
     head += [made.note] if made.note else []
@@ -187,16 +188,36 @@ def printed(made: DrillSet, seed: str, *, keys: bool) -> str:
     return "\n".join([*head, "", *(line for page in pages for line in (RULE, *page)), *crib]) + "\n"
 
 
-def _crib(made: DrillSet) -> list[str]:
-    """The pay tables of the books that are paid by, to have beside the questions."""
+class Crib(msgspec.Struct, frozen=True):
+    """A pay table to have beside the questions: its rows, each with what it pays."""
+
+    book: str
+    title: str
+    name: str
+    rows: tuple[tuple[str, str], ...]
+
+
+def cribs(made: DrillSet) -> list[Crib]:
+    """The pay tables of the books that are paid by."""
     books = dict.fromkeys(part.book for part in made.parts if part.kind in PAID)
+    return [
+        Crib(
+            book,
+            f"{room(book).book.house}, {room(book).book.title}",
+            name.replace("_", " ").replace(".", ", table "),
+            tuple((row.replace("_", " "), str(line.pays)) for row, line in table.items()),
+        )
+        for book in books
+        for name, table in room(book).pay.tables.items()
+    ]
+
+
+def _crib(made: DrillSet) -> list[str]:
     lines: list[str] = []
-    for book in books:
-        law = room(book)
-        lines += [RULE, f"Pay tables: {law.book.house}, {law.book.title}"]
-        for name, table in law.pay.tables.items():
-            rows = "; ".join(f"{row.replace('_', ' ')} {line.pays}" for row, line in table.items())
-            lines += _folded([f"{name.replace('_', ' ').replace('.', ', table ')}: {rows}"])
+    for book, tables in groupby(cribs(made), key=lambda one: one.title):
+        lines += [RULE, f"Pay tables: {book}"]
+        for one in tables:
+            lines += _folded([f"{one.name}: {'; '.join(' '.join(row) for row in one.rows)}"])
     return lines
 
 

@@ -1,4 +1,5 @@
-"""Sets that an instructor composes: so many questions of which kinds, books and levels, about which clauses, and what passes."""
+"""Sets that an instructor composes: this many questions of which kinds, books and levels, about which clauses, and what
+passes."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """So many questions of a kind; with clauses or topics, about each of them in turn. `pace`: seconds for each thing that is
+    """This many questions of a kind; with clauses or topics, about each of them in turn. `pace`: seconds for each thing that is
     asked, 0 for those of the level. `points`: what each question is worth in an exam, in equal shares for the things asked."""
 
     kind: Kind
@@ -40,8 +41,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Exam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What makes a set an exam: so many attempts of so many minutes (0 for no limit), from when and until when. Nobody is told
-    what was right before it closes: when it is due, or when its author closes it."""
+    """What makes a set an exam: this many attempts of this many minutes (0 for no limit), from when and until when. Nobody is
+    told what was right before it closes: when it is due, or when its author closes it."""
 
     attempts: int = 1
     minutes: int = 0
@@ -50,8 +51,8 @@ class Exam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class DrillSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`pass_mark` in per cent of all questions. `seed` where everybody is to get the same ones. `assigned` are the names of those
-    who are to do it; nobody's means anybody's. Without `readings`, no question whose key rests on a house reading is asked."""
+    """`pass_mark` in per cent of all questions. `seed` where everyone is to get the same ones. `assigned` are the names of those
+    who are to do it; nobody's means anyone's. Without `readings`, no question whose key rests on a house reading is asked."""
 
     title: str
     parts: tuple[Part, ...]

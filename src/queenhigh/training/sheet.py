@@ -16,7 +16,7 @@ from queenhigh.training.schedule import planned
 
 SHEET = "The score sheet"
 GOAL = 20
-"""Drills a day, unless somebody sets another goal."""
+"""Drills a day, unless someone sets another goal."""
 
 
 class ScoreEntry(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class ScoreEntry(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How somebody stands with one clause. `due` is when it should be practised again."""
+    """How someone stands with one clause. `due` is when it should be practised again."""
 
     book: str
     clause: str

@@ -14,6 +14,7 @@ from queenhigh.hands.five_card import FiveCardHand, omaha_fives
 from queenhigh.rules import Rule
 from queenhigh.training import holdings
 from queenhigh.training.chance import Chance
+from queenhigh.training.words import said
 
 LOW, NO_LOW = "low", "no low"
 FIVES = tuple(kind.label for kind in reversed(FiveCard))
@@ -43,9 +44,19 @@ class Sight(msgspec.Struct, frozen=True):
     omaha: bool = False
     ranking: Ranking | None = None
     """How hands of three cards rank; None where five count."""
+    terms: Mapping[str, str] = {}
+    """What the book calls a kind of hand, where that is not its usual name: odd_cards are `no pair` in one and `high card` in
+    another."""
+
+    def term(self, kind: str) -> str:
+        return self.terms.get(kind) or said(kind)
 
 
-def three_cards(ranked_by: Mapping[ThreeCard, Rule | Iterable[Rule]], ranking: Ranking = Ranking.STANDARD) -> Sight:
+def three_cards(
+    ranked_by: Mapping[ThreeCard, Rule | Iterable[Rule]],
+    ranking: Ranking = Ranking.STANDARD,
+    terms: Mapping[str, str] | None = None,
+) -> Sight:
     """Three cards, with the clauses that define each kind of hand."""
 
     def by(kind: FiveCard | ThreeCard | None) -> Iterable[Rule]:
@@ -53,7 +64,7 @@ def three_cards(ranked_by: Mapping[ThreeCard, Rule | Iterable[Rule]], ranking: R
         rules = ranked_by[kind]
         return (rules,) if isinstance(rules, Rule) else rules
 
-    return Sight("three cards", 3, by, ranking=ranking)
+    return Sight("three cards", 3, by, ranking=ranking, terms=terms or {})
 
 
 def kinds(sight: Sight) -> tuple[str, ...]:
@@ -76,7 +87,7 @@ def deal(sight: Sight, kind: str, chance: Chance) -> Cards:
 
 
 def deal_low(sight: Sight, chance: Chance) -> Cards:
-    """Cards that lie there in the same way and have a low."""
+    """Cards that are there in the same way and have a low."""
     return deal(replace(sight, high=False, low=True), LOW, chance)
 
 

@@ -6,7 +6,7 @@ units, is its own `Payable`; it asks the room.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import msgspec
@@ -39,10 +39,10 @@ class Payable(msgspec.Struct, frozen=True, kw_only=True):
     """Of the exact winnings: what is paid, and the clauses that say so."""
 
 
-def speed_lesson(room: Room, payable: Payable | None = None) -> Lesson | None:
-    """None where no row of a pay table is a price for each dollar."""
+def speed_lesson(room: Room, payable: Payable | None = None, terms: Mapping[str, str] | None = None) -> Lesson | None:
+    """None where no row of a pay table is a price for each dollar. `terms` are the book's own for its rows."""
     rows = _rows(room)
-    return Lesson(lambda: tuple(rows), partial(_drill, room, payable)) if rows else None
+    return Lesson(lambda: tuple(rows), partial(_drill, room, payable, terms or {})) if rows else None
 
 
 def _rows(room: Room) -> dict[str, tuple[str, str, Odds, Rule]]:
@@ -54,7 +54,7 @@ def _rows(room: Room) -> dict[str, tuple[str, str, Odds, Rule]]:
     }
 
 
-def _drill(room: Room, payable: Payable | None, seed: str, level: int, topic: str) -> Drill:
+def _drill(room: Room, payable: Payable | None, terms: Mapping[str, str], seed: str, level: int, topic: str) -> Drill:
     chance = Chance("speed", room.id, seed, level, topic)
     rows = _rows(room)
     name, row, price, rule = rows[topic or chance.one(tuple(rows))]
@@ -66,8 +66,9 @@ def _drill(room: Room, payable: Payable | None, seed: str, level: int, topic: st
     paid, by_chips = coarse.paid(exact) if coarse and coarse.paid else (exact, ())
     least = coarse.chip if coarse and not paid % coarse.chip else 100
     clauses = tuple(dict.fromkeys(each.clause for each in (rule, *by_stake, *by_chips)))
-    ask = f"{_bet(name)}: {said(row)} at {price}, {dollars(stake)}. Pay"
-    why = _why(room.book, row, price, counted, exact, paid, (*by_stake, *by_chips), stake, least)
+    hand = terms.get(row) or said(row)
+    ask = f"{_bet(name)}: {hand} at {price}, {dollars(stake)}. Pay"
+    why = _why(room.book, hand, price, counted, exact, paid, (*by_stake, *by_chips), stake, least)
     lines = [f"Rack: {chips.rack_words(least)}.", *([coarse.says] if coarse else [])]
     if level == 1:
         item = Item("pays", ask, Asks.MONEY, (in_dollars(paid),), why, clauses)
@@ -95,7 +96,7 @@ def _stake(chance: Chance, level: int, price: Odds) -> int:
 
 def _why(
     book: Book,
-    row: str,
+    hand: str,
     price: Odds,
     counted: int,
     exact: int,
@@ -108,7 +109,7 @@ def _why(
     times = str(price.win) if price.stake == 1 else f"{price.win} / {price.stake}"
     told = [f"{dollars(counted)} of {dollars(stake)} counts; {dollars(stake - counted)} goes back."]
     told = told if counted != stake else []
-    told.append(f"{said(row).capitalize()}, {price}: {dollars(counted)} x {times} = {dollars(exact)}.")
+    told.append(f"{hand.capitalize()}, {price}: {dollars(counted)} x {times} = {dollars(exact)}.")
     told += [f"Paid up to {dollars(paid)}."] if paid != exact else []
     told.append(f"In chips: {chips.words(chips.cut(paid, least))}.")
     return " ".join((*told, *(about(book, rule.clause) for rule in by)))

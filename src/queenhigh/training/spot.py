@@ -1,11 +1,12 @@
 """*Spot the error*: a round that a dealer has settled, in which one thing was done wrong. Which, what is right, by which clause?
 
-It is made of a layout of the book: every wager as the room settles it, but for one.
+It is made of a layout of the book: every wager as the room settles it, but for one. Or of the steps of a round: one of them was
+taken before the room would have allowed it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Asks, Drill, Item, Kind
 from queenhigh.training.drills import Lesson
+from queenhigh.training.procedure import Work, chosen_steps, in_order
 from queenhigh.training.ruling_items import siblings
 from queenhigh.training.words import about
 
@@ -25,8 +27,21 @@ TRIES = 40
 SETTLED = (Asks.AMOUNT, Asks.MONEY)
 
 
-def spot_lesson(book: Book, pay: Lesson) -> Lesson:
-    return Lesson(pay.topics, lambda seed, level, topic: _drill(book, pay, seed, level, topic))
+WRONG_ORDER = "a step in the wrong order"
+ONE_IN = 5
+"""Without a topic, one error in this many is a step in the wrong order."""
+
+
+def spot_lesson(book: Book, pay: Lesson, round: Work) -> Lesson:
+    """Of layouts that are paid, and of a whole round with its steps."""
+
+    def make(seed: str, level: int, topic: str) -> Drill:
+        chance = Chance("spot", book.id, seed, level, topic)
+        if topic == WRONG_ORDER or (not topic and not chance.below(ONE_IN)):
+            return _out_of_order(book, round, seed, level, topic, chance)
+        return _drill(book, pay, seed, level, topic)
+
+    return Lesson(lambda: (*pay.topics(), WRONG_ORDER), make)
 
 
 def _drill(book: Book, pay: Lesson, seed: str, level: int, topic: str) -> Drill:
@@ -36,6 +51,46 @@ def _drill(book: Book, pay: Lesson, seed: str, level: int, topic: str) -> Drill:
         if found := _with_an_error(book, made, chance):
             return replace(found, seed=seed, topic=topic)
     raise InputError(f"No round of {book.id} shows an error with the seed {seed!r}.")
+
+
+def _out_of_order(book: Book, round: Work, seed: str, level: int, topic: str, chance: Chance) -> Drill:
+    """One step was taken two places or more too soon, so that no other can be meant. The room refuses it there."""
+    right = chosen_steps(book, round, chance, level)
+    late = 2 + chance.below(len(right) - 2)
+    soon = chance.below(late - 1)
+    step = right[late]
+    done = [*right[:soon], step, *right[soon:late], *right[late + 1 :]]
+    options = tuple(one.words for one in done)
+    clauses = tuple(one.clause for one in right)
+    why = f"{step.words} That comes after: {right[late - 1].words}"
+    asked = (
+        Item("wrong", "One step was taken too soon. Which?", Asks.ONE, (LETTERS[soon],), why, (step.clause,), options),
+        Item(
+            "right",
+            "Put the steps in the right order.",
+            Asks.ORDER,
+            tuple(LETTERS[done.index(one)] for one in right),
+            in_order(book, right),
+            clauses,
+            options,
+        ),
+        *_clause(book, step.clause, (step.clause,), clauses, chance),
+    )
+    title = f"Spot the error: {book.house}, {book.title}"
+    question = (f"{round.told} The dealer took these steps, in this order.",)
+    return Drill(Kind.SPOT, book.id, seed, level, title, question, asked, (WRONG_ORDER,), topic=topic)
+
+
+def _clause(book: Book, decides: str, own: Sequence[str], others: Iterable[str], chance: Chance) -> list[Item]:
+    """Which clause decides it: among its siblings, or else among the other clauses of the question."""
+    near = [one for one in siblings(book, decides) if one not in own]
+    wrong = chance.some(near, 3) or chance.some(dict.fromkeys(one for one in others if one not in own), 3)
+    if not wrong:
+        return []
+    options = chance.mixed((decides, *wrong))
+    key = (LETTERS[options.index(decides)],)
+    told = tuple(about(book, one) for one in options)
+    return [Item("clause", "Which clause decides it?", Asks.ONE, key, about(book, decides), tuple(own), told)]
 
 
 def _with_an_error(book: Book, made: Drill, chance: Chance) -> Drill | None:
@@ -93,20 +148,6 @@ def _asked(book: Book, made: Drill, settled: Sequence[Item], item: Item, done: s
         readings=item.readings,
     )
     right = replace(item, id="right", ask="What is right there?", shows=())
-    decides = item.clauses[0]
-    near = [one for one in siblings(book, decides) if one not in item.clauses]
-    wrong = chance.some(near, 3) or chance.some(
-        dict.fromkeys(one for other in settled for one in other.clauses if one not in item.clauses), 3
-    )
-    options = chance.mixed((decides, *wrong))
-    clause = Item(
-        "clause",
-        "Which clause decides it?",
-        Asks.ONE,
-        (LETTERS[options.index(decides)],),
-        about(book, decides),
-        item.clauses,
-        tuple(about(book, one) for one in options),
-    )
-    asked = (which, right, *((clause,) if wrong else ()))
+    others = (one for other in settled for one in other.clauses)
+    asked = (which, right, *_clause(book, item.clauses[0], item.clauses, others, chance))
     return replace(made, kind=Kind.SPOT, title=f"Spot the error: {book.house}, {book.title}", items=asked)

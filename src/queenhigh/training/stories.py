@@ -6,8 +6,8 @@
     decides.exclude = [false, true]
 
 `story` is always told. `also` has a sentence for each further field that is set, or one for each value of it (`yes` and `no` for
-true and false). `decides` lists what whoever rules may choose: a story never tells it. A field that is set and that none of them
-mentions is a fault of the file.
+true and false). `decides` lists what the person who rules may choose: a story never tells it. A field that is set and that
+none of them mentions is a fault of the file.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class StoryBook(msgspec.Struct, frozen=True):
         return self.tellings[tag]
 
     def sentences(self, fact: Irregularity) -> list[str]:
-        """What happened, as somebody at the table would say it."""
+        """What happened, as someone at the table would say it."""
         telling, values = self.telling(fact), _set(fact)
         used = {name for name, _ in PLACE.findall(telling.story)}
         told = [_filled(telling.story, values)] if telling.story else []
@@ -76,7 +76,7 @@ class StoryBook(msgspec.Struct, frozen=True):
         return words[key]
 
     def alternatives(self, fact: Irregularity) -> Iterator[Irregularity]:
-        """The same facts, with everything that whoever rules may decide on them; the facts themselves first."""
+        """The same facts, with everything that the person who rules may decide on them; the facts themselves first."""
         yield fact
         decides = {
             name: may for name, may in self.telling(fact).decides.items() if getattr(fact, name) not in (None, "")

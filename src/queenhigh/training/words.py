@@ -28,7 +28,7 @@ FATES = {
 
 
 def said(name: str) -> str:
-    """A wager by its name; `player_poker_extra/Zoe` is Zoe's on somebody else's hand."""
+    """A wager by its name; `player_poker_extra/Zoe` is Zoe's on someone else's hand."""
     return name.replace("_", " ").replace("/", " of ")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from canberra_play import money, table
@@ -11,7 +12,7 @@ from floor_play import Play
 from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK
-from queenhigh.games.casino_canberra_3_card_poker.floor import act, gaming_day
+from queenhigh.games.casino_canberra_3_card_poker.floor import act, gaming_day, within
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
@@ -458,3 +459,55 @@ def test_anybody_gets_the_rules() -> None:
 
 def test_what_a_shut_table_cannot_do_is_refused() -> None:
     shut().refused(said.StartRound(by=DEALER, at=NOON), "14.5(c)")
+
+
+SYDNEY = "Australia/Sydney"
+
+
+def at_sydney(text: str, fold: int = 0) -> int:
+    """A time on the wall in Sydney, which Canberra's clocks show."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(SYDNEY), fold=fold).timestamp())
+
+
+@pytest.mark.clause("13.1")
+@pytest.mark.parametrize(
+    ("hours", "at", "open_"),
+    [
+        ((12 * HOUR, 2 * HOUR), at_sydney("2026-07-01T11:59:59"), False),
+        ((12 * HOUR, 2 * HOUR), at_sydney("2026-07-01T12:00:00"), True),
+        ((12 * HOUR, 2 * HOUR), at_sydney("2026-07-01T23:59:59"), True),
+        ((12 * HOUR, 2 * HOUR), at_sydney("2026-07-02T00:00:00"), True),
+        ((12 * HOUR, 2 * HOUR), at_sydney("2026-07-02T01:59:59"), True),
+        ((12 * HOUR, 2 * HOUR), at_sydney("2026-07-02T02:00:00"), False),
+        # clocks go forward from 02:00 to 03:00: gaming that closes at half past two closes as the hour is left out
+        ((12 * HOUR, 9_000), at_sydney("2026-10-04T01:59:59"), True),
+        ((12 * HOUR, 9_000), at_sydney("2026-10-04T01:59:59") + 1, False),
+        # clocks go back from 03:00 to 02:00: gaming until half past two is on again when the hour comes a second time
+        ((12 * HOUR, 9_000), at_sydney("2027-04-04T02:29:59"), True),
+        ((12 * HOUR, 9_000), at_sydney("2027-04-04T02:30:00"), False),
+        ((12 * HOUR, 9_000), at_sydney("2027-04-04T02:29:59", fold=1), True),
+        ((12 * HOUR, 9_000), at_sydney("2027-04-04T02:30:00", fold=1), False),
+    ],
+)
+def test_gaming_hours_are_those_of_the_clock_on_the_wall(hours: tuple[int, int], at: int, open_: bool) -> None:
+    assert within(hours, at, SYDNEY) is open_
+
+
+@pytest.mark.clause("13.1")
+def test_a_gaming_day_is_one_of_the_house_and_not_of_greenwich() -> None:
+    """Ten in the morning in Sydney is midnight in Greenwich, in winter."""
+    morning, before = at_sydney("2026-07-02T10:00:00"), at_sydney("2026-07-02T09:59:59")
+    assert gaming_day(None, before, SYDNEY) == gaming_day(None, morning, SYDNEY)
+    assert gaming_day(None, before, "UTC") + 1 == gaming_day(None, morning, "UTC")
+    midnight = at_sydney("2026-07-02T00:00:00")
+    assert gaming_day(None, midnight - 1, SYDNEY) + 1 == gaming_day(None, midnight, SYDNEY)
+
+
+@pytest.mark.clause("2.2")
+@pytest.mark.parametrize(("checked", "opens"), [("2026-07-02T00:00:00", True), ("2026-07-01T23:59:59", False)])
+def test_cards_are_checked_on_the_day_of_the_house(checked: str, opens: bool) -> None:
+    play, order = shut(at_sydney(checked)), opening(at_sydney("2026-07-02T09:00:00"), zone=SYDNEY)
+    if opens:
+        play.do(order)
+    else:
+        play.refused(order, "2.2")

@@ -77,9 +77,12 @@ def test_a_regular_sees_its_own_cards_and_the_board_alone(seed: int, game: str) 
             number: seat if number == own else replace(seat, cards=tuple(next(others) for _ in range(len(seat.cards))))
             for number, seat in hand.seats.items()
         }
-        return bot_acts(replace(hand, seats=seats, stub=(), burns=(), muck=()), Seed.named(str(seed), step))
+        chance = Seed.named(str(seed), step)
+        blind = bot_acts(replace(hand, seats=seats, stub=(), burns=(), muck=()), chance)
+        assert bot_acts(hand, chance) == blind, "other cards than its own made a difference"
+        return blind
 
-    played(game, "no_limit", str(seed), look=blindfolded)
+    assert played(game, "no_limit", str(seed), look=blindfolded).outcome in ("showdown", "fold")
 
 
 def test_regulars_fold_most_hands_and_show_down_some() -> None:

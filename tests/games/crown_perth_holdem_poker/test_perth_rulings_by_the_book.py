@@ -111,7 +111,7 @@ BY_THE_BOOK: list[Row] = [
     (irregularities.IncorrectHoleCards(to=1, count=3), after_pick_up, "5.5(c)", DEALER, NOBODY,
      [("CountCards", "5.5(c)")]),
     (irregularities.IncorrectHoleCards(to=1, count=3, deck_count=51), after_pick_up, "5.5(c)(i)", SUPERVISOR, NOBODY,
-     [("VoidRound", "5.5(c)(i)"), ("CountCards", "5.5(c)")]),
+     [("CountCards", "5.5(c)"), ("VoidRound", "5.5(c)(i)")]),
     (irregularities.IncorrectHoleCards(to=1, count=3, deck_count=52), after_pick_up, "5.5(c)(ii)", SUPERVISOR, NOBODY,
      [("CountCards", "5.5(c)"), *VOID_HAND * OF_SEAT_1, ("OfferRetraction", "5.5(c)(ii)")]),
     # before the flop: folded antes and side wagers go back, the other antes are paid

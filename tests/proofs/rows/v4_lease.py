@@ -59,7 +59,9 @@ class Player:
 
     def __init__(self, process: Process, seat: int) -> None:
         self.seat, self.count = seat, 0
-        self.http = httpx.Client(base_url=f"http://{process.address}", headers={"X-Queenhigh": "1"}, timeout=60)
+        self.http = httpx.Client(
+            base_url=f"http://{process.address}", headers={"X-Queenhigh": "1"}, timeout=60, verify=False
+        )
         came = self.http.post("/api/session/guest", json={})
         assert came.is_success, came.text
         self.name: str = came.json()["person"]["name"]

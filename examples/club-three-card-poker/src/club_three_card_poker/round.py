@@ -113,7 +113,7 @@ def ruling(round: ClubRound, fact: Irregularity) -> Ruling:
 
 def _rule_on(round: ClubRound, fact: Irregularity, by: str) -> list[Cited]:
     made = ruling(round, fact)
-    LADDER.require(by, made.by, order=f"A ruling on {spoken(fact)}", rule=made.rule)
+    LADDER.require(by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     order = made.void
     if order is None:
         return [made]

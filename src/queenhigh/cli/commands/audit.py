@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from queenhigh.cli.commands.shared import InOrder, json_option, key_option, ledger_argument
+from queenhigh.cli.commands.shared import InOrder, json_option, key_option, ledger_argument, zone_option
 
 
 @click.group(cls=InOrder)
@@ -28,11 +28,12 @@ def audit() -> None:
 )
 @json_option
 def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bool) -> int:
-    """Check the chain, signed heads and snapshots.
+    """Check the chain, signed heads, snapshots and the access log.
 
     LEDGER may also be a file that `audit export` wrote. A ledger that was rewritten to its end, hashes and all, or whose end
     was cut off, is found by a head from before. A live house signs its heads and keeps them in files of their own, which are
-    found here. For other ledgers keep the head that is printed here, and hand it to --known later.
+    found here. For other ledgers keep the head that is printed here, and hand it to --known later. The access log of a live
+    house, beside its ledger, is walked too, and must reach as far as the ledger last anchored it.
     """
     from queenhigh.cli import audit as command
 
@@ -62,20 +63,23 @@ def reconcile(ledger: str, group: bool, json: bool) -> int:
     is_flag=True,
     help="Print its sheet alone, for `settle -`, or `hand -` if it is poker.",
 )
+@zone_option
 @key_option
 @json_option
-def recalled_round(ledger: str, number: str, events: bool, sheet: bool, key: str, json: bool) -> int:
+def recalled_round(ledger: str, number: str, events: bool, sheet: bool, zone: str, key: str, json: bool) -> int:
     """Recall a round as a sheet, and settle it again.
 
-    TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it anew, and every
+    TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it again, and every
     payment has to come out as it was made.
     """
     from queenhigh.cli import audit as command
 
-    return command.show_round(ledger, number, key=key, json=json, events=events, sheet=sheet)
+    return command.show_round(ledger, number, key=key, json=json, events=events, sheet=sheet, zone=zone)
 
 
-since_option = click.option("--since", default="", metavar="TIME", help="Such as 2026-11-16T08:00, in UTC.")
+since_option = click.option(
+    "--since", default="", metavar="TIME", help="Such as 2026-11-16T08:00, by the clock of --zone."
+)
 until_option = click.option("--until", default="", metavar="TIME", help="Before this time.")
 html_option = click.option("--html", default="", metavar="FILE", help="Write it as a page that prints.")
 
@@ -91,6 +95,7 @@ html_option = click.option("--html", default="", metavar="FILE", help="Write it 
 @since_option
 @until_option
 @click.option("--limit", default=50, metavar="N", help="[50]")
+@zone_option
 @key_option
 @json_option
 def find(
@@ -104,6 +109,7 @@ def find(
     since: str,
     until: str,
     limit: int,
+    zone: str,
     key: str,
     json: bool,
 ) -> int:
@@ -112,7 +118,7 @@ def find(
     The newest come first. Rounds are indexed once, in a file beside LEDGER; after that a search is quick however long it is.
     """
     from queenhigh.cli import audit as command
-    from queenhigh.desk.records import Wanted
+    from queenhigh.desk.searching import Wanted
 
     wanted = Wanted(
         player=player,
@@ -121,11 +127,11 @@ def find(
         least=command.cents_of(least),
         outcome=outcome,
         ruling=ruling,
-        since=command.moment(since, 0),
-        until=command.moment(until, 2**40),
+        since=command.moment(since, 0, zone),
+        until=command.moment(until, 2**40, zone),
         limit=max(1, limit),
     )
-    return command.find(ledger, key=key, json=json, wanted=wanted)
+    return command.find(ledger, key=key, json=json, wanted=wanted, zone=zone)
 
 
 @audit.command()
@@ -135,13 +141,14 @@ def find(
 @until_option
 @click.option("--csv", is_flag=True, help="Print CSV.")
 @html_option
+@zone_option
 @key_option
-def statement(ledger: str, player: str, since: str, until: str, csv: bool, html: str, key: str) -> int:
+def statement(ledger: str, player: str, since: str, until: str, csv: bool, html: str, zone: str, key: str) -> int:
     """A player's account: buy-ins, each round, cash-outs."""
     from queenhigh.cli import audit as command
 
-    times = command.moment(since, 0), command.moment(until, 2**33)
-    return command.statement(ledger, player, since=times[0], until=times[1], csv=csv, html=html, key=key)
+    times = command.moment(since, 0, zone), command.moment(until, 2**33, zone)
+    return command.statement(ledger, player, since=times[0], until=times[1], csv=csv, html=html, key=key, zone=zone)
 
 
 @audit.command()
@@ -149,15 +156,16 @@ def statement(ledger: str, player: str, since: str, until: str, csv: bool, html:
 @click.argument("number", metavar="TABLE/NUMBER")
 @click.option("--player", required=True, metavar="NAME", help="Whose payments.")
 @html_option
+@zone_option
 @key_option
-def proof(ledger: str, number: str, player: str, html: str, key: str) -> int:
+def proof(ledger: str, number: str, player: str, html: str, zone: str, key: str) -> int:
     """Proof of a payment, to hand to a complainant.
 
     It shows no card that the player did not see.
     """
     from queenhigh.cli import audit as command
 
-    return command.proof(ledger, number, player, html=html, key=key)
+    return command.proof(ledger, number, player, html=html, key=key, zone=zone)
 
 
 @audit.command()
@@ -172,10 +180,11 @@ def export(ledger: str) -> int:
 @audit.command()
 @ledger_argument
 @click.option("--html", default="", metavar="FILE", help="Write it as a page instead.")
+@zone_option
 @key_option
 @json_option
-def incidents(ledger: str, html: str, key: str, json: bool) -> int:
+def incidents(ledger: str, html: str, zone: str, key: str, json: bool) -> int:
     """Rulings, refused orders, breaches and disputes."""
     from queenhigh.cli import audit as command
 
-    return command.incidents(ledger, html=html, key=key, json=json)
+    return command.incidents(ledger, html=html, key=key, json=json, zone=zone)

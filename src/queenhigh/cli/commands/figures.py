@@ -87,7 +87,7 @@ def simulate(book: str, **asked: Any) -> int:
     queenhigh simulate perth --strategy never_fold --resume perth.json
     queenhigh simulate canberra --bankroll 300 --evening 200      risk of ruin, how evenings end
 
-    Played as well as can be, unless --strategy names a mistake. Exit status 1 means that a figure is more than four standard
+    Played optimally, unless --strategy names a mistake. Exit status 1 means that a figure is more than four standard
     errors from the exact one. With --bankroll, an evening ends early when a whole round's stake is not left.
     """
     from queenhigh.cli import simulate as command
@@ -101,22 +101,27 @@ def simulate(book: str, **asked: Any) -> int:
 @click.option(
     "--pay", multiple=True, metavar="HAND=PRICE", help="Another price: flush=4, or straight='3 to 2'; 0 for none."
 )
+@click.option("--set", "rules", multiple=True, metavar="RULE=VALUE", help="Another rule: qualifier=king_high.")
 @click.option("--target", default="", metavar="EDGE", help="Find tables with about this edge: 4.5%.")
 @click.option("--within", multiple=True, metavar="HAND=LOW..HIGH", help="Prices to try: straight=5..6,flush=3..4.")
 @click.option("--top", default=10, metavar="N", type=click.IntRange(1, 1000), help="How many tables to list.  [10]")
 @click.option("--save", default="", metavar="FILE", help="Keep the table for a book of your own: FILE.toml.")
+@click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def design(book: str, wager: str, json: bool, **asked: Any) -> None:
-    """Change the prices of a wager, and see its new edge.
+    """Change the prices or rules of a wager, and see its edge.
 
     \b
     queenhigh design canberra pairs_plus --pay flush=4 --pay straight=5
     queenhigh design canberra pairs_plus --target 4.5% --within straight=5..6,flush=3..4
     queenhigh design crown-melbourne-three pair_plus.A --pay pair=0
+    queenhigh design canberra ante_play --set qualifier=king_high --pay straight=2
+    queenhigh design perth main --set ante_from=straight
+    queenhigh design crown-melbourne-three jackpot.1 --set seed=25000 --set rate=30
 
     WAGER is the book's name for it, with its table where there are several. Figures are exact and stand beside the book's own.
-    "A unit more" is what the edge loses when a hand pays one more. --save writes the nearest table that was found, or the one of
-    --pay.
+    Where a rule may be another, it is listed with its value, and the best strategy is worked out anew. "A unit more" is what the
+    edge loses when a hand pays one more. --save writes the nearest table that was found, or the one of --pay.
     """
     from queenhigh.cli import design as command
 
@@ -234,6 +239,7 @@ def business(book: str, json: bool, **asked: Any) -> None:
 @click.option("--stake", default="10", metavar="DOLLARS", help="Of each round.  [10]")
 @click.option("--hours", default="4", metavar="N", help="Of an evening.  [4]")
 @click.option("--pace", default="", metavar="N", help="Rounds an hour.  [as each book's odds assume]")
+@click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
 def compare(wager: str, json: bool, **asked: Any) -> None:
     """Compare a wager across houses, and an evening at each.
@@ -253,42 +259,76 @@ def compare(wager: str, json: bool, **asked: Any) -> None:
 @click.command()
 @click.argument("stacks", nargs=-1, required=True, metavar="CHIPS CHIPS...")
 @click.option("--prizes", required=True, metavar="DOLLARS,...", help="What is still to be won, the first prize first.")
+@click.option("--terms", default="", metavar="FILE", help="A tournament's terms: what a deal gives under them.")
+@click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
 @json_option
-def icm(stacks: tuple[str, ...], prizes: str, json: bool) -> None:
+def icm(stacks: tuple[str, ...], prizes: str, terms: str, report: str, json: bool) -> None:
     """What stacks are worth in prizes, for a final-table deal.
 
     \b
     queenhigh icm 5000 3000 2000 --prizes 50,30,20
+    queenhigh icm 90000 60000 --prizes 4000,2500 --terms friday.toml
 
-    By the independent chip model, exactly; beside it what a chip chop would give. Up to ten players.
+    By the independent chip model, exactly; beside it what a chip chop would give. Up to ten players. With --terms also the deal
+    that a tournament's terms and conditions allow, to the cent; terms that allow none are refused with their clause.
     """
     from queenhigh.cli import design as command
 
-    command.icm(stacks, prizes, json=json)
+    command.icm(stacks, prizes, terms=terms, report=report, json=json)
 
 
 @click.command("push-fold")
 @click.argument("stack", metavar="STACK")
 @click.option("--blinds", default="", metavar="SMALL/BIG", help="Of the same chips as the stack.  [0.5/1]")
 @click.option("--ante", default="", metavar="CHIPS", help="Of each player.  [0]")
+@click.option(
+    "--players", default=2, metavar="N", type=click.IntRange(2, 3), help="Two, or three with equal stacks.  [2]"
+)
+@click.option(
+    "--prizes", default="", metavar="FIRST,SECOND,THIRD", help="Three players: play for prizes, not for chips."
+)
 @click.option("--terms", default="", metavar="FILE", help="A tournament's terms: blinds and ante of --level.")
 @click.option("--level", default=1, metavar="N", type=click.IntRange(1), help="Of the terms.  [1]")
 @click.option("--report", default="", metavar="FILE", help="Charts of 13 by 13 that print: FILE.html.")
 @json_option
 def push_fold(stack: str, json: bool, **asked: Any) -> None:
-    """Heads-up, all in or fold: which hands, and how sure that is.
+    """All in or fold: which hands, and how sure that is.
 
     \b
     queenhigh push-fold 10                               ten big blinds
     queenhigh push-fold 12000 --blinds 500/1000 --ante 100
     queenhigh push-fold 12000 --terms friday.toml --level 9 --report chart.html
+    queenhigh push-fold 8 --players 3 --prizes 50,30,20
 
     STACK is the smaller one, before blinds and antes. The equilibrium for chips, from the exact equities of every two hands; the
-    answer says how much the best counter-strategies would still gain.
+    answer says how much the best counter-strategies would still gain. Three players have equal stacks, and equities of three
+    hands are drawn from 33 million deals.
     """
     from queenhigh.cli import push_fold as command
 
     command.show(stack, json=json, **asked)
+
+
+@click.command()
+@click.argument("game", shell_complete=complete_games)
+@click.option("--hand", "hands", multiple=True, metavar="HAND", help="Some hands or ranges instead: AKs, AA**ds.")
+@click.option("--samples", default="", metavar="N", help="Deals of each hand that is not counted.  [32768]")
+@click.option("--seed", default="preflop", metavar="WORDS", help="The same words, the same deals.")
+@click.option("--report", default="", metavar="FILE", help="A chart of 13 by 13 that prints: FILE.html.")
+@json_option
+def preflop(game: str, json: bool, **asked: Any) -> None:
+    """What starting hands win against one unknown hand.
+
+    \b
+    queenhigh preflop holdem --report chart.html
+    queenhigh preflop omaha --hand "AA**ds" --hand "KK**r" --samples 1e6
+
+    Hold'em is counted over every board and hand. The other games of the poker room are drawn, and each figure has the interval
+    that holds it in 95 of 100 samples. With three or four cards a chart shows two ranks together with any other cards.
+    """
+    from queenhigh.cli import push_fold as command
+
+    command.preflop(game, json=json, **asked)
 
 
 @click.command()

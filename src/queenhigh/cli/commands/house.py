@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from queenhigh.cli.commands.shared import book_argument, json_option, key_option, ledger_argument
+from queenhigh.cli.commands.shared import book_argument, json_option, key_option, ledger_argument, zone_option
 
 
 @click.command()
@@ -43,7 +43,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
     queenhigh serve --host 0.0.0.0       others on your network may come in
 
     The first run opens tables of every book, seats bots, and prints the password of the first staff account once. Everything
-    is written to LEDGER before it counts; stop with Ctrl-C and start again, and each table goes on where it was. Accounts are
+    is written to LEDGER before it counts; stop with Ctrl-C and start again, and each table continues where it was. Accounts are
     kept beside it. The log is off unless --log says where.
 
     A group runs several houses in one PostgreSQL, and any number of processes share them:
@@ -52,7 +52,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
     queenhigh serve --ledger postgresql://... --house north --standby south
     queenhigh serve --ledger postgresql://... --house south --standby north
 
-    A setting may stand in a TOML file (--config), in the environment (QUEENHIGH_PORT=8080) or among these flags; the latter
+    A setting may be in a TOML file (--config), in the environment (QUEENHIGH_PORT=8080) or among these flags; the latter
     win. `queenhigh audit` looks into the same LEDGER.
     """
     from queenhigh.cli import serve as command
@@ -69,7 +69,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
 def backup(ledger: str, folder: str) -> int:
     """Back up a running house into a new FOLDER.
 
-    LEDGER is a file or a postgresql:// address. Cards stay sealed; the key is no part of the backup, so keep a copy of it
+    LEDGER is a file or a postgresql:// address. Cards stay sealed; the key is not part of the backup, so keep a copy of it
     elsewhere. `queenhigh restore` makes a house of it again, in a file or in PostgreSQL.
     """
     from queenhigh.cli import backup as command
@@ -155,13 +155,7 @@ def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> in
 @click.option("--day", default="", metavar="DATE", help="Such as 2026-11-16.  [the last day with an event]")
 @click.option("--shift", default="", metavar="FROM/UNTIL", help="Times: 08:00/16:00 of the day, or with their dates.")
 @click.option("--table", "tables", multiple=True, metavar="NAME", help="This table alone; as often as needed.")
-@click.option(
-    "--zone",
-    default="UTC",
-    envvar="QUEENHIGH_TIME_ZONE",
-    metavar="ZONE",
-    help="Of days and hours.  [UTC]",
-)
+@zone_option
 @click.option("--csv", is_flag=True, help="Print a line of CSV for each table.")
 @click.option("--html", default="", metavar="FILE", help="Write a page that prints.")
 @click.option("--players", is_flag=True, help="With the sessions of players, and their ratings.")

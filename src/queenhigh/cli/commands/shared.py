@@ -91,4 +91,11 @@ key_option = click.option(
     metavar="FILE",
     help="The ledger's key file.  [house.key beside house.db]",
 )
+zone_option = click.option(
+    "--zone",
+    default="UTC",
+    envvar="QUEENHIGH_TIME_ZONE",
+    metavar="ZONE",
+    help="Of days and times, such as Australia/Melbourne.  [UTC]",
+)
 json_option = click.option("--json", is_flag=True, help="Print JSON for programs.")

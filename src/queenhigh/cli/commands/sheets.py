@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import click
 
 from queenhigh.cli.commands.shared import InOrder, complete_books, json_option
 
-
-class WithIrregularities(click.Command):
-    """Its help ends with the irregularities that a sheet may report, book by book."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from queenhigh.notation.round_sheet import irregularity_types
-
-        for book, types in irregularity_types().items():
-            with formatter.section(f"Irregularities of {book}"):
-                formatter.write_dl(types)
+Command = Callable[..., Any]
 
 
-@click.command(cls=WithIrregularities)
+def irregularities_option(module: str) -> Callable[[Command], Command]:
+    """`--irregularities BOOK`: what a sheet of the book may report as gone wrong, instead of the command itself."""
+
+    def show(context: click.Context, _: click.Parameter, typed: str | None) -> None:
+        if typed is None:
+            return
+        from queenhigh.cli import irregularities
+
+        irregularities.show(module, typed)
+        context.exit()
+
+    return click.option(
+        "--irregularities",
+        metavar="BOOK",
+        callback=show,
+        is_eager=True,
+        expose_value=False,
+        shell_complete=complete_books,
+        help="List what a sheet of BOOK may report as gone wrong.",
+    )
+
+
+@click.command()
 @click.argument("sheet")
+@irregularities_option("round_sheet")
 @json_option
 def settle(sheet: str, json: bool) -> int:
     """Settle a round sheet: every wager, ruling and clause.
@@ -51,25 +68,15 @@ def schema(format: str, book: str) -> None:
     print_document(made(format, book))
 
 
-class WithHandIrregularities(click.Command):
-    """Its help ends with the irregularities that a hand sheet may report."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from queenhigh.notation.hand_sheet import irregularity_types
-
-        for book, types in irregularity_types().items():
-            with formatter.section(f"Irregularities of {book}"):
-                formatter.write_dl(types)
-
-
-@click.command(cls=WithHandIrregularities)
+@click.command()
 @click.argument("sheet")
+@irregularities_option("hand_sheet")
 @json_option
 def hand(sheet: str, json: bool) -> int:
     """Play a hand sheet of poker: stacks, pots, rulings, clauses.
 
     SHEET is a file of JSON or YAML with one hand sheet or a list of them, or - for standard input. An action that the book does
-    not allow is refused with its clause, and the hand goes on; a bad sheet is refused with the field that is wrong.
+    not allow is refused with its clause, and the hand continues; a bad sheet is refused with the field that is wrong.
 
     `deck` may list the cards in the order in which they came, top card first once the deck was cut. The result then shows burns,
     muck and stub as well.
@@ -77,6 +84,26 @@ def hand(sheet: str, json: bool) -> int:
     from queenhigh.cli import hand as command
 
     return command.show(sheet, json=json)
+
+
+@click.command()
+@click.argument("sheet")
+@click.option("--seat", default="", metavar="N", help="One player's decisions.  [all of them]")
+@json_option
+def review(sheet: str, seat: str, json: bool) -> int:
+    """Review a sheet: each decision beside the best one.
+
+    \b
+    queenhigh review examples/canberra.yaml
+    queenhigh review hand.yaml --seat 3
+
+    SHEET is a round sheet or a hand sheet, as `queenhigh settle` and `queenhigh hand` take them. Against the house the cost of
+    each decision is exact, in dollars. At poker only a call or a fold with no betting to come can be counted, against the hand
+    that was shown; for the rest it says why it cannot be.
+    """
+    from queenhigh.cli import review as command
+
+    return command.show(sheet, seat, json=json)
 
 
 @click.group(cls=InOrder)

@@ -1,7 +1,7 @@
 """Type of Game, Dealing 6 and Winners 4: the player-dealer's wager, the action button, and what happens when it runs out.
 
-Everybody plays against one player, who can neither win nor lose more than was put up. So here, and in no other book,
-settlement depends on the order of the seats: whoever has the button is paid first.
+Everyone plays against one player, who can neither win nor lose more than was put up. So here, and in no other book,
+settlement depends on the order of the seats: the player with the button is paid first.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def against_declining(round: CaliforniaRound, action: Decline) -> Bar | None:
 
 
 def still_asked(round: CaliforniaRound) -> list[int]:
-    """The seats that may still take the position before the former player-dealer: who antes has passed it on."""
+    """The seats that may still take the position before the former player-dealer: a player who antes has passed it on."""
     table = round.table
     if table.held is None:
         return []
@@ -161,7 +161,7 @@ def still_asked(round: CaliforniaRound) -> list[int]:
 
 
 def is_asked_last(round: CaliforniaRound) -> bool:
-    """Reading A9: everybody else was asked and has declined, so the former player-dealer may bank two more rounds."""
+    """Reading A9: everyone else was asked and has declined, so the former player-dealer may bank two more rounds."""
     table = round.table
     return table.readings["A9"] == "offer_last" and bool(table.seated) and not still_asked(round)
 
@@ -229,7 +229,7 @@ def _take(line: Line, meters: Meters) -> tuple[Line, Meters]:
 
 
 def held_after(round: CaliforniaRound) -> Position | None:
-    """Who has held the position now, and how often in a row. Who was asked last and took it has a fresh two rounds."""
+    """Who has held the position now, and how often in a row. A player who was asked last and took it has a fresh two rounds."""
     if round.bank is None:
         return round.table.held
     rounds = rounds_in_a_row(round.table.held, round.bank.player)
@@ -267,7 +267,7 @@ def button_seat(card: Card, player_dealer: int, antes: Collection[int], readings
 
 
 def place_button(round: WithCards[Table]) -> ButtonPlaced:
-    """The card that everybody sees places it; on an empty seat, first action passes clockwise (reading A4c)."""
+    """The card that everyone sees places it; on an empty seat, first action passes clockwise (reading A4c)."""
     assert round.bank is not None
     card = round.dealer[UP_CARD]
     served = _served(round)

@@ -35,7 +35,7 @@ class LateAct(StrEnum):
 
 
 class BackLineWager(Irregularity, frozen=True, kw_only=True, tag="back_line_wager"):
-    """Dealing 2, Pair Plus item 9: somebody bet behind a hand that is not theirs."""
+    """Dealing 2, Pair Plus item 9: a person bet on another player's hand."""
 
     seat: int
     bet: str = PAIR_PLUS
@@ -43,7 +43,7 @@ class BackLineWager(Irregularity, frozen=True, kw_only=True, tag="back_line_wage
 
 
 class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_amount"):
-    """Dealing 3(play): a play wager that was not the ante was put down; `then` is what the player did in the end."""
+    """Dealing 3(play): a play wager did not equal the ante; `then` is what the player did in the end."""
 
     seat: int
     attempted: Cents
@@ -59,30 +59,31 @@ class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
 
 
 class CardsTouched(Irregularity, frozen=True, kw_only=True, tag="cards_touched"):
-    """Dealing 10(touch): somebody other than the player and the house dealer touched a hand."""
+    """Dealing 10(touch): a person other than the player and the house dealer touched a hand."""
 
     seat: int
     touched_by: str = ""
 
 
 class CardsOutOfView(Irregularity, frozen=True, kw_only=True, tag="cards_out_of_view"):
-    """Dealing 10(view): a player's cards left the house dealer's sight."""
+    """Dealing 10(view): a player's cards were out of the house dealer's view."""
 
     seat: int
 
 
 class OutOfTurn(Irregularity, frozen=True, kw_only=True, tag="out_of_turn"):
-    """Dealing 11(order): a player decided before the turn came."""
+    """Dealing 11(order): a player acted out of turn."""
 
     seat: int
 
 
 class FeeNotTaken(Irregularity, frozen=True, kw_only=True, tag="fee_not_taken"):
-    """Collection timing: a card was out before the collection was in the drop box."""
+    """Collection timing: a card was dealt before the collection was in the drop box."""
 
 
 class Dispute(Misfortune, frozen=True, kw_only=True, tag="dispute"):
-    """Winners 3: a hand or its settlement is questioned. `reconstructed` is whether the rack let the hands be rebuilt."""
+    """Winners 3: a player questions a hand or its settlement. `reconstructed` says whether the hands could be rebuilt
+    from the rack."""
 
     seat: int | None = None
     reconstructed: bool = True
@@ -145,7 +146,7 @@ def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
 
 @rule("Dealing 10(touch)")
 def cards_touched(fact: CardsTouched, _round: CaliforniaRound) -> Ruling:
-    """The book says who may touch a hand and attaches nothing to it: the player answers for the own hand."""
+    """The book says who may touch a hand and attaches nothing to it: the player answers for their own hand."""
     note = f"touched by {fact.touched_by}" if fact.touched_by else "touched by someone else"
     return _recorded(rule("Dealing 10(touch)"), fact, fact.seat, note)
 
@@ -178,7 +179,7 @@ def dispute(fact: Dispute, round: CaliforniaRound) -> Ruling:
 
 @rule("Collection timing")
 def fee_not_taken(fact: FeeNotTaken, round: CaliforniaRound) -> Ruling:
-    """The round goes on; the fee is the player-dealer's to pay whatever the result."""
+    """The round continues; the fee is the player-dealer's to pay whatever the result."""
     order = Record(rule("Collection timing"), "the collection is dropped now")
     return Ruling(rule("Collection timing"), ruling_rank(round.table), (order,), reason=fact.detail)
 

@@ -27,7 +27,7 @@ from queenhigh.money import Cents
 OFFERS = (Offer(ANTE, "Ante"), Offer(PAIR_PLUS, "Pair Plus", needs=ANTE))
 SEATS = int(PAY.figure("players"))
 BANKER = Position(SEATS + 1, "the bank", 0)
-"""The regular who banks, in the seventh place. Asked last when nobody else wants to, the bank goes on for two more rounds."""
+"""The regular who banks, in the seventh place. Asked last when nobody else wants to, the bank stays for two more rounds."""
 BANK_WAGER = Cents(1_000_000)
 TABLE = Table(limits=Limits(SCHEDULES[SCHEDULE].least, SCHEDULES[SCHEDULE].most), held=BANKER)
 DEALER = "house_dealer"

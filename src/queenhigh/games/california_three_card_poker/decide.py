@@ -16,7 +16,7 @@ PLAY_MULTIPLE = int(PAY.figure("play_multiple"))
 
 
 def view(round: CaliforniaRound, action: ViewHand) -> list[Cited]:
-    """Only the own hand, and only when the deal is complete, which includes the card that is turned up."""
+    """Only the player's own hand, and only when the deal is complete, which includes the card that is turned up."""
     refuse(against_viewing(round, action))
     return [HandViewed(action.seat, action.player, rule("Dealing 9"))]
 

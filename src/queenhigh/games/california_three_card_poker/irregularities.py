@@ -38,7 +38,7 @@ class Misfortune(Irregularity, frozen=True, kw_only=True):
 
 
 class ExposedCard(Misfortune, frozen=True, kw_only=True, tag="exposed_card"):
-    """Dealing 8(stacks), 8(rest): a card of a stack was seen, or of those left in the shuffler (`to` is then `stub`)."""
+    """Dealing 8(stacks), 8(rest): a card of a stack was exposed, or one left in the shuffler (`to` is then `stub`)."""
 
     to: To = msgspec.field(default_factory=list)
     seat: int | None = None
@@ -47,7 +47,7 @@ class ExposedCard(Misfortune, frozen=True, kw_only=True, tag="exposed_card"):
 
 
 class WrongNumberOfCards(Misfortune, frozen=True, kw_only=True, tag="wrong_number_of_cards"):
-    """Dealing 7: a stack that is not three cards."""
+    """Dealing 7: a stack does not have three cards."""
 
     to: To = msgspec.field(default_factory=list)
     seat: int | None = None
@@ -56,7 +56,7 @@ class WrongNumberOfCards(Misfortune, frozen=True, kw_only=True, tag="wrong_numbe
 
 
 class CardsToSeatWithoutAnte(Misfortune, frozen=True, kw_only=True, tag="cards_to_seat_without_ante"):
-    """Dealing 3(ante): a stack went to a seat that had no ante."""
+    """Dealing 3(ante): a stack was dealt to a seat without an ante."""
 
     to: To
 
@@ -68,23 +68,23 @@ class DeckCount(Misfortune, frozen=True, kw_only=True, tag="deck_count"):
 
 
 class ShufflerJam(Misfortune, frozen=True, kw_only=True, tag="shuffler_jam"):
-    """Deck: shuffler. It stopped, or dispensed what it should not."""
+    """Deck: shuffler. It stopped, or dispensed cards wrongly."""
 
 
 class Misdeal(Misfortune, frozen=True, kw_only=True, tag="misdeal"):
-    """Dealing 8(stacks): the stacks did not go where they belong."""
+    """Dealing 8(stacks): the stacks went to the wrong places."""
 
 
 class WrongDeck(Misfortune, frozen=True, kw_only=True, tag="wrong_deck"):
-    """Deck (c): the deck of the round before was dealt again."""
+    """Deck (c): the deck of the previous round was dealt again."""
 
 
 class MixedDiscardRack(Misfortune, frozen=True, kw_only=True, tag="mixed_discard_rack"):
-    """Deck (d): cards of both decks lay in the rack together."""
+    """Deck (d): cards of both decks are in the discard rack."""
 
 
 class UpCardNotTurned(Misfortune, frozen=True, kw_only=True, tag="up_card_not_turned"):
-    """Dealing 8(upcard): another card than the bottom one was turned, or none was, and the button stands nowhere."""
+    """Dealing 8(upcard): no card was turned, or a card other than the bottom one, so the action button has no place."""
 
 
 @rule("Deck: physical")

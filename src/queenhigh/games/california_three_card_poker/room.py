@@ -45,7 +45,8 @@ def usual_table() -> Table:
 
 
 def banking_regular(table: Table, seats: Mapping[int, str]) -> PlaceWager:
-    """Who banked the round before goes on until the position has to be offered, clockwise; everybody takes it."""
+    """The player who banked the round before keeps the bank until the position has to be offered, clockwise; everyone takes
+    it."""
     held = table.held
     if held is None:
         seat = min(seats)
@@ -148,11 +149,13 @@ ROOM = Room(
         "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "strategy": "queenhigh.games.california_three_card_poker.facets.odds:STRATEGY",
+        "design": "queenhigh.games.california_three_card_poker.facets.odds:DESIGN",
         "information": "queenhigh.games.california_three_card_poker.facets.odds:INFORMATION",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
         "environment": "queenhigh.games.california_three_card_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.california_three_card_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.california_three_card_poker.facets.hosting:HOSTING",
     },
 )

@@ -27,7 +27,7 @@ from queenhigh.games.kit.facts import ruling_on, seats_of
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import void_lines
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.games.kit.wording import comes_next, not_now
+from queenhigh.games.kit.wording import comes_next, not_now, spoken
 from queenhigh.rules import Cited, IllegalAction
 
 RULINGS = irregularities.RULINGS | conduct.RULINGS
@@ -86,7 +86,7 @@ def act(round: CaliforniaRound, action: Action) -> list[Cited]:
 
 
 def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
-    """Dealing 12 and 13: forfeits are gathered when everybody has decided, and only then is the hand shown."""
+    """Dealing 12 and 13: forfeits are gathered when everyone has decided, and only then is the hand shown."""
     LADDER.require(by, "house_dealer", order="Turning the player-dealer's hand", rule=rule("Dealing 13(reveal)"))
     if undecided := decide.waiting(round):
         raise IllegalAction(f"Still to decide: seat {', '.join(map(str, undecided))}.", rule("Dealing 12"))
@@ -124,7 +124,7 @@ def _rule_on(round: CaliforniaRound, fact: Any, by: str) -> list[Cited]:
     if isinstance(round, Over) or (isinstance(round, Settled) and not isinstance(fact, conduct.Dispute)):
         raise IllegalAction("The wagers are settled.", rule("Winners 3"), "A player who disagrees can dispute it.")
     made = ruling(round, fact)
-    LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    LADDER.require(by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     void = made.void
     if void is None:
         return [made]

@@ -1,6 +1,6 @@
 """Dealing 8-13 and Winners 2: who may see which card, and when.
 
-One card of the player-dealer's stack is turned up as the deal ends (Dealing 8) and the others when everybody has decided
+One card of the player-dealer's stack is turned up as the deal ends (Dealing 8) and the others when everyone has decided
 (Dealing 13). Active hands are revealed where they are compared (Winners 2) or have a pair plus wager; if the player-dealer
 does not qualify, the others are paid unseen. A forfeited hand is gathered face down (Dealing 12).
 """
@@ -33,7 +33,7 @@ def shown(round: CaliforniaRound, happened: Sequence[Cited] = ()) -> Shown:
 
 
 def seen_by(round: CaliforniaRound, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
-    """The own hand, once the deal is complete. The player-dealer's is nobody's to look at before it is shown."""
+    """The player's own hand, once the deal is complete. The player-dealer's is nobody's to look at before it is shown."""
     if not may_be_looked_at(round, happened):
         return frozenset()
     return frozenset(hand.seat for hand in round.hands.values() if hand.player == player and hand.cards)

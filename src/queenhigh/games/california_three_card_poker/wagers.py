@@ -61,7 +61,7 @@ def amounts(round: CaliforniaRound, player: str, seat: int, bet: str) -> Amounts
 
 
 def behind(player: str) -> str:
-    """The name of a pair plus wager that a player puts behind somebody else's hand."""
+    """The name of a pair plus wager that a player puts behind someone else's hand."""
     return f"{PAIR_PLUS}/{player}"
 
 
@@ -96,7 +96,7 @@ def _no_pair_plus(total: Cents) -> Bar | None:
 
 
 def _against_player(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
-    """Everybody wagers against the player-dealer: neither that player nor the house can be among them."""
+    """Everyone wagers against the player-dealer: neither that player nor the house can be among them."""
     if action.player in round.table.house:
         return Bar("The house takes no part in the play.", rule("Type of Game 6"))
     if round.bank and (round.bank.seat == action.seat or round.bank.player == action.player):

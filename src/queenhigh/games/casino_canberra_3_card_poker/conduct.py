@@ -18,7 +18,7 @@ from queenhigh.rules import IllegalAction, Rule
 
 
 class CollusionRuling(StrEnum):
-    """What 11.3 leaves to whoever rules; or, where it is not thought to be needed, a record alone."""
+    """What 11.3 leaves to the person who rules; or, where it is not thought to be needed, a record alone."""
 
     EXCLUDE = "exclude_from_round"
     VOID = "void_round"
@@ -33,7 +33,7 @@ class Collusion(Irregularity, frozen=True, kw_only=True, tag="collusion"):
 
 
 class CardsNotProtected(Irregularity, frozen=True, kw_only=True, tag="cards_not_protected"):
-    """11.1: cards shown, or taken out of the playing area or out of sight."""
+    """11.1: a player showed cards, or took them out of the playing area or out of sight."""
 
     seats: list[int]
     ruling: CollusionRuling = CollusionRuling.RECORD
@@ -47,7 +47,7 @@ class CardsExchanged(Irregularity, frozen=True, kw_only=True, tag="cards_exchang
 
 
 class InformationExchanged(Irregularity, frozen=True, kw_only=True, tag="information_exchanged"):
-    """11.2(b): a player told or learned something of a hand, or had somebody else do so."""
+    """11.2(b): a player gave or received information about a hand, directly or through another person."""
 
     seats: list[int]
     ruling: CollusionRuling = CollusionRuling.RECORD
@@ -61,14 +61,15 @@ class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Disturbance(Irregularity, frozen=True, kw_only=True, tag="disturbance"):
-    """14.1: commotion, fire, riot, brawl, robbery or the like; `already_paid` is taken back."""
+    """14.1: commotion, fire, riot, brawl, robbery or a similar event; `already_paid` is taken back."""
 
     cause: str = ""
     already_paid: Payment | list[Payment] | None = None
 
 
 class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"):
-    """14.2: a player broke a rule; `void_wagers` (all, or those named), `exclude` from the game, or both."""
+    """14.2: a player broke a rule. The ruling may void wagers (`void_wagers`: all, or those named), exclude from the
+    game (`exclude`), or both."""
 
     seat: int
     void_wagers: bool | list[str] = False
@@ -96,11 +97,11 @@ class ProcedureNotFollowed(Irregularity, frozen=True, kw_only=True, tag="procedu
 
 
 class Influence(Irregularity, frozen=True, kw_only=True, tag="influence"):
-    """14.7: somebody instructed a player or influenced how a hand was played."""
+    """14.7: a person instructed a player or influenced how a hand was played."""
 
 
 class SideBet(Irregularity, frozen=True, kw_only=True, tag="side_bet"):
-    """14.8: players had a bet with each other."""
+    """14.8: players bet against each other."""
 
 
 Breach = CardsNotProtected | CardsExchanged | InformationExchanged

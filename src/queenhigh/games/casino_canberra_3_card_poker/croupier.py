@@ -10,7 +10,7 @@ from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS
 from queenhigh.games.kit import legal
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.croupier import Offer, deals_three_cards, plays_queen_six_four
-from queenhigh.games.kit.phases import Hand
+from queenhigh.games.kit.phases import Deciding, Hand
 from queenhigh.money import Cents
 
 OFFERS = (Offer(ANTE, "Ante", needs=""), Offer(PAIRS_PLUS, "Pairs Plus", needs=""))
@@ -26,6 +26,8 @@ def next_order(round: CanberraRound, deck: Deck) -> Action | None:
 def choices(round: CanberraRound, seat: int) -> tuple[Choice, ...]:
     """What a seat that has to decide may choose now. Whether there is a pair to keep (reading A1b) only its player may know, so
     what others see offered does not depend on it."""
+    if not isinstance(round, Deciding):
+        return ()
     offered = legal.choices(options(round, seat)) if seat in waiting(round) else ()
     hides = offered and Choice.KEEP_SIDE_BETS not in offered and keeps(round, round.hands[seat])
     return (*offered, Choice.KEEP_SIDE_BETS) if hides else offered

@@ -17,7 +17,7 @@ from queenhigh.rules import Cited, Rule
 
 
 def view(round: CanberraRound, action: ViewHand) -> list[Cited]:
-    """A player sees the own hand, once all cards are out (7.1); with an automated shoe, once play or fold is called (10.5)."""
+    """A player sees their own hand, once all cards are out (7.1); with an automated shoe, once play or fold is called (10.5)."""
     refuse(against_viewing(round, action))
     return [HandViewed(action.seat, action.player, viewed_by(round.table))]
 
@@ -94,7 +94,7 @@ def _against_playing(round: Deciding[Table], hand: Hand, amount: Cents) -> Bar |
 
 
 def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
-    """The ante as it lies, and what counts of it where that is less."""
+    """The ante as it is, and what counts of it where that is less."""
     ante = hand.wagers[ANTE]
     if table.limits.max is None and not table.markers:
         return (ante,)
@@ -126,7 +126,7 @@ def options(round: CanberraRound, seat: int) -> list[Option]:
 
 
 def _fold(round: Deciding[Table], hand: Hand) -> Decided | AskedToConfirm:
-    """7.5: everything is forfeited. Who would throw away a hand that pairs plus pays is told so first, and folds once
+    """7.5: everything is forfeited. A player who would throw away a hand that pairs plus pays is told so first, and folds once
     more to confirm (reading A1c); that is how the rules work and no advice (14.5(a))."""
     readings = round.table.readings
     if (

@@ -5,7 +5,7 @@ Rules 1, 2.2-2.4, 3.1-3.3, 10.2, 10.7, 13 and 14, and the instrument that approv
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import date, timedelta
 
 from msgspec.structs import replace
 
@@ -30,10 +30,11 @@ from queenhigh.games.kit.floor import (
 )
 from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction, Rule
+from queenhigh.rules.zone import on_the_wall
 
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
 COMMENCEMENT = int(PAY.figure("commencement"))
-DAY = 24 * 60 * 60
+FIRST = date(1970, 1, 1)
 CLOSING, LIMITS, MULTIPLES, MARKER, WARNINGS = "closing", "limits", "multiples", "marker", "warnings"
 DEALER, SUPERVISOR, OPERATOR, COMMISSION = "dealer", "casino_supervisor", "casino_operator", "Commission"
 
@@ -99,7 +100,8 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     """Nothing opens without an approved book in force, layout and shoe, a card check of the day and its signs."""
     setup = order.setup
     LADDER.require(order.by, SUPERVISOR, order="Opening a table", rule=rule("14.5(c)"))
-    if int(datetime.fromtimestamp(order.at, UTC).strftime("%Y%m%d")) < COMMENCEMENT:
+    today, _ = on_the_wall(order.at, setup.zone)
+    if int((FIRST + timedelta(today)).strftime("%Y%m%d")) < COMMENCEMENT:
         raise IllegalAction("These rules are not in force yet.", rule("Instrument 2"))
     if not BOOK.approved:
         raise IllegalAction("The rule set has no approval on record.", rule("Instrument 3"))
@@ -107,7 +109,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
         raise IllegalAction("The layout has no approval on record.", rule("1.1"), "Record the Commission's approval.")
     if not setup.shoe or not setup.shoe_approval:
         raise IllegalAction("The table has no shoe with an approval on record.", rule("Dictionary: Shoe"))
-    if floor.checked_at is None or floor.checked_at // DAY != order.at // DAY:
+    if floor.checked_at is None or on_the_wall(floor.checked_at, setup.zone)[0] != today:
         raise IllegalAction("The cards have not been checked today.", rule("2.2"), "Check them first.")
     automated = setup.settings.shoe is Shoe.AUTOMATED
     if automated:
@@ -137,7 +139,7 @@ def check_decks(setup: said.Setup) -> None:
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
-    """2.3: after a round, at the operator's word, checked by supervisor and dealer: two persons."""
+    """2.3: after a round, at the operator's word, checked by supervisor and dealer: two people."""
     LADDER.require(order.by, OPERATOR, order="Changing cards", rule=rule("2.3"))
     if floor.playing:
         raise IllegalAction("Cards are changed after a round, not in it.", rule("2.3"), "Wait for the round to end.")
@@ -207,7 +209,7 @@ def unmarked(floor: Floor) -> list[Cited]:
 
 
 def seat_left(floor: Open, gone: happened.SeatLeft) -> list[Cited]:
-    """What lies on the box is played for as it was placed; so a marker stays there until the round is over."""
+    """What is on the box is played for as it was placed; so a marker stays there until the round is over."""
     return [gone] if floor.playing else [gone, *unmarked(evolve(floor, gone))]
 
 
@@ -242,7 +244,8 @@ def replace_shoe(floor: Open, order: said.ReplaceShoe) -> list[Cited]:
 def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
     """13.1: inside the gaming hours; and never while a count of the cards is open."""
     LADDER.require(order.by, DEALER, order="Starting a round", rule=rule("6.3"))
-    if floor.setup.hours and not within(floor.setup.hours, order.at):
+    setup = floor.setup
+    if setup.hours and not within(setup.hours, order.at, setup.zone):
         raise IllegalAction("It is outside the gaming hours.", rule("13.1"), "Wait until gaming opens.")
     steps.check_deck(floor, count=rule("2.4"), complete=rule("2.1"))
     steps.check_admitted(floor, order.wagering, rule("14.2(b)"))
@@ -251,21 +254,22 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
 
 def new_day(floor: Open, at: int) -> list[Cited]:
     """3.4: where a warning about the minimum is for a day or a visit (reading A6), the first round of a gaming day ends it."""
-    settings, day = floor.settings, gaming_day(floor.setup.hours, at)
+    settings, day = floor.settings, gaming_day(floor.setup.hours, at, floor.setup.zone)
     if not settings.house_wide or settings.day == day:
         return []
     return [happened.SettingsChanged(WARNINGS, settings.on(day, floor.seats.values()), rule("3.4"))]
 
 
-def gaming_day(hours: tuple[int, int] | None, at: int) -> int:
+def gaming_day(hours: tuple[int, int] | None, at: int, zone: str = "UTC") -> int:
     """13.1: a day of gaming begins when gaming opens and may run past midnight; without hours it is the day itself."""
-    return (at - (hours[0] if hours else 0)) // DAY
+    day, second = on_the_wall(at, zone)
+    return day if hours is None or second >= hours[0] else day - 1
 
 
-def within(hours: tuple[int, int], at: int) -> bool:
+def within(hours: tuple[int, int], at: int, zone: str = "UTC") -> bool:
     """Gaming hours may run past midnight: from noon, say, until six."""
     opens, closes = hours
-    now = at % DAY
+    _, now = on_the_wall(at, zone)
     return opens <= now < closes if opens < closes else now >= opens or now < closes
 
 
@@ -280,7 +284,8 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     LADDER.require(order.by, OPERATOR, order="Closing the table", rule=rule("13.2"))
     if floor.playing:
         raise IllegalAction("A round is being played.", rule("13.2"), "Close after it.")
-    early = floor.setup.hours is None or within(floor.setup.hours, order.at)
+    setup = floor.setup
+    early = setup.hours is None or within(setup.hours, order.at, setup.zone)
     if early and floor.seats and CLOSING not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("13.2"), "Give notice of the closing first.")
     if order.count is None:
@@ -290,7 +295,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
 
 
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
-    """14.2: whoever has contravened a provision, which is named."""
+    """14.2: a person who has contravened a provision, which is named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("14.2(b)"))
     return steps.player_excluded(order, BOOK, rule("14.2(b)"))
 

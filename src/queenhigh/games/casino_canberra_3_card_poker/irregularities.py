@@ -48,7 +48,7 @@ class DeckCount(Irregularity, frozen=True, kw_only=True, tag="deck_count"):
 
 
 class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
-    """4.5, 6.3: somebody touches, adds to or takes back a wager once betting is closed or the cards are coming."""
+    """4.5, 6.3: a wager is touched, increased or taken back once betting is closed or the deal has begun."""
 
     seat: int
     bet: str = ""
@@ -56,7 +56,7 @@ class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
 
 
 class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_amount"):
-    """7.2, 7.8: a play wager other than the ante, or without one: refused; put right if it is found at settlement."""
+    """7.2, 7.8: a play wager does not equal the ante, or there is no ante. It is refused, or put right at settlement."""
 
     seat: int
     attempted: Cents
@@ -64,20 +64,21 @@ class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_a
 
 
 class FoldedHandCount(Irregularity, frozen=True, kw_only=True, tag="folded_hand_count"):
-    """7.7, 2.5: a hand, folded or played, is counted on its way to the discard rack; `count` is what was found."""
+    """7.7, 2.5: a hand is counted on its way to the discard rack; `count` is how many cards it has."""
 
     seat: int
     count: int
 
 
 class ShoeMalfunction(Irregularity, frozen=True, kw_only=True, tag="shoe_malfunction"):
-    """10.6, 10.8: a fault of the automated shoe; `hinders` if it stops or hinders the shuffle or spoils cards."""
+    """10.6, 10.8: the automated shoe is faulty. `hinders` is true if it stops or hinders the shuffle or damages cards."""
 
     hinders: bool = True
 
 
 class CardExposed(Irregularity, frozen=True, kw_only=True, tag="card_exposed"):
-    """12.1-12.3: cards exposed; `to` whom, and `count` in all (one each if left out). `ruling` if it was collusion (11.3)."""
+    """12.1-12.3: cards were exposed: `to` whom, and `count` in all (one each if left out). `ruling` is given if it was
+    collusion (11.3)."""
 
     to: To = ""
     count: int | None = None
@@ -85,7 +86,7 @@ class CardExposed(Irregularity, frozen=True, kw_only=True, tag="card_exposed"):
 
 
 class MisdealOrder(Irregularity, frozen=True, kw_only=True, tag="misdeal_order"):
-    """12.4: the deal did not go in the order of the dealing rule."""
+    """12.4: cards were not dealt in the order that the dealing rule sets."""
 
 
 class WrongNumberOfCards(Irregularity, frozen=True, kw_only=True, tag="wrong_number_of_cards"):
@@ -96,7 +97,7 @@ class WrongNumberOfCards(Irregularity, frozen=True, kw_only=True, tag="wrong_num
 
 
 class HandInDiscardRack(Irregularity, frozen=True, kw_only=True, tag="hand_in_discard_rack"):
-    """12.5: a hand, or part of one, was discarded before its player had acted or while it was to be verified."""
+    """12.5: a hand, or part of one, was discarded before its player had acted or before it was verified."""
 
     seat: int
     reconstructed: bool
@@ -172,7 +173,7 @@ def shoe_malfunction(fact: ShoeMalfunction, round: CanberraRound) -> Ruling:
 def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
     """One card of a player is turned over; a second one (12.2) or one of the dealer's (12.3) voids the round.
 
-    An exposure that is part of collusion goes by 11.3. What a player shows after the deal is no matter of Rule 12:
+    An exposure that is part of collusion goes by 11.3. What a player shows after the deal is not a matter of Rule 12:
     cards have to be protected (11.1).
     """
     if fact.count is not None and fact.count < 1:

@@ -11,10 +11,12 @@ from queenhigh.games.kit.legal import Option, allowed, wagering
 
 def legal(round: CanberraRound, player: str, seat: int) -> list[Option]:
     hand = round.hands.get(seat)
-    placed = wagering(round, player, seat, wagers.PLACED_BY, wagers.amounts, wagers.against_placing)
+    closed = wagers.closed(round, seat) is not None
+    offered = {} if closed else wagers.PLACED_BY
+    placed = wagering(round, player, seat, offered, wagers.amounts, wagers.against_placing)
     if hand is None or hand.player != player:
         return placed
-    back = [Option(WithdrawWager(seat, bet), rule("4.1")) for bet in hand.wagers]
+    back = [] if closed else [Option(WithdrawWager(seat, bet), rule("4.1")) for bet in hand.wagers]
     look = [Option(ViewHand(seat, player), decide.viewed_by(round.table))]
     return [
         *placed,

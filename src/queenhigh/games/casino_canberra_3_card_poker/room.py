@@ -125,11 +125,13 @@ ROOM = Room(
         "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
         "strategy": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:STRATEGY",
+        "design": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:DESIGN",
         "information": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:INFORMATION",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
         "environment": "queenhigh.games.casino_canberra_3_card_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.casino_canberra_3_card_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.casino_canberra_3_card_poker.facets.hosting:HOSTING",
     },
 )

@@ -18,7 +18,7 @@ from queenhigh.games.kit.facts import Irregularity, ruling_on
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import excluded
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.games.kit.wording import comes_next, not_now
+from queenhigh.games.kit.wording import comes_next, not_now, spoken
 from queenhigh.rules import Cited, IllegalAction
 
 RULINGS = irregularities.RULINGS | conduct.RULINGS
@@ -109,7 +109,7 @@ def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
 
 def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
     made = ruling(round, fact)
-    LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    LADDER.require(by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     order = made.void
     if order is None:
         return [made, *void.settled_anew(round, made)]

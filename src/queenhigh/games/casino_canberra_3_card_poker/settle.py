@@ -124,6 +124,6 @@ def settle_hand(round: WithCards[Table], hand: Hand, dealer: ThreeCardHand) -> l
             line = settle_pairs_plus(wager, hand.choice, own, round.table)
         lines[bet] = to_the_limit(line, placed, limit) if limit else line
     if in_play(round, hand, ANTE) and in_play(round, hand, PLAY):
-        reckoned_on = Wager(ANTE_BONUS, hand.seat, counts[ANTE].stake)
-        return [*lines.values(), *settle_ante_bonus(lines[ANTE], reckoned_on, own, round.table)]
+        bonus_on = Wager(ANTE_BONUS, hand.seat, counts[ANTE].stake)
+        return [*lines.values(), *settle_ante_bonus(lines[ANTE], bonus_on, own, round.table)]
     return list(lines.values())

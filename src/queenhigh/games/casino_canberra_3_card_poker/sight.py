@@ -31,7 +31,7 @@ def shown(round: CanberraRound, happened: Sequence[Cited] = ()) -> Shown:
 
 
 def seen_by(round: CanberraRound, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
-    """The own box, once all cards are out (7.1), with an automated shoe once play or fold is called (10.5)."""
+    """The player's own box, once all cards are out (7.1), with an automated shoe once play or fold is called (10.5)."""
     if not may_be_looked_at(round, happened):
         return frozenset()
     return frozenset(hand.seat for hand in round.hands.values() if hand.player == player and hand.cards)
@@ -42,7 +42,7 @@ def looks_by(round: CanberraRound) -> Rule:
 
 
 def may_be_asked(round: CanberraRound, seat: int, choice: Choice) -> Rule | None:
-    """The clause by which this fold could be met by a question that depends on the cards (reading A1c). Whoever sees it
+    """The clause by which this fold could be met by a question that depends on the cards (reading A1c). Anyone who sees it
     asked, or not asked, learns whether there is a pair: so from outside it has to look the same."""
     hand = round.hands.get(seat)
     readings = round.table.readings

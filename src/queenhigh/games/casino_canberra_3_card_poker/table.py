@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def check_limits(limits: Limits) -> None:
-    """3.1: a sign on which somebody can wager."""
+    """3.1: a sign on which someone can wager."""
     for most in (limits.max, limits.pairs_plus_max):
         if most is not None and most < limits.min:
             raise IllegalAction(
@@ -57,7 +57,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Players who have a box at another table now (4.4): the house says so where `one_box` asks for it."""
 
     def left_by(self, player: str) -> Table:
-        """Who leaves the table has the first short wager again, unless it is one for all tables (reading A6)."""
+        """A player who leaves the table has the first short wager again, unless it is one for all tables (reading A6)."""
         return self if self.house_wide else replace(self, warned=self.warned - {player})
 
     def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:

@@ -91,8 +91,8 @@ def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
 
 def against_placing(round: CanberraRound, action: PlaceWager) -> Bar | None:
     table, seat = round.table, action.seat
-    if closed := _closed(round, seat):
-        return closed
+    if bar := closed(round, seat):
+        return bar
     if _is_excluded(round, action.player):
         return Bar(f"{action.player} is excluded from the game.", rule("14.2(b)"))
     if action.bet not in OFFERED:
@@ -121,8 +121,8 @@ def withdraw(round: CanberraRound, action: WithdrawWager) -> list[Cited]:
 
 
 def against_withdrawing(round: CanberraRound, action: WithdrawWager) -> Bar | None:
-    if closed := _closed(round, action.seat):
-        return closed
+    if bar := closed(round, action.seat):
+        return bar
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         return Bar(f"Box {action.seat} has no {action.bet} to take back.", rule("4.3"))
@@ -145,7 +145,7 @@ def _has_other_box(round: CanberraRound, player: str) -> Bar | None:
     return None
 
 
-def _closed(round: CanberraRound, seat: int) -> Bar | None:
+def closed(round: CanberraRound, seat: int) -> Bar | None:
     """4.5 speaks of the time until the dealer has three cards; the ban starts with the closing call (reading A17), and
     afterwards play is the only wager that may be added (reading A15)."""
     hand = round.hands.get(seat)

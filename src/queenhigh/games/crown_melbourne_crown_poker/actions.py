@@ -90,7 +90,7 @@ Wagering = Fold | Check | Call | Bet | RaiseTo | AllIn | PutIn
 
 
 class OutOfTurn(Action, frozen=True, tag=True):
-    """It was somebody else's turn. `binds` is the Dealer's word where the table leaves it to him (reading A-24)."""
+    """It was someone else's turn. `binds` is the Dealer's word where the table leaves it to him (reading A-24)."""
 
     declared = Declared("nobody")
     action: Wagering
@@ -121,7 +121,7 @@ class Discard(Action, frozen=True, tag=True):
 
 
 class OverlookDiscard(Action, frozen=True, tag=True):
-    """The Dealer goes on although the seat has kept all its cards: nobody has noticed."""
+    """The Dealer continues although the seat has kept all its cards: nobody has noticed."""
 
     declared = Declared("dealer", "Continue without the discard", asks={"seat": Asks("Seat", "seat", required=True)})
     by: str
@@ -153,7 +153,7 @@ class Muck(Action, frozen=True, tag=True):
 
 
 class AskToSee(Action, frozen=True, tag=True):
-    """Somebody at the table wishes to see a hand of the showdown."""
+    """Someone at the table wishes to see a hand of the showdown."""
 
     declared = Declared("nobody", own=Own("ask_to_see", names={"of": "seat"}))
     seat: int

@@ -23,7 +23,7 @@ FOLLOW = ((rule("8.17.3"),), (rule("8.18.3"),), (rule("8.19.3"),), (rule("8.20.3
 
 
 def fold(hand: BettingRound, action: do.Fold) -> list[Cited]:
-    """8.2.3: by passing the cards; whoever declines to call has folded too (1.1 'Fold')."""
+    """8.2.3: by passing the cards; a player who declines to call has folded too (1.1 'Fold')."""
     return [happened.Folded(action.seat, rule("8.2.3"), _FOLD_ALSO[hand.street])]
 
 
@@ -260,7 +260,7 @@ AGAINST: dict[type, Callable[[Any, Any], Bar | None]] = {
 
 
 def complete(hand: BettingRound) -> bool:
-    """1.1 'Betting round': everybody has called, checked or folded, or nobody is left whom a bet could concern.
+    """1.1 'Betting round': everyone has called, checked or folded, or nobody is left whom a bet could concern.
 
     The bet of a hand that is dead since stands in the pot, and has to be called like any other (A-51).
     """

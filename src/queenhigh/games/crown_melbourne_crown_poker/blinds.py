@@ -1,7 +1,7 @@
 """Blinds in turn, and who is dealt in (8.9.2, 8.9.3, 8.9.5, 8.10): the plan of the next hand.
 
 Nobody is dealt in who has a blind to put right. They wait until the last blind reaches their seat, or post the large blind
-live, wherever they sit but at the button. Whoever moves away from the seat where their next blind was due posts it all the
+live, wherever they sit but at the button. A player who moves away from the seat where their next blind was due posts it all the
 same: a change of seat delays a blind by two players at most and cancels none.
 """
 
@@ -40,7 +40,7 @@ class Plan(msgspec.Struct, frozen=True):
     posts: tuple[Post, ...]
     missed: tuple[int, ...] = ()
     anew: bool = False
-    """The first hand, or too few had their blinds in order: everybody who is there was dealt in."""
+    """The first hand, or too few had their blinds in order: everyone who is there was dealt in."""
 
 
 def plan(

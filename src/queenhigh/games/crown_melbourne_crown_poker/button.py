@@ -1,8 +1,8 @@
 """The dealer button and where each blind falls due (1.1 'Dealer Button', 1.1 'Dead button', 8.9.2, 8.9.6).
 
-The surprise is that the button does not lead: the last blind does. It goes on to the next live player each time, every
+The surprise is that the button does not lead: the last blind does. It moves to the next live player each time, every
 other blind to the seat where the one after it was, and the button to the seat of the first blind, even if nobody sits there
-any more. So everybody pays each blind once in a round, whoever comes and goes (reading A-09).
+any more. So everyone pays each blind once in a round, no matter who comes and goes (reading A-09).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from queenhigh.rules import Readings, Rule
 
 
 class Positions(msgspec.Struct, frozen=True):
-    """Where the button lies, and where each blind fell due, first to last: at a seat, whoever sits there or not."""
+    """Where the button is, and where each blind fell due, first to last: at a seat, whether or not a player sits there."""
 
     button: int
     blinds: tuple[int, ...]
@@ -51,7 +51,7 @@ def next_positions(
     """Where button and blinds go for the next hand.
 
     `able` can post a blind; `absent` sit at the table and cannot, as they are away or without chips. `payer` is the seat of
-    whoever posted the last blind.
+    the player who posted the last blind.
     """
     if len(last.blinds) != blinds or not blinds:
         return behind(_next(last.button, able), able, blinds)
@@ -69,7 +69,7 @@ def next_button(last: Positions) -> int:
 
 
 def last_blind(before: int, able: Collection[int], absent: Collection[int], readings: Readings) -> int:
-    """The last blind goes on one player. Due from an absent one, it passes to the next live seat, or is due all the same and
+    """The last blind moves on one player. Due from an absent one, it passes to the next live seat, or is due all the same and
     not posted (reading A-10b)."""
     if readings["absent_blind"] == "not_posted":
         return _next(before, {*able, *absent})
@@ -77,7 +77,7 @@ def last_blind(before: int, able: Collection[int], absent: Collection[int], read
 
 
 def begin_again(last: Positions, able: Collection[int], blinds: int, payer: int | None = None) -> Positions:
-    """Too few had their blinds in order to be dealt in, so the game starts anew; nobody posts the last blind twice running."""
+    """Too few had their blinds in order to be dealt in, so the game starts again; nobody posts the last blind twice running."""
     final = _next(last.last, _others(able, payer))
     ring = clockwise(sorted(able), final)[::-1]  # counter-clockwise, the last blind first
     return behind(ring[blinds % len(ring)], able, blinds)
@@ -93,7 +93,7 @@ def two_players(positions: Positions, dealt: Sequence[int], readings: Readings) 
 
 
 def moved(positions: Positions, old: int, new: int) -> Positions:
-    """A player changed seats without passing anybody: what was marked at the old seat is marked at the new one."""
+    """A player changed seats without passing anyone: what was marked at the old seat is marked at the new one."""
     swap = {old: new}
     button = swap.get(positions.button, positions.button)
     blinds = tuple(swap.get(seat, seat) for seat in positions.blinds)
@@ -120,7 +120,7 @@ def behind(button: int, able: Collection[int], blinds: int) -> Positions:
 
 
 def _ring_after(seat: int, able: Collection[int], count: int) -> tuple[int, ...]:
-    """The next so many seats in turn; round again where there are fewer players than blinds."""
+    """The next this many seats in turn; round again where there are fewer players than blinds."""
     ring = clockwise(sorted(able), seat)
     return tuple(ring[place % len(ring)] for place in range(count))
 

@@ -20,7 +20,7 @@ class Tender(StrEnum):
 
 
 def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) -> Rule:
-    """Is this a buy-in, or an addition to a stake, that the table takes? `stack` lies there already.
+    """Is this a buy-in, or an addition to a stake, that the table takes? `stack` is there already.
 
     The book knows a minimum; a maximum is the house's own.
     """

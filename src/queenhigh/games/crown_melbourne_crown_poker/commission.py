@@ -128,7 +128,7 @@ def check(commission: Commission) -> Commission:
 
 def rake(commission: Commission, hand: Played, pots: Sequence[Contested], readings: Readings) -> tuple[Taken, ...]:
     """7.2.1, 7.2.3 and 7.5-7.8: what each pot bears, the main pot first. Asked after every betting round it gives what is due
-    so far, and never less than before: the Dealer collects as play goes on."""
+    so far, and never less than before: the Dealer collects as play continues."""
     if exempt := spared(hand, readings):
         return tuple(Taken(number, NOTHING, exempt) for number in range(len(pots)))
     taken = [_nothing(number) for number in range(len(pots))]

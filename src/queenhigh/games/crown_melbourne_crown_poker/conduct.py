@@ -62,7 +62,7 @@ class Invalidate(Irregularity, frozen=True, kw_only=True, tag="invalidate"):
 
 
 class AdviceGiven(Irregularity, frozen=True, kw_only=True, tag="staff_advice"):
-    """13.7: somebody of the staff advised a player how to play."""
+    """13.7: a member of staff advised a player how to play."""
 
     seat: int | None = None
 
@@ -74,8 +74,8 @@ class Influence(Irregularity, frozen=True, kw_only=True, tag="influence"):
 
 
 class Dispute(Irregularity, frozen=True, kw_only=True, tag="dispute"):
-    """13.10: what the Rules leave open, or what is disputed: the TG Area Manager decides, and that is final. `resolved`: is
-    the complainant content with the decision (13.9)?"""
+    """13.10: a dispute, or a question that the Rules leave open. The TG Area Manager's decision is final. `resolved`
+    says whether the complainant accepts it (13.9)."""
 
     seat: int | None = None
     decision: str = ""
@@ -89,14 +89,14 @@ class BetBetweenPlayers(Irregularity, frozen=True, kw_only=True, tag="bet_betwee
 
 
 class CardsExchanged(Irregularity, frozen=True, kw_only=True, tag="cards_exchanged"):
-    """13.14: players exchanged cards or spoke of their hands. `dead`: the hands are declared dead."""
+    """13.14: players exchanged cards or talked about their hands. `dead` declares the hands dead."""
 
     seats: tuple[int, ...]
     dead: bool = True
 
 
 class Collusion(Irregularity, frozen=True, kw_only=True, tag="collusion"):
-    """13.15: a player communicated with somebody to affect the outcome."""
+    """13.15: a player communicated with another person to affect the outcome."""
 
     seats: tuple[int, ...] = ()
 

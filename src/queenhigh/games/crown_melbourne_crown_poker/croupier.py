@@ -44,7 +44,7 @@ SMALL, BIG = 100, 200
 FULL = 6
 """Players from which on a table counts as full."""
 ENOUGH_RAISES = 3
-"""After so many raises a regular only calls, also where the book would let two players go on for ever (6.9)."""
+"""After this many raises a regular only calls, also where the book would let two players go on for ever (6.9)."""
 STRUCTURES = {
     Limit.NO_LIMIT: Structure(limit=Limit.NO_LIMIT, blinds=(SMALL, BIG), straddle=True),
     Limit.POT: Structure(limit=Limit.POT, blinds=(SMALL, BIG), straddle=True),
@@ -109,7 +109,7 @@ def bot_acts(hand: BettingRound | Discarding, seed: Seed) -> Action:
 
 
 def declares(hand: InPlay, number: int) -> str:
-    """What a hand makes with the board as it lies; its cards alone before the flop."""
+    """What a hand makes with the board as it is; its cards alone before the flop."""
     cards = hand.seats[number].cards
     game = hand.table.game
     if not hand.board:

@@ -110,7 +110,7 @@ def deal_street(hand: InPlay, action: Deal) -> list[Cited]:
 
 
 def shuffle_stub(hand: InPlay, action: Shuffle) -> list[Cited]:
-    """9.8-9.12 and 9.14: what went back is shuffled with the rest, and cut. `deck` is the stub as it then lies."""
+    """9.8-9.12 and 9.14: what went back is shuffled with the rest, and cut. `deck` is the stub as it then is."""
     decided = _shuffled_by(hand)
     LADDER.require(action.by, DEALER, order="Shuffling the stub", rule=decided)
     if len(action.deck) != len(hand.stub) or set(action.deck) != set(hand.stub):

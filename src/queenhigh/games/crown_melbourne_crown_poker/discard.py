@@ -1,4 +1,4 @@
-"""Rules 8.17.4, 8.18.4, 9.15.1: in the Pineapple games each live player gives up a card, in order, before play goes on."""
+"""Rules 8.17.4, 8.18.4, 9.15.1: in the Pineapple games each live player gives up a card, in order, before play continues."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def against_discarding(hand: Discarding, action: do.Discard) -> Bar | None:
 
 
 def overlook(hand: Discarding, action: do.OverlookDiscard) -> list[Cited]:
-    """9.15.2: play goes on with a card too many in somebody's hand, until it is found out."""
+    """9.15.2: play continues with a card too many in someone's hand, until it is found out."""
     LADDER.require(action.by, DEALER, order="Going on", rule=rule("9.15.1"))
     if action.seat not in hand.waiting:
         raise IllegalAction(f"Seat {action.seat} has no card to give up.", rule("9.15.1"), "Play on.")

@@ -124,9 +124,9 @@ class Called(HandEvent, frozen=True, tag=True):
 
 
 class Opened(HandEvent, frozen=True, tag=True):
-    """The first bet of a round. `step` is what a raise now takes, `full` the level it is reckoned from.
+    """The first bet of a round. `step` is what a raise now takes, `full` the level it is measured from.
 
-    `reopens` says that everybody else may raise again.
+    `reopens` says that everyone else may raise again.
     """
 
     seat: int

@@ -17,8 +17,8 @@ class DeckNotShuffledOrCut(Irregularity, frozen=True, kw_only=True, tag="deck_no
 
 
 class DealError(Irregularity, frozen=True, kw_only=True, tag="deal_error"):
-    """9.1.1(c), 9.1.1(d): cards dealt out of order, a player skipped, or a hand dealt to nobody. `correctable`: can the
-    hands be rebuilt?"""
+    """9.1.1(c), 9.1.1(d): cards were dealt out of order, a player was skipped, or a hand was dealt to an empty seat.
+    `correctable` says whether the hands can be rebuilt."""
 
     error: str = "out_of_order"
     """out_of_order, player_skipped or extra_hand."""
@@ -34,14 +34,14 @@ class WrongCardCount(Irregularity, frozen=True, kw_only=True, tag="wrong_card_co
 
 
 class DefectiveDeck(Irregularity, frozen=True, kw_only=True, tag="defective_deck"):
-    """9.1.1(h): the deck is not as it should be. `ground` says how; `count` where cards or boxed cards were counted."""
+    """9.1.1(h): the deck is defective. `ground` says how; `count` is given where cards or boxed cards were counted."""
 
     ground: str = ""
     count: int | None = None
 
 
 class ShownToOne(Irregularity, frozen=True, kw_only=True, tag="hand_shown_to_one"):
-    """9.2: a player showed the hand to another one, and somebody asks to see it too."""
+    """9.2: a player showed their hand to another, and someone asks to see it too."""
 
     seat: int
     to: int | None = None
@@ -49,7 +49,8 @@ class ShownToOne(Irregularity, frozen=True, kw_only=True, tag="hand_shown_to_one
 
 
 class BoxedCard(Irregularity, frozen=True, kw_only=True, tag="boxed_card_found"):
-    """9.3: a card lay face up in the deck. `seat` where it would have gone to; `count` where several are found at once."""
+    """9.3: a card was face up in the deck. `seat` is where it would have gone; `count` is given where several are
+    found at once."""
 
     card: Card | None = None
     seat: int | None = None
@@ -57,7 +58,8 @@ class BoxedCard(Irregularity, frozen=True, kw_only=True, tag="boxed_card_found")
 
 
 class BurnMissed(Irregularity, frozen=True, kw_only=True, tag="burn_missed"):
-    """9.4, 9.8: community cards were dealt without a burn. `reconstructable`: can the right card still be found?"""
+    """9.4, 9.8: community cards were dealt without a burn. `reconstructable` says whether the right card can still be
+    found."""
 
     reconstructable: bool = True
 
@@ -78,7 +80,8 @@ class CardExposedByPlayer(Irregularity, frozen=True, kw_only=True, tag="card_exp
 
 
 class CardExposedByDealer(Irregularity, frozen=True, kw_only=True, tag="card_exposed_by_dealer"):
-    """9.7, 9.1.1(i): the Dealer exposed `count` cards in the initial deal; with one, whose and which."""
+    """9.7, 9.1.1(i): the Dealer exposed `count` cards in the initial deal. If it was one, the report says whose and
+    which."""
 
     seat: int | None = None
     card: Card | None = None
@@ -114,7 +117,7 @@ class MoreThanTwoCardsOpened(Irregularity, frozen=True, kw_only=True, tag="more_
 
 
 class FailedToDiscard(Irregularity, frozen=True, kw_only=True, tag="failed_to_discard"):
-    """9.15: a player kept a card too many. `card` is the one given up now, where the hand stays live."""
+    """9.15: a player kept one card too many. `card` is the one given up now, where the hand stays live."""
 
     seat: int
     card: Card | None = None

@@ -24,7 +24,7 @@ TERMS = "terms"
 
 
 class SeatTaken(SettingsEvent, frozen=True, tag=True):
-    """Whoever was picked up finds the secured chips at the new seat."""
+    """A player who was picked up finds the secured chips at the new seat."""
 
     seat: int
     player: str
@@ -240,7 +240,7 @@ class BlindMissed(FloorEvent, frozen=True, tag=True):
 
 
 class TermsChanged(SettingsEvent, frozen=True, tag=True):
-    """Button and stacks stay where they are; a game with another number of blinds starts them anew."""
+    """Button and stacks stay where they are; a game with another number of blinds starts them again."""
 
     table: Table
     rule: Rule

@@ -121,7 +121,7 @@ def leave_seat(floor: Open, order: LeaveSeat) -> list[Cited]:
 
 
 def ask_for_seat(floor: Open, order: said.AskForSeat) -> list[Cited]:
-    """8.1 and 8.1.2: those at the table come before whoever waits for a seat."""
+    """8.1 and 8.1.2: those at the table come before those who wait for a seat."""
     sitting: Sitting = floor.settings
     seated = order.player in floor.seats.values()
     taken = set(floor.seats) if not seated else {seat for seat, player in floor.seats.items() if player != order.player}
@@ -139,7 +139,7 @@ def ask_for_seat(floor: Open, order: said.AskForSeat) -> list[Cited]:
 
 
 def draw_for_seat(floor: Open, order: said.DrawForSeat) -> list[Cited]:
-    """8.1.1: those who want the same seat draw; whoever ties for the highest card draws again."""
+    """8.1.1: those who want the same seat draw; those who tie for the highest card draw again."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Letting players draw for a seat", rule=rule("8.1.1"))
     wishes = sitting.wishes.get(order.wanted, ())

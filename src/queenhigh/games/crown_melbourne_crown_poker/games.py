@@ -76,7 +76,7 @@ _EXACTLY_TWO = {
 
 
 def _game(name: str, high: Rule, *, discard_by: Rule | None = None, **low: Rule) -> Game:
-    """A game as everybody plays it, with the clauses of this book."""
+    """A game as everyone plays it, with the clauses of this book."""
     plain = FLOP_GAMES[name]
     hole = _count({2: "hole_cards_holdem", 3: "hole_cards_pineapple", 4: "hole_cards_omaha"}[plain.hole_cards])
     seats = "_".join(plain.title.lower().removesuffix(" eight qualifier").replace("-", " ").split())

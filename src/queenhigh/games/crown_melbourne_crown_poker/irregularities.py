@@ -1,6 +1,6 @@
 """Rules 9.2 to 9.16: cards seen, boxed, missed, early or too many; and what is burned, shuffled back or set aside.
 
-A report speaks of the street that lies there once betting on it has begun; before that, of the one that is due. The dealing
+A report speaks of the street that is there once betting on it has begun; before that, of the one that is due. The dealing
 of this software is always right, so what was done wrong is told by the facts, and the ruling puts the cards where the book
 wants them.
 """
@@ -60,7 +60,7 @@ def _live(hand: Hand, number: int, decided: Rule) -> Seat:
 
 @rule("9.2")
 def shown_to_one(fact: facts.ShownToOne, hand: Hand) -> Ruling:
-    """Whoever shows one player shows all, when the hand is over and somebody asks."""
+    """Anyone who shows one player shows all, when the hand is over and someone asks."""
     if fact.seat not in hand.seats:
         raise IllegalAction(f"No one is playing at seat {fact.seat}.", rule("9.2"), "Name a player of the hand.")
     asked = f" as seat {fact.asked_by} asked" if fact.asked_by else " on request"
@@ -97,7 +97,7 @@ def boxed_cards_counted(hand: Hand, fact: facts.BoxedCard, _: Ruling) -> list[Ci
 @rule("9.4")
 def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
     """Before substantial action the wrongly dealt card becomes the burn and the next one is dealt; later, or where that cannot
-    be done, the street stands with one burn fewer. A flop is dealt anew instead (9.8, reading A-28)."""
+    be done, the street stands with one burn fewer. A flop is dealt again instead (9.8, reading A-28)."""
     hand = _dealt(hand, rule("9.4"))
     if not isinstance(hand, BettingRound):
         return _burn_missed_at_once(fact, hand)
@@ -187,8 +187,8 @@ def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Rulin
 
 @rule("9.9")
 def flop_too_many_cards(fact: facts.FlopTooManyCards, hand: Hand) -> Ruling:
-    """All of it goes back and the flop is dealt again, after the same burn (A-42), whoever has acted on it meanwhile: unlike
-    9.8 the clause does not ask."""
+    """All of it goes back and the flop is dealt again, after the same burn (A-42), no matter who has acted on it meanwhile:
+    unlike 9.8 the clause does not ask."""
     decided = rule("9.9")
     hand = _dealt(hand, decided)
     if isinstance(hand, BettingRound) and hand.street == SECOND:
@@ -253,7 +253,7 @@ def two_cards_opened(fact: facts.TwoCardsOpened, hand: Hand) -> Ruling:
 
 @rule("9.14")
 def more_than_two_opened(fact: facts.MoreThanTwoCardsOpened, hand: Hand) -> Ruling:
-    """The right card plays; the others are shuffled back, the stub is cut and the game goes on."""
+    """The right card plays; the others are shuffled back, the stub is cut and the game continues."""
     _one_card_street(hand, rule("9.14"))
     return _ordered(rule("9.14"), fact, Reshuffle(rule("9.14")))
 

@@ -1,6 +1,6 @@
 """Who is dealt in, where the button is, and what each posts before the first card (8.9.2).
 
-The game over many hands works the posts out and hands them over; `usual_posts` is enough where everybody posts in turn.
+The game over many hands works the posts out and hands them over; `usual_posts` is enough where everyone posts in turn.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from queenhigh.rules import IllegalAction, Rule
 
 
 class PostKind(StrEnum):
-    """A blind, straddle or post is a live bet. An ante is no bet but counts for what its player can win. Dead money is in
-    the main pot whoever put it there: a dead small blind, or one player's ante for the whole table."""
+    """A blind, straddle or post is a live bet. An ante is not a bet but counts for what its player can win. Dead money is in
+    the main pot no matter who put it there: a dead small blind, or one player's ante for the whole table."""
 
     BLIND = "blind"
     STRADDLE = "straddle"
@@ -85,7 +85,7 @@ def usual_posts(table: Table, button: int | None, seats: Sequence[int]) -> tuple
 def usual_lineup(
     table: Table, button: int | None, stacks: dict[int, int], names: dict[int, str] | None = None
 ) -> Lineup:
-    """Everybody is dealt in and posts in turn: button and stacks are enough."""
+    """Everyone is dealt in and posts in turn: button and stacks are enough."""
     names = names or {}
     places = tuple([Place(seat, stack, names.get(seat, f"seat {seat}")) for seat, stack in sorted(stacks.items())])
     return check(table, Lineup(button, places, usual_posts(table, button, list(stacks))))

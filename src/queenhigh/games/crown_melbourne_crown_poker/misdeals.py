@@ -1,6 +1,6 @@
 """Rule 9.1: misdeals, hands with the wrong number of cards, and decks that are not whole.
 
-A misdeal gives everybody back what they put in; the same player then gets the first card of a new deal, and the button and
+A misdeal gives everyone back what they put in; the same player then gets the first card of a new deal, and the button and
 the blinds stay where they were.
 """
 
@@ -75,7 +75,7 @@ def since_the_deal(hand: Hand) -> bool:
 
 
 def misdeal(decided: Rule, fact_detail: str = "", *also: Order, kept: tuple[str, ...] = ()) -> Ruling:
-    """9.1.1: everything goes back but what is `kept`, and the cards are dealt anew to the same players in the same order."""
+    """9.1.1: everything goes back but what is `kept`, and the cards are dealt again to the same players in the same order."""
     orders: tuple[Order, ...] = (
         VoidRound(decided, Outcome.RETURNED, misdeal=True, carry=kept),
         Record(rule("9.1.1"), "shuffle and cut again; button and blinds stay, the same player gets the first card"),
@@ -180,7 +180,7 @@ def _has_acted(hand: InPlay, seat: int) -> bool:
 
 @rule("9.1.1(g)")
 def _winner_has_wrong_count(fact: facts.WrongCardCount, hand: InPlay) -> Ruling:
-    """The last player's hand is dead, and everybody gets back what they put in, the commission too (A-30, A-30b)."""
+    """The last player's hand is dead, and everyone gets back what they put in, the commission too (A-30, A-30b)."""
     decided = rule("9.1.1(g)")
     kept = (FEES, SLIDE) if hand.table.readings["wrong_count_winner_commission"] == "kept" else ()
     return misdeal(decided, fact.detail, kept=kept)

@@ -1,8 +1,8 @@
-"""What moves chips at a poker table. Stacks and pots alike lie on the layout; chips change hands there without leaving it.
+"""What moves chips at a poker table. Stacks and pots alike are on the layout; chips change hands there without leaving it.
 
 They come from a player's pocket when they are bought in and go back when the seat is vacated. Fees and commission go to the
 drop, or at a stand-alone table to its float; a side wager is won from or lost to the float, and time charges wait on the slide
-until somebody drops them.
+until someone drops them.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _floor_moves(table: str, floor: Floor, event: Cited) -> Iterator[Move]:
 
 
 def lying(floor: Floor, hand: Any) -> int:
-    """What must lie on the table: every stack, what is in the pots, side wagers, secured chips and the slide."""
+    """What must be on the table: every stack, what is in the pots, side wagers, secured chips and the slide."""
     if not isinstance(floor, Open):
         return 0
     sitting = floor.settings

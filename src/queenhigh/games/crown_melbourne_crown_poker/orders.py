@@ -55,7 +55,7 @@ def _void(hand: Hand, order: VoidRound) -> Hand:
 
 
 def _borne(hand: InPlay) -> dict[int, int]:
-    """What each seat bears of the commission on the slide, to the chip; whoever put in most bears what is left over."""
+    """What each seat bears of the commission on the slide, to the chip; the player who put in most bears what is left over."""
     slide, chip = on_slide(hand), hand.table.chip
     put_in = {number: seat.paid + seat.dead for number, seat in hand.seats.items()}
     borne = {number: slide * amount // max(hand.pot, 1) // chip * chip for number, amount in put_in.items()}

@@ -154,7 +154,7 @@ class BettingRound(InPlay, frozen=True, kw_only=True):
     step: int = 0
     """The last bet or raise: what a raise must at least add."""
     full: int = 0
-    """The level that a raise is reckoned from, where an all-in short of a raise lies above it."""
+    """The level that a raise is measured from, where an all-in short of a raise lies above it."""
     raises: int = 0
     began: int = 0
     """How many could act when the round began."""

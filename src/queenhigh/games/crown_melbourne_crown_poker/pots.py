@@ -34,7 +34,7 @@ class GamePot(msgspec.Struct, frozen=True):
     amount: int
     eligible: tuple[int, ...]
     contributors: tuple[int, ...]
-    """Everybody who has chips in it, folded or not."""
+    """Everyone who has chips in it, folded or not."""
 
 
 class Values(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ def low_value(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> L
 
 
 def best(among: Sequence[int], worth: Mapping[int, Any]) -> tuple[int, ...]:
-    """Whoever holds the best hand, in the order given; nobody if none of them has one."""
+    """The players who hold the best hand, in the order given; no one if none of them has one."""
     held = [number for number in among if number in worth]
     if not held:
         return ()

@@ -158,6 +158,7 @@ ROOM = Room(
         "signs": "queenhigh.games.crown_melbourne_crown_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
+        "review": "queenhigh.games.crown_melbourne_crown_poker.facets.review:REVIEW",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
         "evening": "queenhigh.games.crown_melbourne_crown_poker.facets.evening:EVENING",
@@ -165,5 +166,6 @@ ROOM = Room(
         "tournament_regulars": "queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars:REGULARS",
         "flop_games": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:FLOP_GAMES",
         "page": "queenhigh.games.crown_melbourne_crown_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.crown_melbourne_crown_poker.facets.hosting:HOSTING",
     },
 )

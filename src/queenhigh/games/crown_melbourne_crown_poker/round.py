@@ -47,7 +47,7 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, next_li
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
 from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling, VoidRound
-from queenhigh.games.kit.wording import not_now
+from queenhigh.games.kit.wording import not_now, spoken
 from queenhigh.rules import Cited, IllegalAction
 
 __all__ = ["AFTER", "RULINGS", "act", "evolve", "new_hand", "new_round", "replay", "ruling", "step"]
@@ -102,7 +102,7 @@ COMES_NEXT: dict[type, str] = {
     Uncontested: "The pot is pushed.",
     Over: "Wait for the next hand.",
 }
-"""What comes next in each phase, for whoever wanted something else."""
+"""What comes next in each phase, for anyone who wanted something else."""
 
 
 def act(hand: Hand, action: Action) -> list[Cited]:
@@ -111,7 +111,7 @@ def act(hand: Hand, action: Action) -> list[Cited]:
 
 
 def step(hand: Hand, action: Action) -> Done:
-    """The events of an action and the hand after them: `act` and `evolve` at once, for whoever plays many hands."""
+    """The events of an action and the hand after them: `act` and `evolve` at once, for anyone who plays many hands."""
     if isinstance(hand, BettingRound) and type(action) in DECIDED_BY:
         return _in_turn(hand, action)
     match hand, action:
@@ -289,7 +289,7 @@ def _over() -> IllegalAction:
 
 def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
     made = ruling(hand, fact)
-    staff.require(hand.table.readings, by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    staff.require(hand.table.readings, by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     after = evolve(hand, made)
     events: list[Cited] = [made]
     if type(fact) in AFTER:

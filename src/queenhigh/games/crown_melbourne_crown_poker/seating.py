@@ -1,7 +1,7 @@
 """Seats and who sits at them (4.1, 8.1, 8.3, 8.9.5, 8.10, 8.11 and the buttons of 1.1): pure, as the game stands between hands.
 
 A seat is never just taken or free. Its player may be away, may have missed a blind, may have to wait for one; a vacated
-seat carries a reserved button, and the players at the table may move to it before anybody on the waiting list gets it.
+seat carries a reserved button, and the players at the table may move to it before anyone on the waiting list gets it.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def change_seat(
 ) -> tuple[Seated, Rule]:
     """8.9.5: the player as they sit at the new seat, and the clause that says what they owe for it.
 
-    `button` is where the button lies for the next hand. Who was moved by a TG Higher Duties Dealer owes nothing (8.10).
+    `button` is where the button is for the next hand. Who was moved by a TG Higher Duties Dealer owes nothing (8.10).
     """
     seated, cited = seats[old], rule("8.9.5")
     if excused:

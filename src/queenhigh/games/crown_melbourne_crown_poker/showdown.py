@@ -96,7 +96,7 @@ def against_mucking(hand: Hand, action: do.Muck) -> Bar | None:
 
 
 def _against_order(hand: Showdown, seat: int) -> Bar | None:
-    """Reading A-56: anybody who likes shows early, or hands come one after the other."""
+    """Reading A-56: anyone who likes shows early, or hands come one after the other."""
     if hand.table.readings["showing_order"] != "in_turn" or hand.waiting[0] == seat:
         return None
     return Bar(f"Seat {hand.waiting[0]} shows first.", rule("8.20.4"), "Wait for your turn.")

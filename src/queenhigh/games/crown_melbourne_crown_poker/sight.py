@@ -1,7 +1,7 @@
 """Rules 1.1 'Hole cards', 8.7, 8.20.4, 9.5 and 8.21: who may see which card, and when.
 
 Hole cards are their player's alone. The board lies open as it comes; burns, stub and discards stay down. A hand is open to
-everybody once it is shown, or asked for and seen; one that was folded or mucked unseen stays so for good.
+everyone once it is shown, or asked for and seen; one that was folded or mucked unseen stays so for good.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def shown(hand: Hand, happened: Sequence[Cited] = ()) -> Shown:
 
 
 def seen_by(hand: Hand, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
-    """The own hand, as soon as it is dealt."""
+    """The player's own hand, as soon as it is dealt."""
     return frozenset(number for number, seat in hand.seats.items() if seat.player == player and seat.cards)
 
 

@@ -48,7 +48,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     wishes: dict[int, tuple[str, ...]] = {}
     """Who at the table has asked for a free seat (8.1.2)."""
     slide: Cents = NOTHING
-    """Time charges that wait on the drop slide for somebody to verify them (7.2.2(d))."""
+    """Time charges that wait on the drop slide for someone to verify them (7.2.2(d))."""
     verified: bool = False
     assessed_at: int | None = None
     """The beginning of the last hour that was paid for."""
@@ -143,7 +143,7 @@ def planned_again(sitting: Sitting) -> Plan:
 
 
 def side_wager_of(sitting: Sitting, seat: int) -> Cents:
-    """What lies on side wagers of a seat since a misdeal."""
+    """What is on side wagers of a seat since a misdeal."""
     return Cents(sum(amount for number, _, amount in sitting.side_wagers if number == seat))
 
 

@@ -121,7 +121,7 @@ def _against(own: object, other: object) -> float:
 
 
 def _draw(unseen: Sequence[Card], count: int, stream: Iterator[int]) -> list[Card]:
-    """So many different cards, each equally likely."""
+    """This many different cards, each equally likely."""
     deck = list(unseen)
     for place in range(count):
         chosen = place + below(len(deck) - place, stream)

@@ -70,7 +70,7 @@ def table_for(t: Tournament) -> Table:
 
 
 def sitting_at(t: Tournament, table: str) -> Sitting:
-    """The table between two hands, as the book sees it: everybody is there and owes nothing but the blinds in turn."""
+    """The table between two hands, as the book sees it: everyone is there and owes nothing but the blinds in turn."""
     held = t.tables[table]
     seats = {seat: Seated(player=player, stack=Cents(t.chips[player])) for seat, player in sorted(held.seats.items())}
     known = Positions(held.button, held.blinds, payers=held.payers) if held.button else None

@@ -144,7 +144,7 @@ def readings(t: Tournament) -> Readings:
 
 
 def briefs_late(t: Tournament) -> bool:
-    """12.3.1, reading A-63: also somebody who comes when play has begun."""
+    """12.3.1, reading A-63: also someone who comes when play has begun."""
     return readings(t)["A-63"] == "each_player"
 
 

@@ -122,7 +122,7 @@ def turn_has_come(hand: BettingRound) -> list[Cited]:
 
 
 def _overtaken(hand: BettingRound, early: Early) -> list[Cited]:
-    """6.18.2: somebody bet more, so there is a choice again; an all-in for less stays in (6.18.4)."""
+    """6.18.2: someone bet more, so there is a choice again; an all-in for less stays in (6.18.4)."""
     seat = hand.seats[early.action.seat]
     if early.amount == seat.bet + seat.stack:
         released = happened.OutOfTurnReleased(seat.number, True, rule("6.18.4"))

@@ -1,4 +1,4 @@
-"""Rules 9.5.1(a) and 13: conduct, contraventions, fraud and events outside anybody's control."""
+"""Rules 9.5.1(a) and 13: conduct, contraventions, fraud and events outside anyone's control."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class InformationShared(Irregularity, frozen=True, kw_only=True, tag="informatio
 
 
 class ProhibitedDevice(Irregularity, frozen=True, kw_only=True, tag="prohibited_device"):
-    """13.1: something that records, projects or analyses; also a request that the table itself should."""
+    """13.1: a device that records, projects or analyses the game, or a request for the table to do so."""
 
     seat: int
 
 
 class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"):
-    """13.2: a player broke a rule. What is ordered: wagers void, exclusion, winnings withheld, the person detained."""
+    """13.2: a player broke a rule. The orders may void wagers, exclude, withhold winnings or detain."""
 
     seat: int
     clause: str = ""
@@ -62,18 +62,18 @@ class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"
 
 
 class Fraud(Irregularity, frozen=True, kw_only=True, tag="fraud"):
-    """13.3: a fraudulent act. The round is void, or only the wagers of the seats named, or one kind of wager at all seats."""
+    """13.3: fraud. The round is void, or only the wagers of the seats named, or one kind of wager at every seat."""
 
     seats: tuple[int, ...] = ()
     bets: tuple[str, ...] = ()
 
 
 class ForceMajeure(Irregularity, frozen=True, kw_only=True, tag="force_majeure"):
-    """13.4: something outside Crown's reasonable control broke into the round."""
+    """13.4: something outside Crown's reasonable control interrupted the round."""
 
 
 class AdviceAsked(Irregularity, frozen=True, kw_only=True, tag="advice_asked"):
-    """13.6: somebody wants to be told how to play."""
+    """13.6: a player asks for advice on how to play."""
 
     seat: int
 
@@ -85,7 +85,8 @@ class Influence(Irregularity, frozen=True, kw_only=True, tag="influence"):
 
 
 class Dispute(Irregularity, frozen=True, kw_only=True, tag="dispute"):
-    """13.10, 13.11: something that the rules do not settle. `resolved`: is the complainant content with the decision?"""
+    """13.10, 13.11: a dispute that the rules do not settle. `resolved` says whether the complainant accepts the
+    decision."""
 
     decision: str = ""
     resolved: bool = True
@@ -161,7 +162,7 @@ def _void_wagers(decided: Rule, round: MelbourneRound, seats: Seats, bets: tuple
 
 
 def _jackpots_without_play(round: MelbourneRound, seats: Seats) -> Seats:
-    """Where the Ante goes before anybody has chosen, nobody can play for the Jackpot Wager that was placed beside it."""
+    """Where the Ante goes before anyone has chosen, nobody can play for the Jackpot Wager that was placed beside it."""
     hands = [round.hands[seat] for seat in seats if seat in round.hands]
     return tuple(hand.seat for hand in hands if hand.choice is Choice.UNDECIDED and JACKPOT in hand.wagers)
 

@@ -73,7 +73,7 @@ def _holds_a_wager(round: MelbourneRound, seat: int) -> bool:
 
 
 def _with_jackpot_cards(round: MelbourneRound) -> bool:
-    """Wherever Jackpot Wagers are offered, whether or not somebody placed one (reading A-45)."""
+    """Wherever Jackpot Wagers are offered, whether or not someone placed one (reading A-45)."""
     if round.table.jackpot is None:
         return False
     wagered = any(JACKPOT in hand.wagers for hand in round.hands.values())

@@ -84,13 +84,13 @@ def retraction(
     besides: Seats = (),
     six: bool = True,
 ) -> tuple[Order, ...]:
-    """Each player not in `besides` may take back what still lies there; whoever does gets the Jackpot Wager back too,
-    and the other Jackpot Wagers are registered anew for the round in progress."""
-    everybody = round.table.readings["A-47c"] == "each_player"
+    """Each player not in `besides` may take back what is still there; a player who does gets the Jackpot Wager back too,
+    and the other Jackpot Wagers are registered again for the round in progress."""
+    everyone = round.table.readings["A-47c"] == "each_player"
     offered = tuple(
         hand.seat
         for hand in round.in_order
-        if hand.seat not in besides and not is_out(round, hand) and (everybody or hand.choice is not Choice.FOLD)
+        if hand.seat not in besides and not is_out(round, hand) and (everyone or hand.choice is not Choice.FOLD)
     )
     wanted = [round.hands[seat] for seat in seats_taking_back(taken) if seat in offered]
     lost = round.table.readings["A-47b"] == "lost"

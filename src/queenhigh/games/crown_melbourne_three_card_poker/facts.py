@@ -9,7 +9,7 @@ DECK = int(PAY.figure("deck"))
 
 
 class ExposedCards(Irregularity, frozen=True, kw_only=True, tag="exposed_cards"):
-    """11.1-11.3: cards dealt face up, by whom, and how many in all."""
+    """11.1-11.3: cards were dealt face up. The report says by whom, and how many in all."""
 
     to: To = "player"
     count: int = 1
@@ -17,7 +17,7 @@ class ExposedCards(Irregularity, frozen=True, kw_only=True, tag="exposed_cards")
 
 
 class WrongNumberOfCards(Irregularity, frozen=True, kw_only=True, tag="wrong_number_of_cards"):
-    """11.4 and 11.5: no cards, or not three, at a betting area with a wager, or at the dealer's."""
+    """11.4, 11.5: a betting area with a wager, or the dealer, has no cards or not three."""
 
     to: To
     dealt_count: int = 0
@@ -28,7 +28,7 @@ class WrongNumberOfCards(Irregularity, frozen=True, kw_only=True, tag="wrong_num
 
 
 class DealerWrongNumber(Irregularity, frozen=True, kw_only=True, tag="dealer_wrong_number"):
-    """11.4 and 11.6: the dealer's hand. `dealt` are its cards in the order in which they came."""
+    """11.4, 11.6: the dealer does not have three cards. `dealt` lists them in the order they were dealt."""
 
     order_determinable: bool | None = None
     dealt: tuple[str, ...] = ()
@@ -36,22 +36,22 @@ class DealerWrongNumber(Irregularity, frozen=True, kw_only=True, tag="dealer_wro
 
 
 class CardsToUnwageredArea(Irregularity, frozen=True, kw_only=True, tag="cards_to_unwagered_area"):
-    """11.7 and 11.8: cards where no wager lies."""
+    """11.7, 11.8: cards were dealt to an area without a wager."""
 
     to: To
     retracting: int | tuple[int, ...] = ()
 
 
 class JackpotCardsWrongNumber(Irregularity, frozen=True, kw_only=True, tag="jackpot_cards_wrong_number"):
-    """11.9. `dealt` are the Jackpot Cards in the order in which they came."""
+    """11.9: there are too many or too few Jackpot Cards. `dealt` lists them in the order they were dealt."""
 
     reconstructable: bool = True
     dealt: tuple[str, ...] = ()
 
 
 class CardsTakenInError(Irregularity, frozen=True, kw_only=True, tag="cards_taken_in_error"):
-    """11.10: the dealer took a hand that its player had seen. `rack` is the discard rack, its top card first, as far as it is
-    told; `only_cards_in_rack` says whether anything else lies there."""
+    """11.10: the dealer took a hand that its player had seen. `rack` lists the discard rack, top card first, as far as
+    it is known; `only_cards_in_rack` is true if nothing else lies there."""
 
     seat: int
     nominated: tuple[str, ...] = ()
@@ -60,34 +60,34 @@ class CardsTakenInError(Irregularity, frozen=True, kw_only=True, tag="cards_take
 
 
 class HandsViewed(Irregularity, frozen=True, kw_only=True, tag="extra_hand_viewed"):
-    """11.11: somebody with several hands looked at another than the one at their seat."""
+    """11.11: a player with several hands looked at one other than the hand at their seat."""
 
     viewed: To
     retracting: int | tuple[int, ...] = ()
 
 
 class DeckCount(Irregularity, frozen=True, kw_only=True, tag="deck_count"):
-    """3.3 and 11.12: the cards were counted."""
+    """3.3, 11.12: the cards were counted."""
 
     deck_count: int
 
 
 class PlayUnmatched(Irregularity, frozen=True, kw_only=True, tag="play_wager_unmatched"):
-    """11.13: a player cannot put down as much as the Ante. `instance`: the first time, or again."""
+    """11.13: a player cannot match the Ante. `instance` says whether it is the first time."""
 
     seat: int
     instance: str | int = ""
 
 
 class PlayUnequal(Irregularity, frozen=True, kw_only=True, tag="play_wager_unequal"):
-    """11.14: at settlement a Play wager is found not to equal the Ante; `placed` is in cents."""
+    """11.14: at settlement a Play wager does not equal the Ante; `placed` is in cents."""
 
     seat: int
     placed: int
 
 
 class MixedWithDealer(Irregularity, frozen=True, kw_only=True, tag="cards_mixed_with_dealer"):
-    """11.16: a player's cards and the dealer's have become mixed."""
+    """11.16: a player's cards were mixed with the dealer's."""
 
     seat: int = 0
     order_determinable: bool | None = None
@@ -95,7 +95,7 @@ class MixedWithDealer(Irregularity, frozen=True, kw_only=True, tag="cards_mixed_
 
 
 class MixedWithJackpotCards(Irregularity, frozen=True, kw_only=True, tag="cards_mixed_with_jackpot_cards"):
-    """11.17: a player's cards and the Jackpot Cards have become mixed."""
+    """11.17: a player's cards were mixed with the Jackpot Cards."""
 
     seat: int = 0
     reconstructable: bool = False

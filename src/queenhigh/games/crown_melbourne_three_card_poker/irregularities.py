@@ -109,7 +109,7 @@ def _only_jackpot_cards(to: Sequence[int | str]) -> bool:
 
 @rule("11.4")
 def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ruling:
-    """Before the announcement a misdeal, whoever it was; after it 11.5 for a player and 11.6 for the dealer."""
+    """Before the announcement a misdeal, no matter who it was; after it 11.5 for a player and 11.6 for the dealer."""
     announced, to = _is_announced(round), recipients(fact.to)
     if fact.dealt_count == CARDS:
         raise IllegalAction(f"{CARDS} cards are the right number.", rule("11.5") if announced else rule("11.4"))

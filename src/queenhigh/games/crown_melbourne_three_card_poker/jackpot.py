@@ -26,7 +26,7 @@ RATES = {option: PAY.rates("increment", option) for option in (1, 2)}
 
 
 class Equipment(StrEnum):
-    """6.2.1: Jackpot Wagers are taken while it works, or while somebody keeps the meter by hand."""
+    """6.2.1: Jackpot Wagers are taken while it works, or while someone keeps the meter by hand."""
 
     WORKING = "working"
     MANUAL = "manual"

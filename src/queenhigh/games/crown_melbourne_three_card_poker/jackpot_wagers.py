@@ -265,7 +265,7 @@ def _system(round: MelbourneRound) -> System:
 
 @rule("11.15.1")
 def leaves(carried: dict[int, Cents], seat: int) -> tuple[dict[int, Cents], Line]:
-    """A player whose Jackpot Wager was carried goes: it is returned, and the others are registered anew."""
+    """A player whose Jackpot Wager was carried goes: it is returned, and the others are registered again."""
     if seat not in carried:
         raise IllegalAction(f"Seat {seat} has no Jackpot Wager carried over.", rule("11.15.1"))
     rest = {other: cost for other, cost in carried.items() if other != seat}

@@ -37,7 +37,7 @@ def limits(table: Table, seat: int, bet: str) -> Limits:
 
 
 def under_minimum(round: MelbourneRound) -> list[Cited]:
-    """8.2.1: the first time a short wager is settled as it lies and its owner is told; after that it goes back."""
+    """8.2.1: the first time a short wager is settled as it is and its owner is told; after that it goes back."""
     events: list[Cited] = []
     table = round.table
     same_for_all = not (table.bet_limits or table.personal_limits)
@@ -75,7 +75,7 @@ def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:
 
 
 def odd_multiple(table: Table, seat: int, bet: str, amount: Cents) -> bool:
-    """8.2.3: is this not the minimum and so many units over it?"""
+    """8.2.3: is this not the minimum and this many units over it?"""
     if not (table.limits.unit or table.bet_limits or table.personal_limits):
         return False
     sign = limits(table, seat, bet)

@@ -172,6 +172,7 @@ ROOM = Room(
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
         "strategy": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:STRATEGY",
+        "design": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:DESIGN",
         "information": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:INFORMATION",
         "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
@@ -179,5 +180,6 @@ ROOM = Room(
         "environment": "queenhigh.games.crown_melbourne_three_card_poker.room:ENVIRONMENT",
         "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
         "page": "queenhigh.games.crown_melbourne_three_card_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.crown_melbourne_three_card_poker.facets.hosting:HOSTING",
     },
 )

@@ -49,7 +49,7 @@ from queenhigh.games.kit.phases import (
 )
 from queenhigh.games.kit.release import excluded, void_lines
 from queenhigh.games.kit.ruling import Record, Ruling, Warn
-from queenhigh.games.kit.wording import comes_next, not_now
+from queenhigh.games.kit.wording import comes_next, not_now, spoken
 from queenhigh.money import Outcome
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -203,7 +203,7 @@ OF_CARDS: dict[type, Rule] = {
 
 def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
     made = ruling(round, fact)
-    LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    LADDER.require(by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     after = evolve(round, made)
     void = made.void
     if void is None:

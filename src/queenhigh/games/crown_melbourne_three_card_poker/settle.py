@@ -44,7 +44,7 @@ _JACKPOT = (rule("9.6.1(c)"), rule("9.6.2(g)"))
 
 
 def reveal(round: Deciding[Table]) -> list[Cited]:
-    """9.5.4: the dealer's hand is declared, then the Jackpot Cards are turned; 9.6 goes on by one procedure or the other."""
+    """9.5.4: the dealer's hand is declared, then the Jackpot Cards are turned; 9.6 continues by one procedure or the other."""
     hand = value(round.dealer)
     qualifies = qualification(hand, round.table.readings) is QUALIFIES
     also: tuple[Rule, ...] = (rule("1.1 'Qualify'"), rule("9.6.2"))

@@ -115,7 +115,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Players who may take no further part (13.2.2)."""
 
     def left_by(self, player: str) -> Table:
-        """Who leaves the table is told anew when they come back, unless the whole house knows (readings A-34, A-28e)."""
+        """A player who leaves the table is told again on coming back, unless the whole house knows (readings A-34, A-28e)."""
         known = self.known_in_house()
         return replace(self, **{what: getattr(self, what) - {player} for what in TOLD if what not in known})
 

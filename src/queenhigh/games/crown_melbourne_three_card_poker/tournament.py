@@ -96,7 +96,7 @@ def act(t: Tournament, order: TournamentOrder) -> list[Cited]:
 
 
 def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
-    """12.4.4(b): no Ante below the smallest of the round, and nothing without the chips for it. 12.4.4(c): so many secret
+    """12.4.4(b): no Ante below the smallest of the round, and nothing without the chips for it. 12.4.4(c): this many secret
     wagers and no more."""
     by_player_or_staff(order, order.player, "A wager", LAW)
     sat, round = t.where(order.player), t.round
@@ -212,7 +212,7 @@ def _could_be_opened(round: Round[Table], wagers: Sequence[PlaceWager]) -> None:
 
 
 def compulsory(t: Playing, table: str, round: Round[Table]) -> None:
-    """12.4.4(b): everybody who is there has made the Ante, openly or on a slip, before the betting is closed."""
+    """12.4.4(b): everyone who is there has made the Ante, openly or on a slip, before the betting is closed."""
     held = t.tables[table]
     made = {hand.player for hand in round.hands.values() if ANTE in hand.wagers}
     made |= {name for name, slips in held.slips.items() if any(slip.bet == ANTE for slip in slips)}

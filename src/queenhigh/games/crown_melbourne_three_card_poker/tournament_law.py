@@ -130,7 +130,7 @@ def readings(t: Tournament) -> Readings:
 
 
 def deputy_acts(t: Tournament) -> bool:
-    """12.2.3(a), reading A-38b: a designee, or somebody who is only there."""
+    """12.2.3(a), reading A-38b: a designee, or someone who is only there."""
     return readings(t)["A-38b"] == "designee"
 
 
@@ -140,7 +140,7 @@ def before_entries(t: Tournament) -> bool:
 
 
 def briefs_late(t: Tournament) -> bool:
-    """12.3.1, reading A-61: also somebody who comes when play has begun."""
+    """12.3.1, reading A-61: also someone who comes when play has begun."""
     return readings(t)["A-61"] == "each_player"
 
 

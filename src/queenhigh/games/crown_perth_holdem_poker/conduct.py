@@ -28,7 +28,7 @@ class CardsOutsideTable(Irregularity, frozen=True, kw_only=True, tag="cards_outs
 
 
 class BestHandChallenged(Irregularity, frozen=True, kw_only=True, tag="best_hand_challenged"):
-    """6.1: a player says that a better hand is held than was declared; it is recorded, for the ranking is automatic."""
+    """6.1: a player claims a better hand than was declared. The claim is recorded; the ranking is automatic."""
 
     seat: int
 
@@ -40,7 +40,7 @@ class CardsExchanged(Irregularity, frozen=True, kw_only=True, tag="cards_exchang
 
 
 class InformationExchanged(Irregularity, frozen=True, kw_only=True, tag="information_exchanged"):
-    """6.2: players told each other something of their hands."""
+    """6.2: players exchanged information about their hands."""
 
     seats: tuple[int, ...] = ()
 
@@ -52,7 +52,7 @@ class Disturbance(Irregularity, frozen=True, kw_only=True, tag="disturbance"):
 
 
 class ForceMajeure(Disturbance, frozen=True, kw_only=True, tag="force_majeure"):
-    """6.4(a): the same by another name."""
+    """6.4(a): another name for disturbance."""
 
 
 class Fraud(Irregularity, frozen=True, kw_only=True, tag="fraud"):
@@ -66,7 +66,8 @@ class StaffAdvice(Irregularity, frozen=True, kw_only=True, tag="staff_advice"):
 
 
 class ProhibitedDevice(Irregularity, frozen=True, kw_only=True, tag="prohibited_device"):
-    """6.8: a calculator, computer or other device that can analyse the game; `used`, or only in somebody's possession."""
+    """6.8: a calculator, computer or other device that can analyse the game. `used` is false if the player only had
+    it."""
 
     seat: int | None = None
     used: bool = True
@@ -74,7 +75,8 @@ class ProhibitedDevice(Irregularity, frozen=True, kw_only=True, tag="prohibited_
 
 
 class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"):
-    """6.9: a player broke a rule; `void` the hand and its wagers (or those named), `exclude` from the game, or both."""
+    """6.9: a player broke a rule. The ruling may void the hand and its wagers (`void`: or those named), exclude from
+    the game (`exclude`), or both."""
 
     seat: int
     void: bool | list[str] = False
@@ -82,7 +84,7 @@ class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"
 
 
 class Dispute(Irregularity, frozen=True, kw_only=True, tag="dispute"):
-    """6.10: a dispute is decided by the operator, which the Commission may review."""
+    """6.10: a dispute is decided by the operator; the Commission may review the decision."""
 
     seat: int | None = None
 
@@ -130,8 +132,8 @@ def prohibited_device(fact: ProhibitedDevice, round: PerthRound) -> Ruling:
 
 @rule("6.9(a)")
 def contravention(fact: Contravention, round: PerthRound) -> Ruling:
-    """Wagers that are not declared void stand, also those of a player who is excluded from then on. Who has only a Dealer
-    Poker Extra on an area has a wager there to be void, and no hand."""
+    """Wagers that are not declared void stand, also those of a player who is excluded from then on. A player who has only a
+    Dealer Poker Extra on an area has a wager there to be void, and no hand."""
     hand = round.hands.get(fact.seat)
     if hand is None:
         raise IllegalAction(f"No one is wagering at area {fact.seat}.", rule("6.9(a)"), "Name an area with a wager.")

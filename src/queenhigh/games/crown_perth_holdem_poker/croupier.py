@@ -60,7 +60,7 @@ OFFERS = (
 LATER = sum(MULTIPLES.values())
 """How many antes may follow the first: flop, turn and river."""
 SHARED = "board"
-"""What the cards on the table are called; everybody sees them as they come."""
+"""What the cards on the table are called; everyone sees them as they come."""
 
 
 def headline(table: Table) -> str:

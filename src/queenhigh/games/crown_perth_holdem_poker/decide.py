@@ -112,7 +112,7 @@ def _against_on_a_street(round: Street[Table], hand: Hand, action: Decide) -> Ba
 
 
 def street_wager(round: PerthRound, hand: Hand) -> Cents:
-    """What the wager of the street is: so many antes."""
+    """What the wager of the street is: this many antes."""
     return Cents(MULTIPLES[STREETS[type(round)][0]] * hand.wagers[ANTE])
 
 

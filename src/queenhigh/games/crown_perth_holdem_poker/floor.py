@@ -205,7 +205,7 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
 
 
 def _rights_given_up(floor: Open) -> list[Cited]:
-    """3.5(b): whoever left while the round was still on has no first right to the area now."""
+    """3.5(b): a player who left while the round was still on has no first right to the area now."""
     reserved = floor.settings.reserved
     kept = {area: player for area, player in reserved.items() if floor.seats.get(area, player) == player}
     if kept == reserved:
@@ -238,7 +238,7 @@ def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) 
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """6.3: with nobody at the table, with everybody's consent, or ten minutes after the sign of this very change went up."""
+    """6.3: with nobody at the table, with everyone's consent, or ten minutes after the sign of this very change went up."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("6.3(c)"))
     steps.check_between_rounds(floor, rule("6.3(c)"))
     alone, agreed, told = rule("6.3(a)"), rule("6.3(b)"), rule("6.3(c)")
@@ -263,7 +263,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
-    """Whoever goes gives up the first right to the area (3.5(b))."""
+    """A player who leaves gives up the first right to the area (3.5(b))."""
     left: list[Cited] = [happened.SeatLeft(seat, steps.player_at(floor, seat, procedure("seats")), decided)]
     reserved = floor.settings.reserved
     if seat in reserved and not floor.playing:
@@ -281,7 +281,7 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
-    """6.7: with nobody at the table, with everybody's consent, or ten minutes after the sign went up."""
+    """6.7: with nobody at the table, with everyone's consent, or ten minutes after the sign went up."""
     LADDER.require(order.by, OPERATOR, order="Closing the table", rule=rule("6.7(c)"))
     steps.check_between_rounds(floor, rule("6.7(c)"))
     alone, agreed, told = rule("6.7(a)"), rule("6.7(b)"), rule("6.7(c)")
@@ -294,11 +294,11 @@ def _permitted(
     floor: Open, subject: str, at: int, period: int, clauses: tuple[Rule, Rule, Rule], *, agreed: bool
 ) -> Rule:
     """Which of the three ways is open: nobody there, all agree, or notice on display for its period."""
-    nobody, everybody, told = clauses
+    nobody, everyone, told = clauses
     if not floor.seats:
         return nobody
     if agreed:
-        return everybody
+        return everyone
     sign = floor.notices.get(subject)
     if sign is None or at - sign.since < period:
         raise IllegalAction(f"The players need {period // MINUTE} minutes' notice.", told, "Display it, or ask them.")
@@ -307,7 +307,7 @@ def _permitted(
 
 
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
-    """6.9(b): whoever has contravened a provision, which is named."""
+    """6.9(b): a person who has contravened a provision, which is named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("6.9(b)"))
     return steps.player_excluded(order, BOOK, rule("6.9(b)"))
 

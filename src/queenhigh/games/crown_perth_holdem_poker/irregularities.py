@@ -51,30 +51,32 @@ AFTER_PICKUP = ("after_pickup", "after_flop_wagers_before_flop", "after_flop", "
 
 
 class CardsNotCut(Irregularity, frozen=True, kw_only=True, tag="cards_not_cut"):
-    """5.1: it is found that the cards were not cut; the round goes on."""
+    """5.1: the cards were not cut; the round continues."""
 
 
 class IncorrectCards(Irregularity, frozen=True, kw_only=True, tag="incorrect_cards"):
-    """5.2: the cards in use are not right in some way; the operator may void the round (`ruling`: void or continue)."""
+    """5.2: the cards in use are incorrect. The operator may void the round (`ruling`: void or continue)."""
 
     ruling: str = "void"
 
 
 class ShufflerMalfunction(Irregularity, frozen=True, kw_only=True, tag="shuffler_malfunction"):
-    """5.3: the automatic shuffler fails; `prevents` if hands cannot be dealt by the rules."""
+    """5.3: the automatic shuffler fails. `prevents` is true if hands cannot be dealt under the rules."""
 
     prevents: bool = True
 
 
 class CardsToAreaWithoutAnte(Irregularity, frozen=True, kw_only=True, tag="cards_to_area_without_ante"):
-    """5.4: cards went to an area without an ante; after a pick-up each player may void or continue (`options`)."""
+    """5.4: cards were dealt to an area without an ante. Once cards are picked up, each player may void or continue
+    (`options`)."""
 
     to: To
     options: dict[Any, Any] | None = None
 
 
 class IncorrectHoleCards(Irregularity, frozen=True, kw_only=True, tag="incorrect_hole_cards"):
-    """5.5: no hole cards or a wrong number, `to` players or the dealer; `deck_complete` after the count, and `options`."""
+    """5.5: players or the dealer (`to`) have no hole cards or the wrong number. `deck_complete` is the result of the
+    count; `options` are the players' choices."""
 
     to: To
     count: int | None = None
@@ -91,13 +93,14 @@ class CardExposed(Irregularity, frozen=True, kw_only=True, tag="card_exposed"):
 
 
 class DealerCardExposed(Irregularity, frozen=True, kw_only=True, tag="dealer_card_exposed"):
-    """5.7: the dealer wrongly showed an own hole card, before or after the first flop wager."""
+    """5.7: the dealer exposed one of their own hole cards, before or after the first flop wager."""
 
     count: int = 1
 
 
 class CommunalCardsMisdealt(Irregularity, frozen=True, kw_only=True, tag="communal_cards_misdealt"):
-    """5.8: flop, turn or river were wrongly dealt; `reconstructable` none, flop_only or all, `cards` as put right."""
+    """5.8: the flop, turn or river was dealt wrongly. `reconstructable` is none, flop_only or all; `cards` are the
+    corrected cards."""
 
     reconstructable: str | bool = "all"
     cards: tuple[str, ...] = ()
@@ -166,7 +169,7 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
         case None:
             return Ruling(rule("5.5(c)"), DEALER, (count,), reason=fact.detail)
         case False:
-            orders = (*void_round(round, rule("5.5(c)(i)")), count)
+            orders = (count, *void_round(round, rule("5.5(c)(i)")))
             return Ruling(rule("5.5(c)(i)"), unnamed(round), orders, reason=fact.detail)
     hands: tuple[Order, ...] = ()
     if seats:
@@ -248,7 +251,7 @@ def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> R
 
 
 def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...]:
-    """The communal cards as they were put right: as many as lay there, and none that somebody holds."""
+    """The communal cards as they were put right: as many as lay there, and none that someone holds."""
     try:
         cards = tuple(card(text) for text in fact.cards)
     except CardError as error:
@@ -274,8 +277,8 @@ def picked_up(round: PerthRound, fact: Irregularity) -> bool:
 
 
 def _options(round: PerthRound, given: dict[Any, Any] | None, decided: Rule, *, besides: Seats) -> tuple[Order, ...]:
-    """Each of the other players may void the hand or go on; who says nothing goes on, and who has folded has no hand to
-    choose for (reading A15c)."""
+    """Each of the other players may void the hand or go on; a player who says nothing continues, and one who has folded has no
+    hand to choose for (reading A15c)."""
     others = tuple(h for h in round.in_order if in_play(round, h, ANTE) and h.seat not in besides)
     lost = round.table.readings["A15c"] == "lost"
     folded = tuple(hand.seat for hand in others if lost and hand.choice is Choice.FOLD)

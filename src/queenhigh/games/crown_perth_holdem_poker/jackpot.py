@@ -93,7 +93,7 @@ def prize_on(amount: Cents, hand: str, readings: Readings) -> Cents:
 
 
 def bonus_of(level: int, hand: str, unit: int) -> Cents:
-    """Table 2 of 3.13: so many times the wager of the level, from the fund and not from the pools."""
+    """Table 2 of 3.13: this many times the wager of the level, from the fund and not from the pools."""
     pays = PRIZES[hand].pays
     assert isinstance(pays, Multiple)
     return pays.pays(wager_of(level, unit))
@@ -119,7 +119,7 @@ def _contribution(level: int, unit: int, shares: str, precision: str) -> Pools:
 
 
 def contributed(levels: Mapping[int, int], unit: int, readings: Readings) -> tuple[Pools, Cents]:
-    """What so many wagers of each level add to the pools, and what was wagered in all."""
+    """What this many wagers of each level add to the pools, and what was wagered in all."""
     counts = tuple(levels.get(level, 0) for level in LEVELS)
     return _contributed(counts, unit, readings["A4"], readings["A26"])
 

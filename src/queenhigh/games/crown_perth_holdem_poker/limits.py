@@ -1,6 +1,6 @@
 """Rules 5.9(a)-(d) and 5.10: how much of a wager counts. The ante comes first; the others are measured by it (reading A18).
 
-A wager that is too small counts as it lies, and one that is too large counts to the limit; the rest of it goes back.
+A wager that is too small counts as it is, and one that is too large counts to the limit; the rest of it goes back.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
 
 
 def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
-    """5.9(a)-(d): up to its multiple of the ante; a smaller one as it lies. Then the betting units of 5.10(b)."""
+    """5.9(a)-(d): up to its multiple of the ante; a smaller one as it is. Then the betting units of 5.10(b)."""
     proper = Cents(MULTIPLES[bet] * ante)
     readings = table.readings
     if amount == proper and readings["A18b"] == "ante" and readings["A18"] == "ante_first":
@@ -62,7 +62,7 @@ def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
 
 
 def within_limits(table: Table, bet: str, amount: Cents) -> Counted:
-    """5.10: below the minimum as it lies, above the maximum to the maximum, and otherwise to the betting unit below."""
+    """5.10: below the minimum as it is, above the maximum to the maximum, and otherwise to the betting unit below."""
     limits, times = table.limits, 1
     if bet != ANTE and table.readings["A18b"] == "ante":
         times = MULTIPLES[bet]

@@ -133,11 +133,13 @@ ROOM = Room(
         "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
+        "design": "queenhigh.games.crown_perth_holdem_poker.facets.odds:DESIGN",
         "strategy": "queenhigh.games.crown_perth_holdem_poker.facets.strategy:STRATEGY",
         "information": "queenhigh.games.crown_perth_holdem_poker.facets.information:INFORMATION",
         "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
         "environment": "queenhigh.games.crown_perth_holdem_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.crown_perth_holdem_poker.facets.page:PAGE",
+        "hosting": "queenhigh.games.crown_perth_holdem_poker.facets.hosting:HOSTING",
     },
 )

@@ -42,7 +42,7 @@ from queenhigh.games.kit.phases import (
 )
 from queenhigh.games.kit.release import excluded, void_lines
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.games.kit.wording import not_now
+from queenhigh.games.kit.wording import not_now, spoken
 from queenhigh.money import NOTHING, Line
 from queenhigh.rules import Cited, IllegalAction
 
@@ -73,7 +73,7 @@ COMES_NEXT: dict[type, str] = {
     Settled: "Prizes are verified, then game over is pressed.",
     Over: "Wait for the next round.",
 }
-"""What comes next in each phase, for whoever wanted something else."""
+"""What comes next in each phase, for anyone who wanted something else."""
 
 
 def new_round(table: Table) -> Betting[Table]:
@@ -178,7 +178,7 @@ def ruling(round: PerthRound, fact: Irregularity) -> Ruling:
 
 def _rule_on(round: PerthRound, fact: Any, by: str) -> list[Cited]:
     made = ruling(round, fact)
-    LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    LADDER.require(by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     after = evolve(round, made)
     void = made.void
     if void is not None:

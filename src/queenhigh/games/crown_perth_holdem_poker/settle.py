@@ -162,7 +162,7 @@ class DealerExtra(NamedTuple):
 
 
 def dealer_extra(round: WithCards[Table]) -> DealerExtra:
-    """3.27: valid if an active ante was placed by anybody. Folds do not matter, void hands do (readings A12, A15)."""
+    """3.27: valid if an active ante was placed by anyone. Folds do not matter, void hands do (readings A12, A15)."""
     antes = [hand for hand in round.hands.values() if in_play(round, hand, ANTE)]
     if round.table.readings["A12"] == "returned":
         antes = [hand for hand in antes if hand.choice is not Choice.FOLD]

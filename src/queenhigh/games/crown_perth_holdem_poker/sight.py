@@ -29,7 +29,7 @@ REVIVED = {rule("5.5(c)(iii)"): "A14b", rule("5.8(a)(ii)"): "A17b"}
 
 
 def shown(round: PerthRound, happened: Sequence[Cited] = ()) -> Shown:
-    """Communal cards are seen as they come: what lies there lies open."""
+    """Communal cards are seen as they come: what is there lies open."""
     settled = is_settled(round)
     turned = is_turned(round, happened) or (settled and _on_the_flop_alone(round))
     seats = {hand.seat for hand in round.hands.values() if _is_exposed(round, hand)} if settled else ()
@@ -39,7 +39,7 @@ def shown(round: PerthRound, happened: Sequence[Cited] = ()) -> Shown:
 
 
 def seen_by(round: PerthRound, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
-    """Hands whose ante is the player's. Who has a poker extra on somebody else's hand waits until it is exposed."""
+    """Hands whose ante is the player's. A player with a poker extra on someone else's hand waits until it is exposed."""
     if not may_be_looked_at(round, happened):
         return frozenset()
     own = (hand for hand in round.hands.values() if hand.player == player and hand.cards)

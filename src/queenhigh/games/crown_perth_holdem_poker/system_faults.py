@@ -18,7 +18,7 @@ WITHHOLDING = int(PAY.figure("withholding_period"))
 
 
 class JackpotDisplayMalfunction(Irregularity, frozen=True, kw_only=True, tag="jackpot_display_malfunction"):
-    """5.12: the jackpot display failed; prizes are paid on the last verified amount (`verified`, by level)."""
+    """5.12: the jackpot display failed. Prizes are based on the last verified amount (`verified`, by level)."""
 
     finding: str = "malfunction"
     verified: dict[Any, Cents | str] | None = None
@@ -26,13 +26,14 @@ class JackpotDisplayMalfunction(Irregularity, frozen=True, kw_only=True, tag="ja
 
 
 class GameManagerMalfunction(Irregularity, frozen=True, kw_only=True, tag="game_manager_malfunction"):
-    """5.13: a fault of the Game Manager System is suspected; `finding` malfunction or none, nothing until it is known."""
+    """5.13: a fault of the Game Manager System is suspected. `finding` is malfunction or none, and left out until it
+    is known."""
 
     finding: str = ""
 
 
 class Investigation(Irregularity, frozen=True, kw_only=True, tag="investigation"):
-    """5.14: the round is investigated and payments are withheld, for at most 72 `hours`; `seats` if not all."""
+    """5.14: the round is investigated and payments are withheld for at most 72 `hours`; `seats` names them if not all."""
 
     seats: tuple[int, ...] = ()
     hours: int = WITHHOLDING
@@ -63,14 +64,14 @@ def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRou
 
 
 def verified_amounts(round: PerthRound) -> dict[int, Cents] | None:
-    """5.12: what prizes are reckoned on while the display has failed. A later finding that it had not takes them back."""
+    """5.12: what prizes are calculated on while the display has failed. A later finding that it had not takes them back."""
     ruled = [made for made in round.rulings if made.rule == rule("5.12")]
     return next((order.amounts for order in ruled[-1].orders if isinstance(order, PayOn)), None) if ruled else None
 
 
 @rule("5.13(a)")
 def game_manager_malfunction(fact: GameManagerMalfunction, round: PerthRound) -> Ruling:
-    """Gaming is suspended first; then the round goes on, or is void if there was a fault."""
+    """Gaming is suspended first; then the round continues, or is void if there was a fault."""
     suspended = Record(rule("5.13(a)"), "gaming at the table is suspended")
     match fact.finding.strip().lower():
         case "malfunction":

@@ -77,12 +77,12 @@ _OTHERS = f"{PLAYER_POKER_EXTRA}/"
 
 
 def poker_extra_of(player: str, hand: Hand) -> str:
-    """The name of a Player Poker Extra wager: that of the ante player, or of somebody else on the same hand."""
+    """The name of a Player Poker Extra wager: that of the ante player, or of someone else on the same hand."""
     return PLAYER_POKER_EXTRA if player == hand.player else f"{PLAYER_POKER_EXTRA}/{player}"
 
 
 def is_poker_extra(bet: str) -> bool:
-    """Is it a Player Poker Extra, whoever placed it?"""
+    """Is it a Player Poker Extra, no matter who placed it?"""
     return bet.startswith(PLAYER_POKER_EXTRA)
 
 

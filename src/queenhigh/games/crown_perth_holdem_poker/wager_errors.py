@@ -56,14 +56,15 @@ ITS_TIME = {
 
 
 class OralWager(Irregularity, frozen=True, kw_only=True, tag="oral_wager"):
-    """3.2: a wager was called out; none is accepted."""
+    """3.2: a player called out a wager. Oral wagers are not accepted."""
 
     seat: int
     bet: str = ANTE
 
 
 class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
-    """3.3, 3.9, 3.23, 3.29: a wager was placed or changed after the round had begun; 3.35, 3.38, 3.41: after its card was out."""
+    """3.3, 3.9, 3.23, 3.29: a wager was placed or changed after the round began; 3.35, 3.38, 3.41: after its card was
+    dealt."""
 
     seat: int
     bet: str = ANTE
@@ -71,13 +72,13 @@ class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
 
 
 class ElectNotExposed(Irregularity, frozen=True, kw_only=True, tag="elect_not_exposed"):
-    """4.12: a player sweeps a hand over the cards so that they are not exposed; refused where others have wagered on them."""
+    """4.12: a player waves a hand over the cards to keep them unexposed. It is refused if others have wagered on them."""
 
     seat: int
 
 
 class StreetWagerAmount(Irregularity, frozen=True, kw_only=True, tag="street_wager_amount"):
-    """5.9(a)-(d): a flop, turn or river wager that is not what the ante asks; `placed` is what lies there."""
+    """5.9(a)-(d): a flop, turn or river wager is not the amount that the ante requires; `placed` is the amount found."""
 
     seat: int
     bet: str
@@ -85,13 +86,14 @@ class StreetWagerAmount(Irregularity, frozen=True, kw_only=True, tag="street_wag
 
 
 class FlopWagerOmitted(Irregularity, frozen=True, kw_only=True, tag="flop_wager_inadvertently_omitted"):
-    """5.9(e): a player inadvertently placed no flop wager; the hand stays active, without turn and river wagers."""
+    """5.9(e): a player inadvertently placed no flop wager. The hand stays active, without turn and river wagers."""
 
     seat: int
 
 
 class WagerOutsideLimits(Irregularity, frozen=True, kw_only=True, tag="wager_outside_limits"):
-    """5.10: a wager below the minimum, above the maximum or between the betting units; `placed` is what lies there."""
+    """5.10: a wager is below the minimum, above the maximum or not in whole betting units; `placed` is the amount
+    found."""
 
     seat: int
     bet: str = ANTE
@@ -103,7 +105,8 @@ AREAS = {1: ("area_1",), 2: ("area_2",), 3: ("area_1", "area_2")}
 
 
 class JackpotWagerShort(Irregularity, frozen=True, kw_only=True, tag="jackpot_wager_short"):
-    """5.11: a jackpot wager below its value (`placed`, or `area_1` and `area_2` of a level 3 wager); `amended` or returned."""
+    """5.11: a jackpot wager is below its value (`placed`, or `area_1` and `area_2` of a level 3 wager). It is
+    `amended` or returned."""
 
     seat: int
     placed: Cents | None = None
@@ -139,7 +142,7 @@ def elect_not_exposed(fact: ElectNotExposed, round: PerthRound) -> Ruling:
 
 @rule("5.9(a)")
 def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
-    """Settled as it lies where it is short, and up to the proper amount where it is not."""
+    """Settled as it is where it is short, and up to the proper amount where it is not."""
     hand = hand_at(round, fact.seat, rule("5.9(a)"))
     _require_unsettled(round)
     if fact.bet not in MULTIPLES or fact.bet not in hand.wagers:

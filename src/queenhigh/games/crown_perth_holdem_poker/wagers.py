@@ -1,7 +1,7 @@
 """Rules 3.1-3.5, 3.8-3.11 and 3.23-3.32: which wagers an area may hold, whose they are, and who goes first.
 
 Several people may wager on one area. The ante player controls the hand and comes first everywhere; a Dealer Poker Extra and
-two of three Player Poker Extra wagers may be somebody else's (reading A32).
+two of three Player Poker Extra wagers may be someone else's (reading A32).
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
 
 def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | None:
     """What may be placed so that all of it counts: an ante within the limits, a Jackpot Wager of its value, others freely. A
-    poker extra that lies there may be added to."""
+    poker extra that is there may be added to."""
     table, limits = round.table, round.table.limits
     if bet in JACKPOTS:
         price = wager_of(JACKPOTS[bet], table.jackpot.level_1) if table.jackpot else 0
@@ -92,7 +92,7 @@ def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | 
 
 
 def _place_ante(table: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
-    """3.4 and 3.5(b): one to an area, and first whoever had it in the round before, until they give it up."""
+    """3.4 and 3.5(b): one to an area, and first the player who had it in the round before, until they give it up."""
     seat = action.seat
     before = _made_room(hand, action.player) if hand is not None and hand.player != action.player else []
     placed = WagerPlaced(seat, action.player, ANTE, action.amount, rule("3.3"))
@@ -262,11 +262,11 @@ def against_withdrawing(round: PerthRound, action: WithdrawWager) -> Bar | None:
 
 
 FIRST_RIGHTS = {ANTE: rule("3.5(b)"), DEALER_POKER_EXTRA: rule("3.25"), PLAYER_POKER_EXTRA: rule("3.31")}
-"""The wagers to which somebody comes first on an area, and the clauses that say so."""
+"""The wagers to which someone comes first on an area, and the clauses that say so."""
 
 
 def decline(round: PerthRound, action: Decline) -> list[Cited]:
-    """The first right is given up by whoever has it: for the ante of an area (3.5(b)), or a poker extra on it."""
+    """The first right is given up by the player who has it: for the ante of an area (3.5(b)), or a poker extra on it."""
     refuse(against_declining(round, action))
     return [PriorityDeclined(action.seat, action.player, action.bet, FIRST_RIGHTS[action.bet])]
 

@@ -1,4 +1,4 @@
-"""What people do at a table. Time, deck order and the rank of whoever gives an order arrive here; nothing is asked for."""
+"""What people do at a table. Time, deck order and the rank of the person who gives an order arrive here; nothing is asked for."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PlaceWager(Action, frozen=True, tag=True):
 
 
 class WithdrawWager(Action, frozen=True, tag=True):
-    """`by` is who of the staff agrees, where somebody must."""
+    """`by` is who of the staff agrees, where someone must."""
 
     declared = Declared("nobody")
     seat: int
@@ -88,7 +88,7 @@ class TakeFees(Action, frozen=True, tag=True):
 
 
 class Shuffle(Action, frozen=True, tag=True):
-    """The deck as it lies after the shuffle, top card first; `which` where a table has several, by the colour of its backs."""
+    """The deck as it is after the shuffle, top card first; `which` where a table has several, by the colour of its backs."""
 
     declared = Declared("dealer", "Shuffle", fills=("deck",))
     by: str
@@ -97,7 +97,7 @@ class Shuffle(Action, frozen=True, tag=True):
 
 
 class Cut(Action, frozen=True, tag=True):
-    """Whoever cuts takes `at` cards off the top."""
+    """The person who cuts takes `at` cards off the top."""
 
     declared = Declared("dealer", "Cut", asks={"at": Asks("Cards off the top", "number", default=len(DECK) // 2)})
     by: str
@@ -110,7 +110,7 @@ class Deal(Action, frozen=True, tag=True):
 
 
 class TurnUp(Action, frozen=True, tag=True):
-    """The dealer turns up the card that everybody may see."""
+    """The dealer turns up the card that everyone may see."""
 
     declared = Declared("dealer", "Turn up the card")
     by: str
@@ -167,7 +167,7 @@ class Collect(Action, frozen=True, tag=True):
 
 
 class Report(Action, frozen=True, tag=True):
-    """Something went wrong, or somebody did: the facts, as the room's own irregularity. `by` gives the ruling."""
+    """Something went wrong, or someone did: the facts, as the room's own irregularity. `by` gives the ruling."""
 
     declared = Declared("nobody")
     by: str

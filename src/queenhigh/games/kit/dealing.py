@@ -21,7 +21,7 @@ def require_whole(deck: Deck, rule: Rule) -> None:
 
 
 def require_depth(at: int, deck: Deck, from_end: int, rule: Rule, now: str = "") -> None:
-    """A cut leaves so many cards at either end."""
+    """A cut leaves this many cards at either end."""
     furthest = len(deck) - from_end
     if not from_end <= at <= furthest:
         what = f"A cut of {at} is too near an end: {from_end} to {furthest} cards come off."
@@ -29,7 +29,7 @@ def require_depth(at: int, deck: Deck, from_end: int, rule: Rule, now: str = "")
 
 
 def in_passes(deck: Deck, recipients: Sequence[Recipient], each: int) -> tuple[dict[Recipient, tuple[Card, ...]], Deck]:
-    """One card to everybody, then the next, until everybody has `each`; and what is left of the deck."""
+    """One card to everyone, then the next, until everyone has `each`; and what is left of the deck."""
     count = len(recipients)
     hands = {who: tuple(deck[place : each * count : count]) for place, who in enumerate(recipients)}
     return hands, deck[each * count :]

@@ -41,7 +41,7 @@ class WagerWithdrawn(Event, frozen=True, tag=True):
 
 
 class PriorityDeclined(Event, frozen=True, tag=True):
-    """Whoever had the first right to a wager on an area has given it up."""
+    """The player with the first right to a wager on an area has given it up."""
 
     seat: int
     player: str
@@ -231,7 +231,7 @@ class OrderRefused(Event, frozen=True, tag=True):
 
 
 class Reported(Event, frozen=True, tag=True):
-    """What somebody reported, as plain data; the ruling on it follows."""
+    """What someone reported, as plain data; the ruling on it follows."""
 
     by: str
     fact: dict[str, Any]

@@ -25,13 +25,13 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", 
 
 
 def recipients(to: To) -> list[int | str]:
-    """`to` as a list: seats as numbers, everybody else (`dealer`, `jackpot`) in lower case."""
+    """`to` as a list: seats as numbers, everyone else (`dealer`, `jackpot`) in lower case."""
     listed = to if isinstance(to, list) else [to]
     return [int(one) if str(one).strip().isdecimal() else str(one).strip().lower() for one in listed]
 
 
 def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
-    """What a report says of a seat is said of somebody who wagers there: the field and the seat where it is not."""
+    """What a report says of a seat is said of someone who wagers there: the field and the seat where it is not."""
     for name in ("seat", "seats", "retracting"):
         told = getattr(fact, name, None)
         for seat in told if isinstance(told, list | tuple) else [told]:

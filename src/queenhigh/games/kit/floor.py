@@ -84,7 +84,7 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     """Orders that wait for the end of the round, by number."""
     queued_so_far: int = 0
     dealing: str = ""
-    """automatic or by_hand, once somebody has said so."""
+    """automatic or by_hand, once someone has said so."""
     known: dict[str, tuple[str, ...]] = {}
     """What the whole house was to know of players when the table shut, where a reading says that it does: who, by what."""
 
@@ -137,7 +137,10 @@ def is_leaving(floor: Floor, player: str) -> bool:
 
 
 def is_barred(floor: Floor, player: str) -> bool:
-    return player in barred(floor)
+    """The same for one of them."""
+    if player in floor.excluded:
+        return True
+    return isinstance(floor, Open) and player in floor.settings.excluded and player not in floor.lifted
 
 
 def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:

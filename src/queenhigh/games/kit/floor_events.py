@@ -334,7 +334,7 @@ class PersonDetained(FloorEvent, frozen=True, tag=True):
 
 
 class RulesGiven(FloorEvent, frozen=True, tag=True):
-    """Somebody asked for the rules and got those of this edition."""
+    """Someone asked for the rules and got those of this edition."""
 
     edition: str
     rule: Rule

@@ -100,7 +100,7 @@ def player_excluded(order: said.ExcludePlayer, book: Book, rule: Rule) -> list[C
 
 
 def exclusion_lifted(floor: Floor, order: said.LiftExclusion, rule: Rule) -> list[Cited]:
-    """No book says how an exclusion ends: whoever may order it ends it, and says why."""
+    """No book says how an exclusion ends: anyone who may order it may end it, and says why."""
     if not is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is not excluded from the game.", rule, "Look at who is.")
     if not order.reason.strip():

@@ -43,7 +43,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     signs: tuple[str, ...] = ()
     """What is on display: limits, multiples, pay_tables, ..."""
     hours: tuple[int, int] | None = None
-    """Gaming hours as seconds of the day, UTC: from, and until."""
+    """Gaming hours as seconds of the day, from and until, by the clock of the zone below."""
+    zone: str = "UTC"
+    """The time zone of the house, such as Australia/Sydney: by it a day begins and gaming hours run."""
     jackpot_equipment: bool = False
     drop_box: bool = True
     cards_checked_at: int | None = None
@@ -123,12 +125,12 @@ class AgreeLimits(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class PermitExtraAreas(Instruction, frozen=True, kw_only=True, tag=True):
-    """May players wager on more than one betting area? Not while somebody waits for a seat."""
+    """May players wager on more than one betting area? Not while someone waits for a seat."""
 
     declared = Declared("floor", group="limits", waits=True)
     allowed: bool
     waiting: bool = False
-    """Somebody is kept out of the game and finds no seat at a like table."""
+    """Someone is kept out of the game and finds no seat at a like table."""
 
 
 class ChangePayTables(Instruction, frozen=True, kw_only=True, tag=True):
@@ -186,7 +188,7 @@ class ExcludePlayer(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class LiftExclusion(Instruction, frozen=True, kw_only=True, tag=True):
-    """A player who was excluded may take part again. By whoever may exclude, who says why."""
+    """A player who was excluded may take part again. By someone who may exclude, with the reason."""
 
     declared = Declared("floor", group="players")
     player: str
@@ -217,7 +219,7 @@ class Detain(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class AskForRules(Instruction, frozen=True, kw_only=True, tag=True):
-    """Anybody may ask for a copy of the rules."""
+    """Anyone may ask for a copy of the rules."""
 
     declared = Declared("dealer", group="table")
 

@@ -1,4 +1,4 @@
-"""What somebody may do now: options with their amounts and clauses, and what is against everything else.
+"""What someone may do now: options with their amounts and clauses, and what is against everything else.
 
 For each thing that a player does, a room has one function that says what is against it, as a value (`Bar`). `act` refuses with
 it, and `legal` leaves out whatever has one. So the two cannot say different things, and nobody has to try an action to know.
@@ -40,7 +40,7 @@ class Amounts(NamedTuple):
 
 
 def may_add(lies: int, least: int, most: int | None, step: int = 1, base: int = 0) -> Amounts | None:
-    """What may be added to what lies there already, so that the total is within the limits and so many steps over `base`.
+    """What may be added to what is there already, so that the total is within the limits and this many steps over `base`.
     Nothing where the limits leave no room for it."""
     first = max(least, lies + 1)
     first += (base - first) % step
@@ -60,7 +60,7 @@ class Option(msgspec.Struct, frozen=True):
     most: int | None = 0
     """None where nothing limits the amount; 0 where the action takes none."""
     step: int = 1
-    """Amounts go up from the least in these steps. The most counts too where it is no whole number of them away: an all-in."""
+    """Amounts go up from the least in these steps. The most counts too where it is not a whole number of them away: an all-in."""
     cost: int = 0
     """What it costs where the action itself names no amount: a call, more time."""
 

@@ -1,6 +1,6 @@
 """What each event of a house game moves: from players to the layout, from there to the winner, and into keeping and back.
 
-A wager lies on the layout until its line. Against the house the table's float takes and pays; against a player-dealer
+A wager is on the layout until its line. Against the house the table's float takes and pays; against a player-dealer
 everything stays on the layout, and what is left of the bank's wager goes home with it. Fees go to the drop.
 """
 
@@ -73,7 +73,7 @@ def _moves(table: str, round: Round[Any], event: Cited) -> Iterator[Move]:
 
 def _ordered(table: str, round: Round[Any], ruling: Ruling) -> Iterator[Move]:
     """A round that is voided after it was settled, or a seat whose payments are taken back: what the lines moved goes back,
-    and new lines then settle it anew."""
+    and new lines then settle it again."""
     for line in lines_of(round) if (undone := reversed_seats(ruling)) else ():
         if line.wager.seat in undone:
             yield from _undone(table, round, line)
@@ -115,7 +115,7 @@ def _difference(before: int, after: int, whose: str, layout: str) -> Move:
 
 
 def _bettor(bet: str) -> str:
-    """`pair_plus/Ann` is Ann's, behind somebody else's hand."""
+    """`pair_plus/Ann` is Ann's, behind someone else's hand."""
     return bet.partition("/")[2]
 
 
@@ -148,7 +148,7 @@ def carried(lines: Iterable[Line]) -> int:
 
 
 def lying(_: Floor, round: Round[Any] | None) -> int:
-    """What must lie on the layout: every wager without a line, a player-dealer's wager, and what was carried."""
+    """What must be on the layout: every wager without a line, a player-dealer's wager, and what was carried."""
     if round is None:
         return 0
     lines = lines_of(round)

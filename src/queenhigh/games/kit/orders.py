@@ -2,7 +2,7 @@
 called.
 
     class Shuffle(Action, frozen=True, tag=True):
-        \"\"\"The deck as it lies after the shuffle, top card first.\"\"\"
+        \"\"\"The deck as it is after the shuffle, top card first.\"\"\"
 
         declared = Declared("dealer", "Shuffle", fills=("deck",))
         by: str
@@ -22,8 +22,9 @@ from msgspec import UNSET, Meta
 
 from queenhigh.rules import BookFault
 
-Asker = Literal["player", "dealer", "floor", "nobody"]
-"""`player`: an account that plays. `dealer`: on duty at the table in any rank of its book. `floor`: in one above the lowest.
+Asker = Literal["player", "host", "dealer", "floor", "nobody"]
+"""`player`: an account that plays. `host`: one that has opened the private table. `dealer`: on duty at the table in
+any rank of its book. `floor`: in one above the lowest.
 `nobody`: what happens by itself, or what has a command of its own, and is never ordered."""
 
 ALWAYS_FILLED = ("type", "by", "who", "at")
@@ -93,6 +94,6 @@ def declaration(kind: type[Any]) -> Declared:
 
 
 def filled(kind: type[Any]) -> frozenset[str]:
-    """The fields of an order that nobody says. (`at` of an action in a round is no time.)"""
+    """The fields of an order that nobody says. (`at` of an action in a round is not a time.)"""
     always = ALWAYS_FILLED if "who" in kind.__struct_fields__ else ALWAYS_FILLED[:2]
     return frozenset((*always, *declaration(kind).fills))

@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A betting area in a round: who wagers there, what lies on it, and the cards it was dealt."""
+    """A betting area in a round: who wagers there, what is on it, and the cards it was dealt."""
 
     seat: int
     player: str
@@ -51,7 +51,7 @@ class Hand(msgspec.Struct, frozen=True):
     choice: Choice = Choice.UNDECIDED
 
     def wager(self, bet: str) -> Wager:
-        """`bet` may be `pair_plus/Ann`: what Ann put behind somebody else's hand."""
+        """`bet` may be `pair_plus/Ann`: what Ann put behind someone else's hand."""
         if "/" in bet:
             name, bettor = bet.split("/", 1)
             return Wager(name, self.seat, self.wagers[bet], bettor)
@@ -85,7 +85,7 @@ class Round(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
     @property
     def taken(self) -> set[int]:
-        """The seats at which somebody wagers, or banks."""
+        """The seats at which someone wagers, or banks."""
         return {*self.hands, *((self.bank.seat,) if self.bank else ())}
 
     @property

@@ -1,4 +1,4 @@
-"""The house's own procedures: what a book leaves to whoever runs the table. They are cited like clauses and are none."""
+"""The house's own procedures: what a book leaves to the people who run the table. They are cited like clauses and are none."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ PROCEDURES = {
     "shuffle": "The order of the cards is fixed and committed to before the first wager. Cards that were shown can be checked.",
     "rounds": "A round begins when the one before is over and no count of the cards is open.",
     "duty": "An order comes from a member of staff on duty at the table, in a rank that they hold, with a reason.",
+    "hosting": "A private table is for its host and for those who come in by its link. Its host may close it, and remove them.",
+    "on_demand": "The house opens a table of a kind that it offers when it is asked for, and closes it once nobody is there.",
     "buy_ins": "A poker table may have a largest buy-in of its own, which the house sets and displays.",
     "tournaments": "A tournament is prepared by a TG Area Manager or above, or by its Tournament Director.",
     "two_persons": "What needs two people is signed by two: no one signs twice, whatever their ranks.",

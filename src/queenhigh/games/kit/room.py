@@ -104,7 +104,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chips(msgspec.Struct, frozen=True, kw_only=True):
-    """What each event moves, and what must lie on the layout."""
+    """What each event moves, and what must be on the layout."""
 
     moves: Callable[[str, Any, Cited], list[Move]]
     """Of an event of a round: the table, the round as it stood before, the event."""
@@ -149,7 +149,7 @@ class Croupier(msgspec.Struct, frozen=True, kw_only=True):
     headline: Callable[[Any], str]
     """What the signs and displays at a table with these settings say in one line; nothing where they say nothing."""
     shared: str
-    """What the cards that everybody shares are called; nothing where there are none."""
+    """What the cards that everyone shares are called; nothing where there are none."""
     decisions: Decisions | None
     seated: Callable[[Any, Mapping[int, str]], Any] | None
     """Where players play against each other: the settings with these regulars at their seats, each with a stack."""

@@ -129,7 +129,7 @@ class Deem(Order, frozen=True, tag=True):
 
 
 class Amend(Order, frozen=True, tag=True):
-    """A wager turns out to be of another amount than was thought: this is what lies there. `counts` where only part of it
+    """A wager turns out to be of another amount than was thought: this is what is there. `counts` where only part of it
     is settled; the rest goes back."""
 
     rule: Rule
@@ -145,7 +145,7 @@ def amended(decided: Rule, seat: int, bet: str, placed: Cents, counts: Cents) ->
 
 
 class Regrade(Order, frozen=True, tag=True):
-    """What lies there is another wager than was thought: `becomes` says which, and `amount` is all that lies there."""
+    """What is there is another wager than was thought: `becomes` says which, and `amount` is all that is there."""
 
     rule: Rule
     seat: int
@@ -155,7 +155,7 @@ class Regrade(Order, frozen=True, tag=True):
 
 
 class PayOn(Order, frozen=True, tag=True):
-    """Prizes of the round are reckoned on these amounts, by level, whatever a display shows."""
+    """Prizes of the round are calculated on these amounts, by level, whatever a display shows."""
 
     rule: Rule
     amounts: dict[int, Cents]
@@ -180,7 +180,7 @@ class Exclude(Order, frozen=True, tag=True):
 
 
 class Refuse(Order, frozen=True, tag=True):
-    """What somebody tried does not stand."""
+    """What someone tried does not stand."""
 
     rule: Rule
     seats: Seats
@@ -219,7 +219,7 @@ class Confiscate(Order, frozen=True, tag=True):
 
 
 class Warn(Order, frozen=True, tag=True):
-    """Somebody is told what happens next time."""
+    """Someone is told what happens next time."""
 
     rule: Rule
     seats: Seats
@@ -227,7 +227,7 @@ class Warn(Order, frozen=True, tag=True):
 
 
 class Reverse(Order, frozen=True, tag=True):
-    """Payments already made are taken back. Where the round itself goes on, these seats are then settled anew."""
+    """Payments already made are taken back. Where the round itself continues, these seats are then settled again."""
 
     rule: Rule
     seats: Seats
@@ -235,7 +235,7 @@ class Reverse(Order, frozen=True, tag=True):
 
 
 class Record(Order, frozen=True, tag=True):
-    """It is written down, and nothing else follows of itself."""
+    """It is written down, and nothing else follows."""
 
     rule: Rule
     note: str
@@ -243,7 +243,7 @@ class Record(Order, frozen=True, tag=True):
 
 class PlaceCards(Order, frozen=True, tag=True):
     """Cards go where they belong: `into` the burns, the muck, the stub (its top), the board, a seat's hand, or aside. Which:
-    those named, the `top` so many of the stub, or the last so many that were `burned`. What nobody has seen is not named."""
+    those named, the `top` cards of the stub, or the last cards that were `burned`. What nobody has seen is not named."""
 
     rule: Rule
     into: str

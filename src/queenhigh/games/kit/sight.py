@@ -17,7 +17,7 @@ from queenhigh.rules import Cited
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What everybody in the room sees: which cards of the dealer's hand, how many of the shared ones, whose hands."""
+    """What everyone in the room sees: which cards of the dealer's hand, how many of the shared ones, whose hands."""
 
     dealer: tuple[int, ...] = ()
     shared: int = 0

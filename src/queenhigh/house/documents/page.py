@@ -65,7 +65,7 @@ class Grid(Block, frozen=True, kw_only=True, tag=True):
 
 
 class Banner(Block, frozen=True, kw_only=True, tag=True):
-    """A notice: something changes, or somebody has to know. `since` it has been up, `effective` it takes effect."""
+    """A notice: something changes, or someone has to know. `since` it has been up, `effective` it takes effect."""
 
     text: str
     cite: str = ""
@@ -96,7 +96,7 @@ AnyBlock = Headline | Facts | Grid | Banner | Prose | Entries
 class Document(msgspec.Struct, frozen=True, kw_only=True):
     """`rule` is the clause that asks for it, `also` the others that it satisfies. A long one is read, not hung on a wall.
 
-    It decides nothing, and so is no evidence that a clause was seen to decide.
+    It decides nothing, and so is not evidence that a clause was seen to decide.
     """
 
     kind: str

@@ -31,7 +31,7 @@ class Wall(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Requirement(msgspec.Struct, frozen=True):
-    """A clause wants something on a sign. `most`: no more than so many times."""
+    """A clause wants something on a sign. `most`: no more than this many times."""
 
     rule: Rule
     key: str

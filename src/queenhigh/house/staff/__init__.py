@@ -3,7 +3,7 @@
     staff = evolve(staff, event) for event in act(staff, LogOn(...))
 
 Pure, like a round: persons, time and reasons arrive in the order. A rank is of one book's ladder, and the rank that counts
-is the one in which somebody logged on, not the highest that they hold.
+is the one in which someone logged on, not the highest that they hold.
 """
 
 from __future__ import annotations

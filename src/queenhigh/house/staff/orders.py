@@ -36,7 +36,7 @@ GOOD_FOR = 30 * MINUTE
 
 
 def give(staff: Staff, asked: Give) -> list[Cited]:
-    """An order by somebody on duty, of the rank that its clause asks for, with a reason; or the request for others to sign."""
+    """An order by someone on duty, of the rank that its clause asks for, with a reason; or the request for others to sign."""
     book = open_book(asked.rule.book)
     needed, *others = room(book.id).floor.signed_by.get(
         asked.rule, (book.clause(asked.rule).authority or book.ladder.rungs[0],)
@@ -99,7 +99,7 @@ def sign(staff: Staff, asked: Sign) -> list[Cited]:
 
 
 def withdraw(staff: Staff, asked: Withdraw) -> list[Cited]:
-    """By whoever asked for it."""
+    """By the person who asked for it."""
     request = _open_request(staff, asked.number, procedure("two_persons"), asked.at)
     if asked.who != request.signatures[0].who:
         raise IllegalAction(f"Request {asked.number} is not {asked.who}'s.", request.rule)
@@ -142,7 +142,7 @@ def admit(staff: Staff, asked: Admit) -> list[Cited]:
 
 
 def check_admitted(staff: Staff, person: str, at: int) -> None:
-    """Refuse whatever would bring somebody into play who is excluded from the house."""
+    """Refuse whatever would bring someone into play who is excluded from the house."""
     if (known := staff.bars(person, at)) is not None:
         raise IllegalAction(
             f"{person} is excluded from this house: {known.reason}",
@@ -151,14 +151,14 @@ def check_admitted(staff: Staff, person: str, at: int) -> None:
         )
 
 
-# -- ranks and duty: who holds what, who is on duty where, and whether an order comes from somebody who is
+# -- ranks and duty: who holds what, who is on duty where, and whether an order comes from someone who is
 
 NO_STAFF = ("player", "player_dealer")
 """Ranks of a ladder that are on the other side of the table."""
 
 
 def enrol(staff: Staff, asked: Enrol) -> list[Cited]:
-    """Ranks are of the books' own ladders. Who loses the rank that they are on duty in is logged off."""
+    """Ranks are of the books' own ladders. A person who loses the rank that they are on duty in is logged off."""
     if not asked.person.strip():
         raise InputError("A person has a name.")
     for book, ranks in asked.ranks.items():
@@ -174,7 +174,7 @@ def enrol(staff: Staff, asked: Enrol) -> list[Cited]:
 
 
 def holds(person: Person, book: str, rank: str) -> bool:
-    """A rank, or a lower rung under one that they hold: an Area Manager may work as Dealer. A deputy is no director."""
+    """A rank, or a lower rung under one that they hold: an Area Manager may work as Dealer. A deputy is not a director."""
     rungs = open_book(book).ladder.rungs
     held = person.ranks.get(book, ())
     if rank in held:

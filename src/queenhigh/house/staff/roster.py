@@ -12,7 +12,7 @@ from queenhigh.rules import Cited, Rule
 
 
 class Person(msgspec.Struct, frozen=True):
-    """`ranks` by book. Somebody may hold several of one book: an Area Manager who is also Tournament Director."""
+    """`ranks` by book. Someone may hold several of one book: an Area Manager who is also Tournament Director."""
 
     id: str
     ranks: dict[str, tuple[str, ...]] = {}
@@ -69,7 +69,7 @@ class Staff(msgspec.Struct, frozen=True):
     """Who may not play in the house, by name."""
 
     def bars(self, person: str, at: int) -> Barred | None:
-        """The exclusion from the house that holds for somebody now, however their name is written."""
+        """The exclusion from the house that holds for someone now, however their name is written."""
         wanted = person.casefold()
         found = next((one for name, one in self.barred.items() if name.casefold() == wanted), None)
         return None if found is None or (found.until is not None and at >= found.until) else found
@@ -82,11 +82,11 @@ class Staff(msgspec.Struct, frozen=True):
         return place == table or table in self.areas.get(place, ())
 
 
-# -- what somebody asks for
+# -- what someone asks for
 
 
 class Enrol(msgspec.Struct, frozen=True):
-    """Somebody joins, or their ranks change: these are all that they hold from now on."""
+    """Someone joins, or their ranks change: these are all that they hold from now on."""
 
     person: str
     ranks: dict[str, tuple[str, ...]]
@@ -113,7 +113,7 @@ class LogOff(msgspec.Struct, frozen=True):
 
 
 class Give(msgspec.Struct, frozen=True):
-    """An order by a clause of a book, at a table. One that takes two persons becomes a request, by `number`."""
+    """An order by a clause of a book, at a table. One that takes two people becomes a request, by `number`."""
 
     rule: Rule
     table: str
@@ -144,7 +144,7 @@ class Withdraw(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """Somebody may not play in this house from now on, at any game; `until` a time, or until it is lifted."""
+    """Someone may not play in this house from now on, at any game; `until` a time, or until it is lifted."""
 
     person: str
     reason: str

@@ -1,4 +1,4 @@
-"""Terms and conditions as a file of TOML that somebody edits: dollars as text, times in words of the calendar, per cents."""
+"""Terms and conditions as a file of TOML that someone edits: dollars as text, times in words of the calendar, per cents."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ HALVINGS = 64
 
 
 def interval(won: float, spread: float, deals: int, z: float = Z_95) -> tuple[float, float]:
-    """Limits for the mean share, `z` standard errors on either side of it: `won` is the sum of the shares of so many deals and
+    """Limits for the mean share, `z` standard errors on either side of it: `won` is the sum of the shares of this many deals and
     `spread` their variance."""
     if won > deals / 2:
         low, high = interval(deals - won, spread, deals, z)
@@ -36,7 +36,7 @@ def standard_error(won: float, spread: float, deals: int) -> float:
 
 
 def _chance(most: int, deals: int, likely: float) -> float:
-    """The chance of winning a deal for which winning at most so many of them is this likely."""
+    """The chance of winning a deal for which winning at most this many of them is this likely."""
     if most >= deals:
         return 1.0
     low, high = 0.0, 1.0

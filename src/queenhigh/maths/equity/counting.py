@@ -45,7 +45,7 @@ OVERHEAD, OVERHEAD_ELSEWHERE = 200, 60_000
 BY_RANKS = 40_000
 """Looks a player that hold'em costs before the flop, where boards are counted by their ranks."""
 DEALS_BY_RANKS, NOTHING = 16, np.zeros((0, BOARD), dtype=np.uint8)
-"""So many deals in a task, and their list of boards."""
+"""This many deals in a task, and their list of boards."""
 MOST = 300_000
 """Ways in which hands fit together that are listed."""
 HEAVIEST, TOGETHER = 1 << 31, 1 << 10

@@ -38,7 +38,7 @@ class Question(NamedTuple):
 
     @property
     def to_keep(self) -> bool:
-        """Has anybody still to give up a card?"""
+        """Has anyone still to give up a card?"""
         return any(held.to_keep for held in self.players)
 
     def deck(self) -> Array:
@@ -77,7 +77,7 @@ def share(of_high: int, of_low: int, players: int) -> Fraction:
 
 @lru_cache(maxsize=4)
 def board_choices(many: int, missing: int) -> Array:
-    """Rows by which a deck of so many completes a board."""
+    """Rows by which a deck of this many completes a board."""
     return choices(many, missing)
 
 

@@ -47,7 +47,7 @@ class Holdings(NamedTuple):
         return int(self.cards.shape[1]) + self.given_up
 
     def is_any(self, deck: int) -> bool:
-        """May it be every hand of a deck of so many, each as likely as the others?"""
+        """May it be every hand of a deck of this many, each as likely as the others?"""
         full = len(self) == comb(deck, int(self.cards.shape[1]))
         return full and not self.given_up and bool((self.weights == self.weights[0]).all())
 
@@ -104,7 +104,7 @@ def masks_by_suit(cards: Array) -> Array:
 
 
 def choices(many: int, of: int) -> Array:
-    """Every choice of so many things, a row each, in order."""
+    """Every choice of this many things, a row each, in order."""
     rows = np.zeros((1, 0), dtype=np.uint8)
     for place in range(of):
         first = rows[:, -1].astype(np.int64) + 1 if place else np.zeros(1, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""The games of three cards: whoever has a card to give up keeps the two that win most against one unknown hand.
+"""The games of three cards: a player with a card to give up keeps the two that win most against one unknown hand.
 
 In Pineapple that is decided before the flop (8.17.4), by the order of starting hands; in the Crazy games on the flop (8.18.4),
 over every turn, river and hand, or where there are many hands to judge, over every turn and river and a hand drawn for each.
@@ -18,7 +18,7 @@ from queenhigh.maths.workers import pieces, share
 
 FLOP = 3
 FEW = 300
-"""So many hands are judged against every hand: a hundredth of a second each."""
+"""This many hands are judged against every hand: a hundredth of a second each."""
 
 
 def before_the_flop(game: FlopGame) -> bool:

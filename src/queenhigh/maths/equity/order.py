@@ -1,6 +1,6 @@
 """The 169 starting hands of hold'em in order: by what they win against one unknown hand, over every board, exactly.
 
-`order.counts` is shipped; `count` makes it anew from the kernels in a few seconds, and a test holds it to that.
+`order.counts` is shipped; `count` makes it again from the kernels in a few seconds, and a test holds it to that.
 """
 
 from __future__ import annotations

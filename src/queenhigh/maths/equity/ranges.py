@@ -40,14 +40,14 @@ SPREADS = {"r": (1, 1, 1, 1), "ss": (2, 1, 1), "ds": (2, 2), "ts": (3, 1), "m": 
 """How many cards of each suit, the most first, by suffix: of four cards."""
 SPREADS_OF_THREE = {"r": (1, 1, 1), "ss": (2, 1), "m": (3,)}
 FINEST = 10_000
-"""The finest weight is one in so many."""
+"""The finest weight is one in this many."""
 
 Chosen = Array
 """True or False for each of all hands of one size."""
 
 
 class RangeError(InputError):
-    """What is written is no range."""
+    """What is written is not a range."""
 
     def __init__(self, text: str, why: str, hint: str = "Such as AhKh, QQ+, AKs, A5s-A2s, random.") -> None:
         super().__init__(f"{text!r} is not a hand or range: {why} {hint}")
@@ -179,7 +179,7 @@ def _n(rank: str) -> int:
 
 
 def _top(percent: str, game: FlopGame, given: str) -> Chosen:
-    """As many of the best as are at most so many per cent of the 1,326, and always the best one."""
+    """As many of the best as are at most this many per cent of the 1,326, and always the best one."""
     if game.name != "holdem":
         raise RangeError(given, f"no order of starting hands is known for {game.title}.", _hint(game))
     try:

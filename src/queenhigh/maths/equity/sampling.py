@@ -18,8 +18,8 @@ from queenhigh.rules import InputError
 BLOCK, WHOLE_BLOCK = 1 << 13, 1 << 16
 """Deals in a block: dealt card by card, or whole. Another size would be other deals, so it is not a setting."""
 FEW_PLAYERS, MOST_LISTED = 5, 1 << 18
-"""Whole deals are drawn for so many players at most, because with more of them most would be dropped; and from lists of at most
-so many hands, a hand with a weight of three being listed three times."""
+"""Whole deals are drawn for this many players at most, because with more of them most would be dropped; and from lists of at most
+this many hands, a hand with a weight of three being listed three times."""
 
 EVERYTHING = np.uint64(2**64 - 1)
 
@@ -37,7 +37,7 @@ class NeverTogether(InputError):
 
 
 def sample(question: Question, deals: int, seed: int, progress: Callable[[float], None]) -> Array:
-    """How each player fares in so many deals, as `new_counts` has it."""
+    """How each player fares in this many deals, as `new_counts` has it."""
     total = new_counts(len(question.players))
     size, count = (WHOLE_BLOCK, _whole(question)) if _drawn_whole(question) else (BLOCK, _card_by_card(question))
     blocks = list(pieces(deals, size))
@@ -87,7 +87,7 @@ def _whole(question: Question) -> Counted:
 
 @lru_cache(maxsize=8)
 def _all(out: int, many: int) -> Array:
-    """Every choice of so many cards: its key and its mask, and at the end one that clashes with everything."""
+    """Every choice of this many cards: its key and its mask, and at the end one that clashes with everything."""
     deck = np.array([card for card in range(52) if not out >> card & 1], dtype=np.uint8)
     cards = deck[choices(len(deck), many)]
     made = np.stack((load().keys[cards].sum(axis=1, dtype=np.uint64), masks_by_suit(cards)), axis=1)

@@ -1,4 +1,4 @@
-"""How two hole cards stand, from the cards that lie there: for practice, and to check the solution by.
+"""How two hole cards stand, from the cards that are there: for practice, and to check the solution by.
 
 Nothing is shared with the solver but the evaluator: here everything that can still come is dealt out.
 """

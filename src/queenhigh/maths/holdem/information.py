@@ -23,7 +23,7 @@ INNER = 1500
 """Random deals by which an unsure hand is played or folded, and as many others by which that is priced."""
 DECISIONS = ("play or fold", "turn", "river")
 SURE, SURE_BY_DEALER = 0.5, 2.0
-"""Hands worth so many antes more than a fold are played without a second look, whatever is known of others' cards or of the
+"""Hands worth this many antes more than a fold are played without a second look, whatever is known of others' cards or of the
 dealer's."""
 
 
@@ -51,7 +51,7 @@ def known_cards(
     dealers: int = 0,
     before_flop: bool = True,
 ) -> Gain:
-    """A player who knows so many other hands, or a card of the dealer's, from before the flop or only afterwards."""
+    """A player who knows this many other hands, or a card of the dealer's, from before the flop or only afterwards."""
     by_street = draw(game, look, hands=hands, dealers=dealers, before_flop=before_flop)
     gains, parts = by_street.sum(axis=1), dict(zip(DECISIONS, by_street.mean(axis=0).tolist(), strict=True))
     total, squares = Fraction(float(gains.sum())), Fraction(float((gains**2).sum()))

@@ -145,7 +145,7 @@ def _by_flop(by_turn: Array) -> Array:
 
 @cache
 def street_sums(cards: int, price: tuple[int, int], by_kind: bool = False) -> Array:
-    """What a wager is worth with so many cards on the board, summed over everything that can come."""
+    """What a wager is worth with this many cards on the board, summed over everything that can come."""
     if cards == 3:
         return _by_flop(street_sums(4, price, by_kind))
     places, standing = _standings(by_category() if by_kind else by_strength(), silent)

@@ -112,7 +112,7 @@ def masks(line: str) -> tuple[int, int]:
 
 
 def check(name: str, rule: Any) -> None:
-    """Refuse what is no rule."""
+    """Refuse what is not a rule."""
     if isinstance(rule, str):
         if rule not in (BEST, ALWAYS, NEVER):
             raise InputError(f"{name} is best, always or never, or a list of rules, not {rule!r}.")

@@ -1,4 +1,4 @@
-"""The exact value of a turn or river wager from the cards that lie there, fast enough for whoever waits for it.
+"""The exact value of a turn or river wager from the cards that are there, fast enough for anyone who waits for it.
 
 Every board that can still come and every pair that the dealer can hold is counted with plain arrays: nothing has to be compiled
 or solved first. The solution of the whole game has the same numbers, and a test holds the two together.

@@ -1,7 +1,7 @@
 """Every board before the flop without dealing it: ranks first, then the suits where they matter.
 
 Without flushes a board counts by its ranks alone: 6,175 multisets of five, each with the number of ways to choose its suits from
-the cards that are left. Boards on which somebody has a flush are then corrected suit by suit: the set of ranks in that suit, and
+the cards that are left. Boards on which someone has a flush are then corrected suit by suit: the set of ranks in that suit, and
 again a multiset for the cards of other suits.
 """
 
@@ -98,7 +98,7 @@ def sets_of_ranks(rank_keys: Array) -> tuple[Array, Array, Array]:
 
 @kernel
 def multisets(left: Array, size: int, rank_keys: Array, keys: Array, ways: Array) -> int:
-    """Every multiset of so many ranks: the sum of its keys, and how many ways there are to choose its cards from what is left
+    """Every multiset of this many ranks: the sum of its keys, and how many ways there are to choose its cards from what is left
     of each rank. The result is how many multisets there are."""
     pick = np.zeros(size + 1, np.int64)
     key, many, run = np.zeros(size + 1, np.uint64), np.ones(size + 1, np.int64), np.zeros(size + 1, np.int64)
@@ -131,7 +131,7 @@ def multisets(left: Array, size: int, rank_keys: Array, keys: Array, ways: Array
 
 @kernel
 def add(strengths: Array, ways: int, counts: Array) -> None:
-    """A showdown that happens so many times."""
+    """A showdown that happens this many times."""
     best, sharers = np.uint16(0), 0
     for made in strengths:
         if made > best:

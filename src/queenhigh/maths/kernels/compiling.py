@@ -1,7 +1,7 @@
 """How a kernel is compiled, and where the compiled code is kept.
 
 Numba's own cache goes stale when a function that a kernel calls changes in another file, so the folder is named after a hash
-of all kernel sources: other sources, other folder. Where no folder can be written, kernels are compiled anew each time.
+of all kernel sources: other sources, other folder. Where no folder can be written, kernels are compiled again each time.
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ from queenhigh.maths.kernels.simulation import BY_32, LOW, STEP, mixed
 
 Array = NDArray[Any]
 DRAWS = np.uint64(36)
-"""A block of deals has so many bits of draws before it would run into the next one."""
+"""A block of deals has this many bits of draws before it would run into the next one."""
 PATIENCE = 10_000_000
-"""So many draws in a row in which the hands share a card are enough."""
+"""This many draws in a row in which the hands share a card are enough."""
 
 
 @inlined

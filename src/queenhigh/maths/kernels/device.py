@@ -93,7 +93,7 @@ def holdem(state: Any, cells: Any, tables: Any) -> Any:
 
 @cache
 def compiled(play: Callable[..., Any], seats: int, wagers: int, many: int) -> tuple[Any, Any]:
-    """The kernels for segments and for the ends of blocks, of a game with so many cells."""
+    """The kernels for segments and for the ends of blocks, of a game with this many cells."""
     own = many <= SHARED
     room = many if own else 1
     played = cuda.jit(play, device=True)

@@ -163,7 +163,7 @@ def omaha(hole: Array, board: Array, keys: Array, starts: Array, table: Array, f
 
 @inlined
 def low_bit(card: Any) -> Any:
-    """Ace to eight as bits 0 to 7; anything higher is no bit."""
+    """Ace to eight as bits 0 to 7; anything higher is not a bit."""
     rank = np.int64(card >> 2)
     return 1 if rank == 12 else (2 << rank) & 255
 

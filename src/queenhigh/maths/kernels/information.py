@@ -1,6 +1,6 @@
 """What a player gains who knows more cards than the game shows: deals drawn at random, each decision priced exactly.
 
-A sample is what the player would know: the own hand, cards that nobody has any more (`dead`), cards of the dealer (`shown`).
+A sample is what the player would know: their own hand, cards that nobody has any more (`dead`), cards of the dealer (`shown`).
 Everything else is dealt out in full, so a gain is never below nothing and few samples tell it well.
 """
 
@@ -23,7 +23,7 @@ BY_32 = np.uint64(32)
 
 @inlined
 def below(state: Any, many: Any) -> Any:
-    """A number below so many, all equally likely, and where the stream stands after it."""
+    """A number below this many, all equally likely, and where the stream stands after it."""
     unfair = (np.uint64(1) << BY_32) % np.uint64(many)
     while True:
         state += STEP
@@ -58,7 +58,7 @@ def three_card_gains(
     playing is worth.
 
     `play` and `fold` are prices by hand and end, 3 x qualifies + (lower, equal, higher). `base[hand, card]` says what is played
-    by a player who knows the own hand and the first card shown; without one there is one column.
+    by a player who knows their own hand and the first card shown; without one there is one column.
     """
     deck, taken, rest = np.arange(52), np.zeros(52, np.bool_), np.zeros(52, np.int64)
     ends = np.zeros(6, np.int64)
@@ -104,7 +104,7 @@ def three_card_gains(
 
 
 KNOWS_NOTHING, A_CARD, DEALERS_CARD, A_HAND, TWO_OF_THE_DEALERS, ALL_OF_THE_DEALERS, CARD_BESIDE_OPEN = range(7)
-"""What a player may know beside the own hand, where that can be counted in full."""
+"""What a player may know beside their own hand, where that can be counted in full."""
 CASES = 7
 
 
@@ -162,7 +162,7 @@ def three_card_counted(
 
 @kernel
 def usually(board: Any, hole_a: Any, hole_b: Any, numbers: Any, wagers: Any, sets: Any, suits: Any) -> Any:
-    """Does a player wager here who knows the own hand and the board?"""
+    """Does a player wager here who knows their own hand and the board?"""
     suit_sets(board, -1, -1, sets)
     sort_suits(sets, suits)
     at = np.searchsorted(numbers, packed(sets))
@@ -260,7 +260,7 @@ def played_worth(
     numbers_4: Array, turn: Array, river: Array, keys: Array, order: Array, starts: Array, table: Array, flush: Array,
     categories: Array,
 ) -> Any:  # fmt: skip
-    """The average result of a hand that is played on, over so many random deals of what is left, with the usual wagers."""
+    """The average result of a hand that is played on, over this many random deals of what is left, with the usual wagers."""
     sets, suits = np.zeros(4, np.int64), np.zeros(4, np.int64)
     total = 0
     for _ in range(deals):

@@ -1,7 +1,7 @@
 """The tables by which hands are looked up, built from nothing in a second. They are shipped; a test builds them again.
 
 A rank has a number such that the sum over a hand's cards tells which ranks it has, in any order. That sum, looked up, is the
-strength of the hand if it is no flush. Sums are thin on the ground (49,205 among eight million), so the table is folded:
+strength of the hand if it is not a flush. Sums are thin on the ground (49,205 among eight million), so the table is folded:
 cut into rows, and each row slid along until its entries fall between those already there.
 """
 
@@ -126,7 +126,7 @@ def pack(held: Array, category: int, first: int, second: int, kickers: int) -> i
 
 @kernel
 def rank_counts(cards: int, total: int) -> Array:
-    """Every way in which so many cards spread over thirteen ranks, at most four of each."""
+    """Every way in which this many cards spread over thirteen ranks, at most four of each."""
     found = np.zeros((total, 13), np.int8)
     held = np.zeros(13, np.int8)
     at, rank, left = 0, 0, cards

@@ -25,7 +25,7 @@ CANDIDATES = 512
 
 @inlined
 def place(half: Any, many: Any, unfair: Any) -> Any:
-    """One of so many places, all equally likely, from half a word. A draw that would favour some gets the place after the last
+    """One of this many places, all equally likely, from half a word. A draw that would favour some gets the place after the last
     one, whose cards clash with everything."""
     spread = half * many
     return np.uint32(many) if (spread & LOW) < unfair else np.uint32(spread >> BY_32)
@@ -36,7 +36,7 @@ def holdem(
     seed: Any, block: Any, deals: int, triples: Array, pairs: Array, begins: Array, hand_keys: Array, hand_masks: Array,
     hand_cards: Array, starts: Array, table: Array, flush: Array, counts: Array,
 ) -> int:  # fmt: skip
-    """`counts[player, sharers]` over so many deals; the result is how many there were before patience ran out.
+    """`counts[player, sharers]` over this many deals; the result is how many there were before patience ran out.
 
     `triples` and `pairs` are rows of a key and a mask of sixteen bits a suit; together they are the board, what is open included.
     Player p draws evenly from `begins[p]` to before `begins[p + 1] - 1`. `hand_masks` are the two cards, `hand_cards` also what

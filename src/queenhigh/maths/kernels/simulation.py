@@ -47,7 +47,7 @@ def mixed(state: Any) -> Any:
 
 @inlined
 def drawn(state: Any, masks: Any, taken: Any, many: Any, unfair: Any) -> Any:
-    """The next of so many hands that has no card in common with those taken, and where the stream stands after it."""
+    """The next of this many hands that has no card in common with those taken, and where the stream stands after it."""
     while True:
         state += STEP
         wide = (mixed(state) >> BY_32) * many
@@ -59,7 +59,7 @@ def drawn(state: Any, masks: Any, taken: Any, many: Any, unfair: Any) -> Any:
 
 @inlined
 def fair(state: Any, many: Any, unfair: Any) -> Any:
-    """A number below so many, and where the stream stands after it."""
+    """A number below this many, and where the stream stands after it."""
     while True:
         state += STEP
         wide = (mixed(state) >> BY_32) * many
@@ -112,7 +112,7 @@ def deal_three_card(
     pair_keys: Array, starts_5: Array, table_5: Array, starts_6: Array, table_6: Array, flush: Array, categories: Array,
     hands: Array, against: Array, marks: Array, told: Array, sorts: int,
 ) -> Any:  # fmt: skip
-    """Rounds of the dealer and so many seats as `cells` has columns, and where the stream stands after them.
+    """Rounds of the dealer and as many seats as `cells` has columns, and where the stream stands after them.
 
     A cell is (((6 x group + 3 x the dealer qualifies + (0 lower, 1 equal, 2 higher)) x what six cards make) x what the marks of
     both hands come to, `told` of `sorts`) x what the hand makes with the Jackpot Cards; a book without one of these has one kind
@@ -209,7 +209,7 @@ def play_evenings(
     """The next rounds of some evenings: `cells[m][round]` of evening `who[m]`, which has had `at` of them.
 
     One ends with less than `least`, a round's stake, at `floor`, where a player who limits losses leaves, and at `goal`.
-    `lasted` is how many rounds it had; below nothing while it goes on.
+    `lasted` is how many rounds it had; below nothing while it continues.
     """
     for m in range(len(who)):
         n = who[m]

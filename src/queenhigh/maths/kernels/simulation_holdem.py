@@ -138,7 +138,7 @@ def deal_holdem(
     ways: Array, flops: Array, turns: Array, moved: Array, flop_table: Array, river_bits: Array, order: Array,
     starts: Array, table: Array, flush: Array, categories: Array,
 ) -> Any:  # fmt: skip
-    """Rounds of the dealer and so many seats as `cells` has columns, and where the stream stands after them.
+    """Rounds of the dealer and as many seats as `cells` has columns, and where the stream stands after them.
 
     A cell is (((4 x plays + 2 x turn + river) x how it ends) x the dealer's kind on the flop) x the seat's, as jackpots see it.
     `ways[hole][2 x river + turn]` is the first of these for a player who makes something else of the best one's wagers.

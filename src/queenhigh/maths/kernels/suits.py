@@ -76,7 +76,7 @@ def symmetries(sets: Array) -> int:
 
 @kernel
 def classes(size: int, room: int) -> tuple[Array, Array, Array]:
-    """A hand of each class of so many cards, the class as a number, and how many hands are in it, sorted by number."""
+    """A hand of each class of this many cards, the class as a number, and how many hands are in it, sorted by number."""
     cards, numbers, ways = np.zeros((room, size), np.int64), np.zeros(room, np.int64), np.zeros(room, np.int64)
     sets = np.zeros(4, np.int64)
     pick = np.arange(size)

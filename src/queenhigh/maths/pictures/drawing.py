@@ -244,11 +244,12 @@ def _grid(made: Figure, chart: Grid, at: tuple[float, float]) -> None:
         for c, cell in enumerate(row):
             inside = Rectangle((c + 0.03, r + 0.03), 0.94, 0.94, facecolor=mixed(cell.value / most * 1.6), linewidth=0)
             axes.add_patch(inside)
-            if cell.marked:
+            if cell.marked and not chart.plain:
                 edge = Rectangle((c + 0.06, r + 0.06), 0.88, 0.88, fill=False, edgecolor=ON_CELLS, linewidth=1.6)
                 axes.add_patch(edge)
             weight = "bold" if r == c else "normal"
             axes.text(
                 c + 0.5, r + 0.36, cell.name, ha="center", va="center", fontsize=8.5, color=ON_CELLS, weight=weight
             )
-            axes.text(c + 0.5, r + 0.72, f"{cell.value:+.2f}", ha="center", va="center", fontsize=6.5, color=ON_CELLS)
+            words = f"{cell.value:.0f} {chart.unit}" if chart.plain else f"{cell.value:+.2f}"
+            axes.text(c + 0.5, r + 0.72, words, ha="center", va="center", fontsize=6.5, color=ON_CELLS)

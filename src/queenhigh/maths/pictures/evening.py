@@ -1,6 +1,6 @@
 """How an evening ends, without a single simulated round: the result of one round, convolved with itself.
 
-Ruin is left out: whoever may lose everything before midnight has to simulate (`queenhigh simulate --bankroll`).
+Ruin is left out: a player who may lose everything before midnight has to simulate (`queenhigh simulate --bankroll`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Ending(NamedTuple):
 
 
 def ending(results: Mapping[Fraction, int], rounds: int) -> Ending:
-    """After so many rounds of a wager with these results and counts."""
+    """After this many rounds of a wager with these results and counts."""
     parts = lcm(*(net.denominator for net in results))
     nets = [int(net * parts) for net in results]
     low, high = min(nets), max(nets)
@@ -66,7 +66,7 @@ def in_steps(end: Ending, most: int = 60) -> tuple[NDArray[np.float64], NDArray[
     """Summed up in steps of a round number of stakes, nothing always at an edge: the middle of each step, and its chance.
 
     Where endings lie as far apart as that, each has a step of its own. The outermost thousandth on either side is left out: a
-    chart is no place for one evening in a thousand.
+    chart is not a place for one evening in a thousand.
     """
     low, high = end.quantile(0.001), end.quantile(0.999)
     step = next(n * 10**power for power in range(9) for n in (1, 2, 5) if (high - low) / (n * 10**power) <= most)

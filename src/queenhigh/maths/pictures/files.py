@@ -1,4 +1,4 @@
-"""Where a picture or a report goes. A path that cannot be written is found before anything is reckoned, not after."""
+"""Where a picture or a report goes. A path that cannot be written is found before anything is calculated, not after."""
 
 from __future__ import annotations
 

@@ -71,6 +71,8 @@ class Grid(Chart, frozen=True, kw_only=True, tag="grid"):
     unit: str
     marked: str
     """What it means if a cell is marked."""
+    plain: bool = False
+    """Shares from nothing on, written without a sign and without an edge around marked cells."""
 
 
 AnyChart = Bars | Lines | Grid

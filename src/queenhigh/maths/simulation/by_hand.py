@@ -47,7 +47,7 @@ class Draws:
                 return number
 
     def cards(self, size: int, taken: set[Card]) -> tuple[Card, ...]:
-        """So many cards at once that nobody has; they are taken then."""
+        """This many cards at once that nobody has; they are taken then."""
         while True:
             drawn = _hands(size)[self.below(comb(52, size))]
             if taken.isdisjoint(drawn):
@@ -61,7 +61,7 @@ def _hands(size: int) -> list[tuple[Card, ...]]:
 
 
 def differences(table: Simulated, seed: int, rounds: int, block: int = 0) -> Iterator[Different]:
-    """Every wager of every seat in so many rounds of a block. Pay tables take turns from round to round."""
+    """Every wager of every seat in this many rounds of a block. Pay tables take turns from round to round."""
     task = Task(seed, block, rounds)
     cells = np.empty((rounds, table.seats), dtype=np.uint16)
     table.deal(start_of(task), cells)

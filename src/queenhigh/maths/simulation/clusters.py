@@ -1,4 +1,4 @@
-"""The same blocks on a Dask cluster or on Ray. Neither is needed to be installed before somebody names a cluster.
+"""The same blocks on a Dask cluster or on Ray. Neither is needed to be installed before someone names a cluster.
 
 A worker has to have this very package: one with other rules would count something else and nobody would notice.
 """
@@ -92,7 +92,7 @@ def on_dask(address: str) -> Engine:
 
 
 def _check_workers(client: Any, address: str) -> None:
-    """Before the first block: is there anybody, and have they all the same package?"""
+    """Before the first block: is there anyone, and have they all the same package?"""
     if not client.scheduler_info(n_workers=-1)["workers"]:
         raise InputError(f"The Dask scheduler at {address} has no workers. Start one with: dask worker {address}")
     for where, theirs in client.run(identity, on_error="return").items():

@@ -245,7 +245,7 @@ def ended(total: Counter[str], many: int, evening: Evening, odds: EveningOdds) -
 
 
 def quantile(ends: Iterable[tuple[Any, Any]], percent: int, many: Any) -> Any:
-    """The least end that is not exceeded in so many of a hundred; the ends come in order."""
+    """The least end that is not exceeded in this many of a hundred; the ends come in order."""
     seen, last = 0, None
     for value, count in ends:
         seen, last = seen + count, value

@@ -28,7 +28,7 @@ LENGTH, TIMES = 4096, 8
 THREADS, FEW, BATCH = 256, 64, 8192
 """Threads that count together, those for the ends of blocks, and blocks that are sent at once."""
 MARGIN = 5
-"""Times the root of the draws of a block: another block takes fewer by more than that once in a thousand million times."""
+"""Times the root of the draws of a block: another block takes fewer by more than that once in a billion times."""
 
 
 def on_gpu(size: int = BLOCK, warm_up: int = WARM_UP, length: int = LENGTH, most: int = BATCH) -> Engine:

@@ -2,8 +2,8 @@
 
     {"book", "seats", "rounds", "seed", "agrees", "wagers": {NAME: {"house_edge": "n/d", "errors_away", ...}}, "run": {...}}
 
-Everything but `run` is the same for the same words. `errors_away` is reckoned with the exact deviation: a sample that has not yet
-met a royal flush knows neither its worth nor how uncertain that makes it, and would look too sure of itself.
+Everything but `run` is the same for the same words. `errors_away` is calculated with the exact deviation: a sample that has
+not yet met a royal flush knows neither its worth nor how uncertain that makes it, and would look too sure of itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from queenhigh.maths.simulation.table import Setting, SimulatedWager, asked_for,
 CLOSE = 4
 """Standard errors within which a simulation agrees. By chance alone one figure in 16,000 is further away."""
 CERTAIN = 1e9
-"""So many errors away is what differs at all from what cannot differ."""
+"""This many errors away is what differs at all from what cannot differ."""
 LOOK = 0.25
 """Seconds between two looks at the estimate."""
 
@@ -42,7 +42,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SoFar(msgspec.Struct, frozen=True):
-    """What somebody who waits may see."""
+    """What someone who waits may see."""
 
     done: int
     rate: float
@@ -59,7 +59,7 @@ def unwatched(_: SoFar) -> None:
 
 
 class Ran(msgspec.Struct):
-    """All blocks together, or those that were done when somebody lost patience."""
+    """All blocks together, or those that were done when someone lost patience."""
 
     total: Any
     done: int

@@ -20,7 +20,8 @@ BLOCK = 1 << 20
 AHEAD = 4
 """Blocks that wait for each worker; more would only be forgotten on Ctrl-C."""
 STREAM = 40
-"""A block's stream has so many bits of draws before it would run into the next one; there is room for sixteen million blocks."""
+"""A block's stream has this many bits of draws before it would run into the next one; there is room for sixteen million
+blocks."""
 STEP = 0x9E3779B97F4A7C15
 COUNTED = ("rules", "cards", "hands", "money", "games", "maths")
 """The packages on which a count depends."""

@@ -121,7 +121,7 @@ class Simulated(ABC):
     """The rounds for a graphics processor, where the game has them."""
 
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
-        """The next rounds of a stream for a player who decides for himself; `bets` are those that lie there."""
+        """The next rounds of a stream for a player who decides for himself; `bets` are those that are there."""
         raise InputError(f"{self.book} has no rounds for one player against the house.")
 
     @property
@@ -155,7 +155,7 @@ class Simulated(ABC):
         return dict(list(self.offered.items())[1:])
 
     def exactly(self, wagers: Sequence[tuple[str, str]]) -> Array | None:
-        """How many of all deals end in each cell, as far as these wagers can tell; nothing where that is not reckoned."""
+        """How many of all deals end in each cell, as far as these wagers can tell; nothing where that is not calculated."""
         return None
 
 
@@ -214,7 +214,7 @@ def named(name: str, column: str) -> str:
 
 @cache
 def every(size: int) -> Array:
-    """All hands of so many cards, in order."""
+    """All hands of this many cards, in order."""
     return np.array(list(combinations(range(52), size)), dtype=np.uint8)
 
 

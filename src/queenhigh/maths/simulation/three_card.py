@@ -127,7 +127,8 @@ class ThreeCardTable(Simulated):
 
     @cached_property
     def group_of(self) -> list[Group]:
-        """Of each starting hand. Who looks begins with the group that folds, and `against` is the step to the one that plays."""
+        """Of each starting hand. A player who looks begins with the group that folds, and `against` is the step to the one
+        that plays."""
         if self.looks:
             return [Group(kind, (False,)) for kind in self.game.kinds]
         played = [self.plays(column) for column in self.antes]

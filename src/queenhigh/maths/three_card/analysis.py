@@ -16,12 +16,13 @@ from queenhigh.cards import DECK, Card, Rank
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import ThreeCard
 from queenhigh.maths.figures import Figures, Result, average, tally
-from queenhigh.maths.three_card.counting import DEALERS, HANDS, codes_against, every_hand, place_of, starting_hands
+from queenhigh.maths.three_card.counting import DEALERS, HANDS, against_open_card, place_of, starting_hands
 from queenhigh.maths.three_card.game import THE_FIRST, Columns, ThreeCardGame
-from queenhigh.maths.workers import share
 
 Cell = tuple[ThreeCard, int, int]
 """The player's kind of hand, whether the dealer qualifies, and 0, 1 or 2 for a player lower, equal or higher."""
+
+CellPrices = dict[Choice, dict[Cell, Fraction]]
 
 Plays = Callable[[int], bool]
 """A strategy: does starting hand n play?"""
@@ -30,11 +31,12 @@ Plays = Callable[[int], bool]
 class AntePlay:
     """Ante, Play and Ante Bonus of one pay table, which is the same wager however it is played."""
 
-    def __init__(self, game: ThreeCardGame, columns: Columns = THE_FIRST) -> None:
+    def __init__(self, game: ThreeCardGame, columns: Columns = THE_FIRST, prices: CellPrices | None = None) -> None:
         self.game, self.columns = game, columns
-        self.prices = {
+        self.prices = prices or {
             choice: {cell: self._net(choice, *cell) for cell in self._cells()} for choice in (Choice.PLAY, Choice.FOLD)
         }
+        """What each end pays: as the room settles it, unless others are given."""
 
     def _cells(self) -> Iterable[Cell]:
         return self.game.examples
@@ -146,14 +148,7 @@ class UpCard:
     @cached_property
     def counts(self) -> Counts:
         """`[starting hand][card][3 x qualifies + (lower, equal, higher)]`, over the dealer's other two cards."""
-        cards = every_hand().astype(np.int64)
-
-        def count(n: int) -> Any:
-            codes = codes_against(self.game.order, n)
-            keys = (cards * (ENDS + 1) + codes[:, None]).ravel()
-            return np.bincount(keys, minlength=52 * (ENDS + 1)).reshape(52, ENDS + 1)[:, :ENDS]
-
-        return np.array(share(count, range(len(starting_hands()))), dtype=np.int64)
+        return against_open_card(self.game.order)
 
     @cached_property
     def _prices(self) -> tuple[Counts, Counts, int]:

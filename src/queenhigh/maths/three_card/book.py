@@ -21,7 +21,7 @@ from queenhigh.rules import Book, Readings
 
 
 class JackpotWager(Protocol):
-    """A wager on the player's three cards and two that everybody shares; two seats that hit in one deal share the prize."""
+    """A wager on the player's three cards and two that everyone shares; two seats that hit in one deal share the prize."""
 
     def figures(self, plays: Plays | None = None) -> Figures:
         """In units of its cost; `plays` says which starting hands are not folded."""
@@ -61,7 +61,7 @@ class ThreeCards(msgspec.Struct, frozen=True, kw_only=True):
     check_ante: Callable[[Cents], None] | None = None
     """Refuses an ante that no table takes."""
     up_card: str = ""
-    """The clause by which one card of the dealer lies open before anybody decides; nothing where they all lie face down."""
+    """The clause by which one card of the dealer lies open before anyone decides; nothing where they all lie face down."""
     jackpots: JackpotWagers | None = None
     more: Callable[[AntePlay, Figures, Asked, Readings, Progress], dict[str, Any]] | None = None
     """Further figures of the book: of its Ante and Play and of how these come out with the best play."""

@@ -1,4 +1,4 @@
-"""The exact value of each choice at a table of three cards, for the wagers that lie there: for practice.
+"""The exact value of each choice at a table of three cards, for the wagers that are there: for practice.
 
 It is given what the player sees and nothing else. All 18,424 hands that the dealer may have are sorted by what they would
 make of this hand, and the room settles one of each sort.

@@ -6,7 +6,7 @@ Nothing here knows a rule of a book: what beats what, and with what a dealer qua
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
@@ -84,6 +84,11 @@ def cards_of(row: Sequence[int] | NDArray[Any]) -> tuple[Card, ...]:
     return tuple(DECK[int(card)] for card in row)
 
 
+@cache
+def _every_hand_of_cards() -> tuple[tuple[Card, ...], ...]:
+    return tuple(cards_of(row) for row in every_hand().tolist())
+
+
 class HandOrder(NamedTuple):
     """What a room says of each of the 22,100 hands: its place among them, equals sharing one, and whether it qualifies."""
 
@@ -97,7 +102,7 @@ def order_of(
     """Sorted by the room's own comparison: `higher` is 1, 0 or -1 for a first hand above, equal to or below a second."""
     from functools import cmp_to_key
 
-    hands = [value(cards_of(row)) for row in every_hand()]
+    hands = [value(cards) for cards in _every_hand_of_cards()]
     ranked = sorted(dict.fromkeys(hands), key=cmp_to_key(higher))
     place, at = {}, 0
     for before, hand in zip([None, *ranked], ranked, strict=False):
@@ -132,8 +137,36 @@ def codes_against(order: HandOrder, n: int) -> NDArray[Any]:
 
 def against_dealer(order: HandOrder) -> Counts:
     """For each starting hand: [dealer qualifies][player lower, equal, higher] over the 18,424 hands a dealer can have."""
+    return _counted(order.place.tobytes(), order.qualifies.tobytes())
+
+
+@lru_cache(16)
+def _counted(place: bytes, qualifies: bytes) -> Counts:
+    """Books that order hands alike have the same counts."""
+    order = HandOrder(np.frombuffer(place, np.int16), np.frombuffer(qualifies, np.int8))
     made = share(lambda n: np.bincount(codes_against(order, n), minlength=7)[:6], range(len(starting_hands())))
-    return np.array(made, dtype=np.int64).reshape(-1, 2, 3)
+    counts: Counts = np.array(made, dtype=np.int64).reshape(-1, 2, 3)
+    counts.flags.writeable = False
+    return counts
+
+
+def against_open_card(order: HandOrder) -> Counts:
+    """`[starting hand][card][3 x qualifies + (lower, equal, higher)]`, over the dealer's other two cards."""
+    return _counted_by_card(order.place.tobytes(), order.qualifies.tobytes())
+
+
+@lru_cache(4)
+def _counted_by_card(place: bytes, qualifies: bytes) -> Counts:
+    order = HandOrder(np.frombuffer(place, np.int16), np.frombuffer(qualifies, np.int8))
+    cards = every_hand().astype(np.int64)
+
+    def count(n: int) -> Any:
+        keys = (cards * 7 + codes_against(order, n)[:, None]).ravel()
+        return np.bincount(keys, minlength=52 * 7).reshape(52, 7)[:, :6]
+
+    counts: Counts = np.array(share(count, range(len(starting_hands()))), dtype=np.int64)
+    counts.flags.writeable = False
+    return counts
 
 
 def example_against(order: HandOrder, n: int, qualifies: int, higher: int) -> tuple[Card, ...]:
@@ -144,7 +177,7 @@ def example_against(order: HandOrder, n: int, qualifies: int, higher: int) -> tu
 
 @cache
 def _others(size: int) -> NDArray[np.uint8]:
-    """Every choice of so many from forty-nine places."""
+    """Every choice of this many from forty-nine places."""
     return np.array(list(combinations(range(49), size)), dtype=np.uint8)
 
 
@@ -178,7 +211,7 @@ def any_three(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 @cache
 def kinds_with(size: int, kinds: Kinds = best_five) -> Counts:
-    """For each starting hand: what it makes with so many more cards, by category, over all choices of these."""
+    """For each starting hand: what it makes with this many more cards, by category, over all choices of these."""
 
     def count(n: int) -> Any:
         return np.bincount(kinds(_with_others(size, starting_hands().cards[n])), minlength=KINDS)
@@ -195,7 +228,7 @@ def five_card_kinds() -> Counts:
 def example_with_others(
     size: int, kind: FiveCard, kinds: Kinds = best_five
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Three cards and so many more that make this kind of hand."""
+    """Three cards and this many more that make this kind of hand."""
     n = int(np.flatnonzero(kinds_with(size, kinds)[:, kind])[0])
     rows = _with_others(size, starting_hands().cards[n])
     row = rows[np.flatnonzero(kinds(rows) == kind)[0]]

@@ -136,7 +136,7 @@ class KnownCards:
         )
 
     def base(self) -> Array:
-        """`[hand][open card]`: what is played by a player who knows the own hand and what the game shows."""
+        """`[hand][open card]`: what is played by a player who knows their own hand and what the game shows."""
         if not self.open:
             best = np.array([self.ante.optimal(n) for n in range(len(starting_hands()))])
             return best[classes()][:, None]

@@ -43,7 +43,7 @@ Deal = tuple[tuple[Card, ...], tuple[Card, ...]]
 Some = NDArray[np.bool_] | None
 """Which of the starting hands; all of them where None is given."""
 SPLITS = comb(6, 3)
-"""Six cards are a player's three and a dealer's three in so many ways; what they make together does not care."""
+"""Six cards are a player's three and a dealer's three in this many ways; what they make together does not care."""
 
 
 class SideBet(ABC):

@@ -41,7 +41,7 @@ def three_card_strategy(rules: ThreeCards) -> Strategy:
 
 
 class Pricing:
-    """Prices what somebody has written, by starting hand and, where one lies open, by the dealer's card."""
+    """Prices what someone has written, by starting hand and, where one lies open, by the dealer's card."""
 
     def __init__(self, ante: AntePlay, *, looks: bool) -> None:
         self.ante, self.game = ante, ante.game

@@ -2,6 +2,8 @@
 
 It is kept beside the accounts and not in the ledger, because it is cleared after a time (`access_days`). Each entry carries the
 hash of the one before and is signed with the house's key: one that was changed or taken out shows. What is cleared is noted.
+Its end is anchored in the ledger, as often as the ledger's own head is signed and as the house closes: where the end was cut
+off, the log ends before its last anchor.
 """
 
 from __future__ import annotations
@@ -10,10 +12,14 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
+from queenhigh.desk.commit import of_house
+from queenhigh.ledger.command import Append, Command, NewEvent
 from queenhigh.ledger.connection import Refused
 from queenhigh.ledger.errors import LedgerError
 from queenhigh.ledger.ledger import Ledger
@@ -27,6 +33,8 @@ QUIET = 900.0
 """Seconds within which the same look of the same person is not written down again: pages ask every few seconds."""
 MANY = 5000
 """Looks that are kept in mind for that."""
+STREAM = "access"
+"""Of the ledger: where the log ended, from time to time."""
 CLEARED = "cleared"
 SETTINGS = "settings"
 SECRET = frozenset({"ledger", "key", "heads"})
@@ -49,6 +57,23 @@ class AccessEntry(msgspec.Struct, frozen=True):
     def digest(self) -> str:
         told = (FORMAT, self.seq, self.at, self.who, self.what, self.detail, self.address, self.prev)
         return sha256(msgspec.json.encode(told)).hexdigest()
+
+
+class AccessAnchored(msgspec.Struct, frozen=True):
+    """The access log of these accounts ended with this entry."""
+
+    accounts: str
+    seq: int
+    hash: str
+
+
+class AccessVerdict(msgspec.Struct, frozen=True):
+    """What a walk through the log comes to. `anchored` is the last entry that the ledger vouches for; those after it could be
+    cut off without a trace."""
+
+    entries: int
+    anchored: int
+    fault: str
 
 
 class AccessLog:
@@ -129,6 +154,23 @@ class AccessLog:
         self._accounts.rows("DELETE FROM access_log WHERE seq <= ?", (last[0][0],))
         return int(gone[0][0])
 
+    def anchor(self) -> None:
+        """Write into the ledger where the log ends, unless that is known there."""
+        rows = self._accounts.rows("SELECT seq, hash FROM access_log ORDER BY seq DESC LIMIT 1")
+        if not rows:
+            return
+        ledger, now = self._ledger(), AccessAnchored(self._accounts.identity, *rows[0])
+        if [envelope.open(AccessAnchored) for envelope in ledger.last(STREAM, 1)] == [now]:
+            return
+        ledger.append(
+            Command(
+                id=f"access {now.accounts} {now.seq} {now.hash}",
+                at=datetime.fromtimestamp(self._clock(), UTC),
+                actor=of_house("desk"),
+                appends=(Append(STREAM, None, (NewEvent(now),)),),
+            )
+        )
+
     # -- reading
 
     def entries(
@@ -145,30 +187,74 @@ class AccessLog:
         sql = f"SELECT * FROM access_log WHERE {' AND '.join(where)} ORDER BY seq DESC LIMIT ?"
         return [AccessEntry(*row) for row in self._accounts.rows(sql, (*values, limit))]
 
-    def fault(self) -> str:
-        """What is wrong with the log, or nothing: walks all of it."""
-        cleared = {entry.detail for entry in self._all() if entry.what == CLEARED}
-        with self._ledger().reading() as store:
-            keys = store.keys()
-        before: AccessEntry | None = None
-        for entry in self._all():
-            if entry.digest() != entry.hash:
-                return f"entry {entry.seq} was changed"
-            if not _is_signed(entry, keys):
-                return f"entry {entry.seq} is not signed by this house"
-            if before is None and entry.seq > 1 and f"{entry.seq - 1}:{entry.prev}" not in cleared:
-                return f"what stood before entry {entry.seq} was taken out, and nobody noted that it was cleared"
-            if before is not None and (entry.seq, entry.prev) != (before.seq + 1, before.hash):
-                return f"what stood before entry {entry.seq} was taken out"
-            before = entry
+    def check(self) -> AccessVerdict:
+        """Walks all of it."""
+        return check(self._accounts.rows, self._ledger())
+
+
+Rows = Callable[..., list[Any]]
+
+
+def check(rows: Rows, ledger: Ledger) -> AccessVerdict:
+    """The log among these accounts, held against this ledger."""
+    log, count = _Walk(rows, ledger), 0
+    fault = ""
+    for entry in _all(rows):
+        fault = fault or log.fault_of(entry)
+        count += 1
+    return AccessVerdict(count, max(log.anchors, default=0), fault or log.fault_at_end())
+
+
+class _Walk:
+    def __init__(self, rows: Rows, ledger: Ledger) -> None:
+        self.cleared = {entry.detail for entry in _all(rows) if entry.what == CLEARED}
+        with ledger.reading() as store:
+            self.keys = store.keys()
+        identity = rows("SELECT id FROM about")[0][0]
+        self.before: AccessEntry | None = None
+        self.anchors: dict[int, AccessAnchored] = {}
+        self.twice = ""
+        for anchor in anchors_in(ledger):
+            if anchor.accounts != identity:  # of accounts that were lost
+                continue
+            if self.anchors.setdefault(anchor.seq, anchor).hash != anchor.hash:
+                self.twice = (
+                    self.twice or f"the ledger anchors two different entries {anchor.seq}: the log was rewritten"
+                )
+
+    def fault_of(self, entry: AccessEntry) -> str:
+        before, self.before = self.before, entry
+        if entry.digest() != entry.hash:
+            return f"entry {entry.seq} was changed"
+        if not _is_signed(entry, self.keys):
+            return f"entry {entry.seq} is not signed by this house"
+        if before is None and entry.seq > 1 and f"{entry.seq - 1}:{entry.prev}" not in self.cleared:
+            return f"what stood before entry {entry.seq} was taken out, and nobody noted that it was cleared"
+        if before is not None and (entry.seq, entry.prev) != (before.seq + 1, before.hash):
+            return f"what stood before entry {entry.seq} was taken out"
+        if entry.seq in self.anchors and self.anchors[entry.seq].hash != entry.hash:
+            return f"entry {entry.seq} is not the one that the ledger anchors: the log was rewritten"
         return ""
 
-    def _all(self) -> Iterator[AccessEntry]:
-        after = 0
-        while rows := self._accounts.rows("SELECT * FROM access_log WHERE seq > ? ORDER BY seq LIMIT 1000", (after,)):
-            for row in rows:
-                yield AccessEntry(*row)
-            after = rows[-1][0]
+    def fault_at_end(self) -> str:
+        last = self.before.seq if self.before else 0
+        if last < max(self.anchors, default=0):
+            return (
+                f"its end was cut off: the ledger anchors entry {max(self.anchors)}, and the last one is entry {last}"
+            )
+        return self.twice
+
+
+def anchors_in(ledger: Ledger) -> list[AccessAnchored]:
+    return [envelope.open(AccessAnchored) for envelope in ledger.read(STREAM)]
+
+
+def _all(rows: Rows) -> Iterator[AccessEntry]:
+    after = 0
+    while found := rows("SELECT * FROM access_log WHERE seq > ? ORDER BY seq LIMIT 1000", (after,)):
+        for row in found:
+            yield AccessEntry(*row)
+        after = found[-1][0]
 
 
 def _is_signed(entry: AccessEntry, keys: dict[str, str]) -> bool:

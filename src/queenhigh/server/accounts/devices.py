@@ -1,4 +1,4 @@
-"""What somebody logged on with, roughly: enough to know one's own telephone again, and no more of it is kept."""
+"""What someone logged on with, roughly: enough to know one's own telephone again, and no more of it is kept."""
 
 from __future__ import annotations
 

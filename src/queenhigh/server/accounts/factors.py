@@ -17,7 +17,7 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.people import folded
 
 RECOVERY = 8
-"""Codes that somebody gets."""
+"""Codes that someone gets."""
 
 
 class Factors:
@@ -92,7 +92,7 @@ def wrong() -> ServerError:
 
 
 def _plain(code: str) -> str:
-    """Without the blanks and hyphens that make it readable. What is not ASCII is no code, and cannot be compared."""
+    """Without the blanks and hyphens that make it readable. What is not ASCII is not a code, and cannot be compared."""
     return "".join(sign for sign in code.casefold() if sign.isascii() and sign.isalnum())
 
 

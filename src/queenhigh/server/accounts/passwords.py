@@ -19,7 +19,8 @@ _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 _NOBODY = _HASHER.hash("no account has this password")
 
 
-def hashed(password: str) -> str:
+def check(password: str) -> None:
+    """Refuse one that is guessed or known."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise ServerError(
             "malformed", f"A password has {SHORTEST} to {LONGEST} characters; this one has {len(password)}."
@@ -39,11 +40,15 @@ def hashed(password: str) -> str:
             "It is among those that were found in leaks and are tried everywhere.",
             "Use a few words of your own.",
         )
+
+
+def hashed(password: str) -> str:
+    check(password)
     return _HASHER.hash(password)
 
 
 def is_guessed(password: str) -> bool:
-    """Nothing but words that everybody tries, or that belong to this house, with figures and signs around them, or a row of
+    """Nothing but words that everyone tries, or that belong to this house, with figures and signs around them, or a row of
     keys or figures."""
     letters = "".join(sign for sign in password.casefold() if sign.isalpha())
     for word in _TRIED:

@@ -47,7 +47,7 @@ class Sessions:
         self._ended(key)
 
     def forget(self, name: str) -> None:
-        """All sessions of somebody were revoked in the store."""
+        """All sessions of someone were revoked in the store."""
         for key in [key for key, (_, person) in self._known.items() if folded(person.name) == folded(name)]:
             self._ended(key)
 

@@ -1,4 +1,4 @@
-"""Accounts and sessions. Only the hash of a session's token is kept: who reads the file cannot use it.
+"""Accounts and sessions. Only the hash of a session's token is kept: someone who reads the file cannot use it.
 
 Synchronous and safe to share between threads; handlers call it away from the event loop.
 """
@@ -136,7 +136,7 @@ class Accounts:
         self.rows("UPDATE houses SET tables = ?, told_at = clock_timestamp() WHERE name = ?", (tables, house))
 
     def chips_in(self, houses: Iterable[str], player: str) -> dict[str, int]:
-        """What somebody holds in each house, by its ledger."""
+        """What someone holds in each house, by its ledger."""
         newest = "SELECT balance FROM {}.postings WHERE account = ? ORDER BY seq DESC LIMIT 1"
         found = {house: self.rows(newest.format(schema_of(house)), (pile_of(player),)) for house in houses}
         return {house: rows[0][0] if rows else 0 for house, rows in found.items()}
@@ -179,7 +179,7 @@ class Accounts:
         return person
 
     def is_like_staff(self, name: str) -> bool:
-        """Does this look like the name of somebody with a password?"""
+        """Does this look like the name of someone with a password?"""
         wanted = looks(name)
         return any(looks(account.person.name) == wanted for account in self.every())
 
@@ -188,8 +188,8 @@ class Accounts:
         self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", (folded(name),))
 
     def lost_guests(self, before: int, limit: int) -> list[str]:
-        """Guests from before then without a session that was used since. Who answered for an instructor's set is kept: it is
-        the instructor's too."""
+        """Guests from before then without a session that was used since. A guest who answered for an instructor's set is kept:
+        it is the instructor's too."""
         since = min(before, self.now - self._idle)
         sql = (
             "SELECT name FROM accounts WHERE guest = 1 AND made_at < ? AND NOT EXISTS "
@@ -206,7 +206,7 @@ class Accounts:
         who = (folded(name),)
         self.rows("INSERT INTO forgotten (folded) VALUES (?) ON CONFLICT DO NOTHING", who)
         self.rows("DELETE FROM drill_questions WHERE run IN (SELECT id FROM drill_runs WHERE folded = ?)", who)
-        for table in ("drill_runs", "sessions", *(("released",) if self.is_shared else ())):
+        for table in ("drill_runs", "sessions", "shared_rounds", *(("released",) if self.is_shared else ())):
             self.rows(f"DELETE FROM {table} WHERE folded = ?", who)
         self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", who)
 
@@ -236,7 +236,7 @@ class Accounts:
         return account.person
 
     def set_password(self, name: str, password: str, *, given: bool = False) -> None:
-        """Whoever is logged on with the old one is not any more."""
+        """Sessions that began with the old one end."""
         new = (passwords.hashed(password), int(given), folded(name))
         self.rows("UPDATE accounts SET password = ?, given = ? WHERE folded = ? AND guest = 0", new)
         self.rows("DELETE FROM devices WHERE folded = ?", (folded(name),))
@@ -247,7 +247,7 @@ class Accounts:
         if disabled:
             self.revoke_all(name)
 
-    # -- devices that somebody logged on with before
+    # -- devices that someone logged on with before
 
     def new_device(self, person: Person) -> str:
         """The token, which is told to its owner and not kept. The newest few are known."""

@@ -46,7 +46,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 def picture(link: str) -> Picture:
     """The link for the camera of a telephone."""
-    import segno  # when somebody enrols, and not before
+    import segno  # when someone enrols, and not before
 
     modules = segno.make_qr(link, error="m").matrix
     drawn = []

@@ -13,7 +13,7 @@ from litestar.params import Parameter
 from queenhigh.desk.roster import STAFF
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.server.accounts.access_log import AccessEntry
+from queenhigh.server.accounts.access_log import AccessEntry, AccessVerdict
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.record import access
 
@@ -38,11 +38,6 @@ class AccessPage(msgspec.Struct, frozen=True):
     """For how long entries are kept; 0: for ever."""
 
 
-class AccessCheck(msgspec.Struct, frozen=True):
-    fault: str
-    """What is wrong, or nothing."""
-
-
 @get("/api/access", summary="Who logged on, changed or looked at what, newest first", tags=["record"])
 async def access_log(
     service: TheService,
@@ -60,9 +55,9 @@ async def access_log(
 
 
 @get("/api/access/check", summary="Is the access log as it was written?", tags=["record"])
-async def check(service: TheService, person: ThePerson) -> AccessCheck:
+async def check(service: TheService, person: ThePerson) -> AccessVerdict:
     access.may_audit(person)
-    return AccessCheck(await asyncio.to_thread(service.access.fault))
+    return await asyncio.to_thread(service.access.check)
 
 
 def _noted(entries: Any, who: str, before: int | None, limit: int) -> list[AccessLine]:

@@ -1,4 +1,4 @@
-"""Accounts of staff and inspectors, for whoever manages them. A new password is shown once, and is for choosing another."""
+"""Accounts of staff and inspectors, for anyone who manages them. A new password is shown once, and is for choosing another."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class EndSessions(AccountCommand, frozen=True, tag="log_off"):
 
 
 class TakeOffFactor(AccountCommand, frozen=True, tag="take_off_factor"):
-    """For whoever has lost it."""
+    """For anyone who has lost it."""
 
 
 Orders = Create | Disable | Enable | Reset | EndSessions | TakeOffFactor

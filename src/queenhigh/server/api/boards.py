@@ -1,4 +1,4 @@
-"""Boards for a wall: `/api/boards/{kind}` and a stream of it. Open to everybody; they show nothing but what a room may see."""
+"""Boards for a wall: `/api/boards/{kind}` and a stream of it. Open to everyone; they show nothing but what a room may see."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def board(house: TheHouse, kind: Name, id: Name = "") -> BoardPage:
     media_type="text/event-stream",
 )
 async def stream(house: TheHouse, request: Request[Any, Any, Any], kind: Name, id: Name = "") -> ServerSentEvent:
-    """Server-sent events: a whole picture of the board whenever it changes, with an id; a comment as a heartbeat. Whoever
+    """Server-sent events: a whole picture of the board whenever it changes, with an id; a comment as a heartbeat. Anyone who
     comes back with the `Last-Event-ID` of the picture that is still up gets no second copy."""
     boards = boards_of(house)
     boards.check_room()

@@ -1,4 +1,4 @@
-"""Sets of drills: `/api/drills/sets`. Composed, assigned and read by instructors; taken by whoever has the link."""
+"""Sets of drills: `/api/drills/sets`. Composed, assigned and read by instructors; taken by anyone with the link."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from queenhigh.server.drills.pages import SetPage, SetsPage, results, set_line, 
 from queenhigh.server.drills.plans import fresh_seed
 from queenhigh.server.drills.runs import RunView
 from queenhigh.server.drills.sets import OWN, KeptSet
+from queenhigh.server.drills.views import QuestionView, paper_view
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
-from queenhigh.training import set_files
+from queenhigh.training import set_files, sets
 from queenhigh.training.drill import Kind
 from queenhigh.training.sets import MOST_POINTS, SLOWEST, DrillSet, Exam, Part, checked
 
@@ -44,7 +45,7 @@ class ComposedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Composed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`same`: everybody gets the same questions, so that a paper can be printed and results compared. Without `readings`, no
+    """`same`: everyone gets the same questions, so that a paper can be printed and results compared. Without `readings`, no
     question rests on a house reading."""
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
@@ -76,12 +77,12 @@ class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def every_set(service: TheService, house: TheHouse, person: ThePerson) -> SetsPage:
     access.require("sets", house, person)
     drills = service.drills
-    everybodys = bool(access.qualities(house, person) & {"inspector", "manager"})
+    of_all = bool(access.qualities(house, person) & {"inspector", "manager"})
     composes = access.may("compose", house, person)
     names = tuple(sorted(house.staff.people))
 
     def page() -> SetsPage:
-        kept = drills.sets.of(None if everybodys else person.name)
+        kept = drills.sets.of(None if of_all else person.name)
         return SetsPage(tuple(set_line(drills.sets, one) for one in kept), composes, names)
 
     return await drills.do(page)
@@ -107,7 +108,7 @@ async def compose(service: TheService, house: TheHouse, person: ThePerson, data:
 
 @post("/api/drills/sets/file", summary="Compose a set from a file of the terminal", tags=["drills"])
 async def compose_from(service: TheService, house: TheHouse, person: ThePerson, data: JSONBody[Composing]) -> SetPage:
-    """Whoever it names is assigned."""
+    """The people it names are assigned."""
     access.require("compose", house, person)
     is_json = data.text.lstrip().startswith("{")
     made = set_files.from_json(data.text.encode()) if is_json else set_files.from_csv(data.text)
@@ -190,7 +191,7 @@ async def set_file(
     def write(kept: KeptSet) -> Response[bytes]:
         whole = replace(kept.body, assigned=tuple(service.drills.sets.assigned(kept.id)))
         if not kept.is_released(service.drills.practice.now):
-            whole = replace(whole, seed="")  # whoever has it can make the questions
+            whole = replace(whole, seed="")  # anyone who has it can make the questions
         body = set_files.to_csv(whole).encode() if _form(form) == "csv" else set_files.to_json(whole)
         return _file(body, kept, "set", form)
 
@@ -198,20 +199,33 @@ async def set_file(
 
 
 class Paper(msgspec.Struct, frozen=True):
+    """As plain text; and where it is the questions that are printed, those with what lies on the felt, and the pay tables."""
+
     title: str
     text: str
+    note: str = ""
+    questions: tuple[QuestionView, ...] = ()
+    cribs: tuple[set_files.Crib, ...] = ()
 
 
 @get("/api/drills/sets/{one:str}/paper", summary="The questions to print, or their keys", tags=["drills"])
 async def paper(
     service: TheService, house: TheHouse, person: ThePerson, one: SetId, keys: FromQuery[bool] = False
 ) -> Paper:
-    """Of a set in which everybody gets the same questions: those. Of another: an example, the same each time."""
+    """Of a set in which everyone gets the same questions: those. Of another: an example, the same each time."""
 
     def write(kept: KeptSet) -> Paper:
         if keys:
             _require_released(service.drills, kept)
-        return Paper(kept.body.title, set_files.printed(kept.body, kept.id, keys=keys))
+        made = kept.body
+        asked = () if keys else enumerate(sets.drills(made, made.seed or kept.id), 1)
+        return Paper(
+            made.title,
+            set_files.printed(made, kept.id, keys=keys),
+            made.note,
+            tuple(paper_view(number, drill) for number, drill in asked),
+            () if keys else tuple(set_files.cribs(made)),
+        )
 
     return await _allowed(service.drills, house, person, one, "paper", write)
 
@@ -246,7 +260,7 @@ async def begin(service: TheService, person: ThePerson, one: SetId) -> RunView:
 async def _allowed(
     drills: Drills, house: House, person: Person, one: str, what: access.What, do: Callable[[KeptSet], T]
 ) -> T:
-    """Whoever may not know of a set is told so whether there is one or not."""
+    """Anyone who may not know of a set is told so whether there is one or not."""
     if not access.may("sets", house, person):
         access.require(what, house, person)
     kept = await drills.do(drills.sets.one, one)

@@ -63,7 +63,7 @@ async def exclude(
     house: TheHouse,
     person: ThePerson,
 ) -> list[HouseExclusion]:
-    """Whoever is excluded gives up their seats: at once between rounds, or when the round is over."""
+    """Anyone who is excluded gives up their seats: at once between rounds, or when the round is over."""
     if not person.manages:
         raise ServerError("not_authorised", "Exclusions from the house are for the manager.", now="Ask the manager.")
     at, who = int(time.time()), data.person.strip()

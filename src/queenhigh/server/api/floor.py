@@ -97,7 +97,7 @@ async def floor_page(house: TheHouse, person: ThePerson) -> FloorPage:
 
 @post("/api/tables/{table:str}/ruling", summary="A ruling as it would be", tags=["staff"], status_code=200)
 async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: ThePerson) -> Preview:
-    """Nothing changes. For whoever is on duty there, and inspectors."""
+    """Nothing changes. For anyone who is on duty there, and inspectors."""
     state = house.table(table)
     authority.may_watch(house, person, table, "dealer")
     return preview(state, data.fact, authority.rank_at(house, person, state))
@@ -112,7 +112,7 @@ async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: Th
 async def dispute_page(
     table: Named, number: Annotated[int, PathParameter(ge=1, le=10**9)], house: TheHouse, person: ThePerson
 ) -> Response[str]:
-    """To be kept and printed: time, round, decision and every other step. For whoever is on duty there, and inspectors."""
+    """To be kept and printed: time, round, decision and every other step. For anyone who is on duty there, and inspectors."""
     state = house.table(table)
     authority.may_watch(house, person, table, "dealer")
     known = state.floor.disputes.get(number)

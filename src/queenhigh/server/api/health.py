@@ -1,4 +1,4 @@
-"""Is the house open? For whoever looks after the machine."""
+"""Is the house open? For anyone who looks after the machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from queenhigh.server.service import sees_inside
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Anybody hears whether the house is open; the rest is for staff, and for whoever asks from the machine itself."""
+    """Anyone hears whether the house is open; the rest is for staff, and for anyone who asks from the machine itself."""
 
     ok: bool
     decides: bool | None = None
@@ -26,7 +26,7 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
     database: str | None = None
     trouble: str | None = None
     warning: str | None = None
-    """What the operator should see to, while the house goes on."""
+    """What the operator should see to, while the house continues."""
 
 
 @get("/health", summary="Health", tags=["operation"])

@@ -1,4 +1,4 @@
-"""The lobby, for anybody."""
+"""The lobby, for anyone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from queenhigh.server.lobby import lobby as made
 
 @get("/api/lobby", summary="Every table of the house", tags=["lobby"])
 async def lobby(service: TheService) -> LobbyView:
+    await service.hub.read_meters()
     return made(service.hub)
 
 

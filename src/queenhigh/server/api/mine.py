@@ -6,40 +6,98 @@ import asyncio
 from typing import Annotated
 
 from litestar import get
-from litestar.params import Parameter
+from litestar.params import FromQuery, Parameter, QueryParameter
 
+from queenhigh.desk.searching import Result, Wanted
+from queenhigh.games.library import full_id
+from queenhigh.rules import InputError
+from queenhigh.server.api.records import cents_of, moment_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
-from queenhigh.server.record.own import OwnRounds, newest
-from queenhigh.server.record.tournament_hands import of_felt, own_hands
+from queenhigh.server.people import Person
+from queenhigh.server.record import own
+from queenhigh.server.record.tournament_hands import of_felt
 from queenhigh.server.tournaments.felts import is_felt
 
 MOST = 100
+MOST_IN_GRAPH = 20_000
+Text = Annotated[str, Parameter(max_length=120)]
+Since = Annotated[str, QueryParameter(name="from", max_length=40)]
+Until = Annotated[str, Parameter(max_length=40)]
+Sort = FromQuery[Result]
 
 
 @get("/api/my/rounds", summary="The rounds you took part in, newest first", tags=["record"])
 async def own_rounds(
     house: TheHouse,
     person: ThePerson,
-    table: Annotated[str, Parameter(max_length=64)] = "",
+    table: Text = "",
+    book: Text = "",
+    start: Since = "",
+    until: Until = "",
+    result: Sort = "",
+    least: Text = "",
     limit: Annotated[int, Parameter(ge=1, le=MOST)] = 25,
-) -> OwnRounds:
-    """At one table, or at all of them, hands of tournaments among them."""
+    skip: Annotated[int, Parameter(ge=0, le=10**6)] = 0,
+) -> own.OwnRounds:
+    """At one table, or at all of them, hands of tournaments among them. `from` is included and `until` is not; `result` is `won`,
+    `lost`, `even` or `folded`; `least` is what a round won or lost at least, in dollars."""
+    wanted = asked(house, person, table, book, start, until, result, least, limit, skip)
+    return await asyncio.to_thread(own.own_rounds, house, wanted)
+
+
+@get("/api/my/graph", summary="What your rounds came to, by game", tags=["record"])
+async def own_graph(
+    house: TheHouse,
+    person: ThePerson,
+    table: Text = "",
+    book: Text = "",
+    start: Since = "",
+    until: Until = "",
+    result: Sort = "",
+    least: Text = "",
+    session: FromQuery[bool] = False,
+) -> own.Graph:
+    """The rounds that fit, added up, the oldest first. `session`: those since you last paused for an hour."""
+    wanted = asked(house, person, table, book, start, until, result, least, MOST_IN_GRAPH)
+    return await asyncio.to_thread(own.graph, house, wanted, session=session)
+
+
+def asked(
+    house: House,
+    person: Person,
+    table: str = "",
+    book: str = "",
+    start: str = "",
+    until: str = "",
+    result: Result = "",
+    least: str = "",
+    limit: int = MOST,
+    skip: int = 0,
+) -> Wanted:
+    """What a player looks for among their own rounds. Staff have none."""
     if person.role != "player":
         raise ServerError("not_authorised", "Only players have rounds of their own.", now="Look under /api/rounds.")
-    return await asyncio.to_thread(_newest, house, person.name, table, limit)
-
-
-def _newest(house: House, player: str, table: str, limit: int) -> OwnRounds:
     if is_felt(table):
-        live, _ = of_felt(house.tournaments, table)
-        hands = [pair for pair in own_hands(house.ledger, live, player) if pair[1].table == table]
-        return newest(house.ledger, (), player, limit, hands)
-    if table:
-        return newest(house.ledger, [house.table(table)], player, limit)
-    entered = [pair for live in house.tournaments.values() for pair in own_hands(house.ledger, live, player)]
-    return newest(house.ledger, house.shown.values(), player, limit, entered)
+        of_felt(house.tournaments, table)
+    elif table and table not in house.tournaments:
+        house.table(table)
+    try:
+        book = full_id(book) if book else ""
+    except InputError as error:
+        raise ServerError("not_found", str(error)) from None
+    return Wanted(
+        player=person.name,
+        table=table,
+        book=book,
+        since=moment_of(start) if start else None,
+        until=moment_of(until) if until else None,
+        least=cents_of(least) if least else None,
+        result=result,
+        limit=limit,
+        skip=skip,
+    )
 
 
-route_handlers = [own_rounds]
+route_handlers = [own_rounds, own_graph]

@@ -1,4 +1,4 @@
-"""The odds of the books: what there is to find, each book's figures, and the same as a paper. Open to everybody."""
+"""The odds of the books: what there is to find, each book's figures, and the same as a paper. Open to everyone."""
 
 from __future__ import annotations
 

@@ -10,8 +10,10 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery, Parameter, QueryParameter
 
-from queenhigh.desk import report, report_page, statement
-from queenhigh.desk.records import Found, Records, Wanted
+from queenhigh.desk import report, report_data, report_page, statement
+from queenhigh.desk.records import Found, Records
+from queenhigh.desk.report_figures import HouseReport
+from queenhigh.desk.searching import Wanted
 from queenhigh.games.library import open_book
 from queenhigh.house.documents import Document, as_html
 from queenhigh.money import dollars
@@ -89,9 +91,9 @@ async def house_report(
     doing = next((f"{one.book}: {one.doing}" for one in made.tables if one.doing), "")
     match form:
         case "csv":
-            return _saved(report_page.as_csv(made).encode(), "text/csv", "report.csv")
+            return _saved(report_data.as_csv(made).encode(), "text/csv", "report.csv")
         case "json":
-            return _saved(msgspec.json.encode(report_page.as_data(made)), "application/json", "report.json")
+            return _saved(msgspec.json.encode(report_data.as_data(made)), "application/json", "report.json")
     return shown_document(
         report_page.document(made, house_zone(), f"Report of {house.config.name}", players=players), form, doing
     )
@@ -99,7 +101,7 @@ async def house_report(
 
 def _calculated(
     house: House, records: Records, span: tuple[int, int], table: str, theory: dict[str, Any]
-) -> report.HouseReport:
+) -> HouseReport:
     incidents = office_of(house).incidents.all()
     tables = (table,) if table else ()
     return report.calculate(house.ledger, records, *span, tables=tables, incidents=incidents, theory=theory)
@@ -125,9 +127,9 @@ async def find(
     wanted = Wanted(
         player=player.strip(),
         table=table,
-        since=_moment(start) if start else None,
-        until=_moment(until) if until else None,
-        amount=_cents(amount) if amount else None,
+        since=moment_of(start) if start else None,
+        until=moment_of(until) if until else None,
+        amount=cents_of(amount) if amount else None,
         outcome=outcome,
         ruling=ruling.strip(),
         limit=limit,
@@ -196,7 +198,7 @@ def _span(day: str, start: str, until: str) -> tuple[int, int]:
     if start or until:
         if not (start and until):
             raise ServerError("malformed", "A shift has a beginning and an end.", now="Give both `from` and `until`.")
-        since, end = _moment(start), _moment(until)
+        since, end = moment_of(start), moment_of(until)
         if since >= end:
             raise ServerError("malformed", "The shift ends before it begins.", now="Turn the times round.")
         return since, end
@@ -208,7 +210,7 @@ def _span(day: str, start: str, until: str) -> tuple[int, int]:
     return int(begins.timestamp()), int((begins + timedelta(days=1)).timestamp())
 
 
-def _moment(text: str) -> int:
+def moment_of(text: str) -> int:
     try:
         given = datetime.fromisoformat(text)
     except ValueError:
@@ -216,7 +218,7 @@ def _moment(text: str) -> int:
     return int((given if given.tzinfo else given.replace(tzinfo=house_zone())).timestamp())
 
 
-def _cents(text: str) -> int:
+def cents_of(text: str) -> int:
     try:
         return abs(dollars(text.strip().lstrip("$").replace(",", "")))
     except MoneyError:

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
-import yaml
 from litestar import Response, get
 from litestar.params import FromQuery, Parameter
 
@@ -17,7 +16,7 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
-from queenhigh.server.record import access, rounds, tournament_hands
+from queenhigh.server.record import access, exporting, rounds, tournament_hands
 from queenhigh.server.record.shapes import RoundLine, RoundList, RoundPage, TableLine
 from queenhigh.server.record.tournament_hands import of_felt
 from queenhigh.server.tournaments.felts import is_felt
@@ -61,16 +60,21 @@ async def one_round(house: TheHouse, person: ThePerson, table: Name, number: Num
 async def sheet(
     house: TheHouse, person: ThePerson, table: Name, number: Number, form: FromQuery[Literal["json", "yaml"]] = "json"
 ) -> Response[bytes]:
-    """The round written down, for `queenhigh settle`."""
+    """The round written down, for `queenhigh settle`: all of it, or for a player their own hands, the dealer's and the shared
+    cards."""
     page = await seen_round(house, person, table, number)
-    if not page.whole or not page.sheet:
-        why = page.differences[0] if page.differences else "A hand of a tournament has no sheet."
-        raise access.no_round(table) if not page.whole else ServerError("not_found", why)
-    if form == "json":
-        body, kind = msgspec.json.format(msgspec.json.encode(page.sheet)), "application/json"
+    if page.whole or page.chips:
+        written = page.sheet
     else:
-        body, kind = yaml.safe_dump(page.sheet, sort_keys=False, allow_unicode=True).encode(), "application/yaml"
-    saved = f'attachment; filename="{"".join(sign if sign.isalnum() else "-" for sign in table)}-{number}.{form}"'
+        written = await asyncio.to_thread(exporting.own_sheet, house, table, number, person.name)
+    if not written:
+        why = page.differences[0] if page.differences else "A hand of a tournament has no sheet."
+        raise ServerError("not_found", why)
+    if form == "json":
+        body, kind = msgspec.json.format(msgspec.json.encode(written)), "application/json"
+    else:
+        body, kind = exporting.as_yaml(written), "application/yaml"
+    saved = f'attachment; filename="{exporting.file_name(table, number, form)}"'
     return Response(body, media_type=kind, headers={"Content-Disposition": saved})
 
 
@@ -82,14 +86,17 @@ async def seen_round(house: House, person: Person, table: str, number: int) -> R
     whole = access.may_see_table(house, person, table)
     if not whole and person.role != "player":
         raise access.no_round(table)
-    if not whole and not await asyncio.to_thread(rounds.took_part, house.ledger, state, number, person.name):
-        raise access.no_round(table)
-    page = await asyncio.to_thread(rounds.recall_round, house.ledger, state, number)
-    return page if whole else rounds.for_player(page, person.name)
+    if whole:
+        return await asyncio.to_thread(rounds.recall_round, house.ledger, state, number)
+    for name in house.hosting.names_of(person.name):
+        if await asyncio.to_thread(rounds.took_part, house.ledger, state, number, name):
+            page = await asyncio.to_thread(rounds.recall_round, house.ledger, state, number)
+            return rounds.for_player(page, name)
+    raise access.no_round(table)
 
 
 async def _seen_in_tournament(house: House, person: Person, table: str, number: int) -> RoundPage:
-    """For inspectors, and for whoever was dealt in."""
+    """For inspectors, and for anyone who was dealt in."""
     live, place = of_felt(house.tournaments, table)
     if not person.inspects:
         dealt_in = person.role == "player" and await asyncio.to_thread(

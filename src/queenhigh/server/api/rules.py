@@ -1,4 +1,4 @@
-"""The books: `/api/books`, a book, a clause, the search, and topics side by side. Open to everybody: law is no secret."""
+"""The books: `/api/books`, a book, a clause, the search, and topics side by side. Open to everyone: law is not a secret."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _warming: set[asyncio.Future[None]] = set()
 
 @get("/api/books", summary="Every book", tags=["rules"])
 async def every_book() -> list[BookCard]:
-    """Whoever asks for the books will ask for a clause next: the sources are read meanwhile, beside the event loop."""
+    """Anyone who asks for the books will ask for a clause next: the sources are read meanwhile, beside the event loop."""
     if not _warming:
         _warming.add(asyncio.ensure_future(asyncio.to_thread(clauses.warm)))
     return list(books.cards())

@@ -84,11 +84,11 @@ async def come_in_by_link(
 @get("/api/drills/classes", summary="Classes that you keep or may look into", tags=["school"])
 async def every_class(service: TheService, house: TheHouse, person: ThePerson) -> ClassesPage:
     access.require("sets", house, person)
-    everybodys = bool(access.qualities(house, person) & {"inspector", "manager"})
+    of_all = bool(access.qualities(house, person) & {"inspector", "manager"})
     composes, kept = access.may("compose", house, person), service.drills.classes
 
     def page() -> ClassesPage:
-        found = kept.of(None if everybodys else person.name)
+        found = kept.of(None if of_all else person.name)
         lines = (ClassLine(one.id, one.title, len(kept.trainees(one.id)), one.made_at) for one in found)
         return ClassesPage(tuple(lines), composes)
 
@@ -226,7 +226,7 @@ async def xapi_send(service: TheService, house: TheHouse, person: ThePerson, one
 
 @get("/api/drills/certificates/{run:str}", summary="A certificate, by its number", tags=["school"])
 async def certificate(service: TheService, run: Id) -> Certificate:
-    """Of an exam that has closed and was passed. Whoever has the number may check it."""
+    """Of an exam that has closed and was passed. Anyone who has the number may check it."""
     return await service.drills.do(certificate_of, service.drills, run, service.config.name)
 
 
@@ -274,7 +274,7 @@ async def _allowed(
     what: access.What,
     do: Callable[[KeptClass, bool], T],
 ) -> T:
-    """Whoever may not know of a class is told so whether there is one or not."""
+    """Anyone who may not know of a class is told so whether there is one or not."""
     if not access.may("sets", house, person):
         access.require(what, house, person)
     kept = await service.drills.do(service.drills.classes.one, one)

@@ -171,7 +171,7 @@ async def proved(service: Service, request: Request_, name: str, password: str) 
 
 
 async def _may_try(service: Service, request: Request_, name: str) -> None:
-    """Attempts count for the address and the name together, so that nobody can lock somebody else out. Whoever tries many names
+    """Attempts count for the address and the name together, so that nobody can lock someone else out. Anyone who tries many names
     from one address, or one name from many, is slowed down too; a device that this person logged on with before is not."""
     who, address = folded(name), request.state.address
     token = request.cookies.get(device_cookie(service.config), "")[:128]
@@ -184,7 +184,7 @@ async def _may_try(service: Service, request: Request_, name: str) -> None:
 
 
 async def proved_again(service: Service, request: Request_, person: Person, code: str) -> None:
-    """By the second factor. Only whoever has the password gets so far, so nobody else can use the attempts up."""
+    """By the second factor. Only someone with the password gets this far, so nobody else can use the attempts up."""
     if not code.strip():
         raise ServerError(
             "second_factor",
@@ -224,7 +224,7 @@ async def admitted(service: Service, house: House, request: Request_, person: Pe
 
 
 async def _remember_device(service: Service, request: Request_, person: Person) -> Cookie:
-    """So that whoever guesses this person's password from elsewhere does not keep them out."""
+    """So that someone who guesses this person's password from elsewhere does not keep them out."""
     name = device_cookie(service.config)
     token = request.cookies.get(name, "")[:128]
     if not await asyncio.to_thread(service.accounts.knows_device, person.name, token):

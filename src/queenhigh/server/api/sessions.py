@@ -1,4 +1,4 @@
-"""Where somebody is logged on, and how they end that: with their password, so that a found browser cannot."""
+"""Where someone is logged on, and how they end that: with their password, so that a found browser cannot."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Staff: who is on duty where, and orders that others must sign.
 
-Who asks is whoever is logged on; in what rank is what they logged on for duty as. Neither is ever read from a request.
-"""
+The person who asks is the one who is logged on; in what rank is what they logged on for duty as. Neither is ever read from a
+request."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ class WithdrawRequest(StaffCommand, frozen=True, kw_only=True, tag="withdraw"):
 
 
 class Enrol(StaffCommand, frozen=True, kw_only=True, tag="enrol"):
-    """These are all the ranks that they hold from now on. `instead_of`: those that whoever asks saw before, where they say so;
-    it is refused where they have changed since."""
+    """These are all the ranks that they hold from now on. `instead_of`: those that the person who asks saw before, where they
+    say so; it is refused where they have changed since."""
 
     person: Word
     ranks: dict[str, tuple[str, ...]]

@@ -8,6 +8,7 @@ import msgspec
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
+from queenhigh.server.authority import may_enter
 from queenhigh.server.boards.displays import Jackpot
 from queenhigh.server.boards.signs import SignPage, sign_of
 from queenhigh.server.errors import ServerError
@@ -57,7 +58,7 @@ def page(house: House, jackpots: tuple[Jackpot, ...], kind: str, of: str) -> Boa
     name = house.config.name
     match kind:
         case "house":
-            return BoardPage(kind, name, tuple(_tile(house, state) for state in house.shown.values()), jackpots)
+            return BoardPage(kind, name, _tiles(house, _listed(house)), jackpots)
         case "jackpot":
             chosen = tuple(one for one in jackpots if not of or one.name == of)
             if of and not chosen:
@@ -65,10 +66,10 @@ def page(house: House, jackpots: tuple[Jackpot, ...], kind: str, of: str) -> Boa
                 raise ServerError("not_found", f"There is no jackpot {of!r}.", f"There are {there}.")
             return BoardPage(kind, name, jackpots=chosen)
         case "limits":
-            states = [house.table(of)] if of else [*house.shown.values()]
+            states = [_open_to_all(house, of)] if of else _listed(house)
             return BoardPage(kind, name, _tiles(house, states), signs=_signs(states, "limits"))
         case "table":
-            state = house.table(of)
+            state = _open_to_all(house, of)
             own = tuple(one for one in jackpots if of in one.tables)
             return BoardPage(kind, name, _tiles(house, [state]), own, _signs([state], "limits", "pays"))
         case "clock" | "standings":
@@ -82,6 +83,16 @@ def page(house: House, jackpots: tuple[Jackpot, ...], kind: str, of: str) -> Boa
 def pictured(board: BoardPage) -> Content:
     body = _ENCODER.encode(board)
     return Content(sha256(body).hexdigest()[:16], body)
+
+
+def _listed(house: House) -> list[TableState]:
+    return [house.shown[name] for name in house.listed]
+
+
+def _open_to_all(house: House, table: str) -> TableState:
+    """A private table has no board."""
+    may_enter(house, None, table)
+    return house.table(table)
 
 
 def _tiles(house: House, states: list[TableState]) -> tuple[TableTile, ...]:

@@ -46,6 +46,10 @@ class Boards:
         await self._fresh()
         return page(self._house, self._jackpots, kind, of)
 
+    async def jackpots(self) -> tuple[Jackpot, ...]:
+        await self._fresh()
+        return self._jackpots
+
     async def picture(self, kind: str, of: str) -> Content:
         await self._fresh()
         if (kind, of) not in self._pictures:
@@ -69,7 +73,7 @@ class Boards:
             raise ServerError("too_many", "Too many boards are open.", now="Close one, or try again in a moment.")
 
     async def stream(self, kind: str, of: str, seen: str) -> AsyncIterator[Content | None]:
-        """A picture whenever it changed, None as a sign of life. Nothing at first for whoever has `seen` this one."""
+        """A picture whenever it changed, None as a sign of life. Nothing at first for anyone who has `seen` this one."""
         self.streams += 1
         try:
             last, spoke = seen, time.monotonic()

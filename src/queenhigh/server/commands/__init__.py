@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from queenhigh.desk import queue, reports
 from queenhigh.desk.codec import written
@@ -20,9 +20,10 @@ from queenhigh.games.kit.wording import spoken
 from queenhigh.house.staff import check_admitted
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
-from queenhigh.server import authority
+from queenhigh.server import authority, hosts
 from queenhigh.server.commands import own
 from queenhigh.server.commands import types as asks
+from queenhigh.server.commands.host import HostCommand
 from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
 from queenhigh.server.commands.types import COMMANDS, Command, TableCommand, name_of
 from queenhigh.server.errors import ServerError
@@ -33,6 +34,7 @@ from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.rulings import ruling_on
 
 if TYPE_CHECKING:
+    from queenhigh.server.deciding import DecidingHouse
     from queenhigh.server.house import House
 
 __all__ = ["COMMANDS", "Command", "StaleVersion", "TableCommand", "carry_out", "name_of"]
@@ -77,13 +79,13 @@ STILL_MAY = frozenset(
     }
     | {"buy_time"}
 )
-"""What somebody may still do who is excluded from the house: play what is down to its end, go, and complain."""
+"""What someone may still do who is excluded from the house: play what is down to its end, go, and complain."""
 _BESIDE = ThreadPoolExecutor(1, "queenhigh-beside")
 """For the desk's few questions that wait for the disk."""
 
 
 class StaleVersion(ServerError):
-    """The table has moved on since whoever asks last looked."""
+    """The table has moved on since the person who asks last looked."""
 
     def __init__(self, table: str, given: int, now: int) -> None:
         super().__init__("stale", f"Table {table} is at version {now}, not {given}.", now="Look again, then ask again.")
@@ -103,6 +105,8 @@ def carry_out(
     if house.staff.barred and person.role == "player" and name_of(command) not in STILL_MAY:
         check_admitted(house.staff, person.name, house.desk.now)
     desk, name, at = house.desk, person.name, house.desk.now
+    if isinstance(command, HostCommand):
+        return _BESIDE.submit(hosts.carry_out, cast("DecidingHouse", house), state, person, command, id)
     game = page_of(state.room).game
     if future := game.carry_out(house, state, name, command, id) or own.carry_out(house, state, name, command, id):
         return future

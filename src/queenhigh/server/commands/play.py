@@ -99,7 +99,7 @@ _TASKS: set[asyncio.Task[None]] = set()
 
 
 def _leave(house: House, state: TableState, player: str, id: str) -> Future[Receipt]:
-    """A seat is left between rounds, or by somebody who has nothing on the table; with wagers on it, when the round is over."""
+    """A seat is left between rounds, or by someone who has nothing on the table; with wagers on it, when the round is over."""
     seat = own_seat(state, player)
     if has_wagers(state, player):
         if getattr(house, "pit", None) is None:
@@ -163,8 +163,8 @@ def hand_at(state: TableState, seat: int) -> Hand:
 
 
 def place(state: TableState, player: str, command: asks.Place) -> Action:
-    """At the own seat, on a further area, or on the hand of somebody else where the book lets one. A place where another
-    player sits is theirs, also while nothing lies there."""
+    """At the player's own seat, on a further area, or on the hand of someone else where the book lets one. A place where another
+    player sits is theirs, also while nothing is there."""
     own = own_seat(state, player)
     seat = own if command.seat is None else command.seat
     assert isinstance(state.floor, Open)

@@ -32,7 +32,7 @@ from queenhigh.server.page import page_of
 from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
 
 MIDDLE = 26
-"""Where a deck is cut unless somebody says otherwise."""
+"""Where a deck is cut unless someone says otherwise."""
 
 
 def order_at(state: TableState, command: asks.Order, rank: str) -> Action:
@@ -118,8 +118,8 @@ def _setup(state: TableState, given: Any, at: int) -> dict[str, Any]:
 
 
 def _checkers(state: TableState, number: int | None, who: str, rank: str, at: int, staff: Staff) -> dict[str, str]:
-    """Who has checked the new cards: whoever signed for it, else only the person who orders it. Nobody is named by
-    somebody else."""
+    """Who has checked the new cards: the person who signed for it, else only the person who orders it. Nobody is named by
+    someone else."""
     if number is None:
         return {who: rank}
     request = staff.requests.get(number)

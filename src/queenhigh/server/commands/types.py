@@ -6,7 +6,7 @@ ask themselves (`fold`, `sit_out`) is made from that declaration, for every inst
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, Union, cast, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union, cast, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -14,32 +14,24 @@ from msgspec import UNSET, Meta, UnsetType
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.instructions import Instruction
-from queenhigh.games.kit.orders import ALWAYS_FILLED, OWN_PLACE, Amount, Declared, Own, filled, must_be_declared
+from queenhigh.games.kit.orders import (
+    ALWAYS_FILLED,
+    OWN_PLACE,
+    Amount,
+    Declared,
+    Own,
+    filled,
+)
 from queenhigh.games.kit.orders import SeatNumber as Seat
 from queenhigh.games.library import Volume, shelf
 from queenhigh.money import Cents
 from queenhigh.rules import BookFault
+from queenhigh.server.commands.base import Fields as Fields
+from queenhigh.server.commands.base import Reason, Sentence
+from queenhigh.server.commands.base import TableCommand as TableCommand
+from queenhigh.server.commands.base import Word as Word
+from queenhigh.server.commands.host import HostCommand
 from queenhigh.server.vocabulary import actions_of, own_commands
-
-Word = Annotated[str, Meta(min_length=1, max_length=60)]
-Sentence = Annotated[str, Meta(max_length=400)]
-Reason = Annotated[str, Meta(min_length=1, max_length=400)]
-Fields = Annotated[dict[str, Any], Meta(max_length=30)]
-
-
-def _tag(name: str) -> str:
-    """`WagerFor` is `wager_for`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-class TableCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True):
-    """One thing that is asked for. A field that is not known is refused, and with it everything."""
-
-    declared: ClassVar[Declared]
-
-    def __init_subclass__(cls) -> None:
-        must_be_declared(cls)
-
 
 # -- by players
 
@@ -65,7 +57,8 @@ class Stay(TableCommand, frozen=True, kw_only=True):
 
 
 class Place(TableCommand, frozen=True, kw_only=True):
-    """Chips on a betting area, at the own seat unless another is named. `secret`: on a slip, in a tournament that has them."""
+    """Chips on a betting area, at the player's own seat unless another is named. `secret`: on a slip, in a tournament that
+    has them."""
 
     declared = Declared("player")
     bet: Word
@@ -125,7 +118,7 @@ class DisputeCommand(TableCommand, frozen=True, kw_only=True, tag="dispute"):
     about: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-# -- by whoever deals
+# -- by the dealer
 
 
 class WagerFor(TableCommand, frozen=True, kw_only=True):
@@ -154,7 +147,7 @@ class DecideFor(TableCommand, frozen=True, kw_only=True):
 
 
 class Report(TableCommand, frozen=True, kw_only=True):
-    """Facts, as the book's own irregularity; whoever reports them gives the ruling. `number`: a report that waited."""
+    """Facts, as the book's own irregularity; the person who reports them gives the ruling. `number`: a report that waited."""
 
     declared = Declared("dealer")
     fact: Fields
@@ -162,7 +155,7 @@ class Report(TableCommand, frozen=True, kw_only=True):
 
 
 class AskRuling(TableCommand, frozen=True, kw_only=True):
-    """The facts wait for somebody whose rank may rule."""
+    """The facts wait for someone whose rank may rule."""
 
     declared = Declared("dealer")
     fact: Fields
@@ -227,7 +220,7 @@ class Dismiss(TableCommand, frozen=True, kw_only=True):
 
     declared = Declared("floor")
     number: int
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
@@ -235,12 +228,12 @@ class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
 
     declared = Declared("floor")
     number: int
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 class Unlock(TableCommand, frozen=True, kw_only=True):
     declared = Declared("floor")
-    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 # -- what the installed books declare for players to ask themselves
@@ -271,7 +264,7 @@ def own_command(kind: type[Any], own: Own) -> type[TableCommand]:
 
 
 def _order_command() -> type[TableCommand]:
-    """What whoever deals, or whom a prize needs, orders in a round: each order takes only the fields that it has."""
+    """What the dealer, or whom a prize needs, orders in a round: each order takes only the fields that it has."""
     fields: dict[str, Any] = {}
     for volume in _volumes():
         for kind in actions_of(volume.id).values():
@@ -326,7 +319,9 @@ def name_of(command: TableCommand | type[TableCommand]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-SERVED: tuple[type[TableCommand], ...] = tuple(TableCommand.__subclasses__())
+SERVED: tuple[type[TableCommand], ...] = tuple(
+    kind for kind in (*TableCommand.__subclasses__(), *HostCommand.__subclasses__()) if kind is not HostCommand
+)
 """What the house itself takes, whatever is played."""
 PLAYED, AROUND = _own_commands()
 """What players ask for themselves in a round, and around it, by command."""
@@ -347,7 +342,7 @@ else:
 
 
 class ActFor(TableCommand, frozen=True, kw_only=True):
-    """By the dealer, for a player without a device. `out_of_turn`: it was somebody else's turn."""
+    """By the dealer, for a player without a device. `out_of_turn`: it was someone else's turn."""
 
     declared = Declared("dealer")
     seat: Seat

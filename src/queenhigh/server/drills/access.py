@@ -1,6 +1,6 @@
 """Who may do what with drills: one row for each thing. Default deny: what has no row is for nobody.
 
-| what     | visitor | anybody logged on | instructor      | author | inspector | manager |
+| what     | visitor | anyone logged on | instructor      | author | inspector | manager |
 | -------- | ------- | ----------------- | --------------- | ------ | --------- | ------- |
 | look     | yes     | yes               | yes             | yes    | yes       | yes     |
 | practise | no      | own runs, sheet   | own             | own    | own       | own     |
@@ -11,8 +11,8 @@
 | results  | no      | their own         | their own       | yes    | yes       | yes     |
 | paper    | no      | no                | no              | yes    | no        | yes     |
 
-An instructor is a member of staff who holds a rank above the lowest in some book: whoever supervises, trains. An author is
-the instructor who composed the set. A paper has the keys on it: who only inspects sees results, not answers to come.
+An instructor is a member of staff who holds a rank above the lowest in some book: anyone who supervises may train. An author is
+the instructor who composed the set. A paper has the keys on it: an inspector sees results, not answers to come.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _WHY: dict[What, str] = {
 
 
 def qualities(house: House, person: Person | None, author: str = "") -> frozenset[Who]:
-    """Everything that somebody is, as far as drills are concerned; `author` is the folded name of a set's."""
+    """Everything that someone is, as far as drills are concerned; `author` is the folded name of a set's."""
     if person is None:
         return frozenset({"visitor"})
     found: set[Who] = {"anybody"}
@@ -88,7 +88,7 @@ def may(what: str, house: House, person: Person | None, author: str = "") -> boo
 
 
 def require(what: What, house: House, person: Person, author: str = "") -> None:
-    """Refuse whoever has no right to it, and write that down."""
+    """Refuse anyone who has no right to it, and write that down."""
     if may(what, house, person, author):
         return
     log.warning("refused", extra={"fields": {"who": person.name, "role": person.role, "asked": f"drills: {what}"}})

@@ -1,6 +1,6 @@
 """Classes of a school: trainees from a roster, each with a link of their own. Only the hash of a link is kept, as of a session.
 
-A trainee is a guest whose name the instructor chose: no password, no rank. Whoever is known here by another account cannot be
+A trainee is a guest whose name the instructor chose: no password, no rank. Anyone who is known here by another account cannot be
 had through a roster; a name that is taken is refused.
 """
 
@@ -116,13 +116,13 @@ class Classes:
         return _class(rows[0])
 
     def of(self, author: str | None) -> list[KeptClass]:
-        """Newest first; everybody's for None."""
+        """Newest first; everyone's for None."""
         where, values = ("WHERE folded = ?", (folded(author),)) if author is not None else ("", ())
         sql = f"SELECT {_CLASS} FROM drill_classes {where} ORDER BY made_at DESC, id LIMIT {MOST}"
         return [_class(row) for row in self.rows(sql, values)]
 
     def enrol(self, id: str, listed: Sequence[Trainee], taken: Sequence[str], now: int) -> list[Link]:
-        """All of them or nobody: `taken` are names that somebody has already. Those who are in the class stay as they are."""
+        """All of them or nobody: `taken` are names that someone has already. Those who are in the class stay as they are."""
         known = {folded(one.name) for one in self.trainees(id)}
         new = [one for one in listed if folded(one.name) not in known]
         if len(known) + len(new) > MOST_TRAINEES:

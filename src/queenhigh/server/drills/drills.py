@@ -37,13 +37,13 @@ class Drills:
         return await loop.run_in_executor(self._workers, lambda: ask(*given, **named))
 
     def warm(self) -> None:
-        """Whoever looks at the drills may play a hand next, and its figures take a moment to load the first time."""
+        """Anyone who looks at the drills may play a hand next, and its figures take a moment to load the first time."""
         if self._warm is None:
             self._warm = self._workers.submit(making.make, Kind.PLAY, making.offered()[Kind.PLAY][0], "warm")
 
     @property
     def slow(self) -> Kind | None:
-        """The kind whose first question of this process would keep somebody waiting."""
+        """The kind whose first question of this process would keep someone waiting."""
         return None if self._warm is not None and self._warm.done() else Kind.PLAY
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The lobby of drills: which there are, what waits for somebody, and how they stand."""
+"""The lobby of drills: which there are, what waits for someone, and how they stand."""
 
 from __future__ import annotations
 

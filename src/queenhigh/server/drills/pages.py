@@ -32,7 +32,7 @@ class SetLine(msgspec.Struct, frozen=True):
 
 
 class PersonLine(msgspec.Struct, frozen=True):
-    """Somebody who is to do it, or did it without being asked. `best` is None until they have been through."""
+    """Someone who is to do it, or did it without being asked. `best` is None until they have been through."""
 
     name: str
     assigned: bool
@@ -64,8 +64,8 @@ class PartLine(msgspec.Struct, frozen=True):
 
 
 class SetPage(msgspec.Struct, frozen=True):
-    """`mine`: whether whoever looks may assign, close and print it. `same`: everybody gets the same questions; by which seed is
-    not told, for whoever has it can make them."""
+    """`mine`: whether the person who looks may assign, close and print it. `same`: everyone gets the same questions; by which
+    seed is not told, for anyone who has it can make them."""
 
     set: str
     author: str
@@ -89,7 +89,7 @@ class SetPage(msgspec.Struct, frozen=True):
 
 
 class SetsPage(msgspec.Struct, frozen=True):
-    """`names`: of the staff, to be suggested where somebody is assigned."""
+    """`names`: of the staff, to be suggested where someone is assigned."""
 
     sets: tuple[SetLine, ...]
     composes: bool
@@ -113,7 +113,7 @@ def set_line(sets: Sets, one: KeptSet) -> SetLine:
 
 
 def people_of(sets: Sets, one: KeptSet) -> tuple[PersonLine, ...]:
-    """Whoever is assigned first, in the order of their names; then those who came by its link."""
+    """Those who are assigned first, in the order of their names; then those who came by its link."""
     made: dict[str, list[Attempt]] = {}
     for each in sets.attempts(one.id):
         made.setdefault(each.name, []).append(each)

@@ -46,7 +46,7 @@ class Practice:
         return self.next(person, run.id)
 
     def run(self, person: Person, id: str) -> Run:
-        """Somebody's own, or none: whose it is otherwise is nobody's business."""
+        """Someone's own, or none: whose it is otherwise is nobody's business."""
         run = self.store.run(id)
         if run is None or run.owner != folded(person.name):
             raise ServerError("not_found", "You have no such run of drills.", now="Start one under Practise.")
@@ -159,7 +159,7 @@ class Practice:
             raise ServerError("too_many", f"{most} questions are enough for a day.", now="Come back tomorrow.")
 
     def _drill(self, run: Run, asked: ShownQuestion) -> Drill:
-        """The question as it was asked. One that another edition of the program wrote is asked anew."""
+        """The question as it was asked. One that another edition of the program wrote is asked again."""
         if asked.drill is not None:
             return asked.drill
         drill = plans.drill_of(run.plan, asked.number)

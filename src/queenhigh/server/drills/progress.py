@@ -50,7 +50,7 @@ class TraineeLine(msgspec.Struct, frozen=True):
 
 
 class ItemLine(msgspec.Struct, frozen=True):
-    """One thing that was asked of somebody. Dates are ISO 8601. As long as an exam is open, what was given, what is expected and
+    """One thing that was asked of someone. Dates are ISO 8601. As long as an exam is open, what was given, what is expected and
     the clauses are left out: a right answer is a key."""
 
     date: str
@@ -77,7 +77,7 @@ class ItemLine(msgspec.Struct, frozen=True):
 
 
 class AnsweredItem(msgspec.Struct, frozen=True):
-    """A question that somebody answered."""
+    """A question that someone answered."""
 
     run: Run
     one: ShownQuestion
@@ -96,7 +96,7 @@ def week_of(ms: int) -> str:
 
 
 def answered(sets: Sets, name: str, now: int) -> list[AnsweredItem]:
-    """Everything that somebody answered, in sets and by themselves, oldest first."""
+    """Everything that someone answered, in sets and by themselves, oldest first."""
     begun: Counter[str | None] = Counter()
     found = []
     for run in reversed(sets.store.runs_of(name, MOST_RUNS)):

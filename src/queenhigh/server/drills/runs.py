@@ -153,7 +153,7 @@ def passed(run: Run, asked: list[ShownQuestion]) -> bool:
 
 
 def seeds(run: Run, asked: list[ShownQuestion]) -> tuple[str, ...]:
-    """Not of a set: its questions may wait for somebody else."""
+    """Not of a set: its questions may wait for someone else."""
     return () if run.set else tuple(one.drill.seed for one in asked if one.drill and one.answered_at is not None)
 
 

@@ -81,7 +81,7 @@ class TraineePage(msgspec.Struct, frozen=True):
 
 
 class Certificate(msgspec.Struct, frozen=True):
-    """For whoever holds its number."""
+    """For anyone who holds its number."""
 
     number: str
     name: str

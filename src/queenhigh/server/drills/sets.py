@@ -26,7 +26,7 @@ OWN = "own-"
 
 
 class KeptSet(msgspec.Struct, frozen=True):
-    """`author` is a folded name. A closed set is no work for anybody any more."""
+    """`author` is a folded name. A closed set gives no one work any more."""
 
     id: str
     author: str
@@ -35,7 +35,7 @@ class KeptSet(msgspec.Struct, frozen=True):
     closed_at: int | None
 
     def plan(self, name: str = "", attempt: int = 1) -> DrillPlan:
-        """Of an exam, every attempt of everybody has questions of its own, which its seed makes again for an appeal."""
+        """Of an exam, every attempt of everyone has questions of its own, which its seed makes again for an appeal."""
         body, exam = self.body, self.body.exam
         if exam is None:
             return DrillPlan(body.seed or fresh_seed(), body.parts, body.title, body.pass_mark, body.readings)
@@ -44,7 +44,7 @@ class KeptSet(msgspec.Struct, frozen=True):
 
     @property
     def same(self) -> bool:
-        """Does everybody get the same questions?"""
+        """Does everyone get the same questions?"""
         return bool(self.body.seed) and not self.body.seed.startswith(OWN)
 
     def is_released(self, now: int) -> bool:
@@ -69,7 +69,7 @@ class KeptSet(msgspec.Struct, frozen=True):
 
 class Attempt(msgspec.Struct, frozen=True):
     """Of one person, through the whole set or not. `passed` is None until it is over. Times in milliseconds since 1970. `points`
-    are earned, of `possible`; in a set that is no exam, a point for each question."""
+    are earned, of `possible`; in a set that is not an exam, a point for each question."""
 
     name: str
     begun: int
@@ -117,7 +117,7 @@ class Sets:
         return _set(rows[0])
 
     def of(self, author: str | None) -> list[KeptSet]:
-        """Newest first; everybody's for None."""
+        """Newest first; everyone's for None."""
         where, values = ("WHERE folded = ?", (folded(author),)) if author is not None else ("", ())
         sql = f"SELECT {_SET} FROM drill_sets {where} ORDER BY made_at DESC, id LIMIT {MOST}"
         return [_set(row) for row in self.rows(sql, values)]
@@ -161,13 +161,13 @@ class Sets:
         return [str(row[0]) for row in self.rows(sql, (id,))]
 
     def require_assigned(self, one: KeptSet, name: str) -> None:
-        """An exam that is for certain people is for nobody else; a set is for anybody who has its link."""
+        """An exam that is for certain people is for nobody else; a set is for anyone who has its link."""
         names = {folded(each) for each in self.assigned(one.id)} if one.body.exam else set()
         if names and folded(name) not in names:
             raise ServerError("not_authorised", "This exam is not assigned to you.", now="Ask your instructor.")
 
     def assigned_to(self, name: str) -> list[KeptSet]:
-        """What somebody is to do, newest first; and exams that have closed, for their results."""
+        """What someone is to do, newest first; and exams that have closed, for their results."""
         columns = ", ".join(f"drill_sets.{column}" for column in _SET.split(", "))
         sql = (
             f"SELECT {columns} FROM drill_sets JOIN drill_assigned ON drill_assigned.set_id = drill_sets.id "

@@ -1,4 +1,4 @@
-"""Runs and their questions in the database. Synchronous; one statement each, so that whoever comes second finds it done."""
+"""Runs and their questions in the database. Synchronous; one statement each, so that a second request finds it done."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEPT = 90 * DAY
 
 
 MOST_ON_A_SHEET = 5000
-"""Answers that a score sheet is made of, the newest: what somebody knew before these is no news."""
+"""Answers that a score sheet is made of, the newest: what someone knew before these is not news."""
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -138,7 +138,7 @@ class Store:
         )
 
     def answer(self, asked: ShownQuestion, answer: dict[str, str], now: int, score: Score | None) -> bool:
-        """The answer to this step; with a score, the last one. False where somebody answered it before."""
+        """The answer to this step; with a score, the last one. False where someone answered it before."""
         done = self.rows(
             "UPDATE drill_questions SET step = ?, answer = ?, answered_at = ?, score = ? "
             "WHERE run = ? AND number = ? AND step = ? AND answered_at IS NULL RETURNING number",
@@ -162,7 +162,7 @@ class Store:
         return int(self.rows(sql, (folded(owner), since))[0][0])
 
     def sets_of(self, owner: str) -> list[str]:
-        """The sets that somebody has begun."""
+        """The sets that someone has begun."""
         sql = "SELECT DISTINCT set_id FROM drill_runs WHERE folded = ? AND set_id IS NOT NULL"
         return [str(row[0]) for row in self.rows(sql, (folded(owner),))]
 

@@ -1,8 +1,8 @@
 """What a browser may know of a drill. Before the answer: the question alone, allow-listed, without key, clause or seed.
 
 A hand that is played or read goes step by step: an item, and the cards that come with it, leave the house when they are asked,
-and how many there will be is not told. A hand that goes on is a hand that was not to be folded, and whoever is to choose between
-four full houses need not be asked what the hand is.
+and how many there will be is not told. A hand that continues is a hand that was not to be folded, and a trainee who is to
+choose between four full houses need not be asked what the hand is.
 """
 
 from __future__ import annotations
@@ -28,9 +28,18 @@ KINDS = {
     Kind.READ: ("Read the hand", "Name the hand at a glance."),
     Kind.PLAY: ("Play the hand", "Decide, and see exactly what each choice costs."),
     Kind.SPEED: ("Pay at speed", "Odd stakes, the fewest chips, about three seconds a wager."),
-    Kind.SPOT: ("Spot the error", "A round was settled, and one thing was done wrong. Find it and put it right."),
-    Kind.PROCEDURE: ("Procedure", "Put the steps of a round in order, and say what is announced."),
-    Kind.BETTING: ("Rule on the bet", "Oversize chips, short raises, actions out of turn, all-ins. What is it?"),
+    Kind.SPOT: (
+        "Spot the error",
+        "One thing in a round was done wrong: what was paid, or when. Find it and put it right.",
+    ),
+    Kind.PROCEDURE: (
+        "Procedure",
+        "Put the steps in order: a round, a jackpot, opening and closing, a change with notice.",
+    ),
+    Kind.BETTING: (
+        "Rule on the bet",
+        "Odd chips, short raises, actions out of turn, missed blinds, tournament rulings.",
+    ),
 }
 
 
@@ -140,6 +149,25 @@ def question_view(run: Run, asked: ShownQuestion, drill: Drill, now: int) -> Que
         rows=_rows((*drill.layout, *(row for item in shown for row in item.shows))),
         items=tuple(_item(item) for item in (shown[step:] if done else shown)),
         done=tuple(_mark(drill, mark(item, asked.answer.get(item.id, ""), drill.stake)) for item in done),
+    )
+
+
+def paper_view(number: int, drill: Drill) -> QuestionView:
+    """A question as it is printed: all that is asked, at once."""
+    book = open_book(drill.book)
+    return QuestionView(
+        number=number,
+        kind=drill.kind,
+        book=drill.book,
+        house=book.house,
+        game=book.title,
+        title=drill.title,
+        level=drill.level,
+        seconds=drill.seconds,
+        elapsed=0,
+        lines=drill.question,
+        rows=_rows((*drill.layout, *(row for item in drill.items for row in item.shows))),
+        items=tuple(map(_item, drill.items)),
     )
 
 

@@ -7,7 +7,8 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from queenhigh.games.library import open_book, open_pay_book
+from queenhigh.games.library import open_book, open_pay_book, room
+from queenhigh.notation.scenario_words import told_for
 from queenhigh.rules import Book, Clause, Disposition, QueenhighError
 from queenhigh.rules.clause import is_under
 from queenhigh.server.law import books, source, topics
@@ -47,7 +48,7 @@ def trail() -> Trail:
 
 @cache
 def _trail() -> Trail:
-    """A slip in somebody's test must not keep readers from the law: then the tests are not known, and that is said."""
+    """A slip in someone's test must not keep readers from the law: then the tests are not known, and that is said."""
     try:
         declared, evidence = declared_everywhere(), collected()
     except (QueenhighError, OSError, SyntaxError) as error:
@@ -96,6 +97,7 @@ def page(book_id: str, clause_id: str) -> ClausePage:
         steps=books.steps(pay, clause.id.__eq__),
         numbers=books.numbers(pay, clause.id.__eq__),
         topics=topics.touching().get((book.id, clause.id), ()),
+        scenarios=told_for(room(book.id, book.edition), clause.id),
     )
 
 
@@ -112,7 +114,7 @@ def _tests(book: Book, clause: Clause) -> Tests:
     if not note and checkout(book.package) is None:
         note = "This is an installed copy: the tests behind the clauses are in the project's source."
     elif not note and evidence is None:
-        note = "Which tests saw it decide was not collected on this tree: `queenhigh trace --check` does that."
+        note = "`queenhigh trace --check` collects the tests that saw it decide. It has not run here yet."
     return Tests(tuple(found.declared.get((book.id, clause.id), ())), tuple(witnessed), note)
 
 
@@ -129,7 +131,7 @@ def _beside(book: Book, clause: Clause) -> tuple[Near | None, Near | None]:
 
 
 def _parents(book: Book, clause: Clause) -> list[Near]:
-    """The clauses that it stands under, the widest first."""
+    """The clauses that it comes under, the widest first."""
     over = [other for other in book.clauses.values() if other.id != clause.id and is_under(clause.id, other.id)]
     return [_near(other) for other in sorted(over, key=lambda other: len(other.id))]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from queenhigh.notation.scenario_words import Case
+
 
 class BookCard(msgspec.Struct, frozen=True):
     """A book on its shelf. `short` is a name that only this book has, `colour` that of its house, and `game` what it is called
@@ -60,7 +62,7 @@ class Pays(msgspec.Struct, frozen=True):
 
 
 class Number(msgspec.Struct, frozen=True):
-    """A number of the book that is no price."""
+    """A number of the book that is not a price."""
 
     name: str
     label: str
@@ -158,6 +160,8 @@ class ClausePage(msgspec.Struct, frozen=True):
     steps: tuple[Steps, ...]
     numbers: tuple[Number, ...]
     topics: tuple[TopicLink, ...]
+    scenarios: tuple[Case, ...] = ()
+    """What the clause decides, as given, when and then."""
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The automatic dealer of one table: looks at the table, decides what comes next, waits as a person would, and does it.
 
 It keeps nothing that matters. What comes next follows from the table's state alone, so it can be stopped at any moment and
-another one goes on from there, after a restart too. While there is nothing to do it sleeps: an idle table costs nothing.
+another one continues from there, after a restart too. While there is nothing to do it sleeps: an idle table costs nothing.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ class AutomaticDealer:
     ) -> None:
         self.house, self.terms, self.table, self.time = house, terms, table, time
         self.wanted_bots = wanted_bots
+        self.no_more_bots = False
+        """Do bots beyond those get up?"""
         self.people = People(time, house.bots, terms.idle_minutes * 60)
         self.clocks = Clocks(time)
         self.stream = seed.bytes()
@@ -66,7 +68,7 @@ class AutomaticDealer:
         self.quiet_until: tuple[int, float] | None = None
         """Where nobody is: after which round, until when the bots wait."""
         self.missed: dict[str, int] = {}
-        """How many decisions in a row somebody has let pass."""
+        """How many decisions in a row someone has let pass."""
         self.moods: dict[tuple[object, ...], bool] = {}
         """What bots feel like, once for each occasion."""
         self.offer: SeatOffer | None = None
@@ -78,6 +80,10 @@ class AutomaticDealer:
         self._looked_at: tuple[Any, Any] | None = None
         self.wakings = 0
         self._woken = asyncio.Event()
+        self._stirred = True
+        """Has anything happened since it last looked? Otherwise it was woken because it is time."""
+        self._planned: PitMove | None = None
+        """What it looked up to do when it is time."""
         self._next: tuple[Hashable, float] | None = None
         self._refused: tuple[Hashable, Seen] | None = None
         self._unwritten, self._not_before = "", 0.0
@@ -137,14 +143,25 @@ class AutomaticDealer:
             self.alarm(min(self.people.idle_at(name), self.people.gone_at(name)))
         return found
 
+    @property
+    def crowded(self) -> bool:
+        """Do more bots sit here than are wanted?"""
+        return self.no_more_bots and sum(map(bots.is_bot, self.floor.seats.values())) > self.wanted_bots
+
+    @property
+    def closing(self) -> bool:
+        """Has the host of a private table asked for it to be closed?"""
+        hosted = self.desk.hosting.all.get(self.table)
+        return hosted is not None and hosted.closing and not hosted.given_up
+
     def all_ready(self) -> bool:
-        """Is somebody there, and does nobody want to look any longer?"""
+        """Is someone there, and does nobody want to look any longer?"""
         there = self.present
         return bool(there) and all(self.people.is_ready(name, self.stage) for name in there)
 
     @property
     def names_taken(self) -> set[str]:
-        """Whoever sits at any table."""
+        """The people who sit at any table."""
         floors = (state.floor for state in self.desk.tables.values())
         return {name for floor in floors if isinstance(floor, Open) for name in floor.seats.values()}
 
@@ -175,11 +192,12 @@ class AutomaticDealer:
                 until = self.time.now() + 2 * LOOK_AGAIN
             if until is not None and until <= self.time.now():
                 continue
-            alarm = None if until is None else self.time.at(until, self.wake)
+            alarm = None if until is None else self.time.at(until, self._ring)
             try:
                 self.resting = True
                 await self._woken.wait()
-                await self.time.answered()
+                if self._stirred:
+                    await self.time.answered()
             finally:
                 self.resting = False
                 if alarm is not None:
@@ -187,6 +205,10 @@ class AutomaticDealer:
             self.wakings += 1
 
     def wake(self) -> None:
+        self._stirred = True
+        self._ring()
+
+    def _ring(self) -> None:
         self.resting = False
         self._woken.set()
 
@@ -201,7 +223,10 @@ class AutomaticDealer:
 
     async def _step(self) -> float | None:
         """Do what is due. The answer is when to look again: now, later, or never unless something happens."""
+        if self._is_time():
+            return await self._go_on()
         self._alarms, self._clocks, self.asked_to_bank = [], {}, None
+        self._stirred, self._planned = False, None
         if self.time.now() < self._not_before:
             return self._not_before
         waited, self.waits_for = self.waits_for, ""
@@ -218,9 +243,21 @@ class AutomaticDealer:
         if self._next is None or self._next[0] != move.name:
             pace = self.pace
             self._next = move.name, now + (move.pause / pace if pace else 0)
+        self._planned = move
         if now < self._next[1]:
             return min(self._next[1], *self._alarms) if self._alarms else self._next[1]
-        self._next = None
+        return await self._go_on()
+
+    def _is_time(self) -> bool:
+        """Has nothing happened since it looked, and is the pause over before what it looked up?"""
+        if self._planned is None or self._stirred or self._next is None or self.time.now() < self._next[1]:
+            return False
+        floor, round = self._looked_at or (None, None)
+        return floor is self.state.floor and round is self.state.round
+
+    async def _go_on(self) -> float:
+        assert self._planned is not None
+        move, self._planned, self._next = self._planned, None, None
         await self._do(move)
         return self.time.now()
 
@@ -258,7 +295,7 @@ class AutomaticDealer:
             self._refused, self._unwritten = None, ""
 
     def _cannot(self, move: PitMove, before: Seen, why: QueenhighError) -> None:
-        """It is not asked again until something has changed: whoever can do something about it is told."""
+        """It is not asked again until something has changed: those who can do something about it are told."""
         level = logging.INFO if isinstance(why, TableLocked) else logging.WARNING
         log.log(level, "the automatic dealer of %s was refused: %s", self.table, why)
         self.waits_for = str(why)
@@ -269,7 +306,7 @@ class AutomaticDealer:
         return self.state.version, self.desk.roster.staff, self.table in self.desk.locked
 
     async def _more_chips(self, short: ShortOfChips) -> bool:
-        """A bot buys more; a fee or a prize that somebody's pile is too small for is made good by the cage."""
+        """A bot buys more; a fee or a prize that someone's pile is too small for is made good by the cage."""
         kind, _, name = short.account.partition(":")
         needs = short.needs - short.holds
         log.info("table %s: %s is short of %d", self.table, short.account, needs)
@@ -315,5 +352,5 @@ class AutomaticDealer:
 
 
 async def durable(future: Future[Receipt]) -> Receipt:
-    """What was decided is written, whether or not whoever asked for it still waits."""
+    """What was decided is written, whether or not the person who asked for it still waits."""
     return await asyncio.shield(asyncio.wrap_future(future))

@@ -1,4 +1,4 @@
-"""Betting: bots put their chips down, somebody banks where the players do, and betting closes when those who are there are
+"""Betting: bots put their chips down, someone banks where the players do, and betting closes when those who are there are
 ready.
 
 One person at the table is never hurried. With several a clock starts with the first wager, or with the first who is ready.
@@ -36,7 +36,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 def _given_up(at: AutomaticDealer) -> PitMove | None:
-    """Who has left the table gives up the first right to a wager there, where the book has one."""
+    """A player who has left the table gives up the first right to a wager there, where the book has one."""
     first_rights = at.state.room.round.first_rights
     if first_rights is None:
         return None
@@ -87,7 +87,7 @@ def _takes_jackpots(at: AutomaticDealer) -> bool:
 
 
 def _all_ready(at: AutomaticDealer) -> bool:
-    """May betting close? Somebody has wagered; and nobody who is there still thinks, or their time is up."""
+    """May betting close? Someone has wagered; and nobody who is there still thinks, or their time is up."""
     round, seats = at.round, at.floor.seats
     if not round.hands:
         return False

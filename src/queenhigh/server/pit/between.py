@@ -1,5 +1,5 @@
 """Between rounds: seats are given up and taken, what stands in the way of a round is put right, and the next one starts if
-there is somebody to play for."""
+there is someone to play for."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 def pause_before(at: AutomaticDealer, there: list[str]) -> float | None:
     """Before the next round, in seconds of the dealer's pace. None: nobody plays, or not yet. The first round at a table of a
     lively house comes soon."""
+    if at.closing:
+        return None
     if there or at.people.watched:
         at.quiet_until = None
         if at.state.rounds == 0:
@@ -63,7 +65,7 @@ def _gets_up(at: AutomaticDealer) -> PitMove | None:
     sits there and does not play while others find no seat."""
     floor = at.floor
     for seat, player in sorted(floor.seats.items()):
-        if player in floor.leaving or is_barred(floor, player):
+        if player in floor.leaving or is_barred(floor, player) or (at.crowded and bots.is_bot(player)):
             move = _leaves(at, seat, player)
         elif bots.is_bot(player) or not at.people.is_idle(player):
             move = None

@@ -27,10 +27,12 @@ def is_bot(name: str) -> bool:
 
 
 def a_name(taken: Collection[str], stream: Iterator[int]) -> str | None:
-    """One that nobody at any table has."""
+    """One that nobody at any table has; while there is one, with a first name that nobody has either."""
     names = len(NAMES) // len(_INITIALS)
     start = names * below(len(_INITIALS), stream) + below(names, stream)
-    return next((name for name in (*NAMES[start:], *NAMES[:start]) if name not in taken), None)
+    free = [name for name in (*NAMES[start:], *NAMES[:start]) if name not in taken]
+    known = {name.partition(" ")[0].casefold() for name in taken}
+    return next((name for name in free if name.partition(" ")[0].casefold() not in known), free[0] if free else None)
 
 
 def one_of(seats: Collection[int], stream: Iterator[int]) -> int:

@@ -1,4 +1,4 @@
-"""Clocks: they are for people. They run on monotonic time and decide nothing but when the automatic dealer goes on."""
+"""Clocks: they are for people. They run on monotonic time and decide nothing but when the automatic dealer continues."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import msgspec
 
 from queenhigh.server.house import Clock
 
-BREATH = 0.01
-"""Seconds: in which others may do something too, so that the dealer looks once at all of it."""
+BREATH = 0.02
+"""Seconds: in which others may do something too, so that the dealer looks once at all of it. It is less than `topics.SOON`, so
+that clocks that start or stop with it are shown with it."""
 
 
 class Alarm(Protocol):
@@ -26,7 +27,7 @@ class Time(Protocol):
     def wall(self) -> int: ...
     def at(self, when: float, ring: Callable[[], None]) -> Alarm: ...
     async def answered(self) -> None:
-        """Let whoever has just done something have their answer before anybody works out what comes of it."""
+        """Let the person who has just done something have their answer before anyone works out what comes of it."""
 
 
 class RealTime:

@@ -1,5 +1,5 @@
 """Deciding: bots choose after a natural pause. A person alone at the table takes all the time they want; with others there
-is a clock, and also for somebody whose connection is lost.
+is a clock, and also for someone whose connection is lost.
 
 When a clock has run out, the automatic dealer takes the choice that does least harm: nothing more is put down, and nothing
 given up that need not be.
@@ -41,7 +41,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 def _time_is_up(at: AutomaticDealer, seat: int, player: str, name: tuple[object, ...]) -> bool:
-    """Who has got up from the table, or has not been heard of for long, is not waited for."""
+    """A player who has got up from the table, or has not been heard from for long, is not waited for."""
     if player not in at.floor.seats.values() or at.people.is_idle(player):
         return True
     at.alarm(at.people.idle_at(player))

@@ -1,6 +1,6 @@
 """The people at a table: who is there, who has gone for the moment, who is ready, and who has done nothing for long.
 
-Presence is what sockets tell. Somebody who never had one at this table (a program that uses HTTP alone) is there as long
+Presence is what sockets tell. Someone who never had one at this table (a program that uses HTTP alone) is there as long
 as they act.
 """
 
@@ -60,7 +60,7 @@ class People:
         return name in self._lost
 
     def gone_at(self, name: str) -> float:
-        """When somebody without a connection is no longer taken to be there."""
+        """When someone without a connection is no longer taken to be there."""
         return self._lost[name] + GRACE if name in self._lost else inf
 
     def is_gone(self, name: str) -> bool:
@@ -81,7 +81,7 @@ class People:
         ]
 
     def keep(self, seated: Iterable[str]) -> None:
-        """Forget whoever neither sits here nor looks on."""
+        """Forget those who neither sit here nor look on."""
         kept = {*seated, *self._sockets}
         for known in (self._lost, self._seen, self._ready):
             for name in known.keys() - kept:

@@ -42,7 +42,7 @@ class Pit:
         house.listen(self._heard)
 
     async def start(self) -> None:
-        """Every table goes on where the ledger left it."""
+        """Every table continues where the ledger left it."""
         self._started = True
         for table in self.house.desk.tables:
             self._watch(table)
@@ -64,7 +64,9 @@ class Pit:
         """That of a table, which is there in any case."""
         if table not in self.dealers:
             self.house.desk.table(table)
-            wanted = wanted_bots(self.terms, len(self.dealers), self.house.desk.table(table).book.id)
+            hosted = self.house.desk.hosting.all.get(table)
+            book = self.house.desk.table(table).book.id
+            wanted = hosted.bots if hosted else wanted_bots(self.terms, len(self.dealers), book)
             seed = self._seed(table)
             self.dealers[table] = AutomaticDealer(
                 self.house, self.terms, table, self.time, seed=seed, wanted_bots=wanted
@@ -77,7 +79,10 @@ class Pit:
 
     def _heard(self, committed: Committed) -> None:
         """In the event loop, after each durable commit."""
-        self.dealer(committed.table).heard(committed)
+        dealer = self.dealer(committed.table)
+        if (hosted := self.house.desk.hosting.all.get(committed.table)) is not None:
+            dealer.wanted_bots, dealer.no_more_bots = 0 if hosted.closing else hosted.bots, True
+        dealer.heard(committed)
         if self._started:
             self._watch(committed.table)
 
@@ -94,7 +99,7 @@ class Pit:
         dealer.wake()
 
     def attend(self, table: str, name: str = "") -> None:
-        """Somebody looks at the table; without a name it is a board, or a visitor."""
+        """Someone looks at the table; without a name it is a board, or a visitor."""
         dealer = self.dealer(table)
         dealer.people.attend(name)
         dealer.wake()
@@ -152,7 +157,7 @@ class Pit:
     # -- what others may know of a table
 
     def asked_to_bank(self, table: str) -> int | None:
-        """The seat of the person who is asked to bank now, if anybody is."""
+        """The seat of the person who is asked to bank now, if anyone is."""
         return self.dealer(table).asked_to_bank
 
     def waits_for(self, table: str) -> str:

@@ -43,13 +43,13 @@ class PitSettings(msgspec.Struct, frozen=True, kw_only=True):
     bots: int = 3
     """Regulars at each table, one more or less."""
     lively: float = 5.0
-    """Minutes between rounds at a table where nobody is; 0: the bots wait for somebody."""
+    """Minutes between rounds at a table where nobody is; 0: the bots wait for someone."""
     idle_minutes: float = 10.0
-    """Whoever has done nothing for so long is not waited for, and gives the seat up where others want it."""
+    """Anyone who has done nothing for so long is not waited for, and gives the seat up where others want it."""
     betting_seconds: float = 20.0
     deciding_seconds: float = 30.0
     banking_seconds: float = 15.0
-    """How long a person is asked to bank before the position goes on."""
+    """How long a person is asked to bank before the position moves on."""
     automatic: bool = True
     """Tables begin with the automatic dealer."""
     automatic_floor: bool = True

@@ -4,6 +4,7 @@
 | -------------------- | ------------------ | ----------------------------------------- | -------------------------- |
 | rounds               | all                | at the tables of their duty               | those they had a wager in  |
 | hands of tournaments | all                | none                                      | those they were dealt into |
+| rounds shared        | with the link      | with the link                             | with the link              |
 | incidents            | all                | at the tables of their duty, above dealer | none                       |
 | chain, accounts      | yes                | no                                        | no                         |
 """
@@ -28,7 +29,7 @@ def may_see_table(house: House, person: Person, table: str) -> bool:
 
 
 def incident_tables(house: House, person: Person) -> Collection[str]:
-    """The tables whose incidents somebody may read."""
+    """The tables whose incidents someone may read."""
     if person.inspects:
         return house.shown.keys()
     tables = [table for table in house.shown if _supervises(house, person, table)]

@@ -23,7 +23,7 @@ TOLD = frozenset(
 
 
 class IncidentLog:
-    """Safe to share between threads; reading on is done by whoever asks."""
+    """Safe to share between threads; the caller reads on."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger

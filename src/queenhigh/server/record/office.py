@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from queenhigh.desk.records import Records
@@ -15,6 +16,8 @@ from queenhigh.server.record.incidents import IncidentLog
 class Office:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self.held: dict[tuple[str, int, str], Any] = {}
+        """What players had in rounds that were listed, by table, number and player."""
 
     @cached_property
     def incidents(self) -> IncidentLog:

@@ -1,34 +1,45 @@
-"""The rounds somebody took part in, newest first, found by what moved on their own account and where rounds begin and end.
+"""The rounds a player took part in, newest first: found in the index of the record, with the cards read from the ledger.
 
-Where chips are bought in they move on the account only then, and when they are taken away: hands are found among those since.
+Cards are in no index: in the ledger of a live house they are sealed. Those of a page are read from it once and remembered.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
-from typing import Any
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 
 import msgspec
+from msgspec.structs import replace
 
+from queenhigh.desk.codec import opened
 from queenhigh.desk.recall import finished_rounds
+from queenhigh.desk.records import Records, RoundShare
+from queenhigh.desk.searching import Wanted
 from queenhigh.desk.tables import TableState
-from queenhigh.ledger.body import decode
-from queenhigh.ledger.ledger import THE_END, Ledger
-from queenhigh.ledger.store import Moved, RoundMark
+from queenhigh.games.library import open_book
+from queenhigh.server.house import House
 from queenhigh.server.page import page_of
+from queenhigh.server.record.office import office_of
+from queenhigh.server.tournaments.felts import is_felt
 
-A_LITTLE_MORE = Fraction(11, 10)
-"""How many more lines of an account are read than the rounds seen so far let expect."""
-MANY = 2000
-"""Lines of an account among which those at such tables are looked for."""
-HANDS = 100
-"""Hands of such a table that are looked through beside as many as are asked for."""
+NEAR = 40
+"""Rounds of a table that are read on through rather than starting from a snapshot again."""
+MOST_KEPT = 20_000
+POINTS = 300
+"""Of a graph, at most, for each game."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What a player had in a round: their own cards, what they made, what they did, and the shared cards."""
+
+    cards: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    words: str = ""
+    action: str = ""
 
 
 class OwnRound(msgspec.Struct, frozen=True):
-    """`net` is what the round changed on the own account, in cents; in a tournament, which is named then, in its chips."""
+    """`net` is what the round changed for the player, in cents; in a tournament, which is named then, in its chips."""
 
     table: str
     book: str
@@ -39,102 +50,191 @@ class OwnRound(msgspec.Struct, frozen=True):
     outcome: str
     net: int
     tournament: str = ""
+    game: str = ""
+    """Which of the book's games, where it has several."""
+    staked: int = 0
+    pot: int = 0
+    """What was played for among the players; 0 against a bank."""
+    folded: bool = False
+    held: Held = Held()
+
+
+class OwnPlace(msgspec.Struct, frozen=True):
+    """A table, or a tournament, at which the player has rounds."""
+
+    table: str
+    book: str
+    title: str
 
 
 class OwnRounds(msgspec.Struct, frozen=True):
     rounds: tuple[OwnRound, ...]
     more: bool
+    total: int
+    """How many there are in all that fit."""
+    places: tuple[OwnPlace, ...]
 
 
-class Played(msgspec.Struct):
-    """A finished round: its number, first and last event, when it ended and how."""
-
-    number: int
-    first: int
-    last: int
-    ended: str
-    outcome: str
+def own_rounds(house: House, wanted: Wanted) -> OwnRounds:
+    names = house.hosting.names_of(wanted.player)
+    if names[1:]:
+        return _together([_own_rounds(house, one) for one in _by_name(names, wanted)], wanted)
+    return _own_rounds(house, wanted)
 
 
-def newest(
-    ledger: Ledger, tables: Iterable[TableState], player: str, limit: int, others: Iterable[tuple[int, OwnRound]] = ()
-) -> OwnRounds:
-    """At these tables, across all of them, and whatever else there is, each with the number of its last event."""
-    states = {state.stream: state for state in tables}
-    others = [*others, *_counted(ledger, states.values(), player, limit)]
-    states = {stream: state for stream, state in states.items() if page_of(state.room).game.net is None}
-    moved: list[Moved] = []
-    oldest, lines = THE_END, limit + 1
-    while True:
-        read = ledger.moved(f"player:{player}", lines, oldest)
-        moved += read
-        oldest = read[-1].seq if len(read) == lines else 0
-        found = [pair for state in states.values() for pair in _of_table(ledger, state, moved, oldest)]
-        if len(found) > limit or oldest == 0:
-            break
-        lines = _lines_for(limit + 1 - len(found), len(moved), len(found))
-    found += others
-    found.sort(key=lambda pair: pair[0], reverse=True)
-    return OwnRounds(tuple(own for _, own in found[:limit]), len(found) > limit)
+def _by_name(names: tuple[str, ...], wanted: Wanted) -> list[Wanted]:
+    """The same for each name under which the player has played, from the first round on."""
+    return [replace(wanted, player=name, limit=wanted.skip + wanted.limit, skip=0) for name in names]
 
 
-def _lines_for(rounds: int, read: int, found: int) -> int:
-    """How many lines of the account have so many rounds, if they go on like those that were read."""
-    return math.ceil(A_LITTLE_MORE * rounds * read / found) if found else 4 * read
+def _together(pages: list[OwnRounds], wanted: Wanted) -> OwnRounds:
+    """What was played under several names as one list."""
+    rounds = sorted((each for page in pages for each in page.rounds), key=lambda each: each.ended, reverse=True)
+    total = sum(page.total for page in pages)
+    return OwnRounds(
+        rounds=tuple(rounds[wanted.skip : wanted.skip + wanted.limit]),
+        more=wanted.skip + wanted.limit < total,
+        total=total,
+        places=tuple(dict.fromkeys(place for page in pages for place in page.places)),
+    )
 
 
-def _counted(ledger: Ledger, tables: Iterable[TableState], player: str, limit: int) -> Iterator[tuple[int, OwnRound]]:
-    """Of the last hands of each table where chips are bought in, those that they were dealt into."""
-    counted = [(state, net) for state in tables if (net := page_of(state.room).game.net) is not None]
-    moved = ledger.moved(f"player:{player}", MANY) if counted else []
-    for state, net in counted:
-        own = [one.seq for one in moved if one.stream == state.stream]
-        if not own:
-            continue
-        since = sum(mark.kind == "RoundFinished" for mark in ledger.round_marks(state.stream, own[-1]))
-        after = state.rounds - min(since, HANDS + limit)
-        for at, envelopes in finished_rounds(ledger, state.id, max(0, after)):
-            if at.number > state.rounds or not envelopes:
+def _own_rounds(house: House, wanted: Wanted) -> OwnRounds:
+    records = office_of(house).records
+    found = shown_rounds(records, house.shown, wanted)
+    held = hands_of(house, found, wanted.player)
+    return OwnRounds(
+        rounds=tuple(_round(share, held.get((share.table, share.number), Held())) for share in found),
+        more=wanted.skip + wanted.limit < (total := records.count(wanted)),
+        total=total,
+        places=tuple(OwnPlace(table, book, open_book(book).title) for table, book in records.places(wanted.player)),
+    )
+
+
+def shown_rounds(records: Records, tables: Mapping[str, TableState], wanted: Wanted) -> list[RoundShare]:
+    """Of tables as they are shown: what was written a moment ago is not told yet."""
+    return [
+        share
+        for share in records.shares(wanted)
+        if is_felt(share.table) or (share.table in tables and share.number <= tables[share.table].rounds)
+    ]
+
+
+def _round(share: RoundShare, held: Held) -> OwnRound:
+    book = open_book(share.book)
+    return OwnRound(
+        table=share.table,
+        book=book.id,
+        house=book.house,
+        title=book.title,
+        number=share.number,
+        ended=datetime.fromtimestamp(share.ended, UTC).isoformat(),
+        outcome=share.outcome,
+        net=share.net,
+        tournament=share.tournament,
+        game=share.game,
+        staked=share.staked,
+        pot=share.pot,
+        folded=bool(share.folded),
+        held=held,
+    )
+
+
+# -- what they held
+
+
+def hands_of(house: House, shares: Iterable[RoundShare], player: str) -> dict[tuple[str, int], Held]:
+    """By table and number. Hands of tournaments are not read for a list: each of them takes the whole tournament."""
+    kept = office_of(house).held
+    wanted = [(share.table, share.number) for share in shares if not is_felt(share.table)]
+    missing = sorted(one for one in wanted if (*one, player) not in kept)
+    while missing:
+        table, first = missing[0]
+        numbers = {number for where, number in missing if where == table and number < first + NEAR}
+        for state, envelopes in finished_rounds(house.ledger, table, first - 1):
+            if state.number in numbers and envelopes:
+                happened = [opened(envelope, state.book.id) for envelope in envelopes]
+                parts = page_of(state.room).game.record(state, happened)
+                own = [seat for seat in parts.seats if seat.player == player]
+                cards = tuple(card for seat in own for card in seat.cards)
+                said = (" · ".join(filter(None, (getattr(seat, name) for seat in own))) for name in ("words", "choice"))
+                kept[table, state.number, player] = Held(cards, parts.shared, *said)
+            if state.number >= max(numbers):
                 break
-            if (won := net(at.round, player)) is not None:
-                book, last = state.book, envelopes[-1]
-                about = (state.id, book.id, book.house, book.title, at.number, last.at, at.round.outcome)
-                yield last.seq, OwnRound(*about, net=won)
-
-
-def _of_table(ledger: Ledger, state: TableState, moved: list[Moved], oldest: int) -> list[tuple[int, OwnRound]]:
-    """The finished rounds of a table in which the account moved, each with the number of its last event. One that began
-    before `oldest` is left out: not all of it was read."""
-    own = [one for one in reversed(moved) if one.stream == state.stream]
-    if not own:
-        return []
-    found, place = list[tuple[int, OwnRound]](), 0
-    for played in _finished(ledger.round_marks(state.stream, own[0].seq), state):
-        net, moves = 0, 0
-        while place < len(own) and own[place].seq <= played.last:
-            if own[place].seq >= played.first:
-                net, moves = net + own[place].amount, moves + 1
-            place += 1
-        if moves and played.first >= oldest:
-            book = state.book
-            about = (state.id, book.id, book.house, book.title, played.number, played.ended, played.outcome)
-            found.append((played.last, OwnRound(*about, net=net)))
+        for number in numbers:
+            kept.setdefault((table, number, player), Held())
+        missing = [one for one in missing if one[0] != table or one[1] not in numbers]
+    found = {one: kept[*one, player] for one in wanted}
+    while len(kept) > MOST_KEPT:
+        del kept[next(iter(kept))]
     return found
 
 
-def _finished(marks: list[RoundMark], state: TableState) -> Iterator[Played]:
-    """The rounds between the marks, of a table as it is shown: what was written since is not over yet."""
-    marks = [mark for mark in marks if mark.version <= state.version]
-    number = state.rounds - sum(mark.kind == "RoundFinished" for mark in marks)
-    first, outcome = 0, ""
-    for mark in marks:
-        match mark.kind:
-            case "RoundStarted":
-                first, outcome = mark.seq, ""
-            case "RoundEnded":
-                outcome = str(decode(mark.body, dict[str, Any])["outcome"])
-            case _:
-                number += 1
-                if first:
-                    yield Played(number, first, mark.seq, mark.at, outcome)
-                    first = 0
+# -- the graph
+
+
+class Point(msgspec.Struct, frozen=True, array_like=True):
+    """After this many rounds, at a time: what they came to together."""
+
+    rounds: int
+    ended: int
+    sum: int
+
+
+class GameSeries(msgspec.Struct, frozen=True):
+    """One game: its rounds added up, the oldest first."""
+
+    book: str
+    title: str
+    game: str
+    chips: bool
+    rounds: int
+    won: int
+    lost: int
+    net: int
+    points: tuple[Point, ...]
+
+
+class Graph(msgspec.Struct, frozen=True):
+    since: int | None
+    until: int | None
+    series: tuple[GameSeries, ...]
+
+
+BREAK = 3600
+"""Seconds without a round after which another session begins."""
+
+
+def graph(house: House, wanted: Wanted, *, session: bool) -> Graph:
+    """The rounds that fit, added up by game; with `session`, those since the last break of an hour."""
+    records, names = office_of(house).records, house.hosting.names_of(wanted.player)
+    shares = [share for one in _by_name(names, wanted) for share in records.shares(one)]
+    if names[1:]:
+        shares.sort(key=lambda share: share.ended, reverse=True)
+    if session:
+        shares = list(_since_a_break(shares))
+    games: dict[tuple[str, str, bool], list[RoundShare]] = {}
+    for share in reversed(shares):
+        games.setdefault((share.book, share.game, bool(share.tournament)), []).append(share)
+    ends = [share.ended for share in shares]
+    made = tuple(_series(*key, played) for key, played in sorted(games.items()))
+    return Graph(min(ends, default=None), max(ends, default=None), made)
+
+
+def _since_a_break(shares: list[RoundShare]) -> Iterable[RoundShare]:
+    """Newest first."""
+    for at, share in enumerate(shares):
+        if at and shares[at - 1].ended - share.ended > BREAK:
+            return
+        yield share
+
+
+def _series(book: str, game: str, chips: bool, played: list[RoundShare]) -> GameSeries:
+    total, every = 0, list[Point]()
+    for at, share in enumerate(played, 1):
+        total += share.net
+        every.append(Point(at, share.ended, total))
+    step = -(-len(every) // POINTS)
+    kept = [point for point in every if point.rounds % step == 0 or point is every[-1]]
+    won, lost = sum(share.net > 0 for share in played), sum(share.net < 0 for share in played)
+    return GameSeries(book, open_book(book).title, game, chips, len(played), won, lost, total, tuple(kept))

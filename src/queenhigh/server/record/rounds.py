@@ -124,6 +124,15 @@ def _version_at(ledger: Ledger, state: TableState, moment: datetime) -> int:
 
 def recall_round(ledger: Ledger, shown: TableState, number: int) -> RoundPage:
     """All of a round that is over. `shown` is the table as it stands, which says what is over."""
+    check_over(shown, number)
+    for state, envelopes in finished_rounds(ledger, shown.id, after=number - 1):
+        if state.number == number:
+            return _page(state, envelopes, recalled(state, envelopes), shown.rounds)
+    raise ServerError("not_found", f"Round {number} of {shown.id} cannot be found.", now="Run the chain check.")
+
+
+def check_over(shown: TableState, number: int) -> None:
+    """A round in play is refused, and one that is not there."""
     if shown.playing and number == shown.number:
         raise ServerError(
             "illegal",
@@ -134,10 +143,6 @@ def recall_round(ledger: Ledger, shown: TableState, number: int) -> RoundPage:
     if not 1 <= number <= shown.rounds:
         last = f"the last is {shown.rounds}" if shown.rounds else "it has none at all"
         raise ServerError("not_found", f"Table {shown.id} has no finished round {number}; {last}.")
-    for state, envelopes in finished_rounds(ledger, shown.id, after=number - 1):
-        if state.number == number:
-            return _page(state, envelopes, recalled(state, envelopes), shown.rounds)
-    raise ServerError("not_found", f"Round {number} of {shown.id} cannot be found.", now="Run the chain check.")
 
 
 def page_of(state: TableState, envelopes: list[Envelope]) -> RoundPage:
@@ -263,7 +268,7 @@ def _step(state: TableState, envelope: Envelope, event: Cited) -> RoundStep:
 
 
 def _cite(event: Cited) -> Cite | None:
-    """A procedure of the house is no clause of a book: there is nothing to open."""
+    """A procedure of the house is not a clause of a book: there is nothing to open."""
     rule: Rule = event.rule
     return cite(rule) if rule.book in BOOK_IDS else None
 
@@ -295,7 +300,7 @@ def _fairness(happened: list[Cited]) -> Fairness | None:
 
 
 def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bool:
-    """Had somebody a stake in a round that is over?"""
+    """Had someone a stake in a round that is over?"""
     if not 1 <= number <= shown.rounds:
         return False
     for state, _ in finished_rounds(ledger, shown.id, after=number - 1):
@@ -305,9 +310,9 @@ def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bo
 
 
 def for_player(page: RoundPage, player: str) -> RoundPage:
-    """As somebody who took part may keep it: their own accounts, and neither the staff's names nor anybody else's chips.
+    """As someone who took part may keep it: their own accounts, and neither the staff's names nor anyone else's chips.
     A hand that was never turned up stays down for the others; where the table opened no card, all of them do, except in a game
-    in which a hand that was shown was shown to everybody. The seed is for nobody: it would open folded hands."""
+    in which a hand that was shown was shown to everyone. The seed is for nobody: it would open folded hands."""
     own = f"player:{player}"
     steps = tuple(
         replace(step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own))

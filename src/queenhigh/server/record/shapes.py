@@ -51,7 +51,7 @@ class Leg(msgspec.Struct, frozen=True):
 
 
 class RoundStep(msgspec.Struct, frozen=True):
-    """One event. `cards` are those it is about; `legs` what it moved, which sums to nothing."""
+    """One event. `cards` are those it is about; `legs` what it moved, which balances to zero."""
 
     seq: int
     version: int
@@ -147,7 +147,7 @@ class RoundPage(msgspec.Struct, frozen=True):
     rulings: tuple[RulingPage, ...]
     timeline: tuple[RoundStep, ...]
     balances: tuple[Leg, ...]
-    """What the round moved, account by account: it sums to nothing."""
+    """What the round moved, account by account: it balances to zero."""
     same: bool
     """Settled again from its sheet, it pays the same to the cent."""
     differences: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Hands of tournaments in the record: those that somebody was dealt into, and each of them as a page. They are counted in chips.
+"""Hands of tournaments in the record: each of them as a page, and step by step. They are counted in chips.
 
 A hand's events are in its table's stream, each with the number of the tournament's event that it came after; that a hand is over
 stands in the tournament's own.
@@ -12,41 +12,18 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import opened
+from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournament_hands import MARK, Ended, ended_hands
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.rules import Cited
 from queenhigh.server.errors import ServerError
-from queenhigh.server.record.own import OwnRound
 from queenhigh.server.record.rounds import page_of
 from queenhigh.server.record.shapes import RoundPage
-from queenhigh.server.tournaments.felts import felt_at, felt_id
+from queenhigh.server.tournaments.felts import felt_at
 
 AMOUNT = re.compile(r"\$?(\d[\d,]*)\.(\d\d)\b")
-
-
-def own_hands(ledger: Ledger, shown: LiveTournament, player: str) -> list[tuple[int, OwnRound]]:
-    """Each with the number of the event that ended it."""
-    if player not in shown.state.entrants:
-        return []
-    book, title = shown.book, shown.state.terms.name or shown.id
-    return [
-        (
-            hand.ended.seq,
-            OwnRound(
-                table=felt_id(shown.id, hand.table),
-                book=book.id,
-                house=book.house,
-                title=book.title,
-                number=hand.number,
-                ended=hand.ended.at,
-                outcome="settled",
-                net=hand.net.get(player, 0),
-                tournament=title,
-            ),
-        )
-        for hand in _ended(ledger, shown)
-        if player in hand.players
-    ]
 
 
 def _ended(ledger: Ledger, shown: LiveTournament) -> Iterator[Ended]:
@@ -66,6 +43,33 @@ def took_part(ledger: Ledger, shown: LiveTournament, place: str, number: int, pl
 
 
 def recall_hand(ledger: Ledger, shown: LiveTournament, place: str, number: int) -> RoundPage:
+    hand, live, played, of_tournament = _begun(ledger, shown, place, number)
+    for envelope in played:
+        live.apply_at(place, opened(envelope, live.book.id))
+    for envelope in of_tournament[hand.dealt :]:
+        live.apply(live.opened(envelope))
+    page = page_of(felt_at(live, place), played)
+    seats = tuple(replace(seat, net=hand.net.get(seat.player, seat.net)) for seat in page.seats)
+    steps = tuple(replace(step, words=in_chips(step.words)) for step in page.timeline)
+    lines = tuple(replace(line, words=in_chips(line.words)) for line in page.lines)
+    return replace(page, number=number, seats=seats, timeline=steps, lines=lines, chips=True)
+
+
+def walked_hand(
+    ledger: Ledger, shown: LiveTournament, place: str, number: int
+) -> Iterator[tuple[TableState, Cited, Envelope]]:
+    """The events of a hand, each with its table as it stands after it."""
+    _, live, played, _ = _begun(ledger, shown, place, number)
+    for envelope in played:
+        event = opened(envelope, live.book.id)
+        live.apply_at(place, event)
+        yield felt_at(live, place), event, envelope
+
+
+def _begun(
+    ledger: Ledger, shown: LiveTournament, place: str, number: int
+) -> tuple[Ended, LiveTournament, list[Envelope], list[Envelope]]:
+    """A hand that is over, the tournament as it stood when it was dealt, the hand's events, and the tournament's."""
     hand = next((one for one in _ended(ledger, shown) if (one.table, one.number) == (place, number)), None)
     if hand is None:
         raise ServerError(
@@ -80,15 +84,7 @@ def recall_hand(ledger: Ledger, shown: LiveTournament, place: str, number: int) 
         for envelope in ledger.read(live.stream_of(place), 0)
         if hand.dealt <= int(envelope.cause) < hand.ended.version
     ]
-    for envelope in played:
-        live.apply_at(place, opened(envelope, live.book.id))
-    for envelope in of_tournament[hand.dealt :]:
-        live.apply(live.opened(envelope))
-    page = page_of(felt_at(live, place), played)
-    seats = tuple(replace(seat, net=hand.net.get(seat.player, seat.net)) for seat in page.seats)
-    steps = tuple(replace(step, words=in_chips(step.words)) for step in page.timeline)
-    lines = tuple(replace(line, words=in_chips(line.words)) for line in page.lines)
-    return replace(page, number=number, seats=seats, timeline=steps, lines=lines, chips=True)
+    return hand, live, played, of_tournament
 
 
 def in_chips(words: str) -> str:

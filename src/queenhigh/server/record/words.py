@@ -1,6 +1,6 @@
 """One sentence for each event of a round that is over, and the cards that it is about.
 
-Only rounds that are over come here: everything may be named. An event without a sentence of its own is told by its name.
+Only rounds that are over come here: everything may be named. An event without a sentence of its own is shown by its name.
 """
 
 from __future__ import annotations

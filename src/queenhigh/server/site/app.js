@@ -11,6 +11,8 @@ import { Loading, Toasts, Trouble } from "./lib/parts.js";
 const ROUTES = [
   ["/", () => import("./pages/lobby.js")],
   ["/table/:id", () => import("./pages/table.js")],
+  ["/host", () => import("./pages/host.js")],
+  ["/join/:token", () => import("./pages/join.js")],
   ["/tournaments", () => import("./pages/tournaments.js")],
   ["/tournament/:name", () => import("./pages/tournament.js")],
   ["/tournament/:name/terms", () => import("./pages/tournament_terms.js")],
@@ -27,6 +29,8 @@ const ROUTES = [
   ["/rules/:book/:clause", () => import("./pages/rules.js")],
   ["/odds", () => import("./pages/odds.js")],
   ["/odds/:book", () => import("./pages/odds.js")],
+  ["/figures", () => import("./pages/figures.js")],
+  ["/figures/:question", () => import("./pages/figures.js")],
   ["/compare", () => import("./pages/compare.js")],
   ["/inspect", () => import("./pages/inspect.js")],
   ["/inspect/:table/:round", () => import("./pages/inspect.js")],
@@ -36,10 +40,12 @@ const ROUTES = [
   ["/boards", () => import("./pages/boards.js")],
   ["/board/:kind", () => import("./pages/boards.js")],
   ["/board/:kind/:id", () => import("./pages/boards.js")],
+  ["/sign-up", () => import("./pages/sign_up.js")],
   ["/login", () => import("./pages/login.js")],
   ["/account", () => import("./pages/account.js")],
   ["/history", () => import("./pages/history.js")],
   ["/history/:table/:round", () => import("./pages/history.js")],
+  ["/shared/:token", () => import("./pages/shared.js")],
 ];
 
 /** The page of a path. It keeps standing, with the query it had, until the next one is loaded; a query alone changes at once. */

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from queenhigh.games.kit.orders import Declared, must_be_declared
-from queenhigh.server.commands.types import Fields, Word, _tag
+from queenhigh.server.commands.base import Fields, Word, _tag
 
 
 class TournamentAsked(
@@ -63,7 +63,7 @@ class RaiseDispute(TournamentAsked, frozen=True, kw_only=True):
 
 
 class ComeBack(TournamentAsked, frozen=True, kw_only=True):
-    """Somebody who was taken to be away is there again."""
+    """Someone who was taken to be away is there again."""
 
     declared = Declared("player")
 

@@ -27,7 +27,7 @@ class AtTable(msgspec.Struct, frozen=True):
     average: int
     tables: int
     paid: int
-    """So many places win something."""
+    """This many places win something."""
     hand: int
     """Of the round, at this table."""
     waits: bool
@@ -82,7 +82,7 @@ def with_you(felt: Felt, person: Person, you: Any) -> Any:
 
 
 def _may_place(felt: Felt, you: Any, bank: int, seen: YouInTournament) -> tuple[str, ...]:
-    """What lies on a slip is wagered already."""
+    """What is on a slip is wagered already."""
     t = felt.tournament
     if isinstance(t, Ended | Closed) or you.player in t.tables[felt.place].idle:
         return ()

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from queenhigh.desk.codec import restored
+from queenhigh.desk.exclusions import check_entry
+from queenhigh.desk.roster import entering
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.orders import filled
 from queenhigh.games.kit.tournaments import orders as o
@@ -45,6 +47,7 @@ async def carry_out(house: House, person: Person, name: str, command: asks.Tourn
         return name
     order = order_for(live, person.name, rank, command)
     house.desk.roster.check_admitted(order, house.desk.now)
+    check_entry(house.desk.registry.of_book(live.book.id), entering(order))
     await durable(house.desk.tournaments.submit(name, order, actor=person.name, id=id))
     return name
 

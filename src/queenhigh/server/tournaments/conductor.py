@@ -1,4 +1,4 @@
-"""Who sees to it that a tournament goes on: the clock for every one of them, and the Director's part where the house runs it by
+"""Who sees to it that a tournament continues: the clock for every one of them, and the Director's part where the house runs it by
 itself or a person has appointed the automatic Deputy.
 
 Like the automatic dealer it keeps nothing that matters. What comes next follows from the tournament as it stands.
@@ -41,7 +41,7 @@ WAIT = 15
 KEPT_FREE = 2
 """Places that regulars leave to persons until play begins."""
 ASKED = 60
-"""Seconds in which somebody who is out may still buy back in when one player is left."""
+"""Seconds in which someone who is out may still buy back in when one player is left."""
 STALE = 60
 """A start that is so long past is moved again."""
 
@@ -239,7 +239,7 @@ def _provide(desk: Desk, names: list[str], price: int) -> None:
 
 
 def _busy(desk: Desk) -> set[str]:
-    """Whoever sits at a table, or is in a tournament that is not over."""
+    """Those who sit at a table, or are in a tournament that is not over."""
     seated = {name for state in desk.tables.values() for name in getattr(state.floor, "seats", {}).values()}
     for live in desk.tournaments.all.values():
         if not isinstance(live.state, Closed | Cancelled):

@@ -1,4 +1,4 @@
-"""The automatic dealer at a table of a tournament: the same as at any other, but nobody is waited for without end, everybody
+"""The automatic dealer at a table of a tournament: the same as at any other, but nobody is waited for without end, everyone
 who is there makes the compulsory wager, and between two hands the tournament has the word."""
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from queenhigh.desk.tournament_desk import TournamentDesk
 
 BRISK = 8.0
-"""So much quicker is a table at which no person sits."""
+"""How much quicker a table is at which no person sits."""
 MISSED = 2
-"""After so many decisions in a row that somebody has let pass they are taken to be away."""
+"""After this many decisions in a row that someone has let pass they are taken to be away."""
 
 
 class FeltDealer(AutomaticDealer):
@@ -58,7 +58,7 @@ class FeltDealer(AutomaticDealer):
 
     @property
     def state(self) -> Felt:
-        """As the desk has it, drawn anew when it has moved."""
+        """As the desk has it, drawn again when it has moved."""
         live = self.live
         version = live.version + live.versions.get(self.place, 0)
         if self._drawn is None or self._drawn.version != version:
@@ -133,7 +133,8 @@ class FeltDealer(AutomaticDealer):
     # -- wagers against the house
 
     def wagers(self, round: Betting[Any]) -> PitMove | None:
-        """Regulars wager, persons have their time, and for who lets it pass the smallest Ante is put down: it is compulsory."""
+        """Regulars wager, people have their time, and for those who let it pass the smallest Ante is put down: it is
+        compulsory."""
         held, late = self.state.tournament.tables[self.place], list[tuple[int, str]]()
         for seat, player in sorted(held.seats.items()):
             if player not in held.dealt or player in held.idle:
@@ -201,7 +202,7 @@ class FeltDealer(AutomaticDealer):
     # -- who is away
 
     def _away(self, t: Playing) -> PitMove | None:
-        """Who has let too much pass is marked away; they come back with a word."""
+        """A player who has let too much pass is marked away, and comes back with a word."""
         for player, count in self.missed.items():
             one = t.entrants.get(player)
             if count >= MISSED and one is not None and not one.away and player in t.tables[self.place].seats.values():

@@ -89,7 +89,7 @@ class QueuedView(msgspec.Struct, frozen=True):
 
 class DirectorView(msgspec.Struct, frozen=True):
     rank: str
-    """In which the person who looks would give an order; nothing for whoever only looks on."""
+    """In which the person who looks would give an order; nothing for anyone who only looks on."""
     edition: int
     published: int
     advised: int
@@ -163,7 +163,7 @@ def _entrant(one: Entrant) -> EntrantView:
 
 
 def orders_now(live: LiveTournament) -> tuple[TournamentOrderView, ...]:
-    """Those that somebody may ask for and that have their place in this phase."""
+    """Those that someone may ask for and that have their place in this phase."""
     found = []
     for name, kind in tournament_orders(live.book.id).items():
         if kind.declared.by == "nobody" or kind not in ORDERS or not isinstance(live.state, ORDERS[kind][0]):

@@ -1,4 +1,4 @@
-"""Draws: everybody once, in an order that nobody could know (12.1). Which players a draw is for follows from the order."""
+"""Draws: everyone once, in an order that nobody could know (12.1). Which players a draw is for follows from the order."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A table of a tournament as a table: what `views`, the hub and the automatic dealer know of any other.
 
-It is put together from the tournament as it stands and from the hand that lies there, and holds nothing of its own.
+It is put together from the tournament as it stands and from the hand that is there, and holds nothing of its own.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Felt(TableState):
 
 
 def places_of(live: LiveTournament) -> list[str]:
-    """The tables at which somebody sits."""
+    """The tables at which someone sits."""
     return [place for place, held in live.state.tables.items() if held.seats]
 
 

@@ -53,7 +53,7 @@ class Hall:
         return self.house.desk
 
     async def start(self) -> None:
-        """Every tournament goes on where the ledger left it."""
+        """Every tournament continues where the ledger left it."""
         self._started = True
         if self.small:
             await asyncio.to_thread(keep_open, self.desk)

@@ -63,7 +63,7 @@ def _usual(book: str) -> Terms:
 
 
 def terms_for(kind: TournamentKind, number: int, now: int) -> Terms:
-    """Those of the book's own template, made small and quick. The start is moved when somebody has entered."""
+    """Those of the book's own template, made small and quick. The start is moved when someone has entered."""
     usual = _usual(kind.book)
     tables = tuple(f"{kind.kind}-{number}-{place}" for place in range(1, kind.tables + 1))
     entry = replace(

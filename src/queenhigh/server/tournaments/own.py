@@ -1,4 +1,4 @@
-"""What one player sees of a tournament besides what everybody does: the own entry, and what they may ask for now.
+"""What one player sees of a tournament besides what everyone does: the player's own entry, and what they may ask for now.
 
 Each thing that could be asked is tried out on the tournament as it stands, so that what is offered is what the room takes.
 """
@@ -40,7 +40,7 @@ class YouInTournament(msgspec.Struct, frozen=True):
     """As it stands, or as it ended; 0 before play."""
     chips: int
     felt: str
-    """Where the own seat is now, if there is one."""
+    """Where the player's own seat is now, if there is one."""
     table: str
     seat: int
     away: bool
@@ -53,7 +53,7 @@ class YouInTournament(msgspec.Struct, frozen=True):
     slips: tuple[SlipView, ...]
     may: tuple[str, ...]
     entry_refused: Told | None
-    """Why one cannot enter, where somebody would want to."""
+    """Why one cannot enter, where someone would want to."""
     over: bool
 
 

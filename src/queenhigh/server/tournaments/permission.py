@@ -34,7 +34,7 @@ WHY = {
 
 
 def rank_in(house: House, person: Person | None, book: Book) -> str:
-    """The rank or office of the book in which somebody is on duty, wherever."""
+    """The rank or office of the book in which someone is on duty, wherever."""
     duty = house.duty(person) if person is not None and person.role == "staff" else None
     rank = duty.ranks.get(book.id, "") if duty else ""
     return rank if rank in (*book.ladder.rungs, *OFFICES) else ""

@@ -15,7 +15,7 @@ OFFICES = {AUTOMATIC_DIRECTOR: DIRECTOR, AUTOMATIC_DEPUTY: DEPUTY}
 
 
 def put_in_office(desk: Desk) -> None:
-    """Once; whoever is on duty already stays."""
+    """Once; the person who is on duty already stays."""
     for person, office in OFFICES.items():
         if person not in desk.roster.staff.duties:
             desk.staff(Enrol(person, dict.fromkeys(tournament_books(), (office,)), at=desk.now))

@@ -1,4 +1,4 @@
-"""What everybody may see of a tournament: allow-listed, built field by field. Nothing here comes from a slip or a hand."""
+"""What everyone may see of a tournament: allow-listed, built field by field. Nothing here comes from a slip or a hand."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from queenhigh.server.tournaments.kinds import kind_of
 
 IsBot = Callable[[str], bool]
 SHOWN_CLOSED = 6
-"""So many that are over stay in the list."""
+"""This many that are over stay in the list."""
 
 
 class StageView(msgspec.Struct, frozen=True):
-    """A level of poker, which lasts a time, or a round of Three Card Poker, which lasts so many hands. Times in seconds."""
+    """A level of poker, which lasts a time, or a round of Three Card Poker, which lasts this many hands. Times in seconds."""
 
     number: int
     of: int
@@ -231,7 +231,7 @@ def _table(live: LiveTournament, place: str, is_bot: IsBot) -> TournamentTable:
 
 
 def standings(t: Tournament, is_bot: IsBot) -> tuple[StandingView, ...]:
-    """Once play has begun by place; before, whoever has entered."""
+    """Once play has begun by place; before, those who have entered."""
     if isinstance(t, Playing | Ended | Closed):
         places = places_of(t)
         gone = {

@@ -1,6 +1,6 @@
 """What each audience sees of a table: allow-listed, built field by field, and encoded the same way every time.
 
-view = encoded(table_view(state, house))            # everybody's: encode it once and send it to all
+view = encoded(table_view(state, house))            # everyone's: encode it once and send it to all
 you = encoded(you_view(state, person, house))       # one person's
 told = project(event, audience, person, state)
 """

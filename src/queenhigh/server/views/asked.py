@@ -1,10 +1,11 @@
 """What a room says of a round or of a floor, asked once: neither ever changes, so neither do the answers.
 
-A table is shown to all its players, dealt by the automatic dealer and asked about by whoever decides, all between two events.
-"""
+A table is shown to all its players, dealt by the automatic dealer and asked about by the process that decides, all between two
+events."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
@@ -12,20 +13,29 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.legal import Option
 
-MOST_KEPT = 512
+MOST_KEPT = 2048
 """Rounds and floors whose answers are remembered: those of the last second in a very busy house."""
 T = TypeVar("T")
 
-_KEPT: dict[int, tuple[object, dict[Hashable, Any]]] = {}
-"""By identity. What is remembered is held on to, so its identity is nobody else's."""
+
+class _Kept(threading.local):
+    """By identity: what is remembered is held on to, so its identity stays its own. Each thread has its own: finished rounds
+    are looked at beside the loop that runs the tables."""
+
+    def __init__(self) -> None:
+        self.answers: dict[int, tuple[object, dict[Hashable, Any]]] = {}
+
+
+_KEPT = _Kept()
 
 
 def once(about: object, question: Hashable, ask: Callable[[], T]) -> T:
-    kept = _KEPT.get(id(about))
+    remembered = _KEPT.answers
+    kept = remembered.get(id(about))
     if kept is None:
-        if len(_KEPT) >= MOST_KEPT:
-            del _KEPT[next(iter(_KEPT))]
-        kept = _KEPT[id(about)] = about, {}
+        if len(remembered) >= MOST_KEPT:
+            del remembered[next(iter(remembered))]
+        kept = remembered[id(about)] = about, {}
     answers = kept[1]
     if question not in answers:
         answers[question] = ask()
@@ -40,6 +50,6 @@ def options_at(state: TableState, player: str, seat: int) -> list[Option]:
 
 
 def waits_for(state: TableState, seat: int) -> tuple[Choice, ...]:
-    """What a seat that has the word may choose between, as everybody may know."""
+    """What a seat that has the word may choose between, as everyone may know."""
     croupier, round = state.room.croupier, state.round
     return once(round, seat, lambda: croupier.choices(round, seat))

@@ -1,4 +1,4 @@
-"""What somebody who deals has before them: the next order, what else is possible, who has still to act, what to pay."""
+"""What someone who deals has before them: the next order, what else is possible, who has still to act, what to pay."""
 
 from __future__ import annotations
 

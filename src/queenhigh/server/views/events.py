@@ -1,13 +1,14 @@
-"""What happened at a table, as somebody may hear of it: for each type of event the fields that leave the server.
+"""What happened at a table, as someone may hear of it: for each type of event the fields that leave the server.
 
-Allow-listed: a type that is not here is told by its name and its clause alone. What a player does with the own cards, looking
-or being asked whether a fold is meant, is told to others as the same thing: the question depends on the cards.
+Allow-listed: a type that is not here is shown by its name and its clause alone. What a player does with their own cards, looking
+or being asked whether a fold is meant, is shown to others as the same thing: the question depends on the cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -83,7 +84,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "LimitsAgreed": ("seat",),
     "RulesGiven": ("edition",),
 } | tournament_events.FIELDS
-"""What everybody in the room may know. Cards stand here only where the event is their being turned up."""
+"""What everyone in the room may know. Cards are here only where the event is their being turned up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
     "PlayerExcluded": ("player", "breached", "reason", "table"),
@@ -101,7 +102,7 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
 
 
 def is_personal(event: Cited) -> bool:
-    """May somebody hear more of it than the others?"""
+    """May someone hear more of it than the others?"""
     return isinstance(event, HandViewed | AskedToConfirm | TournamentEvent)
 
 
@@ -215,10 +216,15 @@ _SPECIAL: dict[type, Callable[[Any, str, TableState], dict[str, Any]]] = {
 }
 
 
+@lru_cache(maxsize=4096)
+def _cited(rule: Rule) -> Any:
+    return msgspec.to_builtins(cite(rule))
+
+
 def _plain(value: Any) -> Any:
     match value:
         case Rule():
-            return msgspec.to_builtins(cite(value))
+            return _cited(value)
         case Card():
             return str(value)
         case Fraction():

@@ -1,4 +1,4 @@
-"""How everybody can check that the cards were fixed beforehand, without learning one that was never shown.
+"""How everyone can check that the cards were fixed beforehand, without learning one that was never shown.
 
 Before the first wager a table shows the commitment of its deck and the root of its leaves (`cards/leaves.py`), one leaf for each
 of the fifty-two places. When the round is over it tells the leaves, and for each card that was shown what opens its leaf; a
@@ -52,7 +52,7 @@ class Fairness(msgspec.Struct, frozen=True):
     cuts: tuple[int, ...] = ()
     """How many cards came off the top, cut by cut."""
     openings: tuple[OpeningView, ...] = ()
-    """When the round is over: of all cards that everybody was shown."""
+    """When the round is over: of all cards that everyone was shown."""
     positions: Positions | None = None
 
 

@@ -1,4 +1,4 @@
-"""What somebody on the floor has before them: instructions with their forms, notices, disputes, money, and what waits."""
+"""What someone on the floor has before them: instructions with their forms, notices, disputes, money, and what waits."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def _meter_fields(kind: type[Any], choices: Mapping[str, tuple[str, ...]]) -> tu
 
 
 def _meter(state: TableState) -> MeterView | None:
-    """As it stands in the round that is played, and how its system is set up at the table."""
+    """As it is in the round that is played, and how its system is set up at the table."""
     display, shown = page_of(state.room).jackpot, jackpot_of(state)
     meter = display(settings_of(state)) if display else None
     return replace(meter, name=shown.name, levels=shown.levels) if meter and shown else None

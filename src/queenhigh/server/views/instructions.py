@@ -69,7 +69,9 @@ def _with_current(state: TableState, name: str, field: Field) -> Field:
     if (current := page.defaults.get((name, field.name))) is not None:
         field = replace(field, default=current(settings))
     match name, field.name:
-        case _, "count" if field.default is not UNSET:  # whoever counts is not told beforehand what there should be
+        case _, "count" if (
+            field.default is not UNSET
+        ):  # the person who counts is not told beforehand what there should be
             return replace(field, required=True, default=UNSET)
         case _, "limits":
             more = field.default if isinstance(field.default, dict) else {}

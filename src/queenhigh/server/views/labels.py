@@ -33,7 +33,7 @@ RANKS = {
 
 
 def bet_label(state: TableState, bet: str) -> str:
-    """`pair_plus/Ann` is Ann's wager on somebody else's hand."""
+    """`pair_plus/Ann` is Ann's wager on someone else's hand."""
     name, _, bettor = bet.partition("/")
     own = {offer.bet: offer.label for offer in state.room.croupier.offers}
     label: str = own.get(name) or BETS.get(name) or name.replace("_", " ").capitalize()

@@ -1,4 +1,4 @@
-"""The betting areas of a table: what may lie on them, at what limits, and the jackpot that goes with them."""
+"""The betting areas of a table: what may be placed on them, at what limits, and the jackpot that goes with them."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _offer(offer: Offer, found: Bounds) -> OfferView:
 
 
 def jackpot_of(state: TableState) -> JackpotView | None:
-    """As it stands in the round that is played."""
+    """As it is in the round that is played."""
     display = page_of(state.room).jackpot
     if display is None:
         return None

@@ -21,7 +21,7 @@ from queenhigh.server.vocabulary import actions_of
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """`office`: it stands beside the ladder and answers only for itself."""
+    """`office`: it is beside the ladder and answers only for itself."""
 
     rank: str
     label: str

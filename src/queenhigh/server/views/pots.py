@@ -1,4 +1,4 @@
-"""What a table at which players contest a pot looks like: to everybody, to a player, to whoever deals, and how its cards are
+"""What a table at which players contest a pot looks like: to everyone, to a player, to the dealer, and how its cards are
 proved. Shapes only; the book that has such tables fills them in."""
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ class PokerYou(msgspec.Struct, frozen=True):
     position_on_list: int | None
     openings: tuple[OpeningView, ...]
     away_by: Cite | None = None
-    """Sitting out: the clause of the button that lies at the seat."""
+    """Sitting out: the clause of the button at the seat."""
     barred_by: Cite | None = None
     """In turn, and neither bet nor raise is to be had: why not."""
 

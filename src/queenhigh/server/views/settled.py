@@ -15,6 +15,7 @@ from queenhigh.money import Line
 from queenhigh.rules import Refusal
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import page_of
+from queenhigh.server.views.asked import once
 from queenhigh.server.views.words import line_words, order_words
 
 
@@ -60,8 +61,10 @@ class RulingView(msgspec.Struct, frozen=True):
 def lines_of(state: TableState) -> tuple[LineView, ...]:
     """In the order in which the book settles."""
     lines = getattr(state.round, "lines", ())
-    lies_open = state.room.sight.shown(state.round, state.happened) if lines else Shown()
-    return tuple(_line(state, line, lies_open) for line in lines)
+    if not lines:
+        return ()
+    lies_open = state.room.sight.shown(state.round, state.happened)
+    return once(lines, lies_open, lambda: tuple(_line(state, line, lies_open) for line in lines))
 
 
 def _line(state: TableState, line: Line, lies_open: Shown) -> LineView:
@@ -86,7 +89,7 @@ def _line(state: TableState, line: Line, lies_open: Shown) -> LineView:
 
 
 def _compared(state: TableState, line: Line, hand: Hand | None, lies_open: Shown) -> Compared | None:
-    """Of hands that everybody has seen; with the kickers that decide."""
+    """Of hands that everyone has seen; with the kickers that decide."""
     contest, round = page_of(state.room).contest, state.round
     if contest is None or round is None or hand is None:
         return None

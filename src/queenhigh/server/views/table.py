@@ -1,4 +1,4 @@
-"""A table as everybody in the room sees it. Built field by field from what the room's `sight` says lies open."""
+"""A table as everyone in the room sees it. Built field by field from what the room's `sight` says lies open."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Card
 from queenhigh.desk import reports
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
@@ -44,6 +45,8 @@ class Room(Protocol):
 
     @property
     def locked(self) -> dict[str, str]: ...
+    @property
+    def hosting(self) -> HostedTables: ...
 
     def pace(self, table: str) -> Any: ...
     def is_bot(self, player: str) -> bool: ...
@@ -93,11 +96,17 @@ class AreaView(msgspec.Struct, frozen=True):
 
 
 class HeldView(msgspec.Struct, frozen=True):
-    """What everybody may know of it: since when play waits. What was reported only the staff see."""
+    """What everyone may know of it: since when play waits. What was reported only the staff see."""
 
     report: int
     since: int
     words: str
+
+
+class PrivateView(msgspec.Struct, frozen=True):
+    title: str
+    host: str
+    closing: bool
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -135,6 +144,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Where a report to the floor holds the round."""
     queued: tuple[str, ...] = ()
     """Changes that come with the end of the round."""
+    private: PrivateView | None = None
+    """At a private table: what its host calls it, and who that is."""
     poker: PokerView | None = None
     tournament: AtTable | None = None
     """At a table of a tournament, where amounts are tournament chips and not cents."""
@@ -164,9 +175,15 @@ def common(state: TableState, house: Room) -> dict[str, Any]:
         "notices": once(state.floor, "notices", lambda: _notices(state.floor)),
         "shared_label": page_of(state.room).shared,
         "held": held_at(state),
+        "private": private_at(state, house),
         "queued": tuple(titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())),
         "rulings": tuple(ruling_view(made) for made in (round.rulings if round is not None else ())),
     }
+
+
+def private_at(state: TableState, house: Room) -> PrivateView | None:
+    hosted = house.hosting.all.get(state.id)
+    return PrivateView(hosted.title, hosted.host, hosted.closing) if hosted and hosted.private else None
 
 
 def held_at(state: TableState) -> HeldView | None:
@@ -199,7 +216,7 @@ def bank_table(state: TableState, house: Room) -> TableView:
 
 
 def lies_at(state: TableState) -> int:
-    """What lies on the layout: wagers, or stacks and pots."""
+    """What is on the layout: wagers, or stacks and pots."""
     return state.room.chips.lying(state.floor, state.round)
 
 
@@ -231,7 +248,7 @@ def waiting_at(state: TableState) -> frozenset[int]:
 
 
 def _seats(state: TableState) -> list[int]:
-    """Every place, and whatever else somebody wagers on."""
+    """Every place, and whatever else someone wagers on."""
     there = set(range(1, places_of(state) + 1)) | set(state.round.hands if state.round else ())
     return sorted(there)
 

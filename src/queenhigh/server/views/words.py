@@ -43,7 +43,7 @@ def line_words(state: TableState, line: Line) -> str:
 def _row(state: TableState, line: Line) -> Row | None:
     """The row of the pay table that gives this payment on this stake, if there is just one."""
     owed = line.paid + line.unpaid
-    stake = line.wager.stake or _reckoned_on(state, line)
+    stake = line.wager.stake or _base_stake(state, line)
     if not stake:
         return None
     each = Fraction(owed, stake)
@@ -60,7 +60,7 @@ def _pays(row: Row, each: Fraction) -> bool:
     return on is not None and on(1) == each
 
 
-def _reckoned_on(state: TableState, line: Line) -> int:
+def _base_stake(state: TableState, line: Line) -> int:
     """A bonus has no stake of its own: it is paid on the ante."""
     hand = getattr(state.round, "hands", {}).get(line.wager.seat)
     return hand.wagers.get("ante", 0) if hand else 0
@@ -81,7 +81,7 @@ def _at(seats: Iterable[int] | None) -> str:
 
 
 def order_words(order: ordered.Order) -> str:
-    """One sentence for each order. Cards are never named: not everybody may see them."""
+    """One sentence for each order. Cards are never named: not everyone may see them."""
     said = _SENTENCES.get(type(order))
     return said(order) if said else f"{type(order).__name__}."
 

@@ -1,4 +1,5 @@
-"""What one player sees and may do besides what everybody does: the own hand, the chips, and the choices that are open now.
+"""What one player sees and may do besides what everyone does: the player's own hand, the chips, and the choices that are open
+now.
 
 Each choice and bet is one that the room says is open now, so that what is offered is what the room takes.
 """
@@ -116,7 +117,7 @@ def _held(you: YouView) -> YouView:
 
 
 def concerned(state: TableState) -> frozenset[str]:
-    """Everybody to whom the table shows or offers something that it does not to others. What it shows to anybody else hangs on
+    """Everyone to whom the table shows or offers something that it does not to others. What it shows to anyone else hangs on
     nothing of theirs but their chips."""
     entered = state.tournament.entrants if isinstance(state, Felt) else ()
     return page_of(state.room).game.concerned(state) | barred(state.floor) | frozenset(entered)
@@ -179,7 +180,7 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
         leaving=is_leaving(state.floor, person.name),
-        openings=openings_of(state, [(str(one.seat), card) for one in own if one.seat in seen for card in one.cards]),
+        openings=openings_of(state, ((str(one.seat), card) for one in own if one.seat in seen for card in one.cards)),
     )
 
 
@@ -190,14 +191,15 @@ def seats_of(state: TableState, player: str) -> tuple[int, ...]:
 
 def _seats(state: TableState, player: str, own: list[Hand]) -> tuple[int, ...]:
     there = state.floor.seats if isinstance(state.floor, Open) else {}
-    seated = sorted(seat for seat, who in there.items() if who == player)
-    return (*seated, *(hand.seat for hand in own if hand.seat not in seated))
+    seated = sorted([seat for seat, who in there.items() if who == player])
+    return (*seated, *[hand.seat for hand in own if hand.seat not in seated])
 
 
 def _own_hands(state: TableState, player: str) -> list[Hand]:
     if state.round is None:
         return []
-    return sorted((hand for hand in state.round.hands.values() if hand.player == player), key=lambda hand: hand.seat)
+    own = [hand for hand in state.round.hands.values() if hand.player == player]
+    return sorted(own, key=lambda hand: hand.seat) if len(own) > 1 else own
 
 
 def _seen(state: TableState, player: str, own: list[Hand]) -> frozenset[int]:
@@ -225,11 +227,14 @@ def stake_of(state: TableState, seat: int) -> Cents:
 
 
 def choices_at(state: TableState, seat: int, may: Asking | None = None) -> tuple[ChoiceView, ...]:
-    """Where a hand waits for its decision, all that the room takes; where it does not, only keeping it unseen."""
+    """Where a hand waits for its decision, all that the room takes; where it does not, only keeping it unseen. Without cards
+    there is nothing to keep, and the room need not be asked."""
     if state.round is None or not state.playing:
         return ()
-    there = choices((may or Asking(state, state.round.hands[seat].player)).at(seat))
-    waits = there and waits_for(state, seat)
+    waits, hand = waits_for(state, seat), state.round.hands[seat]
+    if not waits and not hand.cards:
+        return ()
+    there = choices((may or Asking(state, hand.player)).at(seat))
     offered = (choice for choice in Choice if choice in there and (waits or choice is Choice.NOT_EXPOSED))
     return tuple(choice_view(state, seat, choice) for choice in offered)
 
@@ -271,7 +276,7 @@ def _may_withdraw(may: Asking) -> tuple[WagerView, ...]:
 
 
 def owner(hand: Hand, bet: str) -> str:
-    """Whose wager it is: `pair_plus/Ann` is Ann's, whoever has the hand."""
+    """Whose wager it is: `pair_plus/Ann` is Ann's, no matter who has the hand."""
     return bet.partition("/")[2] or hand.player
 
 

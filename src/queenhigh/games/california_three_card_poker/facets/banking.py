@@ -1,6 +1,6 @@
-"""Who banks where the players do: whoever holds the position goes on for two rounds; then it is offered clockwise.
+"""Who banks where the players do: a player keeps the position for two rounds; then it is offered clockwise.
 
-Bots take it. A person is asked, with a clock; who antes, is ready or lets the clock run out has passed it on.
+Bots take it. A person is asked, with a clock; a player who antes, is ready or lets the clock run out has passed it on.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _asked(table: Any, seats: Mapping[int, str]) -> list[int]:
 
 
 def _declines(at: AutomaticDealer, asked: int) -> PitMove | None:
-    """When it comes to a seat, everybody who is asked before it has let the position pass (reading A9)."""
+    """When it comes to a seat, everyone who is asked before it has let the position pass (reading A9)."""
     held = at.round.table.held
     if held is None or held.rounds < MOST_ROUNDS:
         return None

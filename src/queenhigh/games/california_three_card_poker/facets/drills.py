@@ -35,6 +35,7 @@ from queenhigh.training.sights import three_cards
 from queenhigh.training.stories import stories_of
 from queenhigh.training.words import about
 
+TERMS = {"mini_royal": "mini royal flush", "pair": "one pair"}
 BANKER = Position(4, "the bank", 0)
 RICH, POOR = Cents(1_000_000), Cents(6_000)
 """What the bank puts up: more than enough, or so little that it may run out."""
@@ -59,7 +60,7 @@ def signs(table: Any) -> tuple[str, ...]:
 
 
 def turned_up(play: Play) -> tuple[Card, ...]:
-    """The card of the player-dealer that everybody has seen."""
+    """The card of the player-dealer that everyone has seen."""
     return tuple(event.card for event in play.log.events if isinstance(event, ButtonPlaced))
 
 
@@ -133,7 +134,8 @@ GAME = HouseGame(
         lies=lies,
         more=(Trouble("Deciding", BackLineWager(seat=2, player="Zoe", bet="ante")),),
     ),
-    sights={"three": three_cards(RANKED_BY, Ranking.WITH_MINI_ROYAL)},
+    sights={"three": three_cards(RANKED_BY, Ranking.WITH_MINI_ROYAL, TERMS | {"odd_cards": "high card"})},
+    terms=TERMS,
 )
 DRILLS = house_drills(
     GAME,

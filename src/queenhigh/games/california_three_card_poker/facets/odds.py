@@ -1,6 +1,6 @@
 """The odds of California: a player banks, there is no Ante Bonus, the mini royal stands alone, and a fold loses Pair Plus.
 
-Reckoned as though the player-dealer can pay whatever comes; fees stand apart (`banking`).
+Calculated as though the player-dealer can pay whatever comes; fees stand apart (`banking`).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from queenhigh.games.kit.phases import Bank
 from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
+from queenhigh.maths.three_card.design import three_card_design
 from queenhigh.maths.three_card.game import STAKE, ThreeCardGame, settled_by
 from queenhigh.maths.three_card.information import three_card_information
 from queenhigh.maths.three_card.report import three_card_odds
@@ -72,3 +73,4 @@ ODDS = three_card_odds(
 SIMULATION = three_card_simulation(THREE_CARD)
 INFORMATION = three_card_information(THREE_CARD)
 STRATEGY = three_card_strategy(THREE_CARD)
+DESIGN = three_card_design(THREE_CARD, qualifies_by="Dealing 13(qualify)")

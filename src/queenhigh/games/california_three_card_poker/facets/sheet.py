@@ -1,4 +1,4 @@
-"""Round sheets of California, where a player banks: `player_dealer` stands in the place of the dealer."""
+"""Round sheets of California, where a player banks: `player_dealer` takes the place of the dealer."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def decide(round: Any, seat: Seat, sheet: Sheet) -> tuple[str, Decide] | None:
 
 
 def require(playing: Any, sheet: Sheet) -> None:
-    """A round that goes on to the reveal needs every decision, and the cards of every hand that is compared."""
+    """A round that reaches the reveal needs every decision, and the cards of every hand that is compared."""
     for seat in sheet.seats:
         held = playing.round.hands.get(seat.number)
         if held is None or is_out(playing.round, held):

@@ -29,7 +29,7 @@ def automated(settings: Table) -> Table:
 
 
 def tailored(round: Any, fact: Irregularity) -> Irregularity:
-    """Whoever had been paid had won."""
+    """Players who had been paid had won."""
     if not (isinstance(fact, Disturbance) and fact.already_paid):
         return fact
     won = [line for line in round.lines if line.paid] if isinstance(round, Settled) else []
@@ -79,7 +79,8 @@ GAME = HouseGame(
         fits=fits,
         lies=lies,
     ),
-    sights={"three": three_cards(RANKED_BY)},
+    sights={"three": three_cards(RANKED_BY, terms={"pair": "one pair", "odd_cards": "three odd cards"})},
+    whenever=frozenset({"7.7"}),
 )
 DRILLS = house_drills(
     GAME,

@@ -11,6 +11,7 @@ from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.information import Stands
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
+from queenhigh.maths.three_card.design import three_card_design
 from queenhigh.maths.three_card.game import ThreeCardGame, settled_by
 from queenhigh.maths.three_card.information import three_card_information
 from queenhigh.maths.three_card.report import three_card_odds
@@ -47,3 +48,4 @@ ODDS = three_card_odds(
 SIMULATION = three_card_simulation(THREE_CARD)
 INFORMATION = three_card_information(THREE_CARD, stands=(Stands(clause="12.1", case="card"),))
 STRATEGY = three_card_strategy(THREE_CARD)
+DESIGN = three_card_design(THREE_CARD, qualifies_by="Dictionary: Qualify")

@@ -42,7 +42,7 @@ class Seat(SheetSeat):
 
 
 def disputed(round: Any, sheet: Sheet) -> set[int]:
-    """Where a play wager is accepted as it was placed (reading A7), the hand goes on with it."""
+    """Where a play wager is accepted as it was placed (reading A7), the hand continues with it."""
     as_placed = round is not None and round.table.readings["A7"] == "accept_as_placed"
     return set() if as_placed else {fact.seat for fact in sheet.of(PlayWagerAmount)}
 

@@ -143,7 +143,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return {"observation": self._observed(seat), "action_mask": self._mask(seat)}
 
     def render(self) -> str | None:
-        """The table as everybody sees it."""
+        """The table as everyone sees it."""
         if self.render_mode != "ansi":
             return None
         shown = sight.shown(self.hand, self.happened)
@@ -175,7 +175,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return self._may
 
     def _go_on(self) -> None:
-        """The dealer's orders until somebody has the word or the hand is over."""
+        """The dealer's orders until someone has the word or the hand is over."""
         while (order := next_order(self.hand, self._deck)) is not None:
             self._do(order)
         if isinstance(self.hand, Over):
@@ -246,7 +246,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return getattr(self.hand, "board", ())
 
     def _observed(self, seat: int) -> Any:
-        """What the room's sight lets this seat see; chips in big blinds, seats clockwise from the own one."""
+        """What the room's sight lets this seat see; chips in big blinds, seats clockwise from the player's own one."""
         hand, player, unit = self.hand, self.hand.seats[seat].player, self.unit
         shown, own = sight.shown(hand, self.happened), sight.seen_by(hand, player, self.happened)
         cards = (

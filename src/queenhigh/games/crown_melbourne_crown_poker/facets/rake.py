@@ -1,4 +1,4 @@
-"""What each kind of commission takes from a table of poker. The room's own `rake` reckons it, pot by pot.
+"""What each kind of commission takes from a table of poker. The room's own `rake` calculates it, pot by pot.
 
 The book does not say how a table plays. `TYPICAL` says what is assumed, and any other mix of hands can be given instead.
 """
@@ -100,7 +100,7 @@ def takes(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOOK.
 
 
 def clauses(commission: Commission) -> set[str]:
-    """By which it is reckoned and leaves the table."""
+    """By which it is calculated and leaves the table."""
     made = {drops(method, stand_alone=False)[1].clause for method in commission}
     everyone = frozenset(range(1, TYPICAL.players + 1))
     hand = Played(players=TYPICAL.players, chip=TYPICAL.chip, only_blinds=False, flop=True)

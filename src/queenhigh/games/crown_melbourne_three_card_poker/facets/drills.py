@@ -211,7 +211,7 @@ GAME: HouseGame = HouseGame(
         lies=lies,
     ),
     sights={
-        "three": three_cards(RANKED_BY),
+        "three": three_cards(RANKED_BY, terms={"odd_cards": "three odd cards"}),
         "six": Sight("the best five of six", 3, six_by, 3, ("Player", "Dealer")),
     },
 )

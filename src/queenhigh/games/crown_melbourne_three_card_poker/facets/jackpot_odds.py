@@ -26,7 +26,7 @@ from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.evaluator import category_of, evaluate
 from queenhigh.maths.figures import Figures, Result, in_whole
-from queenhigh.maths.long_run import Hit, LongRun, long_run
+from queenhigh.maths.long_run import QUANTILES, Hit, LongRun, long_run, quantiles, share_above
 from queenhigh.maths.three_card.analysis import AntePlay, Plays
 from queenhigh.maths.three_card.counting import HANDS, PAIRS, example_with_others, five_card_kinds, starting_hands
 from queenhigh.money import Cents, in_dollars, rounded_up
@@ -75,7 +75,7 @@ def chance(kind: FiveCard) -> Fraction:
 
 
 def outcomes(seats: int) -> dict[Outcome, Fraction]:
-    """What so many Jackpot Wagers bring in one deal. A hand that hits is suited, and is never folded."""
+    """What this many Jackpot Wagers bring in one deal. A hand that hits is suited, and is never folded."""
     pairs = pairs_of_hits()
     two = comb(seats, 2) * Fraction(pairs[STRAIGHT_FLUSH, STRAIGHT_FLUSH], DEALS_OF_TWO)
     mixed = seats * (seats - 1) * Fraction(pairs[ROYAL, STRAIGHT_FLUSH], DEALS_OF_TWO)
@@ -257,13 +257,26 @@ class Jackpot:
 
     def long_run(self) -> LongRun:
         """What the meter holds on average over all rounds to come, in cents, when they are settled."""
+        return long_run(*self._grows)
+
+    def spread(self) -> dict[int, Fraction]:
+        """Below which amount the meter is in a given per cent of all rounds to come, in cents."""
+        return quantiles(*self._grows, QUANTILES)
+
+    def share_above(self, meter: Fraction) -> Fraction:
+        """In how many of all rounds to come the meter is above this."""
+        return share_above(*self._grows, meter)
+
+    @cached_property
+    def _grows(self) -> tuple[Fraction, Fraction, list[Hit]]:
+        """What a round adds, what the meter never falls below, and what each hit leaves of it."""
         if reset_value(self.system, self.readings) != self.system.floor:
             raise InputError(
                 "A meter that is reset to more than seed times cost has no long-run mean here. Leave house_reset at 0."
             )
         added = self.seats * contribution(self.system, self.system.cost, self.readings)
         hits = [self._line(outcome, p) for outcome, p in outcomes(self.seats).items() if p and outcome != (0, 0)]
-        return long_run(added, self.system.floor, hits)
+        return added, self.system.floor, hits
 
     def _line(self, outcome: Outcome, p: Fraction) -> Hit:
         """What a hit leaves of a meter far above its seed, where it is a line but for whole dollars and cents."""

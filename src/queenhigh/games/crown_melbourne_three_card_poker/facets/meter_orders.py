@@ -146,7 +146,7 @@ class AtTable(msgspec.Struct, frozen=True):
     """The system that the table is set up for, if it is."""
     fitted: bool = True
     busy: bool = False
-    """A round is in play, or Jackpot Wagers were carried over and lie on the layout."""
+    """A round is in play, or Jackpot Wagers were carried over and are on the layout."""
 
 
 class House(msgspec.Struct, frozen=True):

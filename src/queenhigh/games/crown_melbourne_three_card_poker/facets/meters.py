@@ -48,6 +48,11 @@ def _long_run(wagered: Jackpot, plays: Plays, settled: LongRun) -> dict[str, Any
     }
 
 
+def _above(wagered: Jackpot, even: int) -> float:
+    """In how many of all rounds to come the meter is at or above where the wager breaks even."""
+    return percent(wagered.share_above(Fraction(even)), 4)
+
+
 def figures_of_meters(
     base: AntePlay, _: Figures, asked: Asked, readings: Readings, progress: Progress
 ) -> dict[str, Any]:
@@ -90,6 +95,8 @@ def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
                 "clauses": in_order(BOOK, wagered.cited),
                 "grows_by_a_round": value(wagered.growth() / 100),
                 **_long_run(wagered, best, settled),
+                "meter_quantiles": {str(part): cents(at) for part, at in wagered.spread().items()},
+                "rounds_above_break_even_percent": _above(wagered, even),
                 "with_ante": {
                     "ante": cents(asked.ante),
                     "break_even_meter": cents(wagered.break_even(best, lost / system.cost)),
@@ -136,7 +143,7 @@ class MeterEvent(Cited, frozen=True, tag=True):
 class Recorded(msgspec.Struct, frozen=True):
     """An outcome on the meter, kept while its round lasts: a prize may still wait for its manager, a round be void after all.
 
-    What the table reckoned with, and value and sums of the meter before the outcome and after it.
+    What the table calculated with, and value and sums of the meter before the outcome and after it.
     """
 
     base: Fraction
@@ -149,7 +156,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What one round at a table, by its number, has on the meter: so many Jackpot Wagers and their part."""
+    """What one round at a table, by its number, has on the meter: this many Jackpot Wagers and their part."""
 
     number: int
     wagers: int = 0
@@ -255,7 +262,7 @@ class MeterClosed(MeterEvent, frozen=True, tag=True):
 
 
 class MeterConsulted(MeterEvent, frozen=True, tag=True):
-    """Somebody read what the meter held as at a time for settlement."""
+    """Someone read what the meter held as at a time for settlement."""
 
     name: str
     as_at: int

@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 from queenhigh.games.crown_melbourne_three_card_poker import settle as room
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.facets.jackpot_odds import jackpot_worth, offered
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_design import jackpot_designs
 from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import figures_of_meters
 from queenhigh.games.crown_melbourne_three_card_poker.hand import Dealer, Higher, compare, qualification, value
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
@@ -20,10 +21,12 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Table,
 )
 from queenhigh.hands import ThreeCardHand
+from queenhigh.maths.design import Designs
 from queenhigh.maths.information import Stands
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import JackpotWagers, ThreeCards
 from queenhigh.maths.three_card.counting import any_three, best_five
+from queenhigh.maths.three_card.design import three_card_design
 from queenhigh.maths.three_card.game import Columns, ThreeCardGame, settled_by
 from queenhigh.maths.three_card.information import three_card_information
 from queenhigh.maths.three_card.report import three_card_odds
@@ -80,3 +83,5 @@ INFORMATION = three_card_information(
     THREE_CARD, stands=(Stands(clause="11.1", case="card"), Stands(clause="11.11.2", case="hands_1"))
 )
 STRATEGY = three_card_strategy(THREE_CARD)
+PLAYED = three_card_design(THREE_CARD, qualifies_by="1.1 'Qualify'")
+DESIGN = Designs(all=lambda found, progress: {**PLAYED.all(found, progress), **jackpot_designs(THREE_CARD, found)})

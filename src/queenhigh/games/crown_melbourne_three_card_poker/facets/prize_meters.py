@@ -1,9 +1,9 @@
 """Live prize meters (Melbourne, Rule 6): what several tables feed at once. Exact to the last fraction.
 
 The arithmetic is the room's (`jackpot`, `prizes`); here is the meter itself, which outlives rounds and tables. A table's
-Jackpot Wagers go on the meter when betting closes (6.3.2), so that every table of the group sees them. The outcome goes on
+Jackpot Wagers go on the meter when betting closes (6.3.2), so that every table of the group sees them. The outcome comes off
 it when the Dealer records it (7.2.2): a Royal or Straight Flush that then still waits for a manager (7.1.1) is paid by
-the meter of that instant, and whoever records next meets what it left (7.2.4). The ledger decides who came first.
+the meter of that instant, and the next to record meets what it left (7.2.4). The ledger decides who came first.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from queenhigh.rules import Cited, QueenhighError, Rule
 
 
 class MeterFault(QueenhighError):
-    """A meter stands below what 6.3 asks for. Nobody may wager on it until somebody has looked."""
+    """A meter stands below what 6.3 asks for. Nobody may wager on it until someone has looked."""
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -78,9 +78,9 @@ class Meter(msgspec.Struct, frozen=True):
         return found if found is not None and found.number == number else Share(number)
 
     def for_table(self, table: str, round: MelbourneRound, number: int) -> System:
-        """The system as a round at this table reckons with it: without that round's own contributions.
+        """The system as a round at this table calculates with it: without that round's own contributions.
 
-        A round that has recorded its outcome goes on reckoning with the meter of that instant.
+        A round that has recorded its outcome still calculates with the meter of that instant.
         """
         share = self.share(table, number)
         if share.recorded is not None:
@@ -201,7 +201,7 @@ def recorded(
 ) -> MeterMoved:
     """The outcome is recorded, and this is what the meter holds from now on. `paid`: what its prizes came to.
 
-    An outcome that is on the meter already is taken off and put on anew: what others did since stays.
+    An outcome that is on the meter already is taken off and put on again: what others did since stays.
     """
     was_reset = any(cited == rule("6.4") for cited in record.also)
     also = (rule("7.2.2"), rule("6.5.2"), *record.also)
@@ -231,8 +231,8 @@ def _outcome(
     was rounded down stays on the meter, and so does a wager that is given back after a reset."""
     share, system = meter.share(table, number), _of(round)
     settled, later = meter_at_settlement(round)
-    reckoned = settled if share.won else system.meter + share.contributed
-    value = meter.value + left - reckoned
+    counted = settled if share.won else system.meter + share.contributed
+    value = meter.value + left - counted
     if was_reset:
         wagered, prizes = Cents(_alive(round, system) * system.cost if later else 0), Cents(0)
     else:
@@ -269,7 +269,7 @@ def _alive(round: MelbourneRound, system: System) -> int:
 
 
 def _own(round: MelbourneRound, system: System) -> Fraction:
-    """What this round itself adds to the meter, as the room reckons it."""
+    """What this round itself adds to the meter, as the room calculates it."""
     table = replace(round.table, jackpot=replace(system, meter=NOTHING))
     value, later = meter_at_settlement(replace(round, table=table))
     return value + later

@@ -101,7 +101,7 @@ def _as_put_right(sheet: Sheet, shown: tuple[Card, ...], count: int, types: tupl
 
 
 def place(playing: Any, sheet: Sheet) -> None:
-    """A carried Jackpot Wager lies there already."""
+    """A carried Jackpot Wager is there already."""
     for seat in sheet.playing:
         for bet in OFFERED:
             if bet in seat.wagers and not (bet == JACKPOT and seat.carried):
@@ -109,7 +109,7 @@ def place(playing: Any, sheet: Sheet) -> None:
 
 
 def decide(round: Any, seat: Seat, _: Sheet) -> tuple[str, Decide] | None:
-    """A Play wager that does not equal the Ante was not noticed before the settlement: the hand goes on as if it did."""
+    """A Play wager that does not equal the Ante was not noticed before the settlement: the hand continues as if it did."""
     held = three_card.may_decide(round, seat)
     if held is None or (ANTE in seat.wagers and not has_to_decide(round, held)):
         return None
@@ -197,7 +197,7 @@ def _names(over: Over[Table], sheet: Sheet, seat: Seat) -> dict[str, str]:
 
 
 def _as_it_lay(line: Line, written: Mapping[int, Mapping[str, Cents]], over: Over[Table]) -> Line:
-    """A Play wager that was gone before anybody found it unequal to the Ante: what goes back, or is lost, is what lay there."""
+    """A Play wager that was gone before anyone found it unequal to the Ante: what goes back, or is lost, is what lay there."""
     seat, stake = line.wager.seat, line.wager.stake
     lay = written[seat].get(PLAY, stake) if line.wager.bet == PLAY else stake
     amended = any(isinstance(order, Amend) and order.seat == seat for made in over.rulings for order in made.orders)

@@ -9,7 +9,7 @@ from typing import Any
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System, contribution, exactly
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import taken_back
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered, taken_back
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
     CHOSEN,
@@ -151,7 +151,10 @@ def jackpot_as_data(events: Iterable[object]) -> dict[str, Any]:
     """The meter after the round, shown up to the next cent; `exact` where it has more decimals."""
     result: dict[str, Any] = {}
     prizes: list[dict[str, Any]] = []
+    again: list[dict[str, Any]] = []
     for event in events:
+        if isinstance(event, GameReregistered):
+            again.append({"seats": list(event.seats), "rule": event.rule.clause})
         if isinstance(event, Ruling):
             prizes += [_award(order) for order in event.orders if isinstance(order, Award)]
         if isinstance(event, MeterRecorded):
@@ -161,6 +164,8 @@ def jackpot_as_data(events: Iterable[object]) -> dict[str, Any]:
             result["rules"] = list(dict.fromkeys(rule.clause for rule in (event.rule, *event.also)))
     if prizes:
         result["prizes"] = prizes
+    if again:
+        result["registered_again"] = again
     return result
 
 

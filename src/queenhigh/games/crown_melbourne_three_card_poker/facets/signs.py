@@ -186,7 +186,7 @@ def _stakes(*, jackpot: bool) -> Prose:
 
 
 def jackpot(wall: Wall) -> Document:
-    """6.1.1(k)-(l): the meter as it stands, the same figure wherever it is shown; prizes reckon with it rounded up (7.2.1)."""
+    """6.1.1(k)-(l): the meter as it stands, the same figure wherever it is shown; prizes calculate with it rounded up (7.2.1)."""
     table: Table = wall.settings
     system = table.jackpot
     if system is None:
@@ -250,7 +250,7 @@ def _prize_words(system: System, row: Row, readings: Readings, *, live: bool) ->
 
 
 def _prize(system: System, row: Row, readings: Readings) -> Cents:
-    """A single winner's prize, reckoned by the room."""
+    """A single winner's prize, calculated by the room."""
     if isinstance(row.pays, Share):
         royal = row.name == "royal_flush"
         prizes = determine(system, system.meter, int(royal), int(not royal), readings)

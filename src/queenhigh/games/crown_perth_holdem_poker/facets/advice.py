@@ -1,4 +1,4 @@
-"""The exact value of each choice at the table, from the cards that lie there: for practice."""
+"""The exact value of each choice at the table, from the cards that are there: for practice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STREET = "A wager on this street is worth what it wins or loses by itself; earli
 
 
 def street_worth(game: Perth, hole: Sequence[Card], board: Sequence[Card], stake: Cents) -> Fraction:
-    """Of the wager that may be placed now, in cents. A check is worth nothing, whatever lies there already."""
+    """Of the wager that may be placed now, in cents. A check is worth nothing, whatever is there already."""
     won, lost = game.price(TURN if len(board) == 3 else RIVER)
     order = by_category() if game.readings["A2"] == "category" else by_strength()
     return street_value(hole, board, (won, lost), order) * stake / lost
@@ -54,7 +54,7 @@ def first_worths(
 ) -> dict[Choice, Fraction]:
     """Of the Flop Wager and of a fold, in cents: all wagers on the hand together, over all that can come.
 
-    `value` is what the main game is worth with these cards, in antes; a jackpot is reckoned as if nobody else hit it as well.
+    `value` is what the main game is worth with these cards, in antes; a jackpot is calculated as if nobody else hit it as well.
     """
     counts = {PLAYER_POKER_EXTRA: flop_counts(hole), DEALER_POKER_EXTRA: dealer_counts(hole)}
     made = {Choice.PLAY: value * wagers[ANTE], Choice.FOLD: game.folded * wagers[ANTE]}
@@ -154,7 +154,7 @@ def _drill(game: HouseGame, chance: Chance, seed: str, level: int, topic: str) -
 
 
 def opening_value(hole: Sequence[Card]) -> Fraction:
-    """Of playing two hole cards as well as can be, in antes: solved once and kept beside this file."""
+    """Of playing two hole cards optimally, in antes: solved once and kept beside this file."""
     return openings()[name_of(hole)]
 
 

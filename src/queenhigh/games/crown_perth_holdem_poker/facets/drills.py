@@ -45,6 +45,7 @@ from queenhigh.training.sights import Sight
 from queenhigh.training.speed import Payable
 from queenhigh.training.stories import stories_of
 
+TERMS = {"no_pair": "five odd cards"}
 FREE = 7
 """An area where nobody wagers."""
 NOT_PICKED_UP = "The hole cards are dealt; no one has picked any up."
@@ -72,7 +73,7 @@ MORE = (
 
 
 def onlooker(settings: Any) -> PlaceWager:
-    """Somebody without a hand may put a Player Poker Extra on that of another."""
+    """Someone without a hand may put a Player Poker Extra on that of another."""
     return PlaceWager(2, "Zoe", "player_poker_extra", Cents(settings.limits.min))
 
 
@@ -192,8 +193,8 @@ GAME = HouseGame(
         open_board=True,
     ),
     sights={
-        "five": Sight("hole cards and flop", 2, defined_by, 3, ("Hole cards", "Flop")),
-        "seven": Sight("the best five of seven", 2, defined_by, 5, ("Hole cards", "Board")),
+        "five": Sight("hole cards and flop", 2, defined_by, 3, ("Hole cards", "Flop"), terms=TERMS),
+        "seven": Sight("the best five of seven", 2, defined_by, 5, ("Hole cards", "Board"), terms=TERMS),
     },
 )
 IN_UNITS = replace(ROOM.croupier.table, limits=Limits(min=Cents(1000), unit=Cents(500)))

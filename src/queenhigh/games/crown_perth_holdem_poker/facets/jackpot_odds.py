@@ -1,4 +1,4 @@
-"""The Jackpot Wagers, levels 1 to 3, as a function of what the displays show. The room reckons every prize.
+"""The Jackpot Wagers, levels 1 to 3, as a function of what the displays show. The room calculates every prize.
 
 They look at two hole cards and the flop alone, and a fold loses them.
 """
@@ -41,7 +41,7 @@ from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.figures import Figures, Result, in_whole
 from queenhigh.maths.holdem.flops import FLOPS, PAIRS, flop_kinds
 from queenhigh.maths.holdem.solving import starting_hands
-from queenhigh.maths.long_run import Hit, LongRun, long_run
+from queenhigh.maths.long_run import QUANTILES, Hit, LongRun, long_run, quantiles
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import IllegalAction, InputError, Readings
 
@@ -179,7 +179,7 @@ class Jackpot:
         return tuple(self.seats * part for part in contribution(level, self.unit, self.readings))
 
     def left(self, level: int, outcome: tuple[int, int], pools: Pools) -> Pools:
-        """What the room leaves in the pools when a round brings so many royal and straight flushes."""
+        """What the room leaves in the pools when a round brings this many royal and straight flushes."""
         kinds = [ROYAL] * outcome[0] + [STRAIGHT_FLUSH] * outcome[1]
         winners = [Winner(seat, level, kind) for seat, kind in enumerate(kinds, 1)]
         keyed = [one for one in key_off(pools, winners, self.unit, self.readings) if isinstance(one, KeyOff)]
@@ -194,6 +194,19 @@ class Jackpot:
 
     def long_run(self, level: int) -> LongRun:
         """What the display of a level shows on average over all rounds to come, while this level alone is wagered."""
+        means = [long_run(*pool) if pool[0] else LongRun(pool[1], NONE) for pool in self._pools(level)]
+        return LongRun(sum((one.mean for one in means), NONE), sum((one.within for one in means), NONE))
+
+    def spread(self, level: int) -> dict[int, Fraction]:
+        """Below which amount the display is in a given per cent of all rounds to come, while this level alone is wagered. Its
+        pools then grow and are hit together; nothing where they would differ."""
+        pools = self._pools(level)
+        if any(pool != pools[0] for pool in pools) or not pools[0][0]:
+            return {}
+        return {part: len(pools) * at for part, at in quantiles(*pools[0], QUANTILES).items()}
+
+    def _pools(self, level: int) -> list[tuple[Fraction, Fraction, list[Hit]]]:
+        """Of each pool of a level: what a round adds, what it never falls below, and what each hit leaves of it."""
         least = reseeds(self.unit, self.readings)
         far, twice = (tuple(times * pool for pool in least) for times in (FAR, 2 * FAR))
         hits: list[tuple[Fraction, Pools, Pools]] = [
@@ -201,14 +214,14 @@ class Jackpot:
             for hit, p in outcomes(self.seats).items()
             if p and any(hit)
         ]
-        means = []
+        made = []
         for place, grows in enumerate(self.added(level)[:level]):
             lines = []
             for p, one, two in hits:
                 slope = (two[place] - one[place]) / far[place]
                 lines.append(Hit(p, slope, one[place] - slope * far[place]))
-            means.append(long_run(grows, least[place], lines) if grows else LongRun(least[place], NONE))
-        return LongRun(sum((one.mean for one in means), NONE), sum((one.within for one in means), NONE))
+            made.append((grows, least[place], lines))
+        return made
 
     def shared(self, level: int, one: FiveCard, other: FiveCard, shown: Cents | None = None) -> tuple[Cents, Cents]:
         """What two wagers of a level are paid that hit this and that in one deal, as the room keys them off."""
@@ -249,7 +262,7 @@ def check_seats(seats: int) -> None:
 
 
 def outcomes(seats: int) -> dict[tuple[int, int], Fraction]:
-    """How many royal and how many straight flushes so many wagers bring in one deal: a flop has room for two, not for three."""
+    """How many royal and how many straight flushes this many wagers bring in one deal: a flop has room for two, not for three."""
     royal, straight = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
     two = comb(seats, 2) * both(straight, straight)
     mixed = seats * (seats - 1) * both(royal, straight)

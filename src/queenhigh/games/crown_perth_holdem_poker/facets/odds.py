@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -22,8 +22,9 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA
 from queenhigh.hands import FiveCard
 from queenhigh.maths.business import kelly, time_to_hit
+from queenhigh.maths.design import Design, Designs, Prices, Repriced, RuleSetting, Settings
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.maths.holdem.solving import DEALS, starting_hands
+from queenhigh.maths.holdem.solving import DEALS, WON, starting_hands
 from queenhigh.maths.long_run import nearest
 from queenhigh.maths.odds import Odds
 from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, curve, in_order, value, wager
@@ -178,6 +179,7 @@ def jackpot(game: Perth, asked: Asked, system: Jackpot, asked_levels: Sequence[i
             "grows_by_a_wager": value(growth / asked.seats),
             "long_run_display": cents(mean),
             "long_run_display_within": cents(rounded_up(settled.within + abs(settled.mean - mean), Cents(DOLLAR))),
+            "display_quantiles": {str(part): cents(at) for part, at in system.spread(level).items()},
             "two_straight_flushes_are_paid": [cents(paid) for paid in system.shared(level, STRAIGHT, STRAIGHT, shown)],
             "a_royal_and_a_straight_flush_are_paid": [
                 cents(paid) for paid in system.shared(level, ROYAL, STRAIGHT, shown)
@@ -225,3 +227,43 @@ ODDS = Odds(
     options=("meter", "cost", "level", "ante_from"),
     advice=ADVICE,
 )
+
+
+def designs(found: Mapping[str, Any], progress: Progress) -> dict[str, Design]:
+    """The main game with the ante paid from another kind of hand on."""
+    if found["readings"]:
+        return {}
+    main, own = found["wagers"]["main"], Perth()
+    least = next(kind for kind in FiveCard if own.nets[0, WON + kind] > own.nets[0, WON + FiveCard.NO_PAIR])
+
+    def play(_: Prices, settings: Settings) -> Repriced:
+        game = Perth(ante_from=kind_named(settings["ante_from"]))
+        folds = [name for n, name in enumerate(starting_hands()) if not game.plays(n)]
+        return Repriced(figures=game.figures(), more={"folds": folds})
+
+    rule = RuleSetting(
+        title="The ante is paid from",
+        own=least.label,
+        says="The lowest winning hand with which the ante is paid; below it the ante stands off.",
+        clause=next(row["rule"] for row in main["pays"] if row["table"] == "ante"),
+        values=tuple(kind.label for kind in FiveCard),
+    )
+    counts = {name: hand["count"] for name, hand in main["hands"].items()}
+    return {
+        "main": Design(
+            book=BOOK.id,
+            name="main",
+            title=ODDS.titles["main"],
+            table="",
+            deals=sum(counts.values()),
+            counts=counts,
+            prices={},
+            clauses=tuple(main["clauses"]),
+            rows={},
+            settings={"ante_from": rule},
+            play=play,
+        )
+    }
+
+
+DESIGN = Designs(all=designs)

@@ -225,7 +225,7 @@ def display(pools: Pools, level: int) -> Cents:
 
 
 def bonus(pools: Pools, seat: int, level: int, hand: str) -> BonusPaid:
-    """Table 2: so many times the wager of the level, from the fund and not from the pools."""
+    """Table 2: this many times the wager of the level, from the fund and not from the pools."""
     row = PRIZES[hand]
     if not isinstance(row.pays, Multiple):
         raise IllegalAction(f"A {hand.replace('_', ' ')} wins a part of the pools.", row.rule, "Key it off.")

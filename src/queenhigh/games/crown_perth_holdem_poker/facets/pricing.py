@@ -159,7 +159,7 @@ class Perth:
         return self._settled(LOST, Choice.FOLD)[ANTE]
 
     def value(self, hand: int) -> Fraction:
-        """Of playing a starting hand as well as can be."""
+        """Of playing a starting hand optimally."""
         return self._values[hand]
 
     @cached_property
@@ -279,7 +279,7 @@ class Perth:
         return sum(worth, Fraction(0)) / FLOPS
 
     def with_extra(self, stake: Fraction, choice: Choice = Choice.FOLD) -> Callable[[int], bool]:
-        """Whom to play with a Player Poker Extra of so many antes beside the ante: a fold loses that as well."""
+        """Whom to play with a Player Poker Extra of this many antes beside the ante: a fold loses that as well."""
         lost = self.folded + stake * self.extra(PLAYER_POKER_EXTRA, FiveCard.NO_PAIR, choice)
         return lambda hand: self.value(hand) + stake * self.extra_value(hand) > lost
 

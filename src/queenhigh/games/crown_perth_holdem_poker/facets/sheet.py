@@ -164,7 +164,7 @@ def _counted(entry: Fields, fact: Any) -> Any:
 
 
 def place(playing: Any, sheet: Sheet) -> None:
-    """What lies on an area. Where somebody else has a poker extra there, the ante player has given up the place."""
+    """What is on an area. Where someone else has a poker extra there, the ante player has given up the place."""
     short = {fact.seat for fact in sheet.of(JackpotWagerShort)}
     for seat in sheet.playing:
         field, number = f"{seat.field}.wagers", seat.number
@@ -208,7 +208,7 @@ def found(playing: Any, sheet: Sheet) -> None:
 
 
 def require(playing: Any, sheet: Sheet) -> None:
-    """A round that goes on needs the decisions before the flop, and the cards that decide something."""
+    """A round that continues needs the decisions before the flop, and the cards that decide something."""
     round, undecided = playing.round, waiting(playing.round)
     live = {held.seat for held in live_hands(round)}
     for seat in sheet.playing:

@@ -43,7 +43,7 @@ Words for turn and river, which may be joined by `and` and preceded by `not`:
 
 
 class Pricing:
-    """Prices what somebody has written, each street by itself."""
+    """Prices what someone has written, each street by itself."""
 
     def __init__(self, game: Perth) -> None:
         self.game, self.by_kind = game, game.readings["A2"] == "category"

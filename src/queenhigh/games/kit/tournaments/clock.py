@@ -1,6 +1,6 @@
 """The clock: levels that go up, breaks that begin and end, and what the Director does with it.
 
-Levels go by time and rounds by hands. The clock is read when somebody sends its time; a level that ended during a hand
+Levels go by time and rounds by hands. The clock is read when someone sends its time; a level that ended during a hand
 changes the next hand, not this one. While the clock is stopped no hand is dealt and no level ends.
 """
 
@@ -54,7 +54,7 @@ def start_clock(t: Playing, order: o.StartClock, law: Law) -> list[Cited]:
 
 
 def call_break(t: Playing, order: o.CallBreak, law: Law) -> list[Cited]:
-    """Besides those of the schedule. A level goes on after it for as long as it had left."""
+    """Besides those of the schedule. A level continues after it for as long as it had left."""
     by_director(t, order, "Calling a break", law.rounds, law)
     _running(t, law)
     _no_break(t, order.at, law)

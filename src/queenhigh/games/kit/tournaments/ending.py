@@ -31,7 +31,7 @@ def may_come_back(t: Tournament) -> list[str]:
 
 
 def if_decided(t: Tournament, at: int, law: Law) -> list[Cited]:
-    """Then play is over, unless somebody may still buy back in."""
+    """Then play is over, unless someone may still buy back in."""
     return [] if not is_decided(t) or may_come_back(t) else [_over(t, at, law)]
 
 
@@ -40,7 +40,7 @@ def _over(t: Tournament, at: int, law: Law) -> e.PlayEnded:
 
 
 def conclude_play(t: Playing, order: o.ConcludePlay, law: Law) -> list[Cited]:
-    """The Director has asked everybody who could still buy back in."""
+    """The Director has asked everyone who could still buy back in."""
     by_director(t, order, "Concluding play", law.winners, law)
     if not is_decided(t):
         raise IllegalAction(f"{len(t.players)} players are left.", law.winners, "Play on.")
@@ -52,7 +52,7 @@ def conclude_play(t: Playing, order: o.ConcludePlay, law: Law) -> list[Cited]:
 
 
 def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
-    """By the terms or not at all, when nobody can come in any more, and by everybody who is left."""
+    """By the terms or not at all, when nobody can come in any more, and by everyone who is left."""
     by_director(t, order, "A deal", law.distribution, law)
     if not t.terms.prizes.deals:
         raise IllegalAction("The terms do not allow the prizes to be divided differently.", law.distribution)

@@ -144,7 +144,7 @@ def take_add_on(t: Playing, order: o.TakeAddOn, law: Law) -> list[Cited]:
 
 
 def cancel(t: Tournament, order: o.CancelTournament, law: Law) -> list[Cited]:
-    """At any time before the prizes, but not in the middle of a hand; everybody is paid back in full."""
+    """At any time before the prizes, but not in the middle of a hand; everyone is paid back in full."""
     by_house(t, order, "Cancelling", law)
     if any(table.playing for table in t.tables.values()):
         raise IllegalAction("A hand is being played.", law.refund, "Wait for its end.")

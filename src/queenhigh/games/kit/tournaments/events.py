@@ -180,7 +180,7 @@ class StageBegun(TournamentEvent, frozen=True, tag=True):
 
 
 class BanksIssued(TournamentEvent, frozen=True, tag=True):
-    """The same for everybody; banks of an earlier round have left play."""
+    """The same for everyone; banks of an earlier round have left play."""
 
     players: tuple[str, ...]
     chips: int
@@ -231,7 +231,7 @@ class WagerForfeited(TournamentEvent, frozen=True, tag=True):
 
 
 class TournamentWagerMade(TournamentEvent, frozen=True, tag=True):
-    """A secret one is told to others without its bet and amount (`sight`); those stand in `SecretWagersOpened`."""
+    """A secret one is shown to others without its bet and amount (`sight`); those stand in `SecretWagersOpened`."""
 
     player: str
     bet: str
@@ -241,7 +241,7 @@ class TournamentWagerMade(TournamentEvent, frozen=True, tag=True):
 
 
 class SecretWagersOpened(TournamentEvent, frozen=True, tag=True):
-    """All have wagered: what lay covered at a table is seen by everybody."""
+    """All have wagered: what lay covered at a table is seen by everyone."""
 
     table: str
     wagers: dict[str, tuple[Slip, ...]]
@@ -269,7 +269,7 @@ class TournamentHandEnded(TournamentEvent, frozen=True, tag=True):
 
 
 class PlayersEliminated(TournamentEvent, frozen=True, tag=True):
-    """The first went out first; who ties stands together. `place` is the best place among them."""
+    """The first went out first; those who tie are placed together. `place` is the best place among them."""
 
     groups: tuple[tuple[str, ...], ...]
     place: int
@@ -278,7 +278,7 @@ class PlayersEliminated(TournamentEvent, frozen=True, tag=True):
 
 
 class HandForHandOrdered(TournamentEvent, frozen=True, tag=True):
-    """`on` is False when it is over: by order, or because everybody who is left has a prize."""
+    """`on` is False when it is over: by order, or because everyone who is left has a prize."""
 
     on: bool
     at: int
@@ -299,7 +299,7 @@ class PlayersProgressed(TournamentEvent, frozen=True, tag=True):
 
 
 class PauseBegun(TournamentEvent, frozen=True, tag=True):
-    """`later`: by so many seconds a level that it interrupts ends later."""
+    """`later`: by this many seconds a level that it interrupts ends later."""
 
     until: int
     rule: Rule
@@ -307,7 +307,7 @@ class PauseBegun(TournamentEvent, frozen=True, tag=True):
 
 
 class PauseEnded(TournamentEvent, frozen=True, tag=True):
-    """Before its time, by so many seconds."""
+    """Before its time, by this many seconds."""
 
     at: int
     sooner: int
@@ -321,7 +321,7 @@ class ClockStopped(TournamentEvent, frozen=True, tag=True):
 
 
 class ClockStarted(TournamentEvent, frozen=True, tag=True):
-    """It stood for so many seconds, and what was to come comes later by them."""
+    """It stood for this many seconds, and what was to come comes later by them."""
 
     at: int
     seconds: int

@@ -107,7 +107,7 @@ def _bought_back(t: Tournament, event: e.BoughtBackIn) -> Tournament:
 
 
 def _hand_dealt(t: Tournament, event: e.TournamentHandDealt) -> Tournament:
-    """Whoever sits out a penalty has sat out one hand more."""
+    """A player who sits out a penalty has sat out one hand more."""
     for name in event.idle:
         t = _with_entrant(t, name, sits_out=max(t.entrants[name].sits_out - 1, 0))
     return _with_table(

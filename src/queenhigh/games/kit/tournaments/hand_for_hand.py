@@ -1,7 +1,7 @@
-"""Hand-for-hand play near the prizes: tables wait for each other, and who goes out in the same hand is placed together.
+"""Hand-for-hand play near the prizes: tables wait for each other, and players who go out in the same hand are placed together.
 
 Hands that are being played when it is ordered count as the first of it. Nobody leaves, moves or comes to a deal before all
-tables have played theirs, so that it is one hand for everybody.
+tables have played theirs, so that it is one hand for everyone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def order_hand_for_hand(t: Playing, order: o.HandForHand, law: Law) -> list[Cite
 
 
 def before_the_prizes(t: Tournament) -> int:
-    """How many have to go out until everybody who is left, and may win, wins something."""
+    """How many have to go out until everyone who is left, and may win, wins something."""
     prizes = min(len(t.terms.prizes.shares), sum(is_eligible(one) for one in t.entered))
     return sum(is_eligible(t.entrants[name]) for name in t.players) - prizes
 

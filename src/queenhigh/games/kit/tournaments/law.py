@@ -150,13 +150,13 @@ def by_house(t: Tournament, order: TournamentOrder, what: str, law: Law) -> None
 
 
 def by_staff(order: TournamentOrder, what: str, law: Law) -> None:
-    """The Dealer, anybody above, or the Director's side."""
+    """The Dealer, anyone above, or the Director's side."""
     if order.by not in (DIRECTOR, DEPUTY):
         law.book.ladder.require(order.by, law.book.ladder.rungs[0], order=what, rule=procedure("tournaments"))
 
 
 def by_player_or_staff(order: TournamentOrder, player: str, what: str, law: Law) -> None:
-    """A player for themselves, or whoever of the staff writes it down for them."""
+    """A player for themselves, or the member of staff who writes it down for them."""
     if order.by != PLAYER:
         by_staff(order, what, law)
     elif order.who != player:

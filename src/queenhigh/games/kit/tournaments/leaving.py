@@ -28,7 +28,7 @@ def mark_away(t: Playing, order: o.MarkAway, law: Law) -> list[Cited]:
 
 
 def forfeit_entry(t: Playing, order: o.ForfeitEntry, law: Law) -> list[Cited]:
-    """Somebody who never came, once the time that the terms allow has passed; not a second sooner."""
+    """Someone who never came, once the time that the terms allow has passed; not a second sooner."""
     by_director(t, order, "Forfeiting an entry", law.late, law)
     one = _in_play(t, order.player, law)
     _between_hands(t, order.player, law)
@@ -68,7 +68,7 @@ def _penalty(t: Playing, player: str, name: str, cause: str, rule: Rule, law: La
 
 
 def disqualify(t: Playing | Ended, order: o.Disqualify, law: Law) -> list[Cited]:
-    """No prize, and the chips leave play or are divided at the table, as the terms have it. Somebody who is out, or finds
+    """No prize, and the chips leave play or are divided at the table, as the terms have it. Someone who is out, or finds
     themselves among the winners, may be disqualified as well until the prizes are given."""
     by_director(t, order, "Disqualifying a player", law.disqualification, law)
     if not order.cause:

@@ -64,7 +64,7 @@ class DesignateTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class UseTable(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """Somebody wants a table for something else."""
+    """Someone wants a table for something else."""
 
     declared = Declared("nobody")
     table: str
@@ -153,7 +153,7 @@ class StartPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
     declared = Declared("floor", fills=("banks", "draw"))
     draw: tuple[str, ...]
     banks: dict[str, int] = {}
-    """What each is handed, where somebody has counted it out; otherwise what the terms say."""
+    """What each is handed, where someone has counted it out; otherwise what the terms say."""
 
 
 class DealHand(TournamentOrder, frozen=True, kw_only=True, tag=True):

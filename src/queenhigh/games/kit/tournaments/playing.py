@@ -17,7 +17,7 @@ from queenhigh.rules import Cited, IllegalAction
 
 
 def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
-    """Enough players, the Director there, the players briefed, the tables designated, the same bank for everybody."""
+    """Enough players, the Director there, the players briefed, the tables designated, the same bank for everyone."""
     by_director(t, order, "Starting the tournament", law.director, law)
     ready_for_entries(t, law)
     if t.advised != t.edition:

@@ -28,7 +28,7 @@ def draw_up_terms(t: Tournament, order: o.DrawUpTerms, law: Law) -> list[Cited]:
 
 
 def _same_for_all(old: Terms, new: Terms, law: Law) -> None:
-    """Once somebody has entered, later entrants pay and start with the same."""
+    """Once someone has entered, later entrants pay and start with the same."""
     if (old.entry, old.format.starting_bank) != (new.entry, new.format.starting_bank):
         raise IllegalAction("A player has already entered with other prices or another bank.", law.equal_chance)
 

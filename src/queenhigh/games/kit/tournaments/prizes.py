@@ -1,6 +1,6 @@
 """The prize pool and who wins what of it, to the cent.
 
-Employees and whoever was disqualified are passed over and the next eligible placegetter stands in their stead, so prizes are
+Employees and disqualified players are passed over and the next eligible placegetter takes their place, so prizes are
 counted among the eligible. Those who tie share the prizes of the places that they take up together.
 """
 
@@ -40,7 +40,7 @@ def is_eligible(one: Entrant) -> bool:
 
 
 def places_of(t: Tournament) -> list[tuple[int, str]]:
-    """Everybody's place: those who tie have the same."""
+    """Everyone's place: those who tie have the same."""
     found, place = [], 1
     for group in placings(t):
         found += [(place, name) for name in sorted(group, key=_draw_order(t))]
@@ -77,7 +77,7 @@ def winners(t: Tournament, law: Law) -> list[Prize]:
 
 
 def _by_deal(t: Tournament, money: Sequence[int]) -> dict[str, int]:
-    """What was agreed. If somebody of them was disqualified since, the others share in proportion what their places win."""
+    """What was agreed. If someone of them was disqualified since, the others share in proportion what their places win."""
     names = [name for name in t.deal if is_eligible(t.entrants[name])]
     return dict(zip(names, divide(sum(money[: len(names)]), [t.deal[name] for name in names]), strict=True))
 
@@ -90,13 +90,17 @@ def dealt(t: Tournament, law: Law) -> dict[str, int]:
     money = prize_money(t, eligible)[: len(left)]
     if len(left) < 2 or not money:
         raise IllegalAction("There is nothing that they could divide.", law.distribution)
-    total = sum(money)
     left.sort(key=lambda name: (-t.chips.get(name, 0), _draw_order(t)(name)))
-    if t.terms.prizes.deals == "even":
-        return dict(zip(left, divide(total, [1] * len(left)), strict=True))
-    least = money[-1] if len(money) == len(left) else 0
-    rest = divide(total - least * len(left), [t.chips.get(name, 0) for name in left])
-    return {name: least + more for name, more in zip(left, rest, strict=True)}
+    shares = parted(t.terms.prizes.deals, money, [t.chips.get(name, 0) for name in left])
+    return dict(zip(left, shares, strict=True))
+
+
+def parted(deal: str, money: Sequence[int], chips: Sequence[int]) -> list[int]:
+    """What players with these chips, the most first, have of these prizes by a deal that the terms allow."""
+    if deal == "even":
+        return divide(sum(money), [1] * len(chips))
+    least = money[-1] if len(money) == len(chips) else 0
+    return [least + more for more in divide(sum(money) - least * len(chips), chips)]
 
 
 def _by_chips(t: Tournament) -> list[Prize]:

@@ -17,7 +17,7 @@ from queenhigh.rules import Cited, IllegalAction
 
 
 def check_draw(draw: Sequence[str], players: Sequence[str], law: Law) -> None:
-    """12.1: everybody is drawn, once."""
+    """12.1: everyone is drawn, once."""
     if sorted(draw) != sorted(players):
         odd = sorted(set(draw) ^ set(players)) or sorted(name for name in draw if draw.count(name) > 1)
         raise IllegalAction(

@@ -1,9 +1,9 @@
 """Who may see what of a tournament: everything but what is on other people's slips, until they are opened.
 
-    seen(tournament, "ann")        as Ann may see it; "" for anybody who wagers nothing, the Director and the Dealer included
+    seen(tournament, "ann")        as Ann may see it; "" for anyone who wagers nothing, the Director and the Dealer included
     told(event, "ann")             the same for an event
 
-That a slip lies there, and whose it is, everybody sees. A secret wager never becomes part of its round before it is opened,
+That a slip lies there, and whose it is, everyone sees. A secret wager never becomes part of its round before it is opened,
 so that a round can be shown as it is.
 """
 

@@ -1,4 +1,4 @@
-"""Levels and rounds: their beginning, who goes on to the next round, second chances, and ending a table early."""
+"""Levels and rounds: their beginning, who goes through to the next round, second chances, and ending a table early."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def progressing(t: Playing, draw: tuple[str, ...], law: Law) -> list[str]:
 
 
 def start_round(t: Playing, order: o.StartRoundOfPlay, law: Law) -> list[Cited]:
-    """The next round: seats are drawn again, and everybody has the same bank again."""
+    """The next round: seats are drawn again, and everyone has the same bank again."""
     by_director(t, order, "Starting the round", law.progression, law)
     attended(t, law)
     if not t.between:
@@ -86,7 +86,7 @@ def start_round(t: Playing, order: o.StartRoundOfPlay, law: Law) -> list[Cited]:
 
 
 def start_repechage(t: Playing, order: o.StartRepechage, law: Law) -> list[Cited]:
-    """Who went out in the round that is over plays for places in the next. Those who are through wait."""
+    """Those who went out in the round that is over play for places in the next. Those who are through wait."""
     by_director(t, order, "A repechage", law.repechage, law)
     attended(t, law)
     again = t.terms.format.repechage
@@ -121,7 +121,7 @@ def _by_table(t: Tournament) -> bool:
 
 
 def conclude_table(t: Playing, order: o.ConcludeTable, law: Law) -> list[Cited]:
-    """Early in two cases: who goes on is determined, or chips are paid in cash and all at the table agree."""
+    """Early in two cases: who goes through is determined, or chips are paid in cash and all at the table agree."""
     by_director(t, order, "Concluding a table", law.early_decided, law)
     table = t.tables.get(order.table)
     if table is None or not table.seats or table.playing or table.concluded or t.waiting:

@@ -40,7 +40,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """May their name and picture be used for promotion?"""
     signed: bool = False
     unbriefed: bool = False
-    """Has entered, or stands in for somebody, since the players were briefed."""
+    """Has entered, or stands in for someone, since the players were briefed."""
     fee: int = 0
     stake: int = 0
     rebuys: int = 0
@@ -137,7 +137,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     had_second_chance: bool = False
     """The repechage after this round has begun, and will not be held again."""
     out: tuple[tuple[str, ...], ...] = ()
-    """Who went out, the first first; those who tie stand together."""
+    """Who went out, the first first; those who tie are placed together."""
     disputes: dict[int, Dispute] = {}
     rulings: dict[int, str] = {}
     """How they were decided."""
@@ -163,7 +163,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def live(self) -> dict[str, TableAt]:
-        """The tables at which somebody sits and play has not been concluded."""
+        """The tables at which someone sits and play has not been concluded."""
         return {name: table for name, table in self.tables.items() if table.seats and not table.concluded}
 
     @property

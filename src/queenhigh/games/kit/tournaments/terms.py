@@ -1,6 +1,6 @@
 """The terms and conditions as data. Money is whole cents, chips are whole chips, times are seconds since 1970 in UTC.
 
-What a clause asks for as a statement stands under `statements`, by the clause's number; everything that decides something
+What a clause asks for as a statement comes under `statements`, by the clause's number; everything that decides something
 is a setting of its own, so that the document and the tournament cannot say different things.
 """
 
@@ -13,7 +13,7 @@ WHOLE = 10_000
 
 
 class Rebuys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An eliminated player buys back in, for the same bank as everybody's."""
+    """An eliminated player buys back in, for the same bank as everyone's."""
 
     price: int | None = None
     until: int = 0
@@ -23,7 +23,7 @@ class Rebuys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AddOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Further chips for everybody who wants them, once, while one level or round lasts."""
+    """Further chips for everyone who wants them, once, while one level or round lasts."""
 
     price: int | None = None
     chips: int = 0
@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Poker: blinds and ante for so many minutes; a break after it. `most` is the largest bet at a spread limit."""
+    """Poker: blinds and ante for this many minutes; a break after it. `most` is the largest bet at a spread limit."""
 
     minutes: int
     small: int
@@ -62,7 +62,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoundTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Three Card Poker: so many hands at each table, the smallest Ante, and how many go on."""
+    """Three Card Poker: this many hands at each table, the smallest Ante, and how many go on."""
 
     hands: int
     minimum: int
@@ -104,9 +104,10 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     races: tuple[Race, ...] = ()
     """Poker: where the levels outgrow the small chips."""
     hand_for_hand: int = 0
-    """The Director may order it as soon as at most so many players more than prizes are left; never if it is 0."""
+    """The Director may order it as soon as at most this many players more than prizes are left; never if it is 0."""
     hand_for_hand_ties: str = "chips"
-    """Of those who go out in the same hand of it: `chips`, who began it with more is placed higher; `shared`, all tie."""
+    """Of those who go out in the same hand of it: `chips`, the player who began it with more is placed higher; `shared`, all
+    tie."""
     chips_for_cash: bool = False
     """Are tournament chips turned into shares of the pool at the end of a round or session?"""
 

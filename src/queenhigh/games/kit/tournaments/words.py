@@ -210,7 +210,7 @@ def disqualified_chips(terms: Terms) -> str:
 
 
 def schedule(terms: Terms) -> tuple[tuple[str, ...], ...]:
-    """The rows of the schedule: level, minutes, blinds, ante and break; or round, hands, Ante and who goes on."""
+    """The rows of the schedule: level, minutes, blinds, ante and break; or round, hands, Ante and who goes through."""
     form = terms.format
     if form.levels:
         return tuple(

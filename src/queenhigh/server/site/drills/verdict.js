@@ -54,7 +54,7 @@ export function Costs({ mark, item }) {
   })}</ul>${mark.lost && !mark.right && html`<p class="small">That gave away ${mark.lost}.</p>`}`;
 }
 
-const short = (text) => text.replace(/\.00\b/, "").replace(/^(\d+): .*/, "$1").slice(0, 24);
+const short = (text) => text.replace(/\.00\b/, "").replace(/^(\d+): .*/, "$1");
 
 /** The tag on a wager: what was said, and what is right; pressed, it says why. */
 export function MarkTag({ mark, item }) {

@@ -30,7 +30,7 @@ export function Felt({ table, felt, onSit, onAlso, children }) {
       return html`<${FreePlace} ...${about} seated=${mine.size > 0} onSit=${maySit ? onSit : null} onAlso=${mayAlso ? onAlso : null} />`;
     }
     const lines = (view.lines ?? []).filter((line) => line.seat === seat.seat);
-    return html`<${Place} ...${about} areas=${areas} full=${count > 7} mine=${mine.has(seat.seat)} lines=${lines} bank=${view.tournament?.banks[seat.seat]} covered=${view.tournament?.covered[seat.seat]} ready=${table.ready?.includes(seat.seat)} />`;
+    return html`<${Place} ...${about} areas=${areas} full=${count > 7} mine=${mine.has(seat.seat)} who=${table.who} lines=${lines} bank=${view.tournament?.banks[seat.seat]} covered=${view.tournament?.covered[seat.seat]} ready=${table.ready?.includes(seat.seat)} />`;
   };
   return html`<section class=${`felt felt-${felt.felt}${count > 7 ? " is-full" : ""}`} aria-label="The table" ref=${box}>
     <div class="felt-arc">

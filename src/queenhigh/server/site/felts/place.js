@@ -18,11 +18,11 @@ export function FreePlace({ seat, felt, style, seated, onSit, onAlso }) {
 }
 
 /** Your own place is drawn large below; on the arc it is only marked. */
-export function Place({ seat, felt, areas, full, style, mine, lines, ready, bank, covered }) {
+export function Place({ seat, felt, areas, full, style, mine, who, lines, ready, bank, covered }) {
   const out = seat.choice === "fold" || seat.out;
   return html`<li class=${`place${mine ? " is-mine" : ""}${seat.turn ? " is-turn" : ""}${out ? " is-out" : ""}`} style=${style}>
     <div class="place-cards">${!mine && html`<${Cards} cards=${seat.cards} label=${seat.player} fan size="small" />`}</div>
-    <p class="place-name"><span class="place-number">${seat.seat}</span><span class="place-player">${mine ? "You" : seat.player}</span>
+    <p class="place-name"><span class="place-number">${seat.seat}</span><span class="place-player">${mine ? who || "You" : seat.player}</span>
       ${seat.bot && html`<span class="place-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
     ${bank !== undefined && html`<p class="place-bank amount">${dollars(bank)}${covered ? html` <span class="tag level">slip</span>` : ""}</p>`}
     ${!mine && !lines.length && html`<${Wagers} seat=${seat} felt=${felt} areas=${areas} full=${full} />`}

@@ -1,7 +1,9 @@
 // Accounts, for managers: make one, close it, end its sessions, give it a new password (shown once), and say which ranks somebody holds.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
-import { Badge, Loading, Trouble } from "../lib/parts.js";
+import { Badge, Loading, Trouble, useAnswer } from "../lib/parts.js";
+import { at } from "../lib/place.js";
+import { location_ } from "../lib/router.js";
 import { useAct } from "./act.js";
 import { useBookNames } from "./books.js";
 import { Form } from "./form.js";
@@ -13,18 +15,22 @@ export function Accounts({ staff, again }) {
   const accounts = usePoll("/api/accounts", 10000);
   const [secret, show] = useState(null);
   const nameOf = useBookNames();
+  const signing = useAnswer(() => api.get("/api/session/sign-up"), []);
   const { act, busy, error, clear } = useAct(async (command) => {
     const { path = "/api/accounts", ...body } = command;
     const answer = await api.post(path, body);
+    if (answer?.link) show({ link: location_.origin + at(answer.link) });
     if (answer?.password) show({ name: body.name, password: answer.password });
     await Promise.all([accounts.again(), again()]);
     return answer ?? true;
   });
   const ladders = staff.ladders ?? {};
   const listed = accounts.data?.accounts ?? accounts.data ?? [];
-  return html`<section class="panel" aria-label="Accounts"><div class="panel-head"><h2>Accounts</h2></div>
+  return html`<section class="panel" aria-label="Accounts"><div class="panel-head"><h2>Accounts</h2>
+    ${signing.data?.mode === "invited" && html`<button type="button" class="button small" disabled=${busy} onClick=${() => act({ path: "/api/invitations" }, "The invitation is made.")}>Invite a player</button>`}</div>
     ${error && html`<${Trouble} error=${error} onClose=${clear} />`}
-    ${secret && html`<div class="note good" role="status"><p>Password of <strong>${secret.name}</strong>: <code>${secret.password}</code></p>
+    ${secret && html`<div class="note good" role="status">${secret.link ? html`<p>Invitation, good once for two weeks: <code class="invitation">${secret.link}</code></p>`
+      : html`<p>Password of <strong>${secret.name}</strong>: <code>${secret.password}</code></p>`}
       <p class="small">It is shown this once. <button type="button" class="button small" onClick=${() => show(null)}>I have noted it</button></p></div>`}
     ${accounts.error && html`<${Trouble} error=${accounts.error} />`}
     ${!accounts.data ? !accounts.error && html`<${Loading} />` : html`<div class="scroll-x" tabindex="0" role="group" aria-label="List of accounts"><table class="data stacks">

@@ -9,7 +9,7 @@ import { moment, some } from "./words.js";
 /** Who is to be seated sits nowhere yet: a name is typed. */
 const toNewcomers = (one) => ({ ...one, fields: one.fields?.map((field) => (field.name === "player" ? { ...field, kind: "text", label: "Name" } : field)) });
 
-/** Who is excluded, since when and for what; whoever may exclude may lift it, and says why. */
+/** Who is excluded, since when and for what; anyone who may exclude may lift it, and says why. */
 function Excluded({ player, known, order, busy }) {
   const lift = (event) => {
     event.preventDefault();

@@ -2,7 +2,7 @@
 import { at } from "./place.js";
 
 export class Refusal extends Error {
-  /** @param {{what: string, why?: string, rule?: object|null, now?: string, code?: string}} error */
+  /** @param {{what: string, why?: string, rule?: object|null, now?: string, code?: string, field?: string, nearest?: any}} error */
   constructor(error, status = 0) {
     super(error.what);
     this.what = error.what;
@@ -10,6 +10,8 @@ export class Refusal extends Error {
     this.rule = error.rule ?? null;
     this.now = error.now ?? "";
     this.code = error.code ?? "unknown";
+    this.field = error.field ?? "";
+    this.nearest = error.nearest ?? null;
     this.status = status;
   }
 }

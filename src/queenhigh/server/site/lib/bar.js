@@ -13,7 +13,7 @@ const PLACES = [
   { href: "/drills", label: "Practise", here: (path) => path.startsWith("/drills") },
   { href: "/history", label: "My rounds", here: (path) => path.startsWith("/history"), players: true },
   { href: "/rules", label: "Rules", here: (path) => path.startsWith("/rules") || path === "/compare" },
-  { href: "/odds", label: "Odds", here: (path) => path.startsWith("/odds") },
+  { href: "/odds", label: "Odds", here: (path) => path.startsWith("/odds") || path.startsWith("/figures") },
 ];
 const STAFF = [{ href: "/floor", label: "Floor", here: (path) => ["/floor", "/deal", "/staff"].some((start) => path.startsWith(start)) }];
 const INSPECTOR = [{ href: "/inspect", label: "Inspect", here: (path) => path.startsWith("/inspect") || path.startsWith("/document") }];

@@ -3,6 +3,7 @@
 import { html } from "../vendor/html.js";
 
 let unit = "dollars";
+const grouped = new Intl.NumberFormat("en-AU"); // made once: toLocaleString makes one for each amount
 
 /** @param {"dollars"|"chips"} kind */
 export const countIn = (kind) => { unit = kind; };
@@ -24,12 +25,12 @@ const signed = (text, amount, sign) => (amount < 0 ? `−${text}` : sign && amou
 
 /** 2500 -> "$25", 2550 -> "$25.50", -100 -> "-$1". */
 export function dollars(cents, { sign = false } = {}) {
-  return inChips() ? signed(Math.abs(cents).toLocaleString("en-AU"), cents, sign) : money(cents, { sign });
+  return inChips() ? signed(grouped.format(Math.abs(cents)), cents, sign) : money(cents, { sign });
 }
 
 /** Money in any case: prizes, fees and buy-ins. */
 export function money(cents, { sign = false } = {}) {
-  const whole = Math.trunc(Math.abs(cents) / 100).toLocaleString("en-AU");
+  const whole = grouped.format(Math.trunc(Math.abs(cents) / 100));
   const rest = Math.abs(cents) % 100;
   return signed(`$${whole}${rest ? "." + String(rest).padStart(2, "0") : ""}`, cents, sign);
 }

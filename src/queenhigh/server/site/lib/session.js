@@ -45,6 +45,7 @@ export async function somebody() {
 }
 
 export const beGuest = (name) => become(api.post("/api/session/guest", name ? { name } : {}));
+export const signUp = (given) => become(api.post("/api/session/sign-up", given));
 export const beTrainee = (token) => become(api.post("/api/session/trainee", { token }));
 export const logOn = (name, password, code = "") => become(api.post("/api/session", { name, password, code }));
 export const changePassword = (old, fresh) => become(api.post("/api/session/password", { old, new: fresh }));

@@ -45,9 +45,9 @@ function Grid({ chart }) {
   const most = Math.max(...chart.rows.flat().map((cell) => Math.abs(cell.value)));
   const shade = (cell) => `${Math.round(Math.min(1, (Math.abs(cell.value) / most) * 1.6) * 100)}%`;
   return html`<div class="hand-grid" aria-hidden="true">${chart.rows.flat().map((cell) => html`<span key=${cell.name}
-      class=${`${cell.value < 0 ? "is-less" : "is-more"}${cell.marked ? " is-marked" : ""}`} style=${{ "--share": shade(cell) }}
-      title=${`${cell.name}: ${signed(cell.value)} ${chart.unit}${cell.marked ? `, ${chart.marked}` : ""}`}>
-    <b>${cell.name}</b><small>${signed(cell.value, 2)}</small></span>`)}</div>`;
+      class=${`${cell.value < 0 ? "is-less" : "is-more"}${cell.marked && !chart.plain ? " is-marked" : ""}`} style=${{ "--share": shade(cell) }}
+      title=${`${cell.name}: ${chart.plain ? cell.value : signed(cell.value)} ${chart.unit}${cell.marked ? `, ${chart.marked}` : ""}`}>
+    <b>${cell.name}</b><small>${chart.plain ? `${Math.round(cell.value)} ${chart.unit}` : signed(cell.value, 2)}</small></span>`)}</div>`;
 }
 
 export const signed = (value, digits = 4) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;

@@ -8,6 +8,7 @@ import { part } from "../lib/router.js";
 import { dollars } from "../lib/money.js";
 import { Empty, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { useHouseColours } from "../lib/law.js";
+import { noticeWords } from "../lib/notice.js";
 import { inDollars } from "../poker/words.js";
 import { ClockBoard, StandingsBoard } from "../tournaments/boards.js";
 
@@ -213,7 +214,7 @@ function OneTable({ page }) {
       ${limits && html`<div class="one-limits">${limits.blocks.filter((block) => block.type !== "Prose").map((block, at) => html`<${Block} key=${at} block=${block} />`)}</div>`}
       ${pays && html`<div class="one-pays">${grids(pays.blocks).map((block, at) => html`<${Block} key=${at} block=${block} />`)}</div>`}
     </div>
-    ${table.notices.map((notice) => html`<p class="sign-banner" key=${notice.subject}>${notice.text || notice.change}</p>`)}
+    ${table.notices.map((notice) => html`<p class="sign-banner" key=${notice.subject}>${noticeWords(notice)}</p>`)}
   </div>`;
 }
 
@@ -239,7 +240,7 @@ function House({ page }) {
       <header><p class="sign-house">${table.house}</p><h2>${table.title}</h2><${Status} table=${table} /></header>
       <p class="tile-limits" data-words=${!table.limits.max}>${table.limits.max ? html`${table.limits.min ? dollars(table.limits.min) : "–"}<span> to </span>${dollars(table.limits.max)}` : inDollars(table.headline)}</p>
       <p class="tile-foot"><span>Table ${table.table}</span><span>${free(table)}</span></p>
-      ${table.notices.map((notice) => html`<p class="sign-banner small" key=${notice.subject}>${notice.text || notice.change}</p>`)}
+      ${table.notices.map((notice) => html`<p class="sign-banner small" key=${notice.subject}>${noticeWords(notice)}</p>`)}
     </section>`)}</div><${Dots} ...${shown} />
   </div>`;
 }

@@ -1,4 +1,4 @@
-// One clause: what it requires, who, an example; the questions it leaves open; the code and the tests that stand behind it.
+// One clause: what it requires, who, an example; the questions it leaves open; its scenarios; the code and the tests behind it.
 import { html, useLayoutEffect } from "../vendor/html.js";
 import { clauseOf } from "../lib/rule.js";
 import { goTo } from "../lib/router.js";
@@ -49,6 +49,8 @@ export default function ClausePage({ params }) {
       ${data.numbers.length > 0 && html`<${Numbers} numbers=${data.numbers} book=${data.book.id} />`}</section>`}
     ${data.readings.length > 0 && html`<section><h2>${data.readings.length === 1 ? "A question it leaves open" : "Questions it leaves open"}</h2>
       <div class="readings">${data.readings.map((reading) => html`<${Reading} key=${reading.id} reading=${reading} book=${data.book.id} here=${data.id} />`)}</div></section>`}
+    ${data.scenarios.length > 0 && html`<section class="scenarios"><h2>${data.scenarios.length === 1 ? "Scenario" : "Scenarios"}</h2>
+      ${data.scenarios.map((one, at) => html`<${Scenario} key=${at} scenario=${one} />`)}</section>`}
     <section><h2>In code</h2>
       ${data.cited.length ? data.cited.map((one) => html`<${Code} key=${one.file + one.cites[0]} excerpt=${one} clause=${data.id} />`)
         : html`<p class="muted">${data.disposition === "code" || data.disposition === "data" || data.disposition === "console" ? "Nothing cites it yet." : "It asks nothing of the code."}</p>`}
@@ -62,6 +64,13 @@ function Example({ text }) {
   const cases = text.split(/;\s+/).map((one) => one.split(/\s*->\s*/));
   return html`<figure class="example"><figcaption>For example</figcaption>
     ${cases.map(([given, ...then], at) => html`<p key=${at}><span>${given}</span>${then.map((one, n) => html`<span key=${n} class="example-then"><span aria-hidden="true">→ </span>${one}</span>`)}</p>`)}</figure>`;
+}
+
+/** What the clause decides: the sentence, and below it what is given, what happens and what follows. */
+function Scenario({ scenario }) {
+  return html`<article class="scenario"><h3>${scenario.title}</h3><dl>
+    ${["given", "when", "then"].map((part) => scenario[part].length > 0 && html`<div key=${part} class=${`scenario-${part}`}><dt>${part}</dt>
+      ${scenario[part].map((line, at) => html`<dd key=${at}>${line}</dd>`)}</div>`)}</dl></article>`;
 }
 
 function Tests({ tests }) {

@@ -1,30 +1,39 @@
-// The lobby: a card for each house, with one obvious thing to do.
+// The lobby: find a seat, see the jackpots, and a card for each house with one obvious thing to do.
 import { html, useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Cards } from "../lib/cards.js";
 import { Houses } from "../lib/houses.js";
-import { dollars } from "../lib/money.js";
 import { Badge, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { goTo, part } from "../lib/router.js";
 import { somebody, usePerson } from "../lib/session.js";
 import { socket } from "../lib/socket.js";
 import { Practise } from "../drills/kinds.js";
 import { useFelt } from "../felts/layout.js";
+import { ANY, Finder, fits, inOrder, seatMe, TOURNAMENTS } from "../lobby/finder.js";
+import { Meters } from "../lobby/meters.js";
 import { inDollars } from "../poker/words.js";
-import { TournamentCards } from "../tournaments/cards.js";
+import { TournamentCard } from "../tournaments/cards.js";
 
 // A few cards, in other company each time: every face is a request of its own, and court cards are large.
-const SHOW = [["Qh", "Ah", "7h"], ["As", "Ts", "9s"], ["Ts", "9c", "7h"], ["Ah", "As"], ["9c", "9s", "7h"]].map((faces) => faces.map((face) => ({ face })));
+const SHOW = [["Ah", "As"], ["Qh", "Ah", "7h"], ["As", "Ts", "9s"], ["Ts", "9c", "7h"], ["9c", "9s", "7h"]].map((faces) => faces.map((face) => ({ face })));
+const MOST = 6;
 
 export default function Lobby() {
   useTitle("");
   const [lobby, show] = useState(null);
   const [error, fail] = useState(null);
+  const [wanted, choose] = useState(ANY);
+  const person = usePerson();
   useEffect(() => {
     api.get("/api/lobby").then(show, fail);
     return socket.lobby(show);
   }, []);
-  const houses = [...Map.groupBy(lobby?.tables ?? [], (table) => table.book)];
+  const player = !person || person.role === "player";
+  const books = inOrder(lobby?.books ?? []);
+  const found = (lobby?.tables ?? []).filter((table) => fits(table, wanted));
+  const rooms = books.map((book) => [book, found.filter((table) => table.book === book.book)]).filter(([, tables]) => tables.length);
+  const only = wanted.book === TOURNAMENTS;
+  const cups = (lobby?.tournaments ?? []).filter((row) => ["entering", "playing"].includes(row.phase) && (only || !wanted.book || row.book === wanted.book) && wanted.stake === "");
   return html`<div class="page lobby">
     <header class="welcome">
       <h1>Sit down. The cards are by the book.</h1>
@@ -32,11 +41,12 @@ export default function Lobby() {
     </header>
     ${error && !lobby && html`<${Trouble} error=${error} />`}
     ${!lobby && !error && html`<${Loading} what="Opening the doors" />`}
-    <div class="rooms">${houses.map(([book, tables], at) => html`<${House} key=${book} book=${book} tables=${tables}
-        cards=${SHOW[at % SHOW.length]} />`)}</div>
-    ${lobby?.tournaments?.length > 0 && html`<section class="lobby-tournaments" aria-labelledby="lobby-tournaments">
-      <div class="lobby-head"><h2 id="lobby-tournaments">Tournaments</h2><a href="/tournaments">All of them</a></div>
-      <${TournamentCards} rows=${lobby.tournaments.filter((row) => ["entering", "playing"].includes(row.phase)).slice(0, 6)} /></section>`}
+    ${lobby && html`<${Finder} books=${books} wanted=${wanted} choose=${choose} count=${only ? cups.length : found.length} player=${player} />`}
+    <${Meters} meters=${lobby?.meters} />
+    <div class="rooms">${rooms.map(([book, tables], at) => html`<${House} key=${book.book} book=${book} tables=${tables} meters=${lobby.meters} cards=${SHOW[at % SHOW.length]} player=${player} />`)}
+      ${cups.slice(0, only ? cups.length : MOST).map((row) => html`<${TournamentCard} key=${row.name} row=${row} />`)}</div>
+    ${lobby && html`<p class="lobby-more">${lobby.tournaments.length > 0 && html`<a href="/tournaments">All tournaments</a>`}
+      ${player && html`<a href="/host">Open a private table for friends</a>`}</p>`}
     ${lobby && html`<${Houses} />`}
     ${lobby && html`<${Practise} />`}
     <section class="promises" aria-label="What you can count on">
@@ -49,76 +59,83 @@ export default function Lobby() {
 }
 
 const freeAt = (table) => table.seats.filter((seat) => !seat.player);
+const sitsAt = (table, name) => table.seats.some((seat) => seat.player && seat.player === name);
 
 /** Where to sit: where you sit already, else the first open table with company that still has a place. */
 function best(tables, name) {
   const open = tables.filter((table) => table.status === "open");
-  return open.find((table) => table.seats.some((seat) => seat.player && seat.player === name))
+  return open.find((table) => sitsAt(table, name))
     ?? open.find((table) => freeAt(table).length && table.seats.some((seat) => seat.player))
     ?? open.find((table) => freeAt(table).length) ?? open[0] ?? tables[0];
 }
 
-function House({ book, tables, cards }) {
+function House({ book, tables, meters, cards, player }) {
   const person = usePerson();
-  const felt = useFelt(book);
+  const felt = useFelt(book.book);
   const [wrong, tell] = useState(null);
   const [busy, wait] = useState(false);
   const { house, title } = tables[0];
-  const seated = tables.some((table) => table.seats.some((seat) => person && seat.player === person.name));
-  const way = seated ? "Back to your seat" : !person || person.role === "player" ? "Sit down" : "Look on";
+  const seated = tables.some((table) => sitsAt(table, person?.name));
+  const way = seated ? "Back to your seat" : player ? "Sit down" : "Look on";
+  const several = book.games.length > 1;
 
-  /** One press: a guest if need be, a place in the middle, and the table's page. */
-  const sitDown = async () => {
+  const trying = async (go) => {
     wait(true);
     tell(null);
     try {
-      const who = await somebody();
-      const table = best(tables, who.name);
-      const places = freeAt(table);
-      const has = table.seats.some((seat) => seat.player === who.name);
-      if (!has && places.length && who.role === "player") {
-        const seat = places[Math.floor(places.length / 2)].seat;
-        await api.post(`/api/tables/${part(table.table)}/commands`, { id: crypto.randomUUID(), do: { type: "sit", seat } });
-      }
-      goTo(`/table/${part(table.table)}`);
+      await go();
     } catch (error) {
       tell(error);
       wait(false);
     }
   };
-  return html`<article class="panel room">
+  /** One press: a guest if need be, a place in the middle, and the table's page. */
+  const sitDown = () => trying(async () => {
+    const who = await somebody();
+    const table = best(tables, who.name);
+    const places = freeAt(table);
+    if (!sitsAt(table, who.name) && places.length && who.role === "player") {
+      const seat = places[Math.floor(places.length / 2)].seat;
+      await api.post(`/api/tables/${part(table.table)}/commands`, { id: crypto.randomUUID(), do: { type: "sit", seat } });
+    }
+    goTo(`/table/${part(table.table)}`);
+  });
+  return html`<article class=${`panel room${several ? " is-wide" : ""}`}>
     <div class=${`room-felt felt-${felt?.felt ?? "emerald"}`}>
-      <h2>${house}</h2><p>${title}</p>
+      <h2>${several ? title : house}</h2><p>${several ? house : title}</p>
       <span class="room-cards" aria-hidden="true"><${Cards} cards=${cards} fan size="small" /></span>
     </div>
     ${felt?.about && html`<p class="room-about">${felt.about}</p>`}
-    <ul class="room-tables">${tables.map((table) => html`<${TableRow} key=${table.table} table=${table} name=${person?.name} />`)}</ul>
+    ${several && player && html`<ul class="room-games" aria-label=${`Games of ${title}`}>${book.games.map((game) => html`<li key=${game.value}><button type="button" class="button small" disabled=${busy}
+      onClick=${() => trying(() => seatMe({ ...ANY, book: book.book, game: game.value }))}>${game.label}</button></li>`)}</ul>`}
+    <ul class="room-tables">${tables.map((table) => html`<${TableRow} key=${table.table} table=${table} name=${person?.name} shares=${meters.some((one) => one.tables.includes(table.table))} />`)}</ul>
     <div class="room-foot">
       ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
       <button type="button" class="button primary large" disabled=${busy} onClick=${sitDown}
           aria-label=${`${way} at ${house}, ${title}`}>${way}</button>
-      <p class="room-links"><a href=${`/rules/${part(book)}`} aria-label=${`The rules of ${house}, ${title}`}>Rules</a>
-        <a href=${`/odds/${part(book)}`} aria-label=${`The odds of ${house}, ${title}`}>Odds</a></p>
+      <p class="room-links"><a href=${`/rules/${part(book.book)}`} aria-label=${`The rules of ${house}, ${title}`}>Rules</a>
+        <a href=${`/odds/${part(book.book)}`} aria-label=${`The odds of ${house}, ${title}`}>Odds</a></p>
     </div>
   </article>`;
 }
 
-function TableRow({ table, name }) {
-  const { min, max } = table.limits ?? {};
+/** What several tables share is shown once, above them all: each table would show it as of its own last round. */
+function TableRow({ table, name, shares }) {
+  const { title, limit, stake } = table.played;
   const taken = table.seats.length - freeAt(table).length;
   return html`<li>
     <div class="room-facts">
-      <a class="room-table" href=${`/table/${part(table.table)}`}>${nameOf(table.table)}</a>
-      ${min && max ? html`<${Badge}>${dollars(min)}–${dollars(max)}</${Badge}>` : null}
+      <a class="room-table" href=${`/table/${part(table.table)}`}>${limit ? `${title}, ${limit.toLowerCase()}` : nameOf(table.table)}</a>
+      <${Badge}>${stake.label}</${Badge}>
       ${table.status !== "open" && html`<${Badge} kind="warn">${table.status === "locked" ? "stopped" : "closed"}</${Badge}>`}
-      <span class="small muted room-round">${table.round ? `round ${table.round}` : "just opened"}</span>
+      <span class="small muted room-round">${limit ? `${nameOf(table.table)} · ` : ""}${table.round ? `round ${table.round}` : "just opened"}</span>
     </div>
     <ul class="room-seats" aria-label=${`${taken} of ${table.seats.length} places taken`}>
       ${table.seats.map((seat) => html`<li key=${seat.seat}
           class=${!seat.player ? "is-free" : seat.player === name ? "is-you" : seat.bot ? "" : "is-person"}
           title=${seat.player ? `${seat.player}${seat.bot ? " (bot)" : ""}` : "free"}>${seat.player ? seat.player.slice(0, 1).toUpperCase() : seat.seat}</li>`)}
     </ul>
-    ${table.headline && html`<p class="small muted room-headline">${inDollars(table.headline)}</p>`}
+    ${table.headline && !limit && !shares && html`<p class="small muted room-headline">${inDollars(table.headline)}</p>`}
   </li>`;
 }
 

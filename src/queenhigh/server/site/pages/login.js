@@ -42,7 +42,8 @@ export default function Login({ query }) {
       <${Field} id="password" label="Password"><input id="password" name="password" type="password" required
           autocomplete="current-password" /></${Field}>
       ${coded && html`<${CodeField} id="code" />`}
-      <button class="button primary" disabled=${busy === "account"}>Log on</button>
+      <p class="buttons"><button class="button primary" disabled=${busy === "account"}>Log on</button>
+        <a class="button quiet" href=${`/sign-up${next ? `?next=${encodeURIComponent(next)}` : ""}`}>Sign up</a></p>
     </form>
   </div>`;
 }

@@ -25,6 +25,7 @@ function Shelf() {
     ${data && html`<ul class="shelf">${data.map((one) => html`<li key=${one.book}><a class="book-card" data-book=${one.book} href=${oddsPath(one.book)}>
       <span class="book-house">${one.house}</span><span class="book-title">${one.title}</span>
       <span class="book-approved">${one.about}</span></a></li>`)}</ul>`}
+    <p><a class="button" href="/figures">Design a pay table, and more figures</a></p>
   </div>`;
 }
 
@@ -65,7 +66,8 @@ function Book({ id }) {
       <p class="lead">${figures.house} · ${figures.edition === "undated" ? "undated" : `edition ${figures.edition}`} · exact, from the rules as they are played here</p></header>
     <${OneLine} figures=${figures} />
     <p class="buttons"><a class="button" href=${bookPath(figures.book)}>The book</a>
-      <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>The whole report, to keep</a></p>
+      <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>The whole report, to keep</a>
+      <a class="button" href=${`/figures/design?book=${part(figures.book)}`}>Design its pay tables</a></p>
     <${Wagers} figures=${figures} />
     <${Advice} strategy=${figures.strategy} better=${figures.up_card?.rule} />
     <section aria-labelledby="odds-charts"><h2 id="odds-charts">Charts</h2>

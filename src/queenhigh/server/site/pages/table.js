@@ -35,7 +35,8 @@ export default function TablePage({ params }) {
   useEffect(() => {
     if (table.refused && !table.view) find(params.id);
   }, [table.refused, params.id]);
-  if (table.refused && !table.view) return html`<div class="page narrow"><h1>No seat here</h1><${Trouble}
+  const out = table.refused && (!table.view || (table.view.private && table.refused.code === "not_authorised"));
+  if (out) return html`<div class="page narrow"><h1>No seat here</h1><${Trouble}
       error=${table.refused} /><p><a class="button" href="/">To the lobby</a></p></div>`;
   if (!table.view || !felt) return html`<${Loading} what="Walking to the table" />`;
   const room = () => (table.view.poker ? html`<${PokerRoom} key=${params.id} table=${table} />` : html`<${AtTable} key=${params.id} table=${table} felt=${felt} />`);

@@ -4,6 +4,7 @@ import { api } from "../lib/api.js";
 import { Badge } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";
 import { part } from "../lib/router.js";
+import { HostTool } from "../lobby/hosting.js";
 import { advise, useAdvised } from "./advice.js";
 import { Tools } from "./tools.js";
 
@@ -26,6 +27,7 @@ export function Head({ table, seated, onLeave, onOpen }) {
         ${view.status === "locked" && html`<${Badge} kind="bad">stopped</${Badge}>`}</p>
     </div>
     <${Jackpot} view=${view} />
+    <${HostTool} view=${view} version=${table.version} />
     <${Tools} tools=${[
       own && { name: "Advice", says: "What each of your choices is worth, exactly, beside it", press: () => advise(!on), on },
       { name: "Fair deal", says: "How the cards were fixed before the first wager", press: () => onOpen("fairness") },

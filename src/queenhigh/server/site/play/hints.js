@@ -1,5 +1,6 @@
-// Three lines for whoever plays this book for the first time. The one that fits the moment stands out; on a phone it stands alone.
-import { html, useState } from "../vendor/html.js";
+// The first hand, step by step, for those who play this book for the first time. The step that fits the moment stands out (on a phone
+// it stands alone), and what to press for it wears a ring.
+import { html, useEffect, useState } from "../vendor/html.js";
 import { mustDecide } from "../felts/layout.js";
 import { keep, kept } from "./kept.js";
 
@@ -17,17 +18,32 @@ function glossed(line, glossary) {
   });
 }
 
+/** What to press next: the first of these that is there. */
+const NEXT = [".is-decide .decision:not(:disabled)", ".dock .act.is-call:not(:disabled)", ".bet-go:not(:disabled)", ".area-box.is-open > [data-area=ante]", ".area-box.is-open > button", ".dock .button.primary.large:not(:disabled)", ".dock [data-key=w]", ".last button"];
+
+/** Looked for after every change of the table. */
+function useRing(on) {
+  useEffect(() => {
+    const found = on ? NEXT.map((one) => document.querySelector(one)).find(Boolean) : null;
+    if (!found) return undefined;
+    found.dataset.guide = "here";
+    return () => { delete found.dataset.guide; };
+  });
+}
+
 export function Hints({ felt, table, at = null }) {
   const { book } = table.view;
   const [closed, close] = useState(kept(`hints.${book}`, false));
-  if (closed || !felt.hints.length) return null;
+  const seen = closed || !felt.hints.length;
+  useRing(!seen);
+  if (seen) return null;
   const now = at ?? (mustDecide(table.you) ? 1 : table.view.lines?.length ? 2 : 0);
   const dismiss = () => {
     keep(`hints.${book}`, true);
     close(true);
   };
   return html`<aside class="hints" aria-label="How to play">
-    <ol>${felt.hints.map((line, n) => html`<li key=${n} class=${n === now ? "is-now" : ""}>${glossed(line, felt.glossary)}</li>`)}</ol>
+    <span class="hints-step">Step ${now + 1} of ${felt.hints.length}</span><ol>${felt.hints.map((line, n) => html`<li key=${n} class=${n === now ? "is-now" : ""}>${glossed(line, felt.glossary)}</li>`)}</ol>
     <button type="button" class="button small" onClick=${dismiss}>Got it</button>
   </aside>`;
 }

@@ -1,5 +1,6 @@
 // What the house has to tell the table: notices of changes to come, and rulings with their clause.
 import { html } from "../vendor/html.js";
+import { noticeWords } from "../lib/notice.js";
 import { Clause } from "../lib/rule.js";
 
 export function Notices({ view, you }) {
@@ -11,7 +12,7 @@ export function Notices({ view, you }) {
       ${out.breached ? ` It is for a breach of ${out.breached}.` : ""}${out.reason ? ` ${sentence(out.reason)}` : ""} <${Clause} rule=${out.rule} /> Ask the floor if you think it wrong.</p>`}
     ${view.queued?.length > 0 && html`<p class="note"><strong>After this round:</strong> ${view.queued.join(", ").toLowerCase()}.</p>`}
     ${(view.notices ?? []).map((one, at) => html`<p class="note" key=${at}>
-    <strong>Notice.</strong> ${one.text ?? `${one.subject}: ${one.change}`}</p>`)}</div>`;
+    <strong>Notice.</strong> ${noticeWords(one)}</p>`)}</div>`;
 }
 
 export function Rulings({ view }) {

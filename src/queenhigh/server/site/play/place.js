@@ -17,11 +17,11 @@ export function YourPlace({ table, felt, seat, onPlace, onTakeBack, onWhy, busy 
   const areas = areasOf(felt, view);
   return html`<div class="yours">
     <div class="yours-hand">
-      ${cards?.length ? html`<${Cards} cards=${cards} label="Your cards" size="own" />` : html`<span class="cards-rest own"
+      ${cards?.length ? html`<${Cards} cards=${cards} label=${table.who ? table.who : "Your cards"} size="own" />` : html`<span class="cards-rest own"
           aria-hidden="true"></span>`}
       <p class="yours-words">${you?.blind?.includes(seat) ? "played unseen" : hand?.words ?? held.words ?? ""}</p>
     </div>
-    <div class=${"areas" + (areas.length > 5 ? " is-many" : "")} role="group" aria-label="Your betting areas" onKeyDown=${among}>
+    <div class=${"areas" + (areas.length > 5 ? " is-many" : "")} role="group" aria-label=${table.who ? `Betting areas of ${table.who}` : "Your betting areas"} onKeyDown=${among}>
       ${areas.map((area) => html`<${Area} key=${area.bet} area=${area} cents=${held.wagers?.[area.bet] ?? 0} open=${open.has(area.bet)}
           back=${back.has(area.bet)}
         line=${lines.find((line) => line.bet === area.bet)} busy=${busy.has(area.bet)} onPlace=${onPlace} onTakeBack=${onTakeBack}

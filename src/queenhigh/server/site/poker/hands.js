@@ -4,6 +4,7 @@ import { Dialog } from "../lib/dialog.js";
 import { Amount } from "../lib/money.js";
 import { Trouble } from "../lib/parts.js";
 import { part } from "../lib/router.js";
+import { Steps, useSteps } from "../history/steps.js";
 import { Oval } from "./oval.js";
 import { useTall } from "./tall.js";
 
@@ -77,30 +78,14 @@ export function HandList({ table, hands }) {
 }
 
 function Replay({ table, hand, onClose }) {
-  const [at, go] = useState(0);
   const [trouble, tell] = useState(null);
-  const [runs, run] = useState(false);
+  const steps = useSteps(hand.frames.length - 1);
   const tall = useTall();
-  const last = hand.frames.length - 1;
-  useEffect(() => {
-    if (!runs) return undefined;
-    if (at >= last) {
-      run(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => go(at + 1), 1100);
-    return () => clearTimeout(timer);
-  }, [runs, at, last]);
-  const frame = hand.frames[at];
-  const button = (words, to, off) => html`<button type="button" class="button small" disabled=${off} onClick=${() => { run(false); go(to); }}>${words}</button>`;
+  const frame = hand.frames[steps.at];
   return html`<${Dialog} title=${`Hand ${hand.round}`} wide onClose=${onClose}><div class="hand-replay">
     <${Oval} view=${frame.view} own=${frame.own} tall=${tall} still />
     <p class="replay-told" role="status">${frame.words || "…"}</p>
-    <input type="range" min="0" max=${last} value=${at} aria-label="Step" aria-valuetext=${`Step ${at + 1} of ${last + 1}: ${frame.words}`} onInput=${(event) => { run(false); go(Number(event.target.value)); }} />
-    <div class="buttons">${button("Start", 0, at === 0)}${button("Back", at - 1, at === 0)}
-      <button type="button" class="button small primary" onClick=${() => { if (at >= last) go(0); run(!runs); }}>${runs ? "Pause" : "Play it"}</button>
-      ${button("Next", at + 1, at === last)}${button("End", last, at === last)}<span class="small muted">${at + 1} of ${last + 1}</span>
-      <${Phh} table=${table} round=${hand.round} onTrouble=${tell} /></div>
+    <${Steps} steps=${steps} words=${frame.words}><${Phh} table=${table} round=${hand.round} onTrouble=${tell} /></${Steps}>
     ${trouble && html`<${Trouble} error=${trouble} onClose=${() => tell(null)} />`}
   </div></${Dialog}>`;
 }

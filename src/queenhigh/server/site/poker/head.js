@@ -2,6 +2,7 @@
 import { html } from "../vendor/html.js";
 import { Badge } from "../lib/parts.js";
 import { part } from "../lib/router.js";
+import { HostTool } from "../lobby/hosting.js";
 import { Tools } from "../play/tools.js";
 import { stakesOf } from "./words.js";
 
@@ -18,6 +19,7 @@ export function Head({ table, onOpen, onSplit, onLeave }) {
         ${view.status === "shut" && html`<${Badge} kind="warn">closed</${Badge}>`}
         ${view.status === "locked" && html`<${Badge} kind="bad">stopped</${Badge}>`}</p>
     </div>
+    <${HostTool} view=${view} version=${table.version} />
     <${Tools} tools=${[
       { name: "Fair deal", says: "Each card was fixed before the first bet", press: () => onOpen("fair") },
       { name: "Rules", says: "The book of this table", href: `/rules/${part(view.book)}` },

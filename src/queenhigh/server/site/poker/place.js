@@ -19,11 +19,11 @@ export function Place({ seat, poker, spot, own, won, plays, clock, onSit, moving
   const words = own?.words || (cards.some((card) => faceOf(card)) ? seat.words : "");
   return html`<li class=${`place-spot is-${side} ${state.filter(Boolean).join(" ")}`} style=${style(spot)} data-seat=${seat.seat}>
     <div class="place-hand">${pick ? html`<${Picking} cards=${cards} pick=${pick} />`
-      : html`<${Hand} cards=${cards} label=${own ? "Your cards" : seat.player} kind=${own ? "own" : "other"} plays=${won ? plays : null} />`}</div>
+      : html`<${Hand} cards=${cards} label=${own && !own.name ? "Your cards" : seat.player} kind=${own ? "own" : "other"} plays=${won ? plays : null} />`}</div>
     <div class="pod">
       ${turn && html`<${Ring} clock=${clock} seat=${seat.seat} />`}
       <${Marks} seat=${seat.seat} poker=${poker} />
-      <p class="pod-name"><span class="pod-number">${seat.seat}</span><span class="pod-player" title=${seat.player}>${own ? "You" : seat.player}</span>
+      <p class="pod-name"><span class="pod-number">${seat.seat}</span><span class="pod-player" title=${seat.player}>${own ? own.name || "You" : seat.player}</span>
         ${seat.bot && html`<span class="pod-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
       <p class="pod-stack"><${Piles} cents=${seat.stack} columns=${2} high=${4} /><span class="amount">${seat.all_in ? "All in" : dollars(seat.stack)}</span></p>
       ${own && words && html`<p class="pod-own">${words}</p>`}
@@ -77,6 +77,6 @@ function Picking({ cards, pick }) {
 
 function spoken(seat, poker, own, turn) {
   const where = [poker.button === seat.seat && "dealer button", poker.small_blind === seat.seat && "small blind", poker.big_blind === seat.seat && "big blind"];
-  return [`Seat ${seat.seat}`, own ? "you" : seat.player, `${dollars(seat.stack)} on the table`, ...where, seat.bet > 0 && `bet ${dollars(seat.bet)}`, seat.all_in && "all in",
+  return [`Seat ${seat.seat}`, own ? own.name || "you" : seat.player, `${dollars(seat.stack)} on the table`, ...where, seat.bet > 0 && `bet ${dollars(seat.bet)}`, seat.all_in && "all in",
     !seat.live && (seat.cards?.length || seat.last) && "not in the hand", PRESENCE[seat.presence], seat.last && inDollars(seat.last), seat.words, turn && "to act"].filter(Boolean).join(", ");
 }

@@ -7,10 +7,10 @@ import { KIND, moment, PHASES } from "./words.js";
 
 export function TournamentCards({ rows }) {
   if (!rows.length) return html`<p class="empty">No tournament is announced just now.</p>`;
-  return html`<ul class="t-cards">${rows.map((row) => html`<li key=${row.name}><${Card} row=${row} /></li>`)}</ul>`;
+  return html`<ul class="t-cards">${rows.map((row) => html`<li key=${row.name}><${TournamentCard} row=${row} /></li>`)}</ul>`;
 }
 
-function Card({ row }) {
+export function TournamentCard({ row }) {
   const open = row.phase === "entering" && row.entries < row.most;
   return html`<article class=${`panel t-card is-${row.phase}`}>
     <header><h3><a href=${`/tournament/${part(row.name)}`}>${row.title}</a></h3><${Badge} kind=${KIND[row.phase]}>${PHASES[row.phase] ?? row.phase}</${Badge}></header>

@@ -19,7 +19,16 @@ export function Standings({ view, name }) {
         <td>${one.table ? html`<a href=${`/table/${part(`${view.row.name}:${one.table}`)}`}>${tableName(one.table)}, seat ${one.seat}</a>` : ""}</td>`}
       <td>${view.row.phase === "closed" && one.place === 1 ? "won" : STANDINGS[one.state] ?? one.state}${one.passed_over ? ", no prize" : ""}</td>
       ${begun && html`<td class="number">${one.prize ? money(one.prize) : ""}</td>`}</tr>`)}</tbody>
-  </table></div>`;
+  </table></div>
+  ${seated && html`<${Worth} view=${view} />`}`;
+}
+
+/** The stacks that are left, for the chip model: up to ten, once nobody can come in any more. */
+function Worth({ view }) {
+  const stacks = view.standings.filter((one) => one.chips > 0 && ["playing", "away"].includes(one.state)).map((one) => one.chips);
+  const prizes = view.prizes.filter((one) => one.place <= stacks.length).map((one) => (one.amount / 100).toFixed(2));
+  if (view.when_full.length || stacks.length < 2 || stacks.length > 10 || !prizes.length) return null;
+  return html`<p><a href=${`/figures/icm?${new URLSearchParams({ stacks: stacks.join(" "), prizes: prizes.join(", ") })}`}>What these stacks are worth</a></p>`;
 }
 
 /** While places are free, what the prizes come to when all are taken. */

@@ -1,4 +1,4 @@
-"""The poker room for practice: pots, rulings, calls that can be reckoned exactly, and hands from five cards to Omaha's lows."""
+"""The poker room for practice: pots, rulings, calls that can be calculated exactly, and hands from five cards to Omaha's lows."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Callable
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills import betting, pay, playing, ruling
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import OF_PLAYERS, dealt_through
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.floor import works
 from queenhigh.games.crown_melbourne_crown_poker.room import ROOM
 from queenhigh.games.crown_melbourne_crown_poker.round import act
 from queenhigh.games.crown_melbourne_crown_poker.showdown import RANKS
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.rules import Rule
 from queenhigh.training.drills import Drills, Lesson
-from queenhigh.training.procedure import procedure_lesson
+from queenhigh.training.procedure import ROUND, Work, procedure_lesson
 from queenhigh.training.reading import read_lesson
 from queenhigh.training.sights import Sight
 from queenhigh.training.speed import speed_lesson
@@ -47,13 +48,14 @@ SIGHTS = {
     ),
 }
 PAY = Lesson(pay.topics, pay.pay_drill)
+HAND = Work("A hand is dealt.", act, dealt_through, OF_PLAYERS)
 DRILLS = Drills(
     pay=PAY,
     ruling=Lesson(ruling.topics, ruling.ruling_drill),
     play=Lesson(playing.topics, playing.play_drill),
     read=read_lesson(BOOK, SIGHTS),
     speed=speed_lesson(ROOM),
-    spot=spot_lesson(BOOK, PAY),
-    procedure=procedure_lesson(BOOK, act, dealt_through, OF_PLAYERS),
+    spot=spot_lesson(BOOK, PAY, HAND),
+    procedure=procedure_lesson(BOOK, {ROUND: HAND} | works()),
     betting=Lesson(betting.topics, betting.betting_drill),
 )

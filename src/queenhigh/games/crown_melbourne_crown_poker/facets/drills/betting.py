@@ -1,4 +1,5 @@
-"""*Rule on the bet*: chips and words that do not say plainly what they are, actions out of turn, and all-ins that reopen or not.
+"""*Rule on the bet*: chips and words that do not say plainly what they are, actions out of turn, all-ins that reopen or not; and
+between hands the button and the blinds (`blinds`), and what the floor of a tournament orders (`tournament`).
 
 The hand is played by the room's own `act`, and so is what is asked about: the key is what the room makes of it (6.12-6.18).
 """
@@ -12,6 +13,7 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills import blinds, tournament
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import (
     CALL,
     PokerPlay,
@@ -148,28 +150,24 @@ ALL_IN = "all-in: reopened or not"
 
 
 def topics() -> tuple[str, ...]:
-    return (*PUT_IN, *OUT_OF_TURN, ALL_IN)
+    return (*PUT_IN, *OUT_OF_TURN, ALL_IN, *blinds.TOPICS, *tournament.TOPICS)
 
 
 def betting_drill(seed: str, level: int, topic: str) -> Drill:
     chosen = topic or Chance("betting", BOOK.id, seed, level).one(topics())
+    title = f"Rule on the bet: {BOOK.house}, {BOOK.title}"
+    if chosen in (*blinds.TOPICS, *tournament.TOPICS):
+        made = blinds.made if chosen in blinds.TOPICS else tournament.made
+        lines, items = made(chosen, Chance("betting", BOOK.id, seed, level, chosen))
+        return Drill(Kind.BETTING, BOOK.id, seed, level, title, tuple(lines), tuple(items), (chosen,), topic=topic)
     wanted = bool(Chance("betting answer", BOOK.id, seed, level).below(2))
     for attempt in range(PATIENCE):
         chance = Chance("betting", BOOK.id, seed, level, chosen, attempt)
         if found := _made(chance, chosen, level, wanted=wanted):
             lines, hand, items = found
-            return Drill(
-                Kind.BETTING,
-                BOOK.id,
-                seed,
-                level,
-                f"Rule on the bet: {BOOK.house}, {BOOK.title}",
-                tuple(lines),
-                tuple(items),
-                (chosen,),
-                topic=topic,
-                layout=(*board_row(hand), *seat_rows(hand, _lies(hand), shown=())),
-            )
+            layout = (*board_row(hand), *seat_rows(hand, _lies(hand), shown=()))
+            told, asked = tuple(lines), tuple(items)
+            return Drill(Kind.BETTING, BOOK.id, seed, level, title, told, asked, (chosen,), topic=topic, layout=layout)
     raise InputError(f"No hand of {BOOK.id} brings up {chosen!r}.")
 
 
@@ -210,7 +208,7 @@ def _stacks(hand: BettingRound) -> str:
 
 
 def _played(play: PokerPlay, chance: Chance, count: int) -> list[str] | None:
-    """So many plain actions before, told as they were done."""
+    """This many plain actions before, told as they were done."""
     told = []
     for _ in range(count):
         hand = play.hand
@@ -287,7 +285,7 @@ def _released(hand: BettingRound, action: Action) -> list[Item] | None:
 def _all_in(
     before: list[str], hand: BettingRound, *, wanted: bool
 ) -> tuple[list[str], BettingRound, list[Item]] | None:
-    """Somebody goes all-in for more than a call. May the first who has acted already raise again? `wanted` is the answer that
+    """Someone goes all-in for more than a call. May the first who has acted already raise again? `wanted` is the answer that
     this question is to have, so that neither can be guessed."""
     number = hand.turn
     seat, acted = hand.seats[number], hand.acted

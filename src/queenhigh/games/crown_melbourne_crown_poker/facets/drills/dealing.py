@@ -98,7 +98,7 @@ class PokerPlay:
         return self.hand
 
     def until(self, phase: str, street: int = 0, acted: int = 0) -> bool:
-        """Go on to a phase, a street and so many players who have acted in it. False where the hand went past it."""
+        """Go on to a phase, a street and this many players who have acted in it. False where the hand went past it."""
         while not isinstance(self.hand, Over):
             here = type(self.hand).__name__ == phase and getattr(self.hand, "street", 0) == street
             if here and len(getattr(self.hand, "acted", ())) == (acted if phase == "BettingRound" else 0):

@@ -176,7 +176,7 @@ PAYS_CHASE = (BOOK.rule("10.2.2"),)
 
 
 def _time_charge(chance: Chance, seed: str, level: int) -> Drill:
-    """7.2.2 has nothing to do with a pot: everybody at the table pays for the hour that begins, whether they play or not."""
+    """7.2.2 has nothing to do with a pot: everyone at the table pays for the hour that begins, whether they play or not."""
     fee, hours = Cents(100 * (4 + chance.below(9))), 1 + chance.below(4)
     seats = sorted(chance.some(NAMES, 2 + level))
     away = chance.one(seats)

@@ -1,6 +1,6 @@
 """*Play the hand* in the poker room, as far as it can be exact: one opponent is all-in, and nothing is known of the cards.
 
-Poker has no best strategy that holds against everybody. Whether a call is worth its price against two cards that may be any is
+Poker has no best strategy that holds against everyone. Whether a call is worth its price against two cards that may be any is
 a matter of counting, and that much is asked here: pot odds against the chance to win.
 """
 
@@ -11,6 +11,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills import figures
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import CALL, PUSH, PokerPlay, Setup, signs, table
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Over
@@ -32,10 +33,12 @@ YOU, THEY = 1, 2
 
 
 def topics() -> tuple[str, ...]:
-    return TOPICS
+    return (*TOPICS, *figures.TOPICS)
 
 
 def play_drill(seed: str, level: int, topic: str) -> Drill:
+    if topic in figures.TOPICS:
+        return figures.figures_drill(seed, level, topic)
     wanted = topic or (CLOSE if level > 2 else "")
     for attempt in range(PATIENCE):
         chance = Chance("play", BOOK.id, seed, level, wanted, attempt)

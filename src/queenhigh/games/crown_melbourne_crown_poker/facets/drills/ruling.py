@@ -58,7 +58,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 WHO = 0
-"""Somebody, whom the hand names."""
+"""Someone, whom the hand names."""
 COUNT = known.WrongCardCount
 
 CASES: tuple[Case, ...] = (
@@ -209,7 +209,7 @@ def _overlooked(play: PokerPlay, hand: Discarding) -> None:
 
 
 def _about(hand: Hand, case: Case, names: Chance) -> Irregularity | None:
-    """The fact with a seat of this hand, where it is about somebody who has, or has not, acted."""
+    """The fact with a seat of this hand, where it is about someone who has, or has not, acted."""
     fact: Any = case.fact
     if getattr(fact, "seat", None) != WHO:
         return case.fact
@@ -267,9 +267,9 @@ def moment(hand: Hand) -> str:
     """Where the hand stands, in the words of a table."""
     match hand:
         case BettingRound():
-            acted = ", ".join(map(str, sorted(hand.acted))) or "nobody"
-            who = f"seats {acted}" if len(hand.acted) > 1 else f"seat {acted}" if hand.acted else "nobody"
-            return f"It is the {ROUNDS[hand.street]} betting round: {who} acted in it so far; seat {hand.turn} is next."
+            acted = ", ".join(map(str, sorted(hand.acted)))
+            who = f"Seats {acted} have" if len(hand.acted) > 1 else f"Seat {acted} has" if acted else "No one has"
+            return f"It is the {ROUNDS[hand.street]} betting round. {who} acted; seat {hand.turn} is next."
         case Showdown():
             return "It is the showdown; the pot has not been pushed."
         case InPlay():

@@ -41,7 +41,7 @@ def _stacks(chance: Chance, seats: Iterable[int], least: int = 10, most: int = 1
 
 
 def _quiet(chance: Chance, seats: list[int]) -> dict[int, tuple[str, ...]]:
-    """Somebody bets, somebody folds on a later street, the others call."""
+    """Someone bets, someone folds on a later street, the others call."""
     plans = {seat: chance.one(((CALL,), (CALL, BET, CALL), (CALL, CALL, FOLD), (BET, CALL))) for seat in seats}
     return plans | dict.fromkeys(seats[:2], (CALL,))
 
@@ -61,7 +61,7 @@ def deep(commission: Commission = PERCENT) -> Callable[[Chance, int], Setup]:
 def pushed(
     games: tuple[str, ...] = ("holdem",), commission: Commission = (), *, button: bool = True, few: int = 5
 ) -> Callable[[Chance, int], Setup]:
-    """Everybody goes all-in for what they have."""
+    """Everyone goes all-in for what they have."""
 
     def made(chance: Chance, level: int) -> Setup:
         seats = _players(level)[:few]

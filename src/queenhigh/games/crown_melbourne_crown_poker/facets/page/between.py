@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 BUY_INS = 5
-"""A bot brings so many smallest buy-ins."""
+"""A bot brings this many smallest buy-ins."""
 SHORT = 2
-"""And brings more when it has fewer than so many big blinds."""
+"""And brings more when it has fewer than this many big blinds."""
 MISSES = 2
-"""Decisions that somebody lets pass before they are taken to be away."""
+"""Decisions that someone lets pass before they are taken to be away."""
 
 
 def next_move(at: AutomaticDealer) -> PitMove | None:
@@ -55,7 +55,8 @@ def _leaves(at: AutomaticDealer) -> PitMove | None:
     for seat, player in sorted(at.floor.seats.items()):
         person = not bots.is_bot(player)
         gone = person and at.people.is_idle(player) and at.people.is_gone(player)
-        if player in at.floor.leaving or is_barred(at.floor, player) or gone:
+        surplus = not person and at.crowded
+        if player in at.floor.leaving or is_barred(at.floor, player) or gone or surplus:
             return _leave(at, seat, player)
     return None
 
@@ -66,7 +67,7 @@ def _leave(at: AutomaticDealer, seat: int, player: str) -> PitMove | None:
 
 
 def _is_away(at: AutomaticDealer) -> PitMove | None:
-    """Whoever lets decisions pass, or has gone, sits out until they come back."""
+    """A player who lets decisions pass, or has gone, sits out until they come back."""
     sitting: Sitting = at.state.settings
     for seat, seated in sorted(sitting.seats.items()):
         player = seated.player
@@ -95,7 +96,7 @@ def _makes_room(at: AutomaticDealer) -> PitMove | None:
 
 
 def _sits_down(at: AutomaticDealer) -> PitMove | None:
-    """Bots take seats until there are enough of them, and never the last ones, nor before anybody who waits."""
+    """Bots take seats until there are enough of them, and never the last ones, nor before anyone who waits."""
     floor, free = at.floor, waiting_list.free_seats(at)
     seated = sum(map(bots.is_bot, floor.seats.values()))
     if seated >= at.wanted_bots or len(free) <= FREE or at.state.settings.waiting:

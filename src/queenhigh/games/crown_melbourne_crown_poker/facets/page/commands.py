@@ -1,6 +1,6 @@
-"""Commands at a poker table: in the hand as actions of the own seat, around it as instructions.
+"""Commands at a poker table: in the hand as actions of the player's own seat, around it as instructions.
 
-Which seat is whose the server knows. Seating is the dealer's to do (8.3), so whoever deals seats the player who asks; chips,
+Which seat is whose the server knows. Seating is the dealer's to do (8.3), so the dealer seats the player who asks; chips,
 absence and the waiting list are the player's own.
 """
 
@@ -55,7 +55,7 @@ def carry_out(house: House, state: TableState, name: str, command: TableCommand,
         case Leave():
             return _leave(house, state, name, id)
         case asks.ActFor(seat=seat, do=play, out_of_turn=early):
-            made = action_at(state, _somebody(state, seat), "", play)
+            made = action_at(state, _player_at(state, seat), "", play)
             if early:
                 made = do.OutOfTurn(_wagering(made))
             return house.desk.submit(state.id, made, actor=name, id=id)
@@ -84,7 +84,7 @@ def own_in_hand(state: TableState, player: str) -> int:
     return seat.number
 
 
-def _somebody(state: TableState, seat: int) -> int:
+def _player_at(state: TableState, seat: int) -> int:
     if not state.playing or state.round is None or seat not in state.round.seats:
         raise IllegalAction(f"No one at seat {seat} is in a hand.", SEATS)
     return seat
@@ -94,7 +94,7 @@ def _somebody(state: TableState, seat: int) -> int:
 
 
 def buy_in(house: House, state: TableState, name: str, amount: int, id: str) -> Future[Receipt]:
-    """Before a hand; in one only by somebody who is not in it, or has folded (6.11)."""
+    """Before a hand; in one only by someone who is not in it, or has folded (6.11)."""
     seat, desk = own_seat(state, name), house.desk
     dealt = own_seat_in_hand(state, name) if state.playing and not state.settings.misdealt else None
     if dealt is None:
@@ -137,7 +137,7 @@ def _bot_gets_up(house: House, state: TableState, seat: int, bot: str) -> None:
 
 
 def seated_by(house: House, state: TableState) -> tuple[str, str]:
-    """Who seats players here: the automatic dealer, or whoever else of the staff is on duty at the table."""
+    """Who seats players here: the automatic dealer, or another member of staff who is on duty at the table."""
     ladder, there = state.book.ladder, house.staff.on_duty(state.id)
     ranks = {who: duty.ranks.get(state.book.id, "") for who, duty in there.items()}
     fit = sorted((who for who, rank in ranks.items() if rank in ladder.rungs), key=lambda who: who != AUTOMATIC_DEALER)

@@ -1,5 +1,5 @@
-"""What somebody who deals poker has before them: what can be ordered, what may be entered for the seat whose turn it is, and
-to whom the pots go. Without a look at anybody's cards."""
+"""What someone who deals poker has before them: what can be ordered, what may be entered for the seat whose turn it is, and
+to whom the pots go. Without a look at anyone's cards."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def besides(hand: Hand) -> tuple[type[Action], ...]:
 
 
 def entry(state: TableState) -> ManualEntry:
-    """Whoever has something to do now. Which cards they could discard only they know."""
+    """The players who have something to do now. Which cards they could discard only they know."""
     hand = state.round
     if not isinstance(hand, Hand):
         return ManualEntry((), ())

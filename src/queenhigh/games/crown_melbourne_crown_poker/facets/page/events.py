@@ -1,5 +1,5 @@
-"""What is told of the events of a poker table. Hole cards stand here only where the event is their being shown; which card was
-discarded is told to nobody: its player finds it among the own discards."""
+"""What is told of the events of a poker table. Hole cards are here only where the event is their being shown; which card was
+discarded is shown to no one: its player finds it among their own discards."""
 
 from __future__ import annotations
 

@@ -24,11 +24,11 @@ def poker_fairness(state: TableState) -> Fairness | None:
     cuts = tuple(event.at for event in state.happened if isinstance(event, DeckCut))
     published = isinstance(state.round, Preparing | Over)
     views = tuple(seal_view(seal, told=published) for seal in state.seals or (state.seal,))
-    return Fairness(state.seal.commitment, views[-1].root, views, cuts, _openings(state, _everybodys(state)))
+    return Fairness(state.seal.commitment, views[-1].root, views, cuts, _openings(state, _shown_to_all(state)))
 
 
 def own_openings(state: TableState, person: Person) -> tuple[OpeningView, ...]:
-    """What a player has seen besides: the own hand and what was discarded of it."""
+    """What a player has seen besides: their own hand and what was discarded of it."""
     hand = state.round
     if not isinstance(hand, Over):
         return ()
@@ -39,7 +39,7 @@ def own_openings(state: TableState, person: Person) -> tuple[OpeningView, ...]:
     )
 
 
-def _everybodys(state: TableState) -> list[tuple[str, Card]]:
+def _shown_to_all(state: TableState) -> list[tuple[str, Card]]:
     hand = state.round
     if not isinstance(hand, Over):
         return []

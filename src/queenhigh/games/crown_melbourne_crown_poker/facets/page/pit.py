@@ -1,6 +1,6 @@
 """The automatic dealer at a poker table: what comes next in a hand.
 
-Everybody who has a decision to make has the time to act of the table's sign, and when it is over the dealer says so (6.15).
+Everyone who has a decision to make has the time to act of the table's sign, and when it is over the dealer says so (6.15).
 Where nobody is left to bet the streets follow one another with a pause between them. At the showdown hands are shown in
 turn: a bot gives up unseen what is beaten; a person has a moment to do so, and is read otherwise, for cards speak.
 """
@@ -90,7 +90,7 @@ def _where(at: AutomaticDealer) -> tuple[Any, ...]:
     return at.state.number, type(at.state.round).__name__, len(at.state.happened)
 
 
-# -- somebody's turn
+# -- someone's turn
 
 
 def _turn(at: AutomaticDealer, hand: BettingRound | Discarding) -> PitMove | None:
@@ -109,7 +109,7 @@ def _turn(at: AutomaticDealer, hand: BettingRound | Discarding) -> PitMove | Non
 
 
 def _time_is_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> bool:
-    """Who has not been heard of for long is not waited for."""
+    """A player who has not been heard from for long is not waited for."""
     if at.people.is_idle(player):
         return True
     at.alarm(at.people.idle_at(player))
@@ -125,7 +125,7 @@ def _time_is_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int,
 
 
 async def _time_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> None:
-    """Dead, or a check where nothing is owed. The discard of somebody who does not choose is chosen by their own cards."""
+    """Dead, or a check where nothing is owed. The discard of someone who does not choose is chosen by their own cards."""
     at.missed[player] = at.missed.get(player, 0) + 1
     if isinstance(hand, Discarding):
         await at.submit(regulars.decision(at, hand), actor=AUTOMATIC_DEALER)

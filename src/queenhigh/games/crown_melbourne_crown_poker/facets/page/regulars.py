@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 STRADDLES, CHASES = 12, 14
-"""One in so many hands, a bot straddles where it may; and places a side wager."""
+"""One in this many hands, a bot straddles where it may; and places a side wager."""
 DEEP = 40
-"""A bot straddles with at least so many blinds."""
+"""A bot straddles with at least this many blinds."""
 
 
 def decision(at: AutomaticDealer, hand: BettingRound | Discarding) -> Action:

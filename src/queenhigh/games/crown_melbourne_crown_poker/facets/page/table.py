@@ -1,4 +1,4 @@
-"""A poker table as everybody in the room sees it: seats and stacks, bets, board, pots, button, winners. No hole card that was
+"""A poker table as everyone in the room sees it: seats and stacks, bets, board, pots, button, winners. No hole card that was
 not shown, no burn, no card of the stub, no muck."""
 
 from __future__ import annotations

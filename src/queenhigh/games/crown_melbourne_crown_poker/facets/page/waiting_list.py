@@ -1,4 +1,4 @@
-"""The waiting list of a poker table: a seat that is free is offered to whoever is first, for a while, then to the next (8.12).
+"""The waiting list of a poker table: a seat that is free is offered to the first in line, for a while, then to the next (8.12).
 Where there is none a bot gets up after the hand."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def free_seats(at: AutomaticDealer) -> tuple[int, ...]:
 
 
 def tend(at: AutomaticDealer) -> None:
-    """What the offer is now, for everybody to see."""
+    """What the offer is now, for everyone to see."""
     sitting: Sitting = at.state.settings
     free = free_seats(at)
     if not sitting.waiting or not free:
@@ -42,7 +42,7 @@ def tend(at: AutomaticDealer) -> None:
 
 
 def next_move(at: AutomaticDealer) -> PitMove | None:
-    """Whoever has not come is off the list."""
+    """Players who have not come are off the list."""
     if at.offer is None or at.time.now() < at.offered_until:
         return None
     name = at.offer.player

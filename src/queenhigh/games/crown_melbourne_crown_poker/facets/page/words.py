@@ -63,7 +63,7 @@ def owes(seated: Seated) -> str:
 
 
 def last_actions(events: Iterable[Cited]) -> dict[int, str]:
-    """What each seat did last. A new betting round starts afresh, but who has folded has folded."""
+    """What each seat did last. A new betting round starts afresh, but a player who has folded has folded."""
     said: dict[int, str] = {}
     out: set[int] = set()
     for event in events:

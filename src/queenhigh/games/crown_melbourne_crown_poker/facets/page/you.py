@@ -1,4 +1,4 @@
-"""What one player at a poker table sees and may do besides what everybody does: just the actions and amounts that the book
+"""What one player at a poker table sees and may do besides what everyone does: just the actions and amounts that the book
 takes now."""
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from queenhigh.server.views.you import HandView, YouView
 
 
 def you_view(state: TableState, person: Person, house: Any) -> YouView:
-    """The own cards are there as soon as they are dealt, and stay: who folded has seen them."""
+    """The player's own cards are there as soon as they are dealt, and stay: a player who folded has seen them."""
     seen, own = poker_you(state, person, house), own_seat_in_hand(state, person.name)
     hand = HandView(own.number, turned(own.cards), own_words(state, own.number)) if own and own.cards else None
     seats = (seen.seat,) if seen.seat is not None else ()
@@ -124,7 +124,7 @@ def free_seats(state: TableState) -> tuple[int, ...]:
 
 
 def _buy_in(state: TableState, seated: Seated | None, own: Seat | None, pocket: int) -> Range | None:
-    """Who is in the hand waits for its end (6.11); who has folded may add to the stake."""
+    """A player in the hand waits for its end (6.11); one who has folded may add to the stake."""
     if own is not None and state.playing and own.live and not isinstance(state.round, Preparing):
         return None
     table = sitting_of(state).table

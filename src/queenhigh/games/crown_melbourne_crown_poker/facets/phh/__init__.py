@@ -13,7 +13,7 @@ from queenhigh.notation.phh import Histories, PhhError
 
 def read(path: str | Path) -> list[Record]:
     """The hands of a file. One that is broken raises `PhhError`, which names the line; a game that the room does not have
-    raises `Unsupported`. `check` goes on past both."""
+    raises `Unsupported`. `check` continues past both."""
     return read_text(load(Path(path)), str(path))
 
 

@@ -65,7 +65,7 @@ class Playing:
         self.down: int = 0
         """Community cards that the record has dealt, and perhaps not yet enough for a street."""
         self.shown: dict[int, PhhMove] = {}
-        """What was shown or mucked before the showdown, because everybody was all-in."""
+        """What was shown or mucked before the showdown, because everyone was all-in."""
         self.pots: tuple[GamePot, ...] = ()
 
     def run(self) -> Replayed:

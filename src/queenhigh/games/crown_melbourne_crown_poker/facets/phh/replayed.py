@@ -78,7 +78,7 @@ def _same(played: int, expected: Decimal | None, slack: int) -> bool:
     return expected == played if expected == expected.to_integral_value() else abs(expected - played) < slack
 
 
-# -- which cards everybody had: those that were dealt, those that were shown, and for the rest any that are left
+# -- which cards everyone had: those that were dealt, those that were shown, and for the rest any that are left
 
 CUT_AT = 26
 BOARD, FLOP = 5, 3

@@ -70,7 +70,7 @@ def _lowest_chip(record: Record) -> int:
 # -- many files of hands, each replayed and compared with its own record. What is broken does not stop the others
 
 MOST_FAULTS = 20
-"""After so many broken hands a file is given up."""
+"""After this many broken hands a file is given up."""
 
 
 def check(paths: Iterable[str], progress: Progress = lambda done, total, hands: None) -> ImportReport:

@@ -1,4 +1,4 @@
-"""The table and the lineup of a record: seats, stacks, button and what everybody posts."""
+"""The table and the lineup of a record: seats, stacks, button and what everyone posts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from queenhigh.notation.phh import PhhError
 from queenhigh.rules import Cited, QueenhighError, Rule
 
 UNKNOWN_STACK = 10**17
-"""More than anybody could have put in."""
+"""More than anyone could have put in."""
 
 
 def ours(record: Record) -> bool:
@@ -75,8 +75,8 @@ def lineup_of(record: Record) -> Lineup:
 
 
 def _antes(record: Record) -> list[Post]:
-    """An ante that everybody pays in full counts for each of them. Where one is short, or only some pay, it is either cut
-    for what its player can win (`ante_trimming_status`) or in the main pot, whoever paid."""
+    """An ante that everyone pays in full counts for each of them. Where one is short, or only some pay, it is either cut
+    for what its player can win (`ante_trimming_status`) or in the main pot, no matter who paid."""
     even = len(set(record.antes)) == 1 and all(
         stack is None or stack >= ante for stack, ante in zip(record.starting, record.antes, strict=True)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_recall import differences, hand_sheet_of
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import irregularity_types, play_hand
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import irregularity_types, play_hand, played
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.money import Line
 from queenhigh.notation.hand_sheet import HandSheets
@@ -19,13 +19,26 @@ def results(over: Over) -> dict[str, tuple[int, int]]:
     return {seat.player: (seat.paid + seat.dead, seat.stack - began[seat.number]) for seat in over.seats.values()}
 
 
+def folded(over: Over) -> frozenset[str]:
+    """Who mucks at the showdown has played the hand to its end."""
+    out = (seat for seat in over.seats.values() if not seat.live and seat.number not in over.mucked)
+    return frozenset(seat.player for seat in out)
+
+
+def game(over: Over) -> tuple[str, int]:
+    return over.table.game.title, sum(seat.paid + seat.dead for seat in over.seats.values())
+
+
 SHEET = HandSheets(
     play=play_hand,
+    played=played,
     irregularities=irregularity_types,
     recall=hand_sheet_of,
     differences=differences,
     lines=side_lines,
     results=results,
+    folded=folded,
+    game=game,
     variants=(
         {"commission": {"type": "percent", "rate": "5%", "cap": 500}},
         {"commission": {"type": "time", "hourly_fee": 600}},

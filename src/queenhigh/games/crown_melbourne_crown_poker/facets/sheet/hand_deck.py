@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 CUT_AT = 20
 """Where the Dealer of a sheet cuts: the deck is stacked so that the cards come as they are written."""
 LIES_FROM = {"turn": 1, "third": 1, "fourth": 1, "river": 2, "final": 2, "fifth": 2}
-"""`stub_before_turn` is the stub as it lies in the betting round before it."""
+"""`stub_before_turn` is the stub as it is in the betting round before it."""
 STUBS = ("stub", "stub_after_deal", "stub_before_turn", "stub_before_river", "stub_after_shuffle")
 """What a sheet may say of the stub; other names with these words in them are read as well."""
 FOR_THE_BOARD = (1, 2, 3, 5, 7)
@@ -242,7 +242,8 @@ def time_to_act_expired(playing: Playing, incident: Incident) -> None:
 
 
 def wager_less_than_call(playing: Playing, incident: Incident) -> None:
-    """6.17: chips short of a call; the player makes up the difference or folds and leaves them (`then`: call or fold)."""
+    """6.17: a player put in fewer chips than a call. The player makes up the difference, or folds and leaves them
+    (`then`: call or fold)."""
     seat, detail = _seat(playing, incident), incident.detail
     hand = playing.hand
     assert isinstance(hand, BettingRound)

@@ -1,6 +1,6 @@
 """Hand sheets: a hand of Crown Poker written down, played by the room's own engine, with the clause behind each step.
 
-An action that the book does not allow is refused and changes nothing; the next entry goes on from the same position. What
+An action that the book does not allow is refused and changes nothing; the next entry continues from the same position. What
 the chips or words of a player are taken to mean is told as `treated_as`, and an action out of turn as `out_of_turn`.
 """
 
@@ -60,7 +60,7 @@ from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.round_sheet import ABOUT
 from queenhigh.rules import Cited, IllegalAction, Refusal
 
-__all__ = ["Playing", "irregularity_types", "play_hand"]
+__all__ = ["Playing", "irregularity_types", "play_hand", "played"]
 
 HANDLERS |= TURNS | CLAIMS
 DETAILS |= TURN_DETAILS | CLAIM_DETAILS
@@ -75,6 +75,20 @@ GROUPS = (
 def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a hand sheet. One that is malformed or impossible raises an error that names the field."""
     fields = Fields(sheet)
+    result = result_of(_played(fields))
+    fields.close_all()
+    if fields.notes:
+        result["notes"] = fields.notes
+    return result
+
+
+def played(sheet: Mapping[str, Any]) -> tuple[Hand, list[Cited]]:
+    """The hand as it began, and everything that happened in it."""
+    playing = _played(Fields(sheet))
+    return new_hand(playing.written.table, playing.written.lineup), playing.events
+
+
+def _played(fields: Fields) -> Playing:
     fields.only(*ABOUT, *GROUPS)
     incidents = incidents_of(fields)
     timed = any(incident.type == "time_to_act_expired" for incident in incidents)
@@ -83,11 +97,7 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     playing = Playing(written)
     playing.prepare(fields, incidents)
     playing.play(entries, incidents)
-    result = result_of(playing)
-    fields.close_all()
-    if fields.notes:
-        result["notes"] = fields.notes
-    return result
+    return playing
 
 
 class Playing:
@@ -261,7 +271,7 @@ class Playing:
         return len({*listed} & {*hand.stub}) >= due(hand) + (not hand.no_burn)
 
     def _listed(self, hand: InPlay) -> Deck:
-        """What the sheet says of the stub as it lies now."""
+        """What the sheet says of the stub as it is now."""
         return self.stub if hand.street >= self.written.cards.stub_from else ()
 
     def stack_for_a_ruling(self) -> None:

@@ -1,0 +1,156 @@
+"""The page of `release_counts.py --page`: every published figure, two ways to it, and whether they agree.
+
+The first way is the report's: all deals counted up to the names of suits. The second is what the simulation's kernels deal, card
+by card and without symmetry, with its standard error; and the sum over hands, which must be the same fraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import queenhigh
+from queenhigh.games.kit.room import Room
+from queenhigh.games.library import rooms_with
+from queenhigh.maths.odds import Odds
+from queenhigh.maths.paper.markup import Markup, document, exact, many, paragraph, table, tag
+from queenhigh.maths.par import sheets
+from queenhigh.maths.report import Asked, odds_of
+from queenhigh.maths.simulation.report import CLOSE
+
+Check = tuple[str, str, str, bool]
+"""A figure, the first way to it, the second, and whether they agree."""
+
+
+def wagers(room: Room, rounds: int) -> tuple[dict[str, Any], list[Check]]:
+    """Every wager of a book: counted, added up by hand, and simulated."""
+    found = odds_of(room, Asked())
+    played = queenhigh.simulate(room.id, rounds, seed="release page")["wagers"] if room.has("simulation") else {}
+    made: list[Check] = []
+    for sheet in sheets(room, found):
+        again = -sum((Fraction(one["contributes"]) for one in sheet["hands"]), Fraction(0))
+        agrees = str(again) == sheet["house_edge"] and all(sheet["identity"].values())
+        second = "the sum over its hands is the same fraction"
+        if drawn := played.get(sheet["wager"]):
+            agrees &= abs(drawn["errors_away"]) <= CLOSE
+            second = (
+                f"{drawn['house_edge_percent']:.4f} ± {drawn['standard_error_percent']:.4f} % of {rounds:,} rounds, "
+                f"{drawn['errors_away']:+.2f} errors away"
+            )
+        made.append(
+            (sheet["wager_title"], f"{sheet['house_edge_percent']:.4f} % = {sheet['house_edge']}", second, agrees)
+        )
+    return found, made
+
+
+def department() -> Iterator[Check]:
+    """The other published figures: each beside a second way that shares no code with the first."""
+    yield from _stacks()
+    yield from _starting_hands()
+    yield from _designs()
+    yield from _strategies()
+    yield from _push_fold()
+
+
+def _stacks() -> Iterator[Check]:
+    from queenhigh.maths.icm import worth, worth_by_orders
+
+    for stacks, prizes in (([5000, 3000, 2000], [50, 30, 20]), ([9, 8, 7, 6, 5, 4, 3], [500, 300, 150, 50])):
+        one, other = worth(stacks, prizes), worth_by_orders(stacks, prizes)
+        yield (
+            f"Chip model of {len(stacks)} stacks",
+            str(one[0]),
+            f"{other[0]}, over every order of finish",
+            one == other,
+        )
+
+
+def _starting_hands() -> Iterator[Check]:
+    from queenhigh.maths.push_fold import chances
+
+    held, found = chances(), queenhigh.preflop("holdem")["hands"]
+    off = max(
+        abs(found[name]["percent"] - 100 * float((held.together[n] * held.equity[n]).sum() / held.together[n].sum()))
+        for n, name in enumerate(held.names)
+    )
+    yield (
+        "169 starting hands of Hold'em",
+        "all hands ranked on each board",
+        f"47,008 match-ups: within {off:.6f} %",
+        off < 1e-4,
+    )
+
+
+def _designs() -> Iterator[Check]:
+    from queenhigh.maths.design import known_designs
+
+    for room in rooms_with("odds").values():
+        own = odds_of(room, Asked())["wagers"]
+        for name, design in known_designs(room).items():
+            if name in own:
+                edge = design.figures(design.prices).house_edge
+                yield (
+                    f"{room.book.house}, {design.title}: designer",
+                    str(edge),
+                    own[name]["house_edge"],
+                    str(edge) == own[name]["house_edge"],
+                )
+
+
+def _strategies() -> Iterator[Check]:
+    for book, room in rooms_with("strategy").items():
+        made = queenhigh.strategy(book)
+        wanted = next(iter(odds_of(room, Asked())["wagers"].values()))["house_edge"]
+        words = f"{room.book.house}, {made['wager']}: best strategy"
+        yield words, made["house_edge"], wanted, made["house_edge"] == wanted
+
+
+def _push_fold() -> Iterator[Check]:
+    """Ten big blinds beside the published chart (HoldemResources): 58.3 % are all in, 37.4 % call."""
+    made = queenhigh.push_fold(10)
+    shares = made["push_percent"], made["call_percent"]
+    right = (round(shares[0], 1), round(shares[1], 1)) == (58.3, 37.4) and made["exploitability_big_blinds"] < 1e-7
+    yield (
+        "All in or fold, ten big blinds",
+        f"{shares[0]:.2f} % and {shares[1]:.2f} %",
+        "published: 58.3 % and 37.4 %",
+        right,
+    )
+    three = queenhigh.push_fold(10, players=3)
+    gain = three["exploitability_big_blinds"]
+    yield (
+        "The same, three-handed",
+        f"button {three['percent']['button_push']:.2f} %",
+        (f"best answers on other deals gain {gain:.5f} big blinds"),
+        gain < 0.001,
+    )
+
+
+def page(recounts: Sequence[tuple[str, str, str]], rounds: int, say: Callable[[Check], None]) -> str:
+    """All of it as a page that needs nothing from anywhere."""
+
+    def rows(checks: Sequence[Check]) -> Markup:
+        for check in checks:
+            say(check)
+        told = [(what, exact(one), other, "agrees" if right else "DIFFERS") for what, one, other, right in checks]
+        return table(("Figure", "Counted", "Another way", ""), told)
+
+    def book(room: Room) -> Markup:
+        found, checks = wagers(room, rounds)
+        return tag(
+            "section",
+            tag("h2", f"{found['house']}, {found['title']}"),
+            rows(checks),
+            paragraph(found["words"]["method"]),
+        )
+
+    rooms = [room for room in rooms_with("odds").values() if room.facet("odds", Odds).titles]
+    body = many(map(book, rooms))
+    others = tag("section", tag("h2", "The other figures"), rows(list(department())))
+    counted = table(("", ">Took", "What was counted, and what it was held to"), recounts)
+    return document(
+        "Queenhigh: every figure, two ways",
+        tag("header", tag("h1", "Every figure, two ways")),
+        tag("main", body, others, tag("section", tag("h2", "Recounts of this run"), counted)),
+    )

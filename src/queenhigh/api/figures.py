@@ -1,0 +1,235 @@
+"""The public functions of the mathematics department: what the commands of the same names print, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from queenhigh.api.functions import ready
+
+if TYPE_CHECKING:
+    from queenhigh.games.kit.room import Room
+    from queenhigh.money import Cents
+
+Data = dict[str, Any]
+Amount = str | int
+
+
+def design(
+    book: str,
+    wager: str,
+    *,
+    pay: Mapping[str, Amount] | None = None,
+    rules: Mapping[str, Amount] | None = None,
+    target: str = "",
+    within: Mapping[str, str] | None = None,
+    top: int = 10,
+) -> Data:
+    """A wager with other prices or rules, exactly, beside the book's own; with a `target`, the nearest tables `within` ranges.
+
+    >>> import queenhigh
+    >>> queenhigh.design("canberra", "pairs_plus", pay={"flush": 4})["house_edge"]
+    '128/5525'
+    >>> queenhigh.design("canberra", "ante_play", rules={"qualifier": "king_high"})["lowest_played"]
+    '5-3-2'
+    """
+    from queenhigh.maths import design as designing
+    from queenhigh.maths import design_data
+
+    made = designing.chosen(_room(book), wager)
+    prices = made.priced({hand: str(price) for hand, price in (pay or {}).items()})
+    settings = {name: str(value) for name, value in (rules or {}).items()}
+    found: list[designing.Candidate] = []
+    if target or within:
+        found = design_data.search(made, target, within or {}, prices, top, settings)
+        prices = found[0].prices
+    data = design_data.as_data(made, prices, settings)
+    return {**data, "found": [design_data.candidate(one) for one in found]} if found else data
+
+
+def par(
+    book: str,
+    wager: str = "",
+    *,
+    handle: Amount | None = None,
+    stake: Amount | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> list[Data]:
+    """PAR sheets: a wager line by line, so that a laboratory can recompute it.
+
+    >>> import queenhigh
+    >>> queenhigh.par("canberra", "pairs_plus")[0]["house_edge"]
+    '402/5525'
+    """
+    from queenhigh.maths.par import sheets
+    from queenhigh.maths.report import Asked, odds_of
+    from queenhigh.money import NOTHING
+
+    which = _room(book)
+    found = odds_of(which, Asked(readings=dict(readings or {})))
+    return sheets(which, found, name=wager, handle=_money(handle) or NOTHING, most=_money(stake) or NOTHING)
+
+
+def information(book: str, *, table: str = "", samples: int = 0, seed: str = "information") -> Data:
+    """What extra knowledge of cards is worth to a player: counted, or sampled with an interval.
+
+    >>> import queenhigh
+    >>> try:
+    ...     queenhigh.information("canberra", samples=10)
+    ... except queenhigh.InputError as error:
+    ...     print(error)
+    --samples is at least 2048, not 10: an interval from fewer would mean little.
+    """
+    from queenhigh.maths.information import report
+
+    return report(_room(book), samples=samples, seed=seed, table=table)
+
+
+def strategy(book: str, *, table: str = "", rules: Mapping[str, Any] | None = None) -> Data:
+    """How to play, in words, and what each simplification costs; with `rules`, what a strategy of your own costs.
+
+    >>> import queenhigh
+    >>> queenhigh.strategy("canberra", rules={"play": "Q-9-2"})["yours"]["costs_percent"] > 0
+    True
+    """
+    from queenhigh.maths import strategy as strategies
+
+    which = _room(book)
+    written = dict(rules) if rules else None
+    return strategies.report(which, table=table, written=written)
+
+
+def business(
+    book: str,
+    *,
+    ante: Amount = 10,
+    seats: int = 5,
+    wagers: Mapping[str, Amount] | None = None,
+    pace: Amount | None = None,
+    hours: Amount = 8,
+    risk: float = 0.001,
+    bank: Amount | None = None,
+    fee: Amount | None = None,
+) -> Data:
+    """What a table wins by the round, hour and day, how far it strays, and the float it needs.
+
+    >>> import queenhigh
+    >>> queenhigh.business("canberra", ante=25, seats=6)["win"]["hour"]["expected"]
+    '286.91'
+    """
+    which = _room(book)
+    from queenhigh.maths.simulation.table import Setting, asked_for, table_of
+    from queenhigh.maths.table_win import report
+
+    mix = {name: Fraction(str(stake)) for name, stake in (wagers or {}).items()}
+    return report(
+        which,
+        ante=_must(ante),
+        mix=mix or {asked_for(table_of(Setting(book=which.id, seats=2)))[0].name: Fraction(1)},
+        seats=seats,
+        pace=None if pace is None else Fraction(str(pace)),
+        hours=Fraction(str(hours)),
+        risk=risk,
+        bank=_money(bank),
+        fee=_money(fee),
+    )
+
+
+def compare(wager: str, *, stake: Amount = 10, hours: Amount = 4, pace: Amount | None = None) -> Data:
+    """A wager across every installed house, the lowest edge first, with the same player's evening at each.
+
+    >>> import queenhigh
+    >>> try:
+    ...     queenhigh.compare("Roulette")
+    ... except queenhigh.InputError as error:
+    ...     print(str(error).split(".")[0])
+    No installed book has a wager 'Roulette'
+    """
+    ready()
+    from queenhigh.maths.comparison import compare as compared
+
+    rounds = None if pace is None else Fraction(str(pace))
+    return compared(wager, stake=_must(stake), hours=Fraction(str(hours)), pace=rounds)
+
+
+def icm(stacks: Sequence[int], prizes: Sequence[Amount], terms: str = "") -> Data:
+    """What stacks are worth in prizes by the independent chip model, beside a chip chop. Exact.
+
+    With the text of a tournament's terms also the deal that they allow; refused with its clause where they allow none.
+
+    >>> import queenhigh
+    >>> [one["dollars"] for one in queenhigh.icm([5000, 3000, 2000], [50, 30, 20])["players"]]
+    [38.39, 32.75, 28.86]
+    """
+    ready()
+    from queenhigh.house.tournaments.files import terms_of
+    from queenhigh.maths.icm import as_data
+
+    allowed = terms_of(terms) if terms else None
+    return as_data(list(stacks), [_must(prize) for prize in prizes], allowed)
+
+
+def push_fold(
+    stack: float,
+    *,
+    small: float = 0.5,
+    big: float = 1.0,
+    ante: float = 0.0,
+    players: int = 2,
+    prizes: Sequence[float] = (),
+) -> Data:
+    """All in or fold, heads-up or three-handed: the equilibrium, and what the best answers would still gain.
+
+    Three players have equal stacks; with `prizes` for first, second and third they play for those, by the chip model.
+
+    >>> import queenhigh
+    >>> round(queenhigh.push_fold(10)["push_percent"], 1)
+    58.3
+    """
+    ready()
+    from queenhigh.maths import push_fold as solving
+    from queenhigh.maths import push_fold_three as three
+    from queenhigh.rules import InputError
+
+    table = {"stack": float(stack), "small": float(small), "big": float(big), "ante": float(ante)}
+    if players == 3:
+        return three.as_data(three.solve(three.ThreeHanded(**table, prizes=tuple(map(float, prizes)))))
+    if players != 2 or prizes:
+        raise InputError("All in or fold is for two players, or for three, who may play for prizes.")
+    return solving.as_data(solving.solve(solving.PushFold(**table)))
+
+
+def preflop(game: str, hands: Sequence[str] = (), *, samples: int = 0, seed: str = "preflop") -> Data:
+    """What starting hands win against one unknown hand: Hold'em exactly, the room's other six games drawn with intervals.
+
+    >>> import queenhigh
+    >>> queenhigh.preflop("holdem")["hands"]["AA"]["percent"]
+    85.2037
+    """
+    ready()
+    from queenhigh.maths.preflop import report
+
+    return report(game, hands=list(hands), samples=samples, seed=seed)
+
+
+def _room(book: str) -> Room:
+    ready()
+    from queenhigh.games.library import full_id, room
+
+    return room(full_id(book))
+
+
+def _money(given: Amount | None) -> Cents | None:
+    from queenhigh.notation.amounts import amount
+
+    return None if given is None or given == "" else amount(given)
+
+
+def _must(given: Amount) -> Cents:
+    from queenhigh.rules import InputError
+
+    made = _money(given)
+    if made is None or made <= 0:
+        raise InputError(f"An amount is above nothing, not {given!r}.")
+    return made

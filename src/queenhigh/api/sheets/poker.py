@@ -1,0 +1,130 @@
+"""Poker's questions: what stacks are worth, and all in or fold."""
+
+from __future__ import annotations
+
+import queenhigh
+from queenhigh.api.sheets.shapes import Asked, FigureTable, FormField, Sheet, command, entry, number, percent
+from queenhigh.maths.pictures.shapes import Grid
+from queenhigh.rules import InputError
+
+BEST = 20
+"""Hands that are listed below a chart, which has them all."""
+
+
+def icm(asked: Asked) -> Sheet:
+    stacks, prizes = asked.get("stacks") or "5000 3000 2000", asked.get("prizes") or "50, 30, 20"
+    chips = stacks.replace(",", " ").split()
+    if not all(one.isdecimal() for one in chips):
+        raise InputError(f"Stacks are numbers of chips with spaces between them, not {stacks!r}.")
+    amounts = [one.strip() for one in prizes.split(",") if one.strip()]
+    made = queenhigh.icm([int(one) for one in chips], amounts)
+    rows = [
+        [
+            f"{one['chips']:,}",
+            percent(one["chips_percent"], 2),
+            f"${one['dollars']:,.2f}",
+            f"${one['chip_chop']:,.2f}",
+            one["worth"],
+        ]
+        for one in made["players"]
+    ]
+    return Sheet(
+        question="icm",
+        title="What stacks are worth",
+        lead="By the independent chip model, exactly, beside a chip chop. For up to ten players.",
+        fields=[
+            entry(asked, "stacks", "Stacks", "5000 3000 2000", "Chips of each player, with spaces between."),
+            entry(asked, "prizes", "Prizes still to be won, $", "50, 30, 20", "The first prize first."),
+        ],
+        tables=[
+            FigureTable(
+                title="Player by player",
+                heads=[">Chips", ">Of all", ">Chip model", ">Chip chop", ">Exactly, $"],
+                rows=rows,
+            )
+        ],
+        again=command("icm", *chips, "--prizes", ",".join(amounts)),
+        data=made,
+    )
+
+
+def push_fold(asked: Asked) -> Sheet:
+    from queenhigh.maths import push_fold as two
+    from queenhigh.maths import push_fold_three as three
+
+    stack, ante = number(asked, "stack", "10"), number(asked, "ante", "0")
+    small, big = number(asked, "small", "0.5"), number(asked, "big", "1")
+    players, given = asked.get("players") or "2", asked.get("prizes", "") if asked.get("players") == "3" else ""
+    table = {"stack": stack, "small": small, "big": big, "ante": ante}
+    prizes = tuple(number({"prize": one}, "prize", "0") for one in given.split(",")) if given else ()
+    again = ["push-fold", f"{stack:g}", "--blinds", f"{small:g}/{big:g}", "--ante", f"{ante:g}"]
+    charts: list[Grid]
+    if players == "3":
+        solved = three.solve(three.ThreeHanded(**table, prizes=prizes))
+        made, charts, said = three.as_data(solved), three.grids(solved), three.said(solved)
+        lines = [(title, percent(made["percent"][name], 2)) for name, title in three.DECISIONS]
+        again += ["--players", "3", *(("--prizes", given.replace(" ", "")) if given else ())]
+    else:
+        found = two.solve(two.PushFold(**table))
+        made, charts, said = two.as_data(found), two.grids(found), two.said(found)
+        lines = [("All in", percent(made["push_percent"], 2)), ("Calls", percent(made["call_percent"], 2))]
+    fields = [
+        FormField(name="players", label="Players", value=players, choices=[("2", "Two"), ("3", "Three, equal stacks")]),
+        entry(asked, "stack", "Stack", "10", "The smaller one, before blinds and antes."),
+        entry(asked, "small", "Small blind", "0.5"),
+        entry(asked, "big", "Big blind", "1"),
+        entry(asked, "ante", "Ante of each player", "0"),
+    ]
+    if players == "3":
+        fields.append(
+            entry(asked, "prizes", "Prizes", "", "First, second, third, such as 50, 30, 20; chips count without them.")
+        )
+    return Sheet(
+        question="push-fold",
+        title=f"All in or fold, {'three-handed' if players == '3' else 'heads-up'}",
+        lead=said,
+        fields=fields,
+        lines=lines,
+        charts=list(charts),
+        again=command(*again),
+        data=made,
+    )
+
+
+def preflop(asked: Asked) -> Sheet:
+    from queenhigh.hands.flop_games import FLOP_GAMES
+    from queenhigh.maths.preflop import MEANS, grid, rows
+
+    game = asked.get("game") or next(iter(FLOP_GAMES))
+    hands = [one.strip() for one in asked.get("hands", "").split(",") if one.strip()]
+    made = queenhigh.preflop(game, hands)
+    return Sheet(
+        question="preflop",
+        title=f"{made['title']} before the flop",
+        lead="What each hand wins against one unknown hand. "
+        + (
+            "Counted over every board and hand."
+            if made["exact"]
+            else f"Drawn: {made['samples']:,} deals for each hand."
+        ),
+        fields=[
+            FormField(
+                name="game",
+                label="Game",
+                value=made["game"],
+                choices=[(name, one.title) for name, one in FLOP_GAMES.items()],
+            ),
+            entry(asked, "hands", "Hands", "", "Some hands instead of the chart, with commas between: AKs, QQ+."),
+        ],
+        tables=[
+            FigureTable(
+                title=f"The best {BEST}" if made["chart"] else "The best first",
+                heads=["Hand", ">Of the pot", ">95 of 100"],
+                rows=rows(made)[:BEST] if made["chart"] else rows(made),
+            )
+        ],
+        charts=[grid(made)] if made["chart"] else [],
+        notes=[MEANS[FLOP_GAMES[made["game"]].hole_cards]] if made["chart"] else [],
+        again=command("preflop", made["game"], *(part for hand in hands for part in ("--hand", hand))),
+        data=made,
+    )

@@ -1,0 +1,148 @@
+"""Signing up: an account of one's own, if the house allows it. What a guest has played and holds comes along."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import JSONBody
+
+from queenhigh.rules import QueenhighError
+from queenhigh.server.accounts import passwords
+from queenhigh.server.api.session import Session, admitted
+from queenhigh.server.errors import ServerError
+from queenhigh.server.forgetting import is_at_a_table
+from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
+from queenhigh.server.house import House
+from queenhigh.server.names import refuse_titles
+from queenhigh.server.people import Person, folded, proper_name
+from queenhigh.server.service import Service
+
+Request_ = Request[Any, Any, Any]
+
+
+class SignUpPage(msgspec.Struct, frozen=True):
+    mode: Literal["off", "invited", "open"]
+
+
+class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest who gives no other name keeps theirs."""
+
+    password: Annotated[str, msgspec.Meta(min_length=12, max_length=200)]
+    name: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    invitation: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """`link` is a path of this site, shown this once."""
+
+    link: str
+
+
+@get("/api/session/sign-up", summary="May you sign up?", tags=["session"])
+async def may_sign_up(house: TheHouse) -> SignUpPage:
+    return SignUpPage(house.config.sign_up)
+
+
+@post("/api/session/sign-up", summary="Sign up", tags=["session"], status_code=201)
+async def sign_up(
+    data: JSONBody[SignUp], request: Request_, service: TheService, house: TheHouse, visitor: Visitor
+) -> Response[Session]:
+    """You are logged on with the new account. A guest's chips and rounds are the account's from then on."""
+    _may(service, visitor)
+    service.log_ons_from.require(request.state.address, "attempts to sign up")
+    service.sign_ups.require(request.state.address, "accounts were made from your address today")
+    try:
+        person = await _signed_up(data, service, house, visitor)
+    except QueenhighError:
+        service.sign_ups.give_back(request.state.address, 1)
+        raise
+    came = f"was guest {visitor.name}" if visitor else ""
+    await service.noted(person.name, "signed up", came, request.state.address)
+    return await admitted(service, house, request, person, 201)
+
+
+@post("/api/invitations", summary="Invite a person to an account", tags=["accounts"], status_code=201)
+async def invite(request: Request_, service: TheService, person: ThePerson) -> Invited:
+    """The link is good once, for two weeks."""
+    if not person.manages:
+        raise ServerError("not_authorised", "Only managers invite people.")
+    token = await asyncio.to_thread(service.joining.invite, person.name)
+    await service.noted(person.name, "invited a person", "", request.state.address)
+    return Invited(f"/sign-up?invitation={token}")
+
+
+def _may(service: Service, visitor: Person | None) -> None:
+    if service.config.sign_up == "off":
+        raise ServerError(
+            "not_authorised",
+            "Accounts of this house are made by its staff.",
+            "The setting sign_up is off.",
+            "Ask a manager for one, or play as a guest.",
+        )
+    if visitor is not None and not visitor.guest:
+        raise ServerError("illegal", f"You are logged on as {visitor.name}.", now="Log off first.")
+
+
+async def _signed_up(data: SignUp, service: Service, house: House, visitor: Person | None) -> Person:
+    name = proper_name(data.name) if data.name.strip() or visitor is None else visitor.name
+    stays = visitor is not None and folded(name) == folded(visitor.name)
+    if not stays:
+        refuse_titles(name)
+        if house.is_taken(name) or await asyncio.to_thread(service.accounts.is_like_staff, name):
+            raise ServerError("illegal", f"The name {name} is taken.", now="Choose another.")
+    await asyncio.to_thread(passwords.check, data.password)
+    if visitor is not None and not stays:
+        await asyncio.to_thread(_may_rename, service, house, visitor.name)
+    if service.config.sign_up == "invited":
+        await asyncio.to_thread(service.joining.use, data.invitation)
+    try:
+        return await _made(service, house, visitor, name, data.password, stays=stays)
+    except QueenhighError:
+        if service.config.sign_up == "invited":
+            await asyncio.to_thread(service.joining.give_back, data.invitation, name)
+        raise
+
+
+async def _made(
+    service: Service, house: House, visitor: Person | None, name: str, password: str, *, stays: bool
+) -> Person:
+    accounts = service.accounts
+    if visitor is None:
+        person = await asyncio.to_thread(accounts.create, name, "player", password)
+        await house.buy_in(person.name, service.config.practice_chips)
+        return person
+    if stays:
+        await house.join(visitor.name, visitor.name)
+        return await asyncio.to_thread(service.joining.promote, visitor.name, password)
+    person = await asyncio.to_thread(accounts.create, name, "player", password)
+    try:
+        await house.join(visitor.name, person.name)
+    except QueenhighError:
+        await asyncio.to_thread(service.joining.withdraw, person.name)
+        raise
+    await asyncio.to_thread(service.joining.succeed, visitor.name, person.name)
+    return person
+
+
+def _may_rename(service: Service, house: House, guest: str) -> None:
+    """Under another name only with nothing at a table; and in a group not at all, as each house has its own record."""
+    if len(service.accounts.houses()) > 1:
+        raise ServerError(
+            "illegal",
+            "In a group of houses a guest keeps their name.",
+            "Each house has its own record of what you played.",
+            f"Sign up as {guest}.",
+        )
+    if is_at_a_table(house, guest):
+        raise ServerError(
+            "illegal",
+            "You are still at a table.",
+            "A seat is under the name that you have now.",
+            f"Leave your seat first, or sign up as {guest}.",
+        )
+
+
+route_handlers = [may_sign_up, sign_up, invite]

@@ -1,0 +1,30 @@
+"""What every command at a table has in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+from queenhigh.games.kit.orders import Declared, must_be_declared
+
+Word = Annotated[str, Meta(min_length=1, max_length=60)]
+Sentence = Annotated[str, Meta(max_length=400)]
+Reason = Annotated[str, Meta(min_length=1, max_length=400, pattern=r"\S")]
+"""In words: blanks are none."""
+Fields = Annotated[dict[str, Any], Meta(max_length=30)]
+
+
+def _tag(name: str) -> str:
+    """`WagerFor` is `wager_for`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class TableCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True):
+    """One thing that is asked for. A field that is not known is refused, and with it everything."""
+
+    declared: ClassVar[Declared]
+
+    def __init_subclass__(cls) -> None:
+        must_be_declared(cls)

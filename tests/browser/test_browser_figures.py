@@ -1,0 +1,66 @@
+"""The mathematics department in a real browser: sliders that change the edge, charts, and pages that fit a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe import faults
+from live_house import LiveHouse
+from page_kinds import Pages
+from playwright.sync_api import expect
+
+pytest_plugins = ["browsing"]
+
+CANBERRA = "casino-canberra-3-card-poker"
+SLOW = 90_000
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    folder: Path = tmp_path_factory.mktemp("figures")
+    with LiveHouse(folder) as house:
+        yield house
+
+
+def test_a_slider_changes_the_edge_and_the_table_can_be_saved(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto("/odds")
+    page.get_by_role("link", name="Design a pay table, and more figures").click()
+    expect(page.get_by_role("link", name="Design a pay table")).to_have_attribute("href", "/figures/design")
+    page.goto(f"/figures/design?book={CANBERRA}")
+    lines = page.locator(".figures-lines")
+    expect(lines).to_contain_text("7.2760 % (the book 7.2760 %)", timeout=SLOW)
+    page.get_by_label("Flush pays", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    expect(lines).to_contain_text("2.3167 % (the book 7.2760 %)", timeout=SLOW)
+    expect(page.locator("#chart-returns")).to_contain_text("What each hand gives back")
+    assert "pay.flush=4" in page.url
+    page.get_by_label("Wager").select_option("ante_play")
+    expect(lines).to_contain_text("3.8255 % (the book 3.8255 %)", timeout=SLOW)
+    page.get_by_label("The dealer qualifies with").select_option("king_high")
+    expect(lines).to_contain_text("5-3-2 (the book Q-6-4)", timeout=SLOW)
+    assert faults(page) == []
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Save this pay table").click()
+    assert "qualifier = king_high" in kept.value.path().read_text()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_sheets_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages, dark: bool) -> None:
+    page = pages(live, phone=True, dark=dark)
+    for address in ("/figures", f"/figures/design?book={CANBERRA}", "/figures/icm", "/figures/push-fold"):
+        page.goto(address)
+        expect(page.locator(".figures-answer, .shelf").first).to_be_visible(timeout=SLOW)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), address
+        assert faults(page) == [], address
+
+
+def test_what_cannot_be_asked_is_said_beside_the_form(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto("/figures/icm")
+    expect(page.get_by_role("table")).to_contain_text("$38.39", timeout=SLOW)
+    page.get_by_label("Stacks").fill("5000 much")
+    page.get_by_label("Stacks").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Stacks are numbers of chips")

@@ -1,0 +1,240 @@
+"""The lobby and private tables in a real browser: a seat is found, a table is shared by its link, and an evening is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe import faults
+from book_ids import CANBERRA, POKER
+from live_house import LiveHouse
+from page_kinds import Pages
+from playwright.sync_api import Page, expect
+
+pytest_plugins = ["browsing"]
+
+PASSWORD = "three blue lamps at noon"
+LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); lines.push(this); } };"
+CUT_OFF = """() => {
+    window.WebSocket = class extends EventTarget { constructor() { super(); setTimeout(() => this.onclose?.({})); } close() {} };
+    lines.at(-1).close();
+}"""
+"""The connection breaks, and no new one is had."""
+LIGHTS = [(False, False), (False, True), (True, False), (True, True)]
+"""On a desk and on a phone, by day and by night."""
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("private"), bots=2, pace=30.0, sign_up="open", private_tables=50) as live:
+        yield live
+
+
+def signs_up(page: Page, name: str) -> None:
+    page.goto("/sign-up")
+    page.get_by_label("Name at the tables").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Sit down")
+
+
+def opens_a_table(page: Page, book: str, bots: str = "0") -> str:
+    """The answer is its link."""
+    page.goto("/host")
+    page.get_by_label("Book").select_option(book)
+    page.get_by_label("Bots").fill(bots)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".host-code")).to_be_visible()
+    return page.get_by_label("Link to this table").input_value()
+
+
+def comes_in(page: Page, link: str) -> None:
+    page.goto(link)
+    page.get_by_role("button", name=re.compile("^Come in")).click()
+    expect(page.locator(".private-mark")).to_be_visible()
+
+
+def sits_down(page: Page) -> None:
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".yours")).to_be_visible()
+
+
+def wagers(page: Page) -> None:
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Ante: ")).click()
+    page.locator(".bet-go").click()
+
+
+def play_a_round(*players: Page) -> None:
+    """Everyone wagers, everyone takes the first choice, and everyone is shown what became of it."""
+    for page in players:
+        wagers(page)
+    for page in players:
+        page.locator(".is-decide .decision:not(:disabled)").first.click()
+    for page in players:
+        expect(page.locator(".result, .last").first).to_be_visible()
+
+
+def test_two_people_play_a_private_table_by_link_through_an_evening(live: LiveHouse, pages: Pages) -> None:
+    host, friend, stranger = pages(live), pages(live, phone=True), pages(live)
+    friend.add_init_script(LINES)
+    signs_up(host, "Maria Lund")
+    link = opens_a_table(host, CANBERRA)
+    host.get_by_role("button", name="Close", exact=True).click()
+    sits_down(host)
+    comes_in(friend, link)
+    sits_down(friend)
+    play_a_round(host, friend)
+    stranger.goto("/")
+    expect(stranger.locator(".room-table").first).to_be_visible()
+    assert "Maria" not in stranger.locator("main").inner_text()
+    # the friend's connection is lost, and the same link leads back to the same seat
+    friend.evaluate(CUT_OFF)
+    expect(friend.locator(".lost[data-shown=true]")).to_be_visible()
+    comes_in(friend, link)
+    expect(friend.locator(".yours")).to_be_visible()
+    play_a_round(host, friend)
+    # the friend gets up and goes home; both find the evening among their rounds
+    friend.get_by_role("button", name="More", exact=True).click()
+    friend.get_by_role("button", name=re.compile("^Leave seat")).click()
+    expect(friend.locator(".yours")).to_have_count(0)
+    for page in (host, friend):
+        page.goto("/history")
+        expect(page.locator("main")).to_contain_text("Canberra")
+    # the host closes the table, and the link leads nowhere
+    host.goto(link)
+    host.get_by_role("button", name=re.compile("^Come in")).click()
+    host.get_by_role("button", name="Your table").click()
+    expect(host.locator(".host-guests")).to_contain_text("Guest")
+    host.get_by_role("button", name="Close the table").click()
+    host.get_by_role("button", name="Close it now").click()
+    expect(host.locator(".badge", has_text="closed")).to_be_visible()
+    friend.goto(link)
+    expect(friend.get_by_role("heading", name="No table here")).to_be_visible()
+
+
+def test_a_person_who_is_removed_sees_the_table_no_more(live: LiveHouse, pages: Pages) -> None:
+    host, friend = pages(live), pages(live, live.guest())
+    signs_up(host, "Nora Lund")
+    link = opens_a_table(host, POKER, bots="2")
+    comes_in(friend, link)
+    expect(host.locator(".host-guests")).to_contain_text("Guest")
+    host.get_by_role("button", name=re.compile("^Remove")).click()
+    host.get_by_role("button", name="Remove for good").click()
+    expect(friend.get_by_role("heading", name="No seat here")).to_be_visible()
+    expect(host.get_by_text("Nobody yet.")).to_be_visible()
+
+
+def test_the_lobby_finds_a_seat_at_a_table_that_the_house_opens_for_it(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto("/")
+    expect(page.locator(".lobby-meters dd").first).to_contain_text("$10,000.00")
+    page.get_by_label("Game", exact=True).select_option(label="Omaha")
+    page.get_by_label("Betting").select_option(label="Fixed limit")
+    page.get_by_label("Stake").select_option(label="$5/$10")
+    expect(page.locator(".finder-count")).to_contain_text("the house opens one")
+    expect(page.locator(".room-table")).to_have_count(0)
+    page.get_by_role("button", name="Seat me").click()
+    expect(page.locator(".table-game")).to_contain_text("Omaha")
+    page.goto("/")
+    page.get_by_label("Game", exact=True).select_option(label="Omaha")
+    expect(page.locator(".room-table")).to_have_count(1)
+    expect(page.get_by_role("button", name=re.compile("^Back to your seat"))).to_be_visible()
+
+
+def test_jackpots_move_in_the_lobby_while_somebody_looks(live: LiveHouse, pages: Pages) -> None:
+    """One value for every table that shares the meter: in the lobby and above both felts."""
+    page, player = pages(live), live.guest()
+    page.goto("/")
+    meter = page.locator(".lobby-meters dd").first
+    expect(meter).to_contain_text("$10,000.00")
+    table = "melbourne-1"
+    assert player.do(table, type="sit", seat=1).status_code == 200
+    with player.socket() as socket:
+        socket.watch(table)
+        while player.do(table, type="place", bet="ante", amount=500).status_code != 200:
+            socket.next("step", "clock")
+        assert player.do(table, type="place", bet="jackpot", amount=100).status_code == 200
+        player.do(table, type="ready")
+        expect(meter).not_to_contain_text("$10,000.00")
+        player.do(table, type="decide", choice="fold")
+    expect(page.locator(".room-headline", has_text="Jackpot")).to_have_count(0)
+    shown = page.locator(".lobby-meters dd").first.inner_text()
+    for each in ("melbourne-1", "melbourne-2"):
+        page.goto(f"/table/{each}")
+        expect(page.locator(".meters dd").first).to_have_text(shown)
+
+
+def test_the_first_hand_is_guided_step_by_step(live: LiveHouse, pages: Pages) -> None:
+    """What to press next wears a ring: a seat, an area, Deal, a choice; and the step beside it is told."""
+    page = pages(live)
+    page.goto("/table/canberra-2")
+    ring = page.locator("[data-guide=here]")
+    expect(ring).to_have_text("Sit down")
+    expect(page.locator(".hints-step")).to_have_text("Step 1 of 3")
+    ring.click()
+    expect(page.locator(".area-box.is-open [data-guide=here]")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Ante: ")).click()
+    expect(page.locator(".bet-go[data-guide=here]")).to_be_visible()
+    page.locator(".bet-go").click()
+    expect(page.locator(".decision[data-guide=here]")).to_be_visible()
+    expect(page.locator(".hints-step")).to_have_text("Step 2 of 3")
+    expect(page.locator(".hints li.is-now")).to_contain_text("Look at your three cards")
+    page.locator(".decision[data-guide=here]").click()
+    expect(page.locator(".hints-step")).to_have_text("Step 3 of 3")
+    page.get_by_role("button", name="Got it").click()
+    expect(ring).to_have_count(0)
+    page.reload()
+    expect(page.locator(".dock")).to_be_visible()
+    expect(page.locator(".hints")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("phone", "dark"), LIGHTS)
+def test_the_lobby_and_the_pages_of_private_tables_are_accessible(
+    live: LiveHouse, pages: Pages, phone: bool, dark: bool
+) -> None:
+    page = pages(live, phone=phone, dark=dark)
+    page.goto("/")
+    expect(page.locator(".finder")).to_be_visible()
+    found = faults(page)
+    signs_up(page, f"Axe {int(phone)}{int(dark)} Lund")
+    page.goto("/host")
+    page.get_by_label("Book").select_option(POKER)
+    page.get_by_label("Small blind").fill("70")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".field.is-wrong")).to_contain_text("$0.10 to $50")
+    found += faults(page)
+    page.get_by_role("button", name="Use $50").click()
+    expect(page.get_by_label("Small blind")).to_have_value("50")
+    link = opens_a_table(page, POKER)
+    found += faults(page)
+    page.goto("/host")
+    expect(page.locator(".host-mine")).to_contain_text("Lund's table")
+    other = pages(live, phone=phone, dark=dark)
+    other.goto(link)
+    expect(other.get_by_role("button", name="Come in")).to_be_visible()
+    found += faults(other)
+    other.goto("/sign-up")
+    expect(other.get_by_label("Password")).to_be_visible()
+    found += faults(other)
+    comes_in(other, link)
+    found += faults(other)
+    assert found == []
+
+
+def test_a_manager_invites_a_player_who_signs_up(tmp_path: Path, pages: Pages) -> None:
+    with LiveHouse(tmp_path, sign_up="invited") as house:
+        page, player = pages(house, house.manager()), pages(house)
+        page.goto("/staff")
+        page.get_by_role("button", name="Invite a player").click()
+        link = page.locator(".invitation").inner_text()
+        assert faults(page) == []
+        player.goto("/sign-up")
+        expect(player.get_by_text("You need an invitation.")).to_be_visible()
+        player.goto(link)
+        player.get_by_label("Name at the tables").fill("Ida Lund")
+        player.get_by_label("Password").fill(PASSWORD)
+        player.get_by_role("button", name="Sign up").click()
+        expect(player.get_by_role("link", name="Ida Lund")).to_be_visible()

@@ -1,0 +1,76 @@
+"""A ledger that one process alone writes for a busy house: commands share a commit, and new ids are known to be new."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from queenhigh.ledger import Append, Command, Ledger, NewEvent, RepeatedCommand
+from queenhigh.ledger.command import SentId, digest_of
+from queenhigh.ledger.store import Known, Store
+from queenhigh.ledger.used_ids import UsedIds
+
+AT = datetime(2026, 11, 16, tzinfo=UTC)
+
+
+def command(id: str, said: str = "") -> Command:
+    entry = NewEvent({"said": said or id}, kind="Said")
+    return Command(id=id, at=AT, actor="ann", request={"said": said or id}, appends=(Append("talk", None, (entry,)),))
+
+
+def sent(id: str, said: str = "") -> SentId:
+    return SentId(id, digest_of(id, "ann", "", {"said": said or id}))
+
+
+def test_commands_that_come_together_are_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commits: list[Store] = []
+    commit = Store.commit
+
+    def counted(store: Store) -> None:
+        commits.append(store)
+        commit(store)
+
+    monkeypatch.setattr(Store, "commit", counted)
+    with Ledger.open(tmp_path / "house.db", live=True) as ledger:
+        written = [ledger.submit(command(f"c-{number}")) for number in range(20)]
+        assert [future.result().last for future in written] == list(range(1, 21))
+        assert len(commits) < 20
+    with Ledger.open(tmp_path / "house.db") as ledger:
+        assert len(ledger.read("talk")) == 20
+
+
+def test_an_id_of_an_earlier_day_is_answered_as_it_was(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "house.db", live=True) as ledger:
+        first = ledger.append(command("before"))
+        assert ledger.known(sent("before")) == first
+        assert ledger.known(sent("never")) is None
+    with Ledger.open(tmp_path / "house.db", live=True) as ledger:
+        assert ledger.known(sent("before")) == first
+        with pytest.raises(RepeatedCommand):
+            ledger.known(sent("before", "something else"))
+
+
+def test_an_id_that_was_never_used_is_not_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    look = Store.command
+
+    def noted(store: Store, id: str) -> Known | None:
+        looked.append(id)
+        return look(store, id)
+
+    monkeypatch.setattr(Store, "command", noted)
+    with Ledger.open(tmp_path / "house.db", live=True) as ledger:
+        ledger.append(command("used"))
+        assert ledger._used is not None
+        assert ledger._used._reading is not None
+        ledger._used._reading.join()
+        assert ledger.known(sent("new")) is None
+        assert looked == []
+        assert ledger.known(sent("used")) is not None
+        assert looked == ["used"]
+
+
+def test_until_all_ids_were_read_any_may_have_been_used() -> None:
+    assert UsedIds().may_contain("anything")
