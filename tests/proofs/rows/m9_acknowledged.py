@@ -32,7 +32,9 @@ QUICK_FAULTS = False
 """Each would start several servers."""
 
 TABLE, HAND = "canberra-1", "poker-1"
-FLAGS = ("--bots", "3", "--pace", "20")
+FLAGS = ("--bots", "3", "--pace", "20", "--config", "house.toml")
+SETTINGS = "deciding_seconds = 3.0\n"
+"""Ann, who has left, is not waited for half a minute when it is her turn."""
 FACT = {"type": "impractical"}
 Check = Callable[["House"], bool]
 
@@ -46,6 +48,7 @@ class House:
         self.kinds: set[str] = set()
         self.acknowledged: list[str] = []
         self.resent = self.kills = 0
+        (folder / "house.toml").write_text(SETTINGS, encoding="utf-8")
         self.process = stack.enter_context(serving(folder, *FLAGS))
 
     def somebody(self, name: str) -> httpx.Client:
