@@ -200,7 +200,7 @@ def test_only_what_came_after_the_last_anchor_can_be_cut_off_unseen(tmp_path: Pa
     with LiveHouse(tmp_path, heads_seconds=3600.0) as house:
         service = house.service
         service.access.note("ann", "logged on")
-        service.access.anchor()
+        service.access.anchor(house.house.desk.ledger)
         anchored = service.access.check().anchored
         service.access.note("ann", "logged off")
         service.accounts.rows("DELETE FROM access_log WHERE seq > ?", (anchored,))
@@ -216,7 +216,7 @@ def test_it_is_anchored_while_the_house_is_open_and_only_when_it_grew(tmp_path: 
         end = access.entries(limit=1)[0].seq
         wait_until(lambda: access.check().anchored >= end)
         before = house.house.ledger.version("access")
-        access.anchor()
+        access.anchor(house.house.desk.ledger)
         assert house.house.ledger.version("access") == before
 
 

@@ -106,7 +106,7 @@ def _access_log(where: str, ledger: Ledger) -> AccessVerdict | None:
     try:
         with closing(read_only(where)) as people:
             if "access_log" in dumpable(people):
-                return check(people.rows, ledger)
+                return check(people.rows, ledger, where)
     except DatabaseRefused:
         pass
     return AccessVerdict(0, anchors_in(ledger)[-1].seq, f"it is not in {place_of(where)}")

@@ -101,7 +101,7 @@ class Anchoring:
             return
         ledger, places = self._house.desk.ledger, second_places(self._house.config)
         try:
-            await asyncio.to_thread(self._access.anchor)
+            await asyncio.to_thread(self._access.anchor, ledger)
             await asyncio.to_thread(ledger.sign_head, datetime.now(UTC), places)
         except (OSError, LedgerError) as error:
             self._say(f"The head of the ledger could not be signed and kept: {error}.")

@@ -22,6 +22,7 @@ from queenhigh.desk.commit import of_house
 from queenhigh.ledger.command import Append, Command, NewEvent
 from queenhigh.ledger.connection import Refused
 from queenhigh.ledger.errors import LedgerError
+from queenhigh.ledger.houses import address_of, is_shared
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules.extras import need
 from queenhigh.server.accounts.store import Accounts
@@ -154,12 +155,12 @@ class AccessLog:
         self._accounts.rows("DELETE FROM access_log WHERE seq <= ?", (last[0][0],))
         return int(gone[0][0])
 
-    def anchor(self) -> None:
-        """Write into the ledger where the log ends, unless that is known there."""
+    def anchor(self, ledger: Ledger) -> None:
+        """Write into the ledger, by the process that decides, where the log ends, unless that is known there."""
         rows = self._accounts.rows("SELECT seq, hash FROM access_log ORDER BY seq DESC LIMIT 1")
         if not rows:
             return
-        ledger, now = self._ledger(), AccessAnchored(self._accounts.identity, *rows[0])
+        now = AccessAnchored(self._accounts.identity, *rows[0])
         if [envelope.open(AccessAnchored) for envelope in ledger.last(STREAM, 1)] == [now]:
             return
         ledger.append(
@@ -189,15 +190,16 @@ class AccessLog:
 
     def check(self) -> AccessVerdict:
         """Walks all of it."""
-        return check(self._accounts.rows, self._ledger())
+        return check(self._accounts.rows, self._ledger(), self._config.ledger)
 
 
 Rows = Callable[..., list[Any]]
 
 
-def check(rows: Rows, ledger: Ledger) -> AccessVerdict:
-    """The log among these accounts, held against this ledger."""
-    log, count = _Walk(rows, ledger), 0
+def check(rows: Rows, ledger: Ledger, where: str) -> AccessVerdict:
+    """The log among these accounts, held against the ledger that is there. The houses of a group share a log, and each signs
+    with its own key."""
+    log, count = _Walk(rows, ledger, _keys(ledger, where)), 0
     fault = ""
     for entry in _all(rows):
         fault = fault or log.fault_of(entry)
@@ -206,10 +208,9 @@ def check(rows: Rows, ledger: Ledger) -> AccessVerdict:
 
 
 class _Walk:
-    def __init__(self, rows: Rows, ledger: Ledger) -> None:
+    def __init__(self, rows: Rows, ledger: Ledger, keys: dict[str, str]) -> None:
         self.cleared = {entry.detail for entry in _all(rows) if entry.what == CLEARED}
-        with ledger.reading() as store:
-            self.keys = store.keys()
+        self.keys = keys
         identity = rows("SELECT id FROM about")[0][0]
         self.before: AccessEntry | None = None
         self.anchors: dict[int, AccessAnchored] = {}
@@ -243,6 +244,18 @@ class _Walk:
                 f"its end was cut off: the ledger anchors entry {max(self.anchors)}, and the last one is entry {last}"
             )
         return self.twice
+
+
+def _keys(ledger: Ledger, where: str) -> dict[str, str]:
+    with ledger.reading() as store:
+        found = store.keys()
+    if is_shared(where):
+        from queenhigh.ledger.postgres_database import houses_in
+
+        for house in houses_in(where):
+            with Ledger.open(address_of(where, house), read_only=True) as other, other.reading() as store:
+                found |= store.keys()
+    return found
 
 
 def anchors_in(ledger: Ledger) -> list[AccessAnchored]:

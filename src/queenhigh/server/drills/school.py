@@ -19,6 +19,7 @@ from queenhigh.server.drills.sets import KeptSet
 from queenhigh.server.errors import ServerError
 from queenhigh.training import making
 from queenhigh.training.drill import Kind
+from queenhigh.training.procedure import ROUND
 
 NOWHERE = "https://queenhigh.invalid"
 """The home of statements where the house has no address of its own."""
@@ -137,7 +138,7 @@ def practical(book: str) -> SignOffBook:
     law = open_book(book)
     clauses: tuple[str, ...] = ()
     if book in making.offered()[Kind.PROCEDURE]:
-        clauses = making.make(Kind.PROCEDURE, book, "sign-off", making.LEVELS[-1]).items[0].clauses
+        clauses = making.make(Kind.PROCEDURE, book, "sign-off", making.LEVELS[-1], ROUND).items[0].clauses
     steps = tuple(SignOffStep(clause, law.clause(law.rule(clause)).requires) for clause in clauses)
     return SignOffBook(book, law.house, law.title, steps)
 
