@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.recall import walked
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import events, floor_events
@@ -169,6 +170,8 @@ class Recollection:
     def __init__(self, house: House) -> None:
         self.is_bot = house.is_bot
         self.locked: dict[str, str] = {}
+        self.hosting = HostedTables()
+        """Whose table it is today says nothing of a round of the past."""
 
     def pace(self, table: str) -> Pace:
         return Pace()
