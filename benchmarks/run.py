@@ -3,6 +3,7 @@
     python benchmarks/run.py                           some minutes on two idle cores
     python benchmarks/run.py --only evaluator --quick
     python benchmarks/run.py --json figures.json
+    python benchmarks/run.py --only evaluator --ompeval ~/OMPEval    its sources, compiled here and run beside ours
 
 eval7, phevaluator, treys and PokerKit are called hand by hand, as they are meant to be, with their own cards made beforehand.
 On one core the processor's time is taken; where it says `cores`, the clock on the wall, in which other work on the machine shows.
@@ -23,6 +24,7 @@ from typing import Any, NamedTuple
 
 import eval7
 import numpy as np
+import ompeval
 import pokerkit
 import treys
 from evaluator import hands, rate
@@ -61,6 +63,8 @@ class Size(NamedTuple):
     rounds: int
     poker: int
     runs: int
+    ompeval: Path | None = None
+    """Where the sources of OMPEval are."""
 
 
 FULL, QUICK = Size(8_000_000, 40_000, 200_000_000, 10_000, 5), Size(400_000, 4_000, 8_000_000, 300, 2)
@@ -98,7 +102,12 @@ def evaluator(size: Size) -> Iterator[Row]:
                 ),
                 size.runs,
             )
-            yield Row("7 cards, one core", ours, "hands/s", peers, goal=max(290e6, 100 * peers["eval7"]))
+            theirs = ompeval.rate(size.ompeval, rows, out, size.runs)
+            if theirs is None:
+                print(ompeval.MISSING, flush=True)
+            one_core = peers | ({"OMPEval": theirs} if theirs else {})
+            goal = 1.05 * theirs if theirs else max(290e6, 100 * peers["eval7"])
+            yield Row("7 cards, one core", ours, "hands/s", one_core, goal)
         ours = rate(len(rows), lambda rows=rows: evaluate(rows), size.runs, perf_counter)
         yield Row(f"{many} cards, {cores()} cores", ours, "hands/s", peers)
     three = hands(size.hands, 3)
@@ -188,8 +197,14 @@ def amount(value: float, unit: str) -> str:
     return f"{value:.0f} {unit}"
 
 
+def _times(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.2f}"
+
+
 def show(row: Row) -> None:
-    words = [f"{row.times(theirs):,.0f} x {name} ({amount(theirs, '').strip()})" for name, theirs in row.peers.items()]
+    words = [
+        f"{_times(row.times(theirs))} x {name} ({amount(theirs, '').strip()})" for name, theirs in row.peers.items()
+    ]
     if row.goal is not None:
         words.append(f"{row.times(row.goal):.1f} x the goal of {amount(row.goal, row.unit)}")
     print(f"{row.what:<52}{amount(row.ours, row.unit):>20}  {', '.join(words)}", flush=True)
@@ -200,13 +215,14 @@ def main() -> None:
     parser.add_argument("--only", action="append", choices=[*SECTIONS, "equity"], help="as often as needed")
     parser.add_argument("--quick", action="store_true", help="to see that it runs")
     parser.add_argument("--json", metavar="FILE", help="the figures as data, too")
+    parser.add_argument("--ompeval", metavar="FOLDER", type=Path, help="sources of OMPEval, to run beside ours")
     asked = parser.parse_args()
     warnings.simplefilter("ignore")
     rows = []
     for name, section in SECTIONS.items():
         if not asked.only or name in asked.only:
             print(f"\n{name}", flush=True)
-            for row in section(QUICK if asked.quick else FULL):
+            for row in section((QUICK if asked.quick else FULL)._replace(ompeval=asked.ompeval)):
                 show(row)
                 rows.append(row)
     if EQUITY.exists() and (not asked.only or "equity" in asked.only):

@@ -320,18 +320,32 @@ def evaluator_beside_engine(count: int) -> None:
 
 def kernels_beside_rooms(count: int, books: Sequence[str] = BOOK_IDS) -> None:
     """Every wager of every pay table in so many rounds of each game: dealt by the kernel, and by hand before the room."""
-    rounds = [min(PIECE, count - first) for first in range(0, count, PIECE)]
     for book in books:
         since = perf_counter()
-        with ProcessPoolExecutor(min(jobs, len(rounds)), get_context("spawn")) as pool:
-            found = [one for one in pool.map(difference, repeat(book), count_up(), rounds) if one]
-        for one in found:
-            print(f"      {book}: {one}", flush=True)
+        found = in_pieces(difference, book, count)
         say(f"{count:,} rounds of {book} settled by its room", right=not found, since=since)
 
 
+def in_pieces(work: Callable[[str, int, int], Any], name: str, count: int) -> list[Any]:
+    """What the pieces of so many rounds found, each printed, with a bar meanwhile. They are done in processes: a room is plain
+    Python."""
+    rounds = [min(PIECE, count - first) for first in range(0, count, PIECE)]
+    found = []
+    with ProcessPoolExecutor(min(jobs, len(rounds)), get_context("spawn")) as pool:
+        for done, one in enumerate(pool.map(work, repeat(name), count_up(), rounds), 1):
+            if sys.stderr.isatty():
+                end = "\r" if done == len(rounds) else ""
+                print(
+                    f"\r\033[K{'█' * (40 * done // len(rounds)):<40} {name}{end}", end="", file=sys.stderr, flush=True
+                )
+            if one:
+                print(f"      {name}: {one}", flush=True)
+                found.append(one)
+    return found
+
+
 def difference(book: str, block: int, rounds: int) -> Different | None:
-    """The first of a block, if there is one. Pieces are done in processes: the room is plain Python."""
+    """The first of a block, if there is one."""
     return next(differences(table_of(Setting(book=book)), seed_of(f"release {book}"), rounds, block), None)
 
 
@@ -347,11 +361,7 @@ def environments_beside_engine(count: int) -> None:
     """The environments in batches beside the engine's: every view and every result of random rounds with all wagers down."""
     for name, book in environments.IDS.items():
         since = perf_counter()
-        rounds = [min(PIECE, count - first) for first in range(0, count, PIECE)]
-        with ProcessPoolExecutor(min(jobs, len(rounds)), get_context("spawn")) as pool:
-            found = [one for one in pool.map(environment_difference, repeat(name), count_up(), rounds) if one]
-        for one in found:
-            print(f"      {name}: {one}", flush=True)
+        found = in_pieces(environment_difference, name, count)
         say(f"{count:,} rounds of {book} in batches, and one by one in its engine", right=not found, since=since)
 
 

@@ -1,4 +1,4 @@
-"""For every test: nothing is timed, and small books can be put on a shelf of their own."""
+"""For every test: nothing is timed, nothing is as wide as the test before, and small books have a shelf of their own."""
 
 from itertools import count
 from pathlib import Path
@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 from shelf import Shelf
 
 from queenhigh.cards import Seed
+from queenhigh.cli.screen import console
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
@@ -17,6 +18,12 @@ settings.load_profile("untimed")
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
     monkeypatch.syspath_prepend(str(tmp_path))
     return Shelf(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def own_console() -> None:
+    """As wide as its own COLUMNS says, whichever test ran before."""
+    console.cache_clear()
 
 
 @pytest.fixture(autouse=True)

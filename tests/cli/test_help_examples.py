@@ -34,6 +34,7 @@ NEEDS = {
     "simulate perth --strategy never_fold --resume": ("perth.json",),
     "strategy canberra --price mine.toml": ("mine.toml",),
     "push-fold 12000 --terms": ("friday.toml",),
+    "icm 90000": ("friday.toml",),
 }
 """What must be there already."""
 

@@ -36,7 +36,7 @@ def test_what_names_cards_is_sealed_and_read_back_with_the_key_alone(where: str,
         _write(ledger, "two")
         _write(ledger, "open", secret=False)
         first, second, third = _raw(ledger)
-        assert "Qh" not in first + second
+        assert '"Qh"' not in first + second
         assert first != second, "the same cards look the same, so hands could be told apart"
         assert "Qh" in third
         assert [event.open(dict[str, list[str]]) for event in ledger.events()] == [CARDS] * 3

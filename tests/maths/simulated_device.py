@@ -12,7 +12,7 @@ from queenhigh.maths.simulation.rounds import CountRounds
 from queenhigh.maths.simulation.running import on_threads, tasks
 from queenhigh.maths.simulation.table import Setting
 
-SIZE, LENGTH, SEED = 900, 512, 4711
+SIZE, LENGTH, SEED = 300, 170, 4711
 """Short blocks: a thread of the simulator is one of Python's."""
 ROUNDS = 3 * SIZE + 50
 

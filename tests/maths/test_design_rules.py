@@ -224,7 +224,7 @@ def test_the_command_prints_rules_beside_the_books_and_saves_them(tmp_path: Any)
     assert "5-3-2" in done.output
     saved = file.read_text()
     assert "qualifier = king_high (the book has queen_high)" in saved
-    assert 'straight = "2 to 1"' in saved
+    assert 'straight = { pays = "2 to 1"' in saved
     data = json.loads(CliRunner().invoke(app, [*asked[:-2], "--json"]).output)
     assert data["settings"] == {"qualifier": "king_high"}
     assert data["house_edge"] == str(edge("king_high", {"straight_flush": 4, "three_of_a_kind": 3, "straight": 2})[0])

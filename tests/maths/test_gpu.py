@@ -24,7 +24,7 @@ TABLES = [
     Setting(book="crown-melbourne-three-card-poker", seats=3),
     Setting(book=PERTH, seats=2, strategy="never_fold"),
 ]
-WHOLE = [[0, 2, 1800], [2, 1, 900], [3, 1, 50]]
+WHOLE = [[0, 2, 600], [2, 1, 300], [3, 1, 50]]
 """Two blocks together, the third, and the short one at the end."""
 
 
@@ -45,7 +45,7 @@ def test_the_device_counts_what_the_processor_counts() -> None:
 
 def test_blocks_whose_segments_do_not_meet_are_dealt_by_the_processor() -> None:
     """Without a warm-up a segment begins in the middle of a round."""
-    blocks = [[n, 1, 900 if n < 3 else 50] for n in range(4)]
+    blocks = [[n, 1, 300 if n < 3 else 50] for n in range(4)]
     assert simulated(TABLES[:1], warm_up=0) == [[True, blocks]]
 
 

@@ -101,7 +101,13 @@ def keeps_their_hands(live: LiveHouse, ann: Client, name: str) -> None:
         assert page["chips"]
         [own] = [seat for seat in page["seats"] if seat["player"] == ann.name]
         assert own["net"] == row["net"]
-        assert stranger.get(path).status_code == 403
+        assert stranger.get(path).status_code == stranger.get(f"{path}/replay").status_code == 403
+        again = ann.get(f"{path}/replay").json()
+        assert (again["chips"], again["number"]) == (True, row["number"])
+        assert ann.get(f"{path}/review").status_code == 200
+        assert (
+            ann.post("/api/my/shared", {"type": "share", **{k: row[k] for k in ("table", "number")}}).status_code != 200
+        )
         assert manager.get(path).json()["number"] == row["number"]
     assert ann.get(f"/api/rounds/{rows[0]['table']}/9999").status_code == 403
     assert ann.get("/api/rounds/no-such:table/1").status_code == 404

@@ -17,7 +17,7 @@ from queenhigh.ledger.connection import Again, Connection, Failed, Full, Refused
 
 ROOM = 1 << 20
 """Bytes that must be free before a ledger on a full disk is written again."""
-TOGETHER = (64, 16, 4, 1)
+TOGETHER = (64, 32, 16, 8, 4, 2, 1)
 """How many rows one statement takes: few sizes, so that each is prepared once."""
 
 

@@ -66,7 +66,7 @@ def evaluate_low(cards: ArrayLike, board: ArrayLike | None = None) -> Strengths:
         hole, shared = _rows(cards, (4,)), _rows(board, (5,))
         _same_length(hole, shared)
         return _run(
-            lambda at, out: kernels.omaha_lows(hole[at], shared[at], tables.keys, tables.low, out),
+            lambda at, out: kernels.omaha_lows(hole[at], shared[at], tables.keys, tables.omaha_low, out),
             len(hole),
             PIECE // 32,
         )

@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 DIGITS, SMALLEST = 50, Decimal(10) ** -40
-HALVINGS = 60
+HALVINGS, CLOSE = 60, Decimal(10) ** -20
 QUANTILES = (5, 25, 50, 75, 95)
 """Per cent of all rounds in which a meter stands lower."""
 
@@ -80,6 +80,10 @@ class Series(NamedTuple):
             return Decimal(1)
         return sum((weight * (-power * at).exp() for weight, power in self.terms), Decimal(0)) / self.above
 
+    def density(self, at: Decimal) -> Decimal:
+        """How fast the share above falls there."""
+        return sum((weight * power * (-power * at).exp() for weight, power in self.terms), Decimal(0)) / self.above
+
 
 def quantiles(grows: Fraction, least: Fraction, hits: Sequence[Hit], parts: Sequence[int]) -> dict[int, Fraction]:
     """Below which amount a meter stands in a given per cent of all rounds, from the same series as its mean."""
@@ -105,13 +109,20 @@ def _middle(grows: Fraction, least: Fraction, hits: Sequence[Hit]) -> Series:
 
 
 def _below(found: Series, above: Decimal) -> Decimal:
+    """By Newton's method, and by halves where that would step outside: a step is worth some ten halvings."""
     low, high = found.floor, 2 * found.floor + found.mean
     while found.share_above(high) > above:
         low, high = high, 2 * high
+    at = (low + high) / 2
     for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if found.share_above(middle) > above else (low, middle)
-    return high
+        over = found.share_above(at) - above
+        low, high = (at, high) if over > 0 else (low, at)
+        before, at = at, at + over / found.density(at)
+        if not low < at < high:
+            at = (low + high) / 2
+        if abs(at - before) <= CLOSE * at:
+            break
+    return at
 
 
 def _series(

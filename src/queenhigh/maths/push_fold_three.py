@@ -100,7 +100,8 @@ def together() -> Array:
 
 @cache
 def ends(first: int) -> Array:
-    """`[hand][pair of others][end]`: shares of the ends of three hands that are all in, from drawn deals."""
+    """`[hand][pair of others][end]`: shares of the ends of three hands that are all in, from drawn deals. Three hands that were
+    never drawn together win in proportion to the odds that each has against any two."""
     pairs = GROUPS * (GROUPS + 1) // 2
 
     def draw() -> dict[str, Array]:
@@ -128,9 +129,13 @@ def ends(first: int) -> Array:
 
     counts = kept("three-way", f"{first} {DEALS}".encode(), __file__, draw)["counts"]
     parts: Array = counts.astype(np.float32)
-    parts[counts.sum(axis=2) == 0] = (1, 0, 0, 2, 0)
-    parts /= parts.sum(axis=2, keepdims=True)
-    return parts
+    wins = parts[:, :, 0].sum(axis=1) / parts.sum(axis=(1, 2))
+    odds = wins / (1 - wins)
+    low, high = np.triu_indices(GROUPS)
+    hand, pair = np.nonzero(parts.sum(axis=2) == 0)
+    won = odds[hand] / (odds[hand] + odds[low[pair]] + odds[high[pair]])
+    parts[hand, pair, 0], parts[hand, pair, 3] = won, 1 - won
+    return parts / parts.sum(axis=2, keepdims=True)
 
 
 def by_both(pairs: Array) -> Array:

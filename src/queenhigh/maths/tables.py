@@ -44,6 +44,8 @@ class Tables(NamedTuple):
     three_categories: Array
     low: Array
     """Strength of a low by the set of its ranks from ace to eight, a bit each; 0 where there is none."""
+    omaha_low: Array
+    """Strength of Omaha's low by 256 x the ranks in the hand + those on the board: exactly two and exactly three of them."""
 
 
 @cache
@@ -64,7 +66,7 @@ def build() -> Tables:
     categories = np.concatenate(([0], order >> 20)).astype(np.uint8)
     three, three_categories = _three()
     return Tables(
-        _keys(), *folded[5], *folded[6], *folded[7], flush, categories, three, three_categories, _low()
+        _keys(), *folded[5], *folded[6], *folded[7], flush, categories, three, three_categories, _low(), _omaha_low()
     )  # fmt: skip
 
 
@@ -130,11 +132,31 @@ def _low() -> Array:
     """Ace is the lowest bit. The lowest five ranks make the low; the smaller the set is as a number, the better it is."""
     five_lowest = {}
     for ranks in range(256):
-        held = [rank for rank in range(8) if ranks >> rank & 1][:5]
+        held = _bits(ranks)[:5]
         five_lowest[ranks] = sum(1 << rank for rank in held) if len(held) == 5 else 0
     every = sorted((sum(1 << rank for rank in five) for five in combinations(range(8), 5)), reverse=True)
     strength = {low: n + 1 for n, low in enumerate(every)} | {0: 0}
     return np.array([strength[five_lowest[ranks]] for ranks in range(256)], dtype=np.uint16)
+
+
+def _omaha_low() -> Array:
+    low = _low().tolist()
+    twos, threes = (
+        [[sum(1 << rank for rank in some) for some in combinations(_bits(ranks), count)] for ranks in range(256)]
+        for count in (2, 3)
+    )
+    return np.array(
+        [
+            max((low[two | three] for two in in_hand for three in on_board), default=0)
+            for in_hand in twos
+            for on_board in threes
+        ],
+        dtype=np.uint16,
+    )
+
+
+def _bits(ranks: int) -> list[int]:
+    return [rank for rank in range(8) if ranks >> rank & 1]
 
 
 if __name__ == "__main__":

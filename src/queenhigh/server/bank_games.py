@@ -66,7 +66,6 @@ GAME = Game(
     timed=False,
     record=bank_record,
     took_part=took_part,
-    net=None,
     told_when_shown=False,
     hand_file=None,
 )

@@ -21,7 +21,7 @@ from queenhigh.server.topics import Sender, Topic
 if TYPE_CHECKING:
     from queenhigh.server.socket import SocketConnection
 
-SWEEP = 0.4
+SWEEP = 0.7
 """Seconds between looks at whether the sessions of open sockets still count."""
 LOBBY = 0.5
 """Seconds between two lobbies, at most."""

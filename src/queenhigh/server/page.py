@@ -123,8 +123,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The parts of a finished round's page that depend on the way it was played."""
     took_part: Callable[[Any, str], bool]
     """Had someone a stake in this finished round?"""
-    net: Callable[[Any, str], int | None] | None
-    """What a finished round changed for a player who was in it. None: their account says it, as chips move there every round."""
     told_when_shown: bool
     """May a player keep a hand that was shown to everyone, whether or not the seed was told?"""
     hand_file: Callable[[Any, str, int, str | None], str] | None

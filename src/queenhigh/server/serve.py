@@ -95,10 +95,11 @@ def serve(config: Config, *, open_browser: bool = False) -> int:
 
 
 def be_quick() -> None:
-    """What is there now stays, so the collector need not look at it again; and the ledger's thread hands over sooner."""
+    """What is there now stays, so the collector need not look at it again; and the ledger's thread hands over sooner.
+    The collector takes 3 microseconds for an object new to it, and all else waits: so it takes a few thousand at once."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(4_000, 20, 50)
     sys.setswitchinterval(0.0003)
 
 

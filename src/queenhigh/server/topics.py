@@ -33,8 +33,9 @@ SLICE = 0.004
 """Seconds that are spent on sending before others have a turn."""
 AT_ONCE = 8
 """Sockets that are sent to before it is seen whether the time is over: a table of players is sent to in one go."""
-SOON = 0.025
-"""Seconds from a commit until it is shown: less than one picture of a film. The player who asked already has the answer."""
+SOON = 0.03
+"""Seconds from a commit until it is shown: less than one picture of a film. The player who asked already has the answer.
+By then the automatic dealer has looked too."""
 
 DONE = object()
 

@@ -118,7 +118,7 @@ def announced(subject: str, change: str, then: said.Instruction) -> list[Order]:
 
 
 def floor_work(room: Room, told: str, orders: Sequence[Order], words: Callable[[Order], str], settings: Any) -> Work:
-    """At a table that is opened with these settings, and at which someone sits."""
+    """At a table that is opened with these settings, with one player seated."""
     seated = said.SeatPlayer(by=room.book.ladder.rungs[0], who="the dealer", seat=1, player="Ada")
 
     def done(_: Chance) -> list[tuple[Now, Order]]:

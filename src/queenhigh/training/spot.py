@@ -29,7 +29,7 @@ SETTLED = (Asks.AMOUNT, Asks.MONEY)
 
 WRONG_ORDER = "a step in the wrong order"
 ONE_IN = 5
-"""Of the drills on any error, one in this many has a step in the wrong order."""
+"""Without a topic, one error in this many is a step in the wrong order."""
 
 
 def spot_lesson(book: Book, pay: Lesson, round: Work) -> Lesson:

@@ -7,6 +7,9 @@ from queenhigh.api.sheets.shapes import Asked, FigureTable, FormField, Sheet, co
 from queenhigh.maths.pictures.shapes import Grid
 from queenhigh.rules import InputError
 
+BEST = 20
+"""Hands that are listed below a chart, which has them all."""
+
 
 def icm(asked: Asked) -> Sheet:
     stacks, prizes = asked.get("stacks") or "5000 3000 2000", asked.get("prizes") or "50, 30, 20"
@@ -113,7 +116,13 @@ def preflop(asked: Asked) -> Sheet:
             ),
             entry(asked, "hands", "Hands", "", "Some hands instead of the chart, with commas between: AKs, QQ+."),
         ],
-        tables=[FigureTable(title="The best first", heads=["Hand", ">Of the pot", ">95 of 100"], rows=rows(made))],
+        tables=[
+            FigureTable(
+                title=f"The best {BEST}" if made["chart"] else "The best first",
+                heads=["Hand", ">Of the pot", ">95 of 100"],
+                rows=rows(made)[:BEST] if made["chart"] else rows(made),
+            )
+        ],
         charts=[grid(made)] if made["chart"] else [],
         notes=[MEANS[FLOP_GAMES[made["game"]].hole_cards]] if made["chart"] else [],
         again=command("preflop", made["game"], *(part for hand in hands for part in ("--hand", hand))),

@@ -138,7 +138,7 @@ def show(game: FlopGame, holes: Sequence[Array] | Array, boards: Array, counts: 
         if game.omaha:
             evaluator.omaha(hole, boards, t.keys, t.starts_5, t.table_5, t.flush, high[player])
             if game.hi_lo:
-                evaluator.omaha_lows(hole, boards, t.keys, t.low, low[player])
+                evaluator.omaha_lows(hole, boards, t.keys, t.omaha_low, low[player])
             continue
         seven = np.empty((many, 7), dtype=np.uint8)
         seven[:, :2], seven[:, 2:] = hole, boards

@@ -183,20 +183,17 @@ def lows(cards: Array, keys: Array, table: Array, out: Array) -> np.uint64:
 
 @kernel
 def omaha_lows(hole: Array, board: Array, keys: Array, table: Array, out: Array) -> np.uint64:
+    """The low depends on the ranks in the hand and those on the board, and on nothing else: one look for the sixty hands."""
     seen = np.uint64(0)
     for n in range(len(hole)):
-        best = np.uint16(0)
-        for a in range(3):
-            for b in range(a + 1, 4):
-                seen |= keys[hole[n, a]] | keys[hole[n, b]]
-                pair = low_bit(hole[n, a]) | low_bit(hole[n, b])
-                for c in range(3):
-                    for d in range(c + 1, 4):
-                        for e in range(d + 1, 5):
-                            three = low_bit(board[n, c]) | low_bit(board[n, d]) | low_bit(board[n, e])
-                            seen |= keys[board[n, c]] | keys[board[n, d]] | keys[board[n, e]]
-                            best = max(best, table[pair | three])
-        out[n] = best
+        two = three_ = 0
+        for card in hole[n]:
+            seen |= keys[card]
+            two |= low_bit(card)
+        for card in board[n]:
+            seen |= keys[card]
+            three_ |= low_bit(card)
+        out[n] = table[two << 8 | three_]
     return seen
 
 

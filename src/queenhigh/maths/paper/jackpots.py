@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -94,7 +95,25 @@ def _meters(given: Data) -> Markup:
             "nothing were folded. The difference is what folding costs it."
         )
     )
-    return many(made) + _folds(given)
+    spreads = {f"Option {at['option']}, {at['seed']:,.0f}": at["meter_quantiles"] for at in given["meters"]}
+    above = {
+        f"Option {at['option']}, {at['seed']:,.0f}": f"{at['rounds_above_break_even_percent']:.2f} %"
+        for at in given["meters"]
+    }
+    return many(made) + _spread(spreads, above) + _folds(given)
+
+
+def _spread(spreads: Mapping[str, Mapping[str, float]], above: Mapping[str, str]) -> Markup:
+    """Where a meter is found how often; `above` is in how many rounds it is past its break-even point, where that is known."""
+    known = {name: parts for name, parts in spreads.items() if parts}
+    if not known:
+        return many(())
+    parts = list(next(iter(known.values())))
+    rows = [
+        (name, *(f"{known[name][part]:,.0f}" for part in parts), *((above[name],) if above else ())) for name in known
+    ]
+    columns = ("", *(f">{part} of 100" for part in parts), *((">Above break-even",) if above else ()))
+    return table(columns, rows, "In this many of 100 rounds the meter is below this amount, in dollars")
 
 
 def _folds(given: Data) -> Markup:
@@ -154,6 +173,7 @@ def _levels(given: Data) -> Markup:
                 "dollars, while every seat has a wager of this level. A fold loses the wager; the house edge is that of a "
                 "player who folds as the main game says."
             ),
+            _spread({f"Level {n}": at["display_quantiles"] for n, at in given["levels"].items()}, {}),
             table(
                 ("", "Folds"),
                 folds,

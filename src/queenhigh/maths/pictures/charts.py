@@ -39,6 +39,7 @@ def charts(found: Data) -> list[AnyChart]:
         *_mistakes(found),
         *_evening(found),
         *_meter(found),
+        *_spread(found),
         *sides(found),
         *rake(found),
         *(chart for name, wager in found["wagers"].items() for chart in _pays(found, name, wager)),
@@ -256,6 +257,30 @@ def _meter(found: Data) -> Iterator[AnyChart]:
             Mark("break-even", y=0.0),
             *(Mark(f"{even:,.0f}", x=even) for even in dict.fromkeys(even for _, even in series.values())),
         ),
+    )
+
+
+def _spread(found: Data) -> Iterator[AnyChart]:
+    """Where a meter is found how often: of the first seed of each option, or of each level."""
+    given = found.get("jackpot", {})
+    spreads: dict[str, Data] = {}
+    for at in given.get("meters", ()):
+        spreads.setdefault(f"Option {at['option']}, seed {at['seed']:,.0f}", at["meter_quantiles"])
+    spreads |= {f"Level {level}": at["display_quantiles"] for level, at in given.get("levels", {}).items()}
+    spreads = {title: parts for title, parts in spreads.items() if parts}
+    if not spreads:
+        return
+    title, first = next(iter(spreads.items()))
+    yield Bars(
+        name="spread",
+        title="Where the meter is found",
+        says=f"In half of all rounds it is below {first['50']:,.0f} ({title}), and in 5 of 100 above {first['95']:,.0f}.",
+        labels=tuple(f"{part} of 100 are below" for part in first),
+        panels=tuple(
+            Panel(title, tuple(parts.values()), tuple(f"{at:,.0f}" for at in parts.values()))
+            for title, parts in spreads.items()
+        ),
+        same_scale=True,
     )
 
 

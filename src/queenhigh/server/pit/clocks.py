@@ -11,8 +11,9 @@ import msgspec
 
 from queenhigh.server.house import Clock
 
-BREATH = 0.03
-"""Seconds: in which others may do something too, so that the dealer looks once at all of it."""
+BREATH = 0.02
+"""Seconds: in which others may do something too, so that the dealer looks once at all of it. It is less than `topics.SOON`, so
+that clocks that start or stop with it are shown with it."""
 
 
 class Alarm(Protocol):

@@ -171,7 +171,7 @@ class Recollection:
         self.is_bot = house.is_bot
         self.locked: dict[str, str] = {}
         self.hosting = HostedTables()
-        """Whose table it is today says nothing of a round of the past."""
+        """None: who hosts a table today says nothing about a round of the past."""
 
     def pace(self, table: str) -> Pace:
         return Pace()

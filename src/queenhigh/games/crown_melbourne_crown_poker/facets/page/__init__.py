@@ -84,7 +84,6 @@ GAME = Game(
     timed=True,
     record=record.record,
     took_part=record.took_part,
-    net=record.net,
     told_when_shown=True,
     hand_file=record.hand_file,
 )

@@ -147,14 +147,6 @@ def took_part(over: Over, player: str) -> bool:
     return any(seat.player == player for seat in over.seats.values())
 
 
-def net(over: Over, player: str) -> int | None:
-    """At a poker table chips move on the account when they are bought in and taken away: a hand shows in the stack."""
-    seat = next((seat for seat in over.seats.values() if seat.player == player), None)
-    if seat is None:
-        return None
-    return seat.stack - next(place.stack for place in over.lineup.places if place.seat == seat.number)
-
-
 def hand_file(ledger: Ledger, table: str, number: int, player: str | None) -> str:
     """As a PHH file: what a player saw, or all of it."""
     found = recalled_hand(ledger, f"{table}/{number}")
