@@ -9,8 +9,8 @@ import pytest
 
 from queenhigh.ledger import Append, Command, Ledger, NewEvent, RepeatedCommand
 from queenhigh.ledger.command import SentId, digest_of
+from queenhigh.ledger.ledger import UsedIds
 from queenhigh.ledger.store import Known, Store
-from queenhigh.ledger.used_ids import UsedIds
 
 AT = datetime(2026, 11, 16, tzinfo=UTC)
 

@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from threading import Thread
 
 from msgspec.structs import replace
 
@@ -27,7 +28,6 @@ from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped,
 from queenhigh.ledger.heads import SignedHead, append_line, sign
 from queenhigh.ledger.houses import is_shared
 from queenhigh.ledger.store import EVERYTHING, Moved, Statement, Store
-from queenhigh.ledger.used_ids import UsedIds
 from queenhigh.ledger.vault import Vault, file_beside, is_sealed, make_keys, read_keys
 from queenhigh.ledger.writer import Snapshot, Writer
 
@@ -37,6 +37,9 @@ IDLE_READERS = 8
 GATHER = 0.003
 """Seconds in which commands of different people come together for one commit. Nobody notices them, and in a busy house they
 save three of four commits."""
+PLACES = 1 << 23
+"""Of used ids. With a million ids one in twenty that was never used is looked up all the same."""
+IDS_AT_ONCE = 5_000
 THE_END = 2**63 - 1
 """After every event."""
 
@@ -302,6 +305,50 @@ class Ledger:
             return self.database.reader()
         except StorageError as error:
             raise LedgerError(f"The ledger {self.database} cannot be read: {error}.") from None
+
+
+class UsedIds:
+    """Which ids of commands were used, from memory: nearly every command is a new one, and the database need not be asked for it.
+
+    A Bloom filter: it says for certain that an id was not used, or that it may have been. It is only for a process that alone
+    writes the ledger. It has a byte for each place, not a bit: setting it needs no lock."""
+
+    def __init__(self) -> None:
+        self._places = bytearray(PLACES)
+        self._complete = False
+        self._closed = False
+        self._reading: Thread | None = None
+
+    def add(self, id: str) -> None:
+        first = hash(id)
+        self._places[first % PLACES] = self._places[(first >> 32) % PLACES] = 1
+
+    def may_contain(self, id: str) -> bool:
+        first = hash(id)
+        return not self._complete or bool(self._places[first % PLACES] and self._places[(first >> 32) % PLACES])
+
+    def read(self, ledger: Ledger) -> None:
+        """Those of earlier days, beside everything else. Until they are all here, any id may have been used."""
+        self._reading = Thread(target=self._read, args=(ledger,), name="ids that were used", daemon=True)
+        self._reading.start()
+
+    def close(self) -> None:
+        self._closed = True
+        if self._reading is not None:
+            self._reading.join()
+
+    def _read(self, ledger: Ledger) -> None:
+        after = ""
+        with suppress(LedgerError):  # it cannot be read: the error is raised when an id is looked up
+            while not self._closed:
+                with ledger.reading() as store:
+                    ids = store.ids(after, IDS_AT_ONCE)
+                for id in ids:
+                    self.add(id)
+                if len(ids) < IDS_AT_ONCE:
+                    self._complete = True
+                    return
+                after = ids[-1]
 
 
 def unlocked(store: Store, key: Path | None, where: str, *, make: bool) -> Vault | None:
