@@ -204,7 +204,8 @@ def test_the_audit_adds_up_the_group(
 ) -> None:
     assert main(["audit", "reconcile", "--group", place]) == 0
     said = capsys.readouterr().out
-    assert {"north", "south", "transit"} <= set(said.split())
+    assert {"north", "south"} <= set(said.split())
+    assert "transit" in said
     monkeypatch.chdir(folder)  # where its key and its signed heads are
     assert main(["audit", "verify", address_of(place, "south")]) == 0
 
