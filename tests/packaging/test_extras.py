@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import queenhigh
+from queenhigh.api import functions
 from queenhigh.rules import QueenhighError, extras
 
 ROOT = Path(__file__).parents[2]
@@ -101,9 +102,14 @@ def test_the_core_is_small() -> None:
 def test_the_first_use_of_compiled_code_is_announced(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Once in a process, however often it is asked and however little of it was compiled."""
     monkeypatch.setattr("queenhigh.maths.kernels.compiling.is_warm", lambda: False)
+    functions._announce_compiling.cache_clear()
     queenhigh.categories([[51, 50, 49]])
     assert capsys.readouterr().err == "queenhigh: compiling for the first use. This takes a few seconds, once.\n"
+    queenhigh.categories([[51, 50, 49]])
+    assert capsys.readouterr().err == ""
     monkeypatch.setattr("queenhigh.maths.kernels.compiling.is_warm", lambda: True)
+    functions._announce_compiling.cache_clear()
     queenhigh.categories([[51, 50, 49]])
     assert capsys.readouterr().err == ""

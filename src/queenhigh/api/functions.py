@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, overload
 
 from queenhigh.rules.extras import need
@@ -23,8 +24,13 @@ if TYPE_CHECKING:
 
 
 def ready() -> None:
-    """The extra `maths`, and a word to anyone who waits while it is compiled for the first time."""
+    """The extra `maths` is there, and anyone who waits for its first compilation has been told."""
     need("maths")
+    _announce_compiling()
+
+
+@cache
+def _announce_compiling() -> None:
     from queenhigh.maths.kernels.compiling import is_warm
 
     if not is_warm():
