@@ -17,8 +17,19 @@ QUEENHIGH = [sys.executable, "-c", "import sys; from queenhigh.cli import main; 
 
 
 class Process:
-    def __init__(self, folder: Path, *flags: str, program: Sequence[str] = QUEENHIGH) -> None:
-        command = [*program, "serve", "--port", "0", "--ledger", str(folder / "house.db"), "--bots", "0", *flags]
+    def __init__(self, folder: Path, *flags: str, program: Sequence[str] = ()) -> None:
+        """`program` instead of `QUEENHIGH`, which proofs patch."""
+        command = [
+            *(program or QUEENHIGH),
+            "serve",
+            "--port",
+            "0",
+            "--ledger",
+            str(folder / "house.db"),
+            "--bots",
+            "0",
+            *flags,
+        ]
         self.log = folder / "log.jsonl"
         self.child = subprocess.Popen(
             [*command, "--log", str(self.log)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder

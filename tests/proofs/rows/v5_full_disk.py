@@ -104,6 +104,7 @@ def _fill(path: Path) -> None:
             try:
                 while True:
                     file.write(bytes(block))
+                    assert file.tell() < 64 << 20, "the small disk is not in its place, and a real one would be filled"
             except OSError:
                 continue
 
