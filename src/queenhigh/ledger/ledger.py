@@ -13,7 +13,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from threading import Thread
@@ -34,9 +34,9 @@ from queenhigh.ledger.writer import Snapshot, Writer
 log = logging.getLogger("queenhigh.ledger")
 
 IDLE_READERS = 8
-GATHER = 0.003
-"""Seconds in which commands of different people come together for one commit. Nobody notices them, and in a busy house they
-save three of four commits."""
+GATHER = timedelta(milliseconds=3)
+"""The time in which commands of different people come together for one commit. No one notices it, and a busy house commits less
+often."""
 PLACES = 1 << 23
 """Of used ids. With a million ids one in twenty that was never used is looked up all the same."""
 IDS_AT_ONCE = 5_000
@@ -78,7 +78,7 @@ class Ledger:
                 connection.close()
                 database.release()
                 raise
-            self._writer = Writer(connection, database.again, str(database), GATHER if live else 0)
+            self._writer = Writer(connection, database.again, str(database), GATHER if live else None)
             _warn(database.warnings())
             if self._used is not None:
                 self._used.read(self)

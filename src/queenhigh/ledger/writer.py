@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from datetime import timedelta
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 
@@ -64,11 +65,13 @@ class Job(msgspec.Struct, frozen=True, eq=False):
 
 
 class Writer:
-    def __init__(self, connection: Connection, again: Callable[[], Connection], where: str, gather: float = 0) -> None:
-        """`again` opens the connection anew if it is lost. `gather` are the seconds in which commands come together for one
+    def __init__(
+        self, connection: Connection, again: Callable[[], Connection], where: str, gather: timedelta | None = None
+    ) -> None:
+        """`again` opens the connection again if it is lost. `gather` is the time in which commands come together for one
         commit, where many people command at once: a commit costs the same for one as for twenty."""
         self._again = again
-        self._gather = gather
+        self._gather = gather.total_seconds() if gather else 0
         self._where = where
         self._store = Store(connection)
         self._versions = Versions()
