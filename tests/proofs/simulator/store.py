@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from concurrent.futures import Future
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,9 +50,11 @@ class Awaited(Future[Receipt]):
 class PatientWriter(Writer):
     """The ledger's writer without its thread: commands wait until `work`, and are then committed as a batch."""
 
-    def __init__(self, connection: Connection, again: Callable[[], Connection], where: str) -> None:
+    def __init__(
+        self, connection: Connection, again: Callable[[], Connection], where: str, gather: timedelta | None = None
+    ) -> None:
         with patch.object(writer_module, "Thread"):
-            super().__init__(connection, again, where)
+            super().__init__(connection, again, where, gather)
         self.troubles: list[tuple[StorageError, bool]] = []
         """What the database says to the next commits, and whether it has committed all the same."""
 
