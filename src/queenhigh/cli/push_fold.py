@@ -68,7 +68,7 @@ def _tell(data: dict[str, Any], grids: list[Grid], said: str, paper: Path | None
 
 
 def _cell(name: str, percent: float) -> str:
-    return f"[bold]{name}[/]" if percent > 99 else f"{name} {percent:.0f}%"
+    return f"[bold]{name}[/]" if percent > 99 else f"{name}\n{percent:.0f}%"
 
 
 def _level(file: str, level: int) -> tuple[float, float, float]:
@@ -114,7 +114,7 @@ def preflop(game: str, *, hands: tuple[str, ...], samples: str, seed: str, repor
         console().print(f"[bold]{plain(found['title'])}[/]: per cent of the pot. {plain(grid.says)}")
         shown = table(*[">"] * 13)
         for row in grid.rows:
-            shown.add_row(*(f"{one.name} {one.value + starting.HALF:.0f}" for one in row))
+            shown.add_row(*(f"{one.name}\n{one.value + starting.HALF:.0f}" for one in row))
     else:
         shown = table("hand", ">of the pot", ">95 of 100")
         for line in starting.rows(found):
