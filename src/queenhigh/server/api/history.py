@@ -56,7 +56,7 @@ async def review(house: TheHouse, service: TheService, person: ThePerson, table:
     return await reviewed(house, service.folios, table, number, name)
 
 
-@get("/api/my/files", summary="Your rounds as files, in a zip", tags=["record"])
+@get("/api/my/files", summary="Your rounds as files, in a zip", tags=["record"], media_type="application/zip")
 async def files(
     house: TheHouse,
     person: ThePerson,
