@@ -20,6 +20,8 @@ DO_NOT_FIT = {
     PERTH: {"Contravention", "IncorrectHoleCards", "StreetWagerAmount", "WagerOutsideLimits"},
 }
 """What cannot be so in the round that is being played, and is refused."""
+ROUNDS = 6
+"""In which a report has to fit once: a bot does not make every wager each time."""
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -29,11 +31,16 @@ def test_the_table_plays_on_after_every_ruling_there_is(book: str, tmp_path: Pat
         state = house.desk.table(TABLE)
         refused = set()
         for trouble in troubles(book):
-            before = state.number
-            await house.until(lambda trouble=trouble: house.phase() == trouble.phase)  # type: ignore[misc]
-            if not report(house, trouble):
-                refused.add(type(trouble.fact).__name__)
-            await house.until(lambda before=before: state.number > before and not state.playing)  # type: ignore[misc]
+            name = type(trouble.fact).__name__
+            for _ in range(1 if name in DO_NOT_FIT.get(book, ()) else ROUNDS):
+                before = state.number
+                await house.until(lambda trouble=trouble: house.phase() == trouble.phase)  # type: ignore[misc]
+                fits = report(house, trouble)
+                await house.until(lambda before=before: state.number > before and not state.playing)  # type: ignore[misc]
+                if fits:
+                    break
+            else:
+                refused.add(name)
         assert refused == DO_NOT_FIT.get(book, set())
 
     shoe = {"shoe": Shoe.AUTOMATED} if book == CANBERRA else {}  # by hand the last card is the call to decide

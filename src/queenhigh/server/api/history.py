@@ -56,7 +56,7 @@ async def review(house: TheHouse, service: TheService, person: ThePerson, table:
     return await reviewed(house, service.folios, table, number, name)
 
 
-@get("/api/my/files", summary="Your rounds as files, in a zip", tags=["record"], media_type="application/zip")
+@get("/api/my/files", summary="Your rounds as files, in a zip", tags=["record"], media_type="application/octet-stream")
 async def files(
     house: TheHouse,
     person: ThePerson,
@@ -71,7 +71,7 @@ async def files(
     wanted = asked(house, person, table, book, start, until, result, least)
     body = await asyncio.to_thread(exporting.as_zip, house, wanted)
     saved = {"Content-Disposition": 'attachment; filename="my-rounds.zip"'}
-    return Response(body, media_type="application/zip", headers=saved)
+    return Response(body, media_type="application/octet-stream", headers=saved)
 
 
 @get("/api/my/shared", summary="The links to your rounds", tags=["record"])
