@@ -26,6 +26,7 @@ LESS = {
     "tournament run": ["--entries", "20", "--fast"],
 }
 PHH = Path(__file__).parents[1] / "notation" / "phh" / "pluribus-100-11.phh"
+SHEETS = Path(__file__).parents[2] / "examples"
 READ_ONLY = ("serve", "odds perth", "information", "strategy perth")
 NEEDS = {
     "phh": ("hands/1.phh",),
@@ -35,6 +36,8 @@ NEEDS = {
     "strategy canberra --price mine.toml": ("mine.toml",),
     "push-fold 12000 --terms": ("friday.toml",),
     "icm 90000": ("friday.toml",),
+    "review examples": ("examples/canberra.yaml",),
+    "review hand.yaml": ("hand.yaml",),
 }
 """What must be there already."""
 
@@ -117,6 +120,11 @@ def provide(file: str) -> None:
     if file == "hands/1.phh":
         Path("hands").mkdir()
         shutil.copy(PHH, file)
+    elif file == "examples/canberra.yaml":
+        Path("examples").mkdir()
+        shutil.copy(SHEETS / "canberra.yaml", file)
+    elif file == "hand.yaml":
+        shutil.copy(SHEETS / "crown-poker" / "bet_between_players.yaml", file)
     elif file == "saturday.toml":
         assert run(f"tournament new {file}") == 0
     elif file == "mine.toml":
