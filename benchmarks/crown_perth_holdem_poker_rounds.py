@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 from itertools import islice
-from time import perf_counter
+from time import process_time
 
 from queenhigh.cards import Card, Seed, cards, shuffle
 from queenhigh.games.crown_perth_holdem_poker.jackpot import Jackpot, reseeds, wager_of
@@ -127,9 +127,9 @@ def main() -> None:
     given = parser.parse_args()
     at, prizes, playing = table(), 0, 0.0
     for number in range(given.rounds):
-        started = perf_counter()
+        started = process_time()
         log = play(at, Seed.named(given.seed, number), plant=number % given.plant == 0)
-        playing += perf_counter() - started
+        playing += process_time() - started
         at = check(log, at)
         prizes += sum(isinstance(event, KeyedOff) for event in log.events)
     assert at.jackpot is not None

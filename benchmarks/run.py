@@ -95,19 +95,19 @@ def evaluator(size: Size) -> Iterator[Row]:
         peers = beside(rows, size)
         if many == 7:
             out, (starts, table) = np.zeros(len(rows), dtype=np.uint16), folded(tables, 7)
-            ours = rate(
-                len(rows),
-                lambda rows=rows, out=out, starts=starts, table=table: kernels.seven(
-                    rows, tables.keys, starts, table, tables.flush, out
-                ),
-                size.runs,
-            )
-            theirs = ompeval.rate(size.ompeval, rows, out, size.runs)
-            if theirs is None:
+
+            def one_core(rows: Any = rows, out: Any = out, starts: Any = starts, table: Any = table) -> None:
+                kernels.seven(rows, tables.keys, starts, table, tables.flush, out)
+
+            found = ompeval.beside(size.ompeval, rows, out, one_core, size.runs)
+            if found is None:
                 print(ompeval.MISSING, flush=True)
-            one_core = peers | ({"OMPEval": theirs} if theirs else {})
-            goal = 1.05 * theirs if theirs else max(290e6, 100 * peers["eval7"])
-            yield Row("7 cards, one core", ours, "hands/s", one_core, goal)
+                ours, goal = rate(len(rows), one_core, size.runs), max(290e6, 100 * peers["eval7"])
+                yield Row("7 cards, one core", ours, "hands/s", peers, goal)
+            else:
+                print(f"OMPEval compiled with {found.flags}", flush=True)
+                also = peers | {"OMPEval": found.theirs}
+                yield Row("7 cards, one core", found.ours, "hands/s", also, 1.05 * found.theirs)
         ours = rate(len(rows), lambda rows=rows: evaluate(rows), size.runs, perf_counter)
         yield Row(f"{many} cards, {cores()} cores", ours, "hands/s", peers)
     three = hands(size.hands, 3)

@@ -95,19 +95,18 @@ def all_sevens() -> None:
 
 
 def all_fives_and_sixes() -> None:
-    """The engine's own order of hands beside phevaluator, every hand of five cards and every class of six."""
+    """The engine's own order of hands beside phevaluator: every hand of five cards, every class of six, every flush of seven."""
     sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "hands"))
     import all_hands
 
-    for size, hands, known in (
-        (5, ((five, 1) for five in all_hands.fives()), all_hands.ALL_FIVE_CARD_HANDS),
-        (6, all_hands.sixes(), all_hands.ALL_SIX_CARD_HANDS),
+    for what, hands, known in (
+        ("hands of 5 cards", ((five, 1) for five in all_hands.fives()), all_hands.ALL_FIVE_CARD_HANDS),
+        ("hands of 6 cards", all_hands.sixes(), all_hands.ALL_SIX_CARD_HANDS),
+        ("flushes of 7 cards", all_hands.sevens_with_a_flush(), all_hands.SEVENS_WITH_A_FLUSH),
     ):
         since = perf_counter()
         counts = all_hands.compared(hands)
-        say(
-            f"all {sum(counts.values()):,} hands of {size} cards beside phevaluator", right=counts == known, since=since
-        )
+        say(f"all {sum(counts.values()):,} {what} beside phevaluator", right=counts == known, since=since)
 
 
 def seven_card_classes() -> None:
@@ -438,7 +437,7 @@ def agree(what: str, found: Any, played: Any, since: float) -> None:
 
 def known_cards() -> None:
     """One other hand counted, beside random deals; a strategy priced by its wagers, beside the solved streets."""
-    from queenhigh.maths.information import Look
+    from queenhigh.maths.information import Study
     from queenhigh.maths.kernels import information
     from queenhigh.maths.three_card.book import three_cards
     from queenhigh.maths.three_card.information import KnownCards
@@ -447,7 +446,7 @@ def known_cards() -> None:
         if not room(book).has("three_card") or three_cards(book).up_card:
             continue
         since = perf_counter()
-        known = KnownCards(three_cards(book), Look(samples=1 << 18, seed="release"))
+        known = KnownCards(three_cards(book), Study(samples=1 << 18, seed="release"))
         counted = known.counted()
         exact = counted[information.A_HAND] - counted[information.KNOWS_NOTHING]
         drawn = known.sampled("", "", 3)

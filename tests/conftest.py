@@ -1,5 +1,9 @@
-"""For every test: nothing is timed, nothing is as wide as the test before, and small books have a shelf of their own."""
+"""For every test: nothing is timed, each has a console as wide as it says, and small books have a shelf of their own."""
 
+import gc
+import os
+from collections.abc import Iterator
+from datetime import UTC
 from itertools import count
 from pathlib import Path
 
@@ -9,9 +13,20 @@ from shelf import Shelf
 
 from queenhigh.cards import Seed
 from queenhigh.cli.screen import console
+from queenhigh.rules.zone import keep_time
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""NumPy, which is not loaded yet, then uses one thread. Workers share the cores already; a second thread costs matrix work more
+than half as much processor time again."""
+
+
+def pytest_collection_finish() -> None:
+    """Modules and thousands of tests stay to the end: the garbage collector need not look at them again and again."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture
@@ -20,9 +35,16 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
     return Shelf(tmp_path)
 
 
+@pytest.fixture
+def house_clock() -> Iterator[None]:
+    """For a test that sets the time zone of the house: it is UTC again afterwards."""
+    yield
+    keep_time(UTC)
+
+
 @pytest.fixture(autouse=True)
 def own_console() -> None:
-    """As wide as its own COLUMNS says, whichever test ran before."""
+    """As wide as the test's own COLUMNS says, whichever test ran before."""
     console.cache_clear()
 
 

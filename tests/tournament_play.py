@@ -107,7 +107,7 @@ class Cup:
     # -- play
 
     def hand(self, table: str, **change: int) -> list[Cited]:
-        """A hand after which some hold so much more or less: `p1=-500, p2=500`."""
+        """A hand after which some players hold more or less: `p1=-500, p2=500`."""
         self.dealer(o.DealHand, table=table)
         return self.end(table, **change)
 

@@ -127,7 +127,7 @@ def test_a_scenario_is_told_in_lines() -> None:
     )
     assert words.when == ("Card exposed (deal): to seat 2",)
     assert words.then[:3] == (
-        "Ruling under 12.1 by dealer or above: turn the card over and deal on",
+        "Ruling under 12.1 by dealer or above: turn the card over and continue the deal",
         "Round: settled",
         "Seat 1: net $20.00; wagers ante win, play win",
     )
@@ -138,7 +138,7 @@ def test_a_moment_of_a_hand_and_a_ruling_with_details_are_told_in_words() -> Non
     assert words.when == ("Wrong card count (second betting round, after action 4): seat 3; cards 3",)
     assert words.then[0] == (
         "Ruling under 9.1.1(f) affected player acted by Dealer or above: "
-        "the hand is out and its wagers are lost (seat 3)"
+        "the hand is out of play and its wagers are lost (seat 3)"
     )
     retracted = told(room(MELBOURNE), first(MELBOURNE, "11.5.2(a)"))
     assert retracted.when == (

@@ -13,15 +13,23 @@ WORSE = ("serious", "critical")
 
 
 def paint(page: Page) -> None:
-    """Pages are not painted in these tests (`browsing`). Whoever looks at colours, or takes a picture, has this one painted."""
+    """Pages are not painted in these tests (`browsing`). Where colours or pictures matter, a page is painted."""
     page.evaluate("() => { document.documentElement.style.opacity = ''; }")
 
 
-def faults(page: Page) -> list[str]:
-    """Serious and critical ones, each with the first element that has it. Animations are let finish: half faded is no colour."""
+def _ready(page: Page) -> None:
+    """Painted, at rest, and with axe loaded: half a megabyte, so only once for a page."""
     paint(page)
     page.evaluate(STILL)
-    page.evaluate(SOURCE)
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(SOURCE)
+
+
+def faults(page: Page) -> list[str]:
+    """Return serious and critical findings, each with the first element that has it. Animations finish first: a
+    half-faded colour does not count.
+    """
+    _ready(page)
     found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations'], preload: false})")
     return [
         f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
@@ -65,9 +73,7 @@ FAINT = """() => {
 
 def faint(page: Page) -> list[str]:
     """Words on controls with too little contrast while they are pointed at, focused, pressed or disabled."""
-    paint(page)
-    page.evaluate(STILL)
-    page.evaluate(SOURCE)
+    _ready(page)
     tools = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         tools.send(f"{domain}.enable")

@@ -74,7 +74,7 @@ def at_the_table(page: Page, table: str = TABLE) -> None:
 
 
 def goes_along(page: Page) -> None:
-    """Somebody who discards the first card, and checks or calls, all in if need be, to the end."""
+    """A player who discards the first card, then checks or calls, all in if need be, to the end."""
     page.evaluate(GOES_ALONG)
 
 
@@ -106,9 +106,14 @@ class Dealer:
         for order in orders:
             self.ask(self.client, type="order", order=order)
 
+    def shuffles(self) -> None:
+        """A new hand, up to the first card."""
+        self.orders("StartRound", "PostBlinds", "Shuffle", "Cut")
+
     def deals(self) -> None:
         """A new hand, to the first card and with it."""
-        self.orders("StartRound", "PostBlinds", "Shuffle", "Cut", "Deal")
+        self.shuffles()
+        self.orders("Deal")
 
     @property
     def poker(self) -> dict[str, Any]:
@@ -116,6 +121,6 @@ class Dealer:
         return found
 
     def until(self, players: dict[int, Client], seat: int | None, **command: Any) -> None:
-        """Those before `seat` do the same in turn; with None, everybody who is asked."""
+        """The players before `seat` do the same in turn; with None, every player who is asked."""
         while (turn := self.poker["turn"]) is not None and turn != seat:
             self.ask(players[turn], **command)

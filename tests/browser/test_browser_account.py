@@ -74,7 +74,7 @@ def test_sessions_are_listed_and_ended_with_the_password(live: LiveHouse, pages:
     expect(sessions.get_by_role("button", name="Log off there")).to_be_disabled()
     sessions.get_by_label("Your password").fill("not my password")
     sessions.get_by_role("button", name="Log off there").click()
-    expect(sessions.locator(".trouble")).to_contain_text("not right")
+    expect(sessions.locator(".trouble")).to_contain_text("is wrong")
     assert faults(page) == []
     sessions.get_by_label("Your password").fill(member.password)
     sessions.get_by_role("button", name="Log off everywhere else").click()
@@ -82,17 +82,19 @@ def test_sessions_are_listed_and_ended_with_the_password(live: LiveHouse, pages:
     assert away.get("/api/session").json()["person"] is None
 
 
-def test_a_password_that_was_given_leads_to_choosing_ones_own(live: LiveHouse, pages: Pages) -> None:
-    order = {"type": "create", "name": "Nia", "role": "staff", "ranks": {CANBERRA: ["dealer"]}}
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_password_that_was_given_leads_to_choosing_ones_own(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    name = "Nia" if phone else "Noa"
+    order = {"type": "create", "name": name, "role": "staff", "ranks": {CANBERRA: ["dealer"]}}
     given = live.manager().post("/api/accounts", order).json()["password"]
-    page = pages(live, phone=True)
+    page = pages(live, phone=phone)
     page.goto("/login")
-    page.get_by_label("Name", exact=True).fill("Nia")
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill(given)
     page.get_by_role("button", name="Log on").click()
-    expect(page.get_by_role("heading", name="Welcome, Nia")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Welcome, {name}")).to_be_visible()
     page.goto("/floor/canberra-1")
-    expect(page.get_by_role("heading", name="Welcome, Nia")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Welcome, {name}")).to_be_visible()
     assert faults(page) == []
     page.get_by_label("Current password").fill(given)
     for label in ("New password", "New password again"):
@@ -120,7 +122,7 @@ def test_a_second_factor_is_enrolled_asked_for_and_taken_off(
     assert secret in (panel.get_by_role("link").get_attribute("href") or "")
     panel.get_by_label("Code of the second factor").fill("nonsense")
     panel.get_by_role("button", name="Confirm").click()
-    expect(panel.locator(".trouble")).to_contain_text("not right")
+    expect(panel.locator(".trouble")).to_contain_text("is wrong")
     panel.get_by_label("Code of the second factor").fill(totp.code(secret, totp.step_at(int(now[0]))))
     panel.get_by_role("button", name="Confirm").click()
     expect(panel.locator(".recovery li")).to_have_count(8)
@@ -133,7 +135,7 @@ def test_a_second_factor_is_enrolled_asked_for_and_taken_off(
     page.get_by_label("Name", exact=True).fill("Vera")
     page.get_by_label("Password").fill(member.password)
     page.get_by_role("button", name="Log on").click()
-    expect(page.locator(".trouble")).to_contain_text("A code of your second factor is needed.")
+    expect(page.locator(".trouble")).to_contain_text("You need a code from your authenticator.")
     page.get_by_label("Code of the second factor").fill(recovery)
     page.get_by_role("button", name="Log on").click()
     expect(page.get_by_role("region", name="Log on for duty")).to_be_visible()

@@ -75,9 +75,12 @@ def test_a_notice_has_its_amounts_in_dollars_and_the_time_from_which_it_holds(li
         by=rank, who=who, at=desk.now, subject="limits", change="minimum 20.00, maximum 500.00", effective=noon
     )
     desk.instruct("canberra-2", told)
-    expect(page.locator(".sign-banner").last).to_have_text(
-        re.compile(r"^Limits: minimum \$20, maximum \$500, from .*12:00 UTC$")
-    )
+    words = re.compile(r"^Limits: minimum \$20, maximum \$500, from .*12:00 UTC$")
+    expect(page.locator(".sign-banner").last).to_have_text(words)
+    small = pages(live, phone=True)
+    small.goto("/board/table/canberra-2")
+    expect(small.locator(".sign-banner").last).to_have_text(words)
+    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_it_changes_when_the_house_does(live: LiveHouse, pages: Pages) -> None:

@@ -221,7 +221,7 @@ def test_a_day_in_a_house(live: KillableHouse, pages: Pages) -> None:
     floor.get_by_role("button", name="Decide", exact=True).click()
     expect(floor.get_by_role("region", name="Disputes")).to_contain_text("decided")
 
-    # somebody is excluded from the house
+    # a player is excluded from the house
     barred = manager.post("/api/exclusions", {"type": "exclude", "person": "Bob", "reason": "Threw a drink."})
     assert barred.status_code == 200
     wait_until(lambda: "Bob" not in [seat["player"] for seat in seen(odo, HAND)["view"]["seats"]])

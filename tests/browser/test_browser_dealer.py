@@ -13,6 +13,8 @@ from page_kinds import Pages
 from playwright.sync_api import Page, expect
 from staff_room import CANBERRA, MELBOURNE, join, next_step, on_duty, seated
 
+from queenhigh.games.library import BOOK_IDS
+
 pytest_plugins = ["browsing"]
 
 
@@ -89,7 +91,9 @@ def test_a_supervisor_rules_on_an_exposed_card_and_the_players_see_it(live: Live
 
 
 def test_what_a_dealer_may_not_rule_goes_to_the_floor(live: LiveHouse, pages: Pages) -> None:
-    """Wrong number of cards in the deal takes a TG Higher Duties Dealer: the report waits until somebody of rank opens it."""
+    """A wrong number of cards in the deal needs a TG Higher Duties Dealer: the report waits until a person of that rank
+    opens it.
+    """
     _, dealer = _dealt_in(live, pages, "melbourne-2", "Lea", "Mo")
     _report(dealer, "wrong number", "Wrong number of cards")
     dealer.get_by_role("group", name="The facts").get_by_role("button", name="3 Lea").first.click()
@@ -132,6 +136,23 @@ def _report(page: Page, search: str, title: str) -> None:
     page.keyboard.press("i")
     page.get_by_role("searchbox").fill(search)
     page.get_by_role("button", name=re.compile(f"^{title}")).click()
+
+
+def test_every_hint_of_the_search_finds_something(live: LiveHouse, pages: Pages) -> None:
+    """In each book's own list: four hints at least, all of which fit."""
+    page = pages(live)
+    page.goto("/")
+    for book in BOOK_IDS:
+        found = page.evaluate(
+            """async (book) => {
+              const { hintsOf, matches } = await import("/floor/report.js");
+              const list = await (await fetch(`/api/books/${book}/irregularities`)).json();
+              return hintsOf(list).map((hint) => list.filter((one) => matches(one, hint.toLowerCase().split(" "))).length);
+            }""",
+            book,
+        )
+        assert len(found) == 4, book
+        assert min(found) > 0, book
 
 
 def test_a_ruling_from_too_low_a_rank_is_refused_with_the_rank_that_is_needed(live: LiveHouse, pages: Pages) -> None:

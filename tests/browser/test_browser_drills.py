@@ -78,12 +78,12 @@ def test_a_newcomer_pays_a_layout_two_clicks_after_the_lobby(live: LiveHouse, pa
         expect(page.locator("input.drill-input:focus, fieldset[data-item] input:focus")).to_have_count(1)
         page.keyboard.type(key(items[page.evaluate("() => document.activeElement.name")]))
         page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Right.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Right.", exact=True)).to_be_visible()
     expect(page.locator(".drill-figure").filter(has_text="in a row")).to_contain_text("1")
     page.get_by_role("button", name="Next").click()
     drill = asked(live, page)
     page.get_by_role("button", name="Show me").click()
-    expect(page.get_by_role("heading", name="Not right.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not right.", exact=True)).to_be_visible()
     expect(page.locator(".drill-tag.lost")).to_have_count(sum(not item.options for item in drill.items))
     page.locator(".drill-verdict .clause").first.click()
     expect(page.get_by_role("dialog").locator(".clause-words p").first).not_to_have_text("…")
@@ -112,15 +112,15 @@ def test_a_ruling_is_made_by_keyboard_alone_and_a_reload_loses_nothing(live: Liv
     drill = asked(live, page)
     assert faults(page) == []
     types(page, drill, [item.key for item in drill.items])
-    expect(page.get_by_role("heading", name="Right.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Right.", exact=True)).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Right.")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Right.", exact=True)).to_be_hidden()
     drill = asked(live, page)
     wrong = next(letter for letter in "abcd" if letter not in drill.items[0].key)
     types(page, drill, [(wrong,), *(item.key for item in drill.items[1:])])
-    expect(page.get_by_role("heading", name="Not right.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not right.", exact=True)).to_be_visible()
     expect(page.locator(".drill-mark.is-wrong").first).to_contain_text(drill.items[0].clauses[0])
 
 
@@ -148,23 +148,24 @@ def test_a_layout_is_paid_on_a_phone_with_the_pad(live: LiveHouse, pages: Pages)
             word = {"taken": "Take", "returned": "Return", "nothing": "Nothing", "carried": "Stays"}[said]
             page.locator(".drill-pad-words").get_by_role("button", name=word).click()
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_role("heading", name="Right.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Right.", exact=True)).to_be_visible()
     assert fits(page)
     assert faults(page) == []
 
 
-def test_a_hand_is_read_with_one_press(live: LiveHouse, pages: Pages) -> None:
-    page = pages(live, dark=True)
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_hand_is_read_with_one_press(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, phone=phone, dark=True)
     practise(page, "Read the hand", Book="Casino Canberra")
     drill = asked(live, page)
     page.keyboard.press(drill.items[0].key[0])
-    expect(page.get_by_role("heading", name="Right.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Right.", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Right.")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Right.", exact=True)).to_be_hidden()
     drill = asked(live, page)
     page.locator(f'.drill-option:not([data-letter="{drill.items[0].key[0]}"])').first.click()
-    expect(page.get_by_role("heading", name="Not right.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not right.", exact=True)).to_be_visible()
     expect(page.locator(".drill-key")).to_be_visible()
 
 
@@ -221,7 +222,7 @@ def test_wagers_are_paid_at_speed_from_the_rack_and_the_speed_is_drawn(live: Liv
     expect(page.get_by_role("img", name="Question 2 of 10, 1 right")).to_be_visible()
     page.locator("input.drill-input").fill("9x1000")
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_role("heading", name="Not right.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not right.", exact=True)).to_be_visible()
     expect(page.locator(".drill-odd")).to_contain_text("That comes to 9000.00")
     page.get_by_role("button", name="End").click()
     expect(page.locator(".drill-speed li.is-right")).to_have_count(1)

@@ -11,7 +11,7 @@ from axe import faults
 from live_house import LiveHouse
 from page_kinds import Pages
 from playwright.sync_api import expect
-from staff_room import CANBERRA, MELBOURNE, join, on_duty, seated
+from staff_room import CALIFORNIA, CANBERRA, MELBOURNE, join, on_duty, seated
 
 pytest_plugins = ["browsing"]
 OPERATOR, SUPERVISOR = "casino_operator", "casino_supervisor"
@@ -36,6 +36,9 @@ def test_the_floor_shows_every_table_and_what_calls_for_somebody(live: LiveHouse
     expect(row).to_contain_text("Odo")
     expect(row).to_contain_text("dispute")
     expect(page.locator(".floor-table tbody tr")).to_have_count(8)
+    calls = page.get_by_role("list", name="What calls for the floor")
+    expect(calls.get_by_role("listitem").filter(has_text="no dealer is on duty")).to_have_count(7)
+    expect(calls).not_to_contain_text("canberra-1: The table is dealt by hand")
     assert faults(page) == []
     page = pages(live, operator)
     page.goto("/floor")
@@ -175,11 +178,11 @@ def test_a_report_holds_play_and_a_change_waits_for_the_end_of_the_round(live: L
     expect(player.get_by_role("button", name="Fold").first).to_be_visible()
     told = dealer.do("canberra-1", type="ask_ruling", fact={"type": "card_exposed", "to": "dealer"})
     assert told.status_code == 200, told.text
-    expect(player.locator(".dock")).to_contain_text("The floor has been called; play waits.")
+    expect(player.locator(".dock")).to_contain_text("The floor has been called; play is paused.")
     expect(player.get_by_role("button", name="Fold")).to_have_count(0)
     assert faults(player) == []
     deal.goto("/deal/canberra-1")
-    expect(deal.locator(".next-button")).to_contain_text("play waits")
+    expect(deal.locator(".next-button")).to_contain_text("play is paused")
     expect(deal.locator(".next-button")).to_be_disabled()
     notice = {"type": "GiveNotice", "subject": "limits", "change": "minimum 10.00, maximum 600.00, unit none"}
     assert operator.do("canberra-1", type="instruct", order=notice).status_code == 200
@@ -199,7 +202,7 @@ def test_a_report_holds_play_and_a_change_waits_for_the_end_of_the_round(live: L
     expect(waiting).to_have_count(0)
     expect(queued).to_have_count(0)
     expect(floor.get_by_role("region", name="The table now")).to_contain_text("$10 to $600")
-    expect(player.locator(".dock")).not_to_contain_text("play waits")
+    expect(player.locator(".dock")).not_to_contain_text("play is paused")
 
 
 def test_an_exclusion_is_told_listed_and_lifted(live: LiveHouse, pages: Pages) -> None:
@@ -220,6 +223,18 @@ def test_an_exclusion_is_told_listed_and_lifted(live: LiveHouse, pages: Pages) -
     sanctions.get_by_role("button", name="Lift").click()
     expect(sanctions).not_to_contain_text("Zoe")
     expect(player.get_by_text("You are excluded from this game", exact=True)).to_have_count(0)
+
+
+def test_who_deals_is_shown_as_soon_as_it_changes(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live, on_duty(live, "Cal", "california-1", CALIFORNIA, "house_dealer"))
+    page.goto("/deal/california-1")
+    by_hand, automatic = (page.get_by_role("button", name=name, exact=True) for name in ("By hand", "Automatic"))
+    expect(by_hand).to_have_attribute("aria-pressed", "true")
+    automatic.click()
+    expect(automatic).to_have_attribute("aria-pressed", "true")
+    expect(by_hand).to_have_attribute("aria-pressed", "false")
+    by_hand.click()
+    expect(by_hand).to_have_attribute("aria-pressed", "true")
 
 
 def test_ranks_are_loaded_compared_and_confirmed(live: LiveHouse, pages: Pages) -> None:

@@ -13,7 +13,7 @@ from axe import faint, faults
 from history_house import OTHER, POKER, TABLE, fold_a_hand, past_of_ann, rounds
 from live_house import Client, LiveHouse
 from page_kinds import Pages
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 pytest_plugins = ["browsing"]
 
@@ -32,6 +32,14 @@ def ann(live: LiveHouse) -> Client:
 @pytest.fixture(scope="module")
 def hand(live: LiveHouse, ann: Client) -> int:
     return fold_a_hand(live, ann)
+
+
+@pytest.fixture(scope="module")
+def reader(live: LiveHouse, chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page(base_url=f"http://{live.address}")
+    page.goto("/")
+    yield page
+    page.close()
 
 
 def is_clean(page: Page) -> None:
@@ -128,7 +136,25 @@ def test_a_stranger_opens_a_link_until_it_is_withdrawn(live: LiveHouse, pages: P
     box.get_by_role("button", name="Withdraw the link").click()
     expect(box.get_by_role("button", name="Make a link")).to_be_visible()
     stranger.goto(address)
-    expect(stranger.locator(".trouble")).to_contain_text("This link shows no round.")
+    expect(stranger.locator(".trouble")).to_contain_text("This link does not work.")
+
+
+@pytest.mark.parametrize(
+    ("counted", "decisions", "cost", "words"),
+    [
+        (0, 1, 0, "Your decision cannot be checked against the mathematics."),
+        (0, 7, 0, "None of your 7 decisions can be checked against the mathematics."),
+        (1, 7, 0, "1 of your 7 decisions can be checked against the mathematics. It could not have been better."),
+        (2, 7, 250, "2 of your 7 decisions can be checked against the mathematics. They cost $2.50 on average."),
+        (1, 1, 50, "Your decision cost 50¢ on average."),
+        (7, 7, 0, "Your decisions could not have been better."),
+    ],
+)
+def test_a_review_says_how_many_decisions_it_checks(
+    reader: Page, counted: int, decisions: int, cost: int, words: str
+) -> None:
+    page = {"counted": counted, "cost": cost, "lines": [{}] * decisions}
+    assert reader.evaluate("async (page) => (await import('/history/review.js')).summary(page)", page) == words
 
 
 def test_rounds_are_saved_as_files(live: LiveHouse, pages: Pages, ann: Client, hand: int) -> None:
@@ -138,7 +164,8 @@ def test_rounds_are_saved_as_files(live: LiveHouse, pages: Pages, ann: Client, h
         page.get_by_role("link", name="Save as files").click()
     with zipfile.ZipFile(io.BytesIO(Path(taken.value.path()).read_bytes())) as archive:
         assert {Path(name).suffix for name in archive.namelist()} == {".csv", ".yaml", ".phh"}
-    for table, number, name, ending in ((TABLE, 1, "Save as sheet", ".yaml"), (POKER, hand, "Save as PHH", ".phh")):
+    sheet, phh = ("Save as sheet", ".yaml"), ("Save as PHH", ".phh")
+    for table, number, name, ending in ((TABLE, 1, *sheet), (POKER, hand, *sheet), (POKER, hand, *phh)):
         page.goto(f"/history/{table}/{number}")
         with page.expect_download() as file:
             page.get_by_role("link", name=name).click()

@@ -74,6 +74,10 @@ def test_accounts_and_incidents_fit_a_phone(live: LiveHouse, pages: Pages) -> No
     page.goto("/inspect?part=accounts")
     expect(page.get_by_text("together they are nothing")).to_be_visible()
     assert faults(page) == []
+    page.goto("/inspect")
+    page.get_by_role("combobox", name="Table").select_option("melbourne-1")
+    expect(page.locator("tbody tr")).to_have_count(2)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     page.goto("/inspect?part=incidents")
     expect(page.get_by_text("Nothing went wrong that anybody wrote down")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -85,4 +89,4 @@ def test_a_guest_is_told_for_whom_it_is(live: LiveHouse, pages: Pages) -> None:
     page.goto("/inspect")
     expect(page.get_by_role("heading", name="For inspectors")).to_be_visible()
     page.goto("/inspect/canberra-1/1")
-    expect(page.locator(".trouble")).to_contain_text("for inspectors")
+    expect(page.locator(".trouble")).to_contain_text("Only inspectors")

@@ -23,6 +23,8 @@ pytest_plugins = ["browsing"]
 PERTH, TABLE = "crown-perth-holdem-poker", "perth-1"
 PLANTED = Seed.named("planted jackpot", 56865)
 """Cut in the middle and dealt to one player, it gives the eight and seven of hearts, and the six, five and four with the flop."""
+SMALLEST_NAME = """() => Math.min(...[...document.querySelectorAll(".area-label")]
+  .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom))"""
 
 
 @pytest.fixture
@@ -57,6 +59,7 @@ def test_every_street_is_played_and_a_supervisor_verifies_the_prize(live: LiveHo
     expect(verify).to_contain_text(re.compile("verify", re.IGNORECASE))
     assert faults(staff) == []
     expect(page.locator(".purse-sum")).to_have_text("$1,020")  # ante, flop, turn and river are paid, the jackpot is not
+    expect(page.locator(".decision", has_text=re.compile("unseen"))).to_have_count(0)
     verify.click()
     asked = staff.locator("form", has_text="sorted back into suits")
     asked.get_by_role("button", name="Yes").click()
@@ -70,7 +73,7 @@ def test_every_street_is_played_and_a_supervisor_verifies_the_prize(live: LiveHo
 HIDDEN = """() => { const dock = document.querySelector('.dock').getBoundingClientRect();
     return [...document.querySelectorAll('.area-box')].filter((one) => one.getBoundingClientRect().bottom > dock.top)
         .map((one) => one.innerText); }"""
-"""Betting areas, with what stands below them, that somebody who has not scrolled cannot see whole."""
+"""Betting areas, with what is below them, that are not fully visible without scrolling."""
 
 
 def all_in_sight(page: Page) -> None:
@@ -103,6 +106,7 @@ def test_a_phone_shows_all_nine_areas_on_every_street(live: LiveHouse, pages: Pa
         choice = page.locator(".is-decide .decision:not(:disabled)").first
         expect(choice).to_contain_text(re.compile(street, re.IGNORECASE))
         all_in_sight(page)
+        assert page.evaluate(SMALLEST_NAME) >= 8.9, "pixels, however small the felt is drawn"
         choice.click()
     expect(page.locator(".result, .last").first).to_be_visible()
     all_in_sight(page)

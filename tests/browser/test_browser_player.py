@@ -28,7 +28,7 @@ ESCAPE_AT_ONCE = """async () => {
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[LiveHouse]:
-    """A house for each test: whoever has just left a table is still waited for there."""
+    """A house for each test: a player who has just left a table is still waited for there."""
     with LiveHouse(tmp_path, bots=2, pace=30.0) as house:
         yield house
 
@@ -42,7 +42,7 @@ def sit_down(page: Page, house: str) -> None:
 
 
 def open_areas(page: Page) -> None:
-    """Wait until wagers are taken; whoever is asked to bank declines."""
+    """Wait until wagers are taken; a player who is asked to bank declines."""
     asked = page.get_by_role("button", name="Not this time")
     taken = page.locator(".area-box.is-open").first
     expect(asked.or_(taken).first).to_be_visible()
@@ -189,6 +189,7 @@ def test_a_phone_shows_every_moment_without_sideways_scrolling(live: LiveHouse, 
     sit_down(page, "Crown Melbourne, Three Card Poker")
     fits()
     to_the_decision(page)
+    expect(page).to_have_title(re.compile("^Your turn"))
     fits()
     assert page.locator(".yours-hand .cards").bounding_box()["y"] < page.locator(".dock").bounding_box()["y"]  # type: ignore[index]
     play_out(page)
@@ -245,8 +246,9 @@ def test_what_is_asked_while_the_connection_is_lost_happens_once(live: LiveHouse
     assert chips(page) == "$995"
 
 
-def test_a_mistyped_bet_is_explained_and_changes_nothing(live: LiveHouse, pages: Pages) -> None:
-    page = pages(live)
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_mistyped_bet_is_explained_and_changes_nothing(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, phone=phone)
     sit_down(page, "California")
     page.get_by_role("button", name="Type an amount").click()
     for typed in ("ten", "12.345", "-5", "1e3", ""):
@@ -262,8 +264,9 @@ def test_a_mistyped_bet_is_explained_and_changes_nothing(live: LiveHouse, pages:
     expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile("empty"))
 
 
-def test_a_wager_that_cannot_change_is_not_pressable(live: LiveHouse, pages: Pages) -> None:
-    page = pages(live)
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_wager_that_cannot_change_is_not_pressable(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, phone=phone)
     sit_down(page, "Casino Canberra")
     expect(area(page, "Play")).to_have_attribute("aria-disabled", "true")
     expect(area(page, "Ante")).to_have_attribute("aria-disabled", "false")

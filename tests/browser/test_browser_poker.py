@@ -48,7 +48,7 @@ def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[LiveHouse]:
-    """Without bots: everybody at the table is the test's."""
+    """Without bots: the test plays every seat."""
     with LiveHouse(tmp_path) as house:
         yield house
 
@@ -215,7 +215,7 @@ def test_a_hand_is_played_by_keyboard_alone(live: LiveHouse, dealer: Dealer, pag
 
 
 def test_where_nobody_may_raise_the_page_says_by_which_clause(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
-    """A short all-in does not open the betting again for whoever has raised already (6.16.3)."""
+    """A short all-in does not reopen the betting for a player who has already raised (6.16.3)."""
     players = {seat: sit(live, TABLE, seat, 4_000) for seat in (1, 2, 3)}
     dealer.deals()
     deep = dealer.poker["small_blind"]
@@ -322,7 +322,9 @@ def test_every_card_that_was_seen_opens_its_seal_and_a_false_one_is_found_out(
     players = {seat: sit(live, TABLE, seat, 20_000) for seat in (1, 2)}
     page = pages(live, players[1])
     at_the_table(page)
-    dealer.deals()
+    dealer.shuffles()
+    page.wait_for_function("() => sessionStorage.getItem('queenhigh.leaves')")  # it has seen the seal
+    dealer.orders("Deal")
     play_to_the_end(dealer, players)
     expect(page.locator(".result-list")).to_contain_text("win")
     page.get_by_role("button", name="Fair deal").click()
@@ -392,7 +394,7 @@ def looks_right(page: Page) -> None:
 
 
 def play_to_the_end(dealer: Dealer, players: dict[int, Client]) -> None:
-    """Everybody calls or checks to the showdown, and the pots are pushed."""
+    """All players call or check to the showdown, and the pots are pushed."""
     for _ in range(60):
         poker = dealer.poker
         turn = poker["turn"]

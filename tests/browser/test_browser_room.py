@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from axe import faint
@@ -26,6 +27,16 @@ CUT_OFF = """() => {
 """The connection breaks, and no new one is had."""
 HEARS = """window.heard = []; addEventListener("DOMContentLoaded", () => new MutationObserver(() =>
     heard.push(document.documentElement.dataset.sound)).observe(document.documentElement, { attributes: true }));"""
+MOVES = """window.moved = []; addEventListener("animationstart", ({ target, animationName }) => {
+    const [one] = target.getAnimations().filter((each) => each.animationName === animationName);
+    const { duration, iterations } = one?.effect.getComputedTiming() ?? {};
+    if (iterations === 1) moved.push([animationName, duration]);
+}, true);"""
+NOTIFIED = """window.notes = []; window.Notification = class {
+    static permission = "granted"; static requestPermission = async () => "granted";
+    constructor(title) { notes.push(title); }
+}; Object.defineProperty(document, "hidden", { get: () => window.away ?? false });"""
+"""As where the browser may notify; the page is in the background while `away` is true."""
 MOST_REQUESTS, MOST_BYTES = 25, 350_000
 
 
@@ -174,3 +185,34 @@ def test_a_round_is_heard_named_in_the_title_and_explained_by_its_hands(room: Ro
     page.get_by_role("button", name=re.compile("^Ante: ")).click()
     expect(page.locator(".area-cents").first).to_be_visible()
     assert page.evaluate("() => heard") == []
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_chips_and_cards_move_for_less_than_a_second_and_a_turn_is_notified(
+    room: Room, pages: Pages, motion: Literal["no-preference", "reduce"]
+) -> None:
+    page = pages(room.live, room.live.guest())
+    page.emulate_media(reduced_motion=motion)
+    page.add_init_script(MOVES + NOTIFIED)
+    page.goto("/table/canberra-2")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    page.get_by_role("button", name="Sound").click()
+    page.get_by_label("Notify me when it is my turn").check()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Ante: empty").click()
+    page.evaluate("() => { window.away = true; }")
+    page.locator(".bet-go").click()
+    expect(page.locator(".is-decide .decision").first).to_be_visible()
+    assert page.evaluate("() => notes") == ["Your turn"]
+    page.keyboard.press("Shift")
+    running = "() => document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations === 1).length"
+    assert page.evaluate(running) == 0, "a key skips what moves"
+    page.locator(".is-decide .decision").first.click()
+    expect(page.locator(".area-why, .last .tag").first).to_be_visible()
+    if motion != "reduce":
+        page.wait_for_function("() => moved.some(([name, time]) => time > 1 && ['raked', 'paid'].includes(name))")
+    moved = {name: seconds for name, seconds in page.evaluate("() => moved") if seconds > 1}
+    assert max(moved.values(), default=0) < 1000
+    cards, settled = {"dealt", "turned", "dropped"}, {"raked", "paid"}
+    assert (bool(moved.keys() & cards), bool(moved.keys() & settled)) == (motion != "reduce", motion != "reduce")

@@ -92,7 +92,7 @@ def test_each_house_answers_how_it_treats_a_fold_with_pair_plus(live: LiveHouse,
     page.locator(".topics").get_by_role("link", name="Fold with Pair Plus").click()
     expect(page.locator(".house-answer")).to_have_count(5)
     canberra = page.get_by_role("region", name="Casino Canberra, 3 Card Poker")
-    expect(canberra).to_contain_text("giving up the ante alone keeps pairs plus in action")
+    expect(canberra).to_contain_text("folds only the ante keeps pairs plus in play")
     expect(page.get_by_role("region", name=re.compile("Crown Poker"))).to_contain_text("does not speak of it")
     assert faults(page) == []
     page.get_by_role("checkbox", name="Perth").uncheck()

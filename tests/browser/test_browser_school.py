@@ -42,7 +42,7 @@ def listening(page: Page) -> list[tuple[str, str]]:
 
 
 def answered(live: LiveHouse, page: Page, number: int, *, right: bool) -> Drill:
-    """The open question, answered by its options, right or wrong, as somebody does who presses them."""
+    """Answer the open question by pressing its options, right or wrong."""
     expect(page.get_by_role("img", name=f"Question {number} of 3")).to_be_visible()
     run = page.url.rpartition("/")[2]
     drill = live.service.drills.store.questions(run)[-1].drill
@@ -99,7 +99,7 @@ def test_a_class_takes_an_exam_and_nobody_sees_a_key_before_it_closes(live: Live
     expect(boss.locator("p.note")).to_contain_text("Assigned to the whole class.")
 
     trainees = [pages(live, phone=at == 2) for at in range(3)]
-    heard = [listening(page) for page in trainees]
+    heard = [listening(page) for page in (*trainees, boss)]
     for page, link in zip(trainees, mine, strict=True):
         page.goto(link)
         page.get_by_role("link", name="Open Final").click()
@@ -116,16 +116,28 @@ def test_a_class_takes_an_exam_and_nobody_sees_a_key_before_it_closes(live: Live
         page.goto(f"/drills/set/{exam}")
         expect(page.get_by_text("The answers are given out when the exam closes.").last).to_be_visible()
         expect(page.get_by_role("button", name="Begin")).to_have_count(0)
+    boss.goto(f"/drills/sets/{exam}")
+    expect(boss.get_by_role("region", name="Attempts")).to_contain_text("10 of 10, 100 %")
+    assert faults(boss) == []
+    for what in ("paper?keys=true", "qti"):
+        assert boss.request.get(f"/api/drills/sets/{exam}/{what}").status == 409, what
+    boss.goto("/drills/classes")
+    boss.get_by_role("link", name="Spring").click()
+    with boss.expect_download() as taken:
+        boss.get_by_role("link", name="Every answer, CSV").click()
+    early_rows = list(csv.DictReader(io.StringIO(Path(taken.value.path()).read_text())))
+    assert early_rows
+    assert not [row for row in early_rows if row["given"] or row["expected"] or row["clauses"]]
     reasons = {item.why for drill in drills for item in drill.items if item.asks != "one" or len(item.why) > 60}
     options = " ".join(option for drill in drills for item in drill.items for option in item.options)
-    assert all(len(each) > 8 for each in heard)
+    assert all(len(each) > 8 for each in heard[:3])
+    assert heard[3]
     for url, text in (one for each in heard for one in each):
         for name in ('"key"', '"why"', '"expected"', '"seed"', '"also"', '"clauses":[{'):
             assert name not in text or "/api/books/" in url, (url, name)
         assert not [why for why in reasons if why in text and why not in options]
 
     boss.goto(f"/drills/sets/{exam}")
-    expect(boss.get_by_role("region", name="Attempts")).to_contain_text("10 of 10, 100 %")
     boss.get_by_role("button", name="Close", exact=True).click()
     expect(boss.locator(".note")).to_contain_text("It has closed")
     people = boss.get_by_role("region", name="People")
@@ -150,6 +162,12 @@ def test_a_class_takes_an_exam_and_nobody_sees_a_key_before_it_closes(live: Live
     rows = list(csv.DictReader(io.StringIO(Path(taken.value.path()).read_text())))
     earned = {id: sum(float(row["points"]) for row in rows if row["id"] == id) for id in ("S01", "S02", "S03")}
     assert earned == {"S01": pytest.approx(10, abs=0.02), "S02": pytest.approx(8, abs=0.02), "S03": 0}
+    assert {row["date"][4] for row in rows} == {"-"}
+    assert all(row["expected"] and row["clauses"] for row in rows)
+    statements = boss.request.get(boss.url.replace("/drills/", "/api/drills/") + "/xapi").json()
+    assert {one["actor"]["account"]["name"] for one in statements} == {"S01", "S02", "S03"}
+    told = csv.DictReader(io.StringIO(boss.request.get(f"/api/drills/sets/{exam}/results/csv").text()))
+    assert {row["name"]: row["percent"] for row in told} == {"Ada Lane": "100", "Bo Lane": "80", "Cleo Lane": "0"}
     boss.get_by_role("link", name="Ada Lane").click()
     expect(boss.get_by_role("region", name="Attempts")).to_contain_text("10 of 10, 100 %")
     assert faults(boss) == []

@@ -22,7 +22,7 @@ HAND = 3
 
 
 def decks(shuffled: Shuffle, name: str, first: int, many: int) -> Decks:
-    """So many shuffled decks, a row each, as the numbers of their cards."""
+    """Return this many shuffled decks, one per row, as card numbers."""
     made = np.empty((many, 52), dtype=np.uint8)
     for row in range(many):
         made[row] = [card.index for card in shuffled(Seed.named(name, first + row))]

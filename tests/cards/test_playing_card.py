@@ -1,4 +1,4 @@
-"""Fifty-two cards, how they may be written, and what is said to somebody who writes one wrongly."""
+"""Fifty-two cards, how they may be written, and the message for one that is written wrongly."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -193,3 +194,26 @@ def test_a_refused_order_is_an_incident(tmp_path: Path, capsys: pytest.CaptureFi
     [one] = json.loads(told(capsys, "incidents", where, "--json")[1])
     assert one["kind"] == "refusal"
     assert one["rule"] == "2.4"
+
+
+def test_times_of_an_audit_are_told_and_asked_for_by_the_clock_of_the_house(
+    played: Path, capsys: pytest.CaptureFixture[str], house_clock: None
+) -> None:
+    zone = ("--zone", "Australia/Melbourne")
+    rounds = json.loads(told(capsys, "find", played, "--table", "canberra-1", "--json", *zone)[1])
+    player = next(iter(rounds["rounds"][0]["players"]))
+    for command in (
+        ("round", played, "canberra-1/1"),
+        ("incidents", played),
+        ("statement", played, player),
+        ("proof", played, rounds["rounds"][0]["round"], "--player", player),
+    ):
+        plain, there = told(capsys, *command)[1], told(capsys, *command, *zone)[1]
+        assert ("UTC" in plain, "UTC" in there) == (True, False), command
+        assert re.search("AE[SD]T", there), command
+    ends = sorted(one["ended"] for one in rounds["rounds"])
+    assert all(end.endswith(("+10:00", "+11:00")) for end in ends)
+    middle = ends[len(ends) // 2]
+    asked = ("find", played, "--table", "canberra-1", "--json", *zone, "--since", middle[:19])
+    later = json.loads(told(capsys, *asked)[1])["rounds"]
+    assert sorted(one["ended"] for one in later) == [end for end in ends if end >= middle]

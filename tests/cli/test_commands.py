@@ -115,7 +115,7 @@ def test_what_queenhigh_does_is_told_apart_from_what_the_book_requires(ask: Ask)
 
 def test_a_clause_shows_its_scenarios(ask: Ask) -> None:
     shown = squeezed(ask("rule", "canberra", "12.3"))
-    assert squeezed("scenario One card of the dealer is exposed. One is enough.") in shown
+    assert squeezed("scenario One of the dealer's cards is exposed. That alone makes the round void.") in shown
     assert squeezed("when Card exposed (deal): to dealer; count 1") in shown
     assert squeezed("then Ruling under 12.3 by casino supervisor or above: the round has no result") in shown
     (told,) = ask_json(ask, "rule", "canberra", "12.3")["scenarios"]
@@ -266,11 +266,11 @@ def test_pays_compares_another_price(ask: Ask) -> None:
     assert "rule" not in answer[1]
 
 
-def test_pays_reckons_a_stake_of_nothing_as_nothing(ask: Ask) -> None:
+def test_pays_calculates_a_stake_of_nothing_as_nothing(ask: Ask) -> None:
     assert "on 0.00" in ask("pays", "canberra", "ante", "--stake", "0")
 
 
-def test_a_share_of_a_pool_is_not_reckoned_on_a_stake(ask: Ask) -> None:
+def test_a_share_of_a_pool_is_not_calculated_on_a_stake(ask: Ask) -> None:
     assert "of the pool" in ask("pays", "perth", "jackpot", "royal_flush", "--stake", "5")
     assert "paid" not in ask_json(ask, "pays", "perth", "jackpot", "royal_flush", "--stake", "5")[0]
 

@@ -1,4 +1,4 @@
-"""`queenhigh play`: an evening in the terminal, typed by somebody else."""
+"""`queenhigh play`: an evening in the terminal, with typed input."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from queenhigh.rules import InputError
 def evening(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: list[str], *options: str
 ) -> str:
-    """What is on the screen after somebody has typed these lines; the end of the lines is Ctrl-D."""
+    """Return the screen after these lines were typed; the end of the lines is Ctrl-D."""
     lines: Iterator[str] = iter(typed)
 
     def keyboard(prompt: str) -> str:

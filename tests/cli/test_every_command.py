@@ -9,12 +9,12 @@ from pathlib import Path
 
 import click
 import pytest
-from rich.cells import cell_len
 
 from queenhigh import __version__
 from queenhigh.cards import Seed
 from queenhigh.cli import main
 from queenhigh.cli.app import app
+from queenhigh.cli.drawing import columns, marked, plain
 from queenhigh.cli.screen import console
 from queenhigh.games.library import BOOK_IDS, short_name
 
@@ -147,7 +147,7 @@ def test_lines_fit_80_columns_and_ids_are_whole(
         assert main(arguments(name, prepared, tmp_path / str(width))) == 0
         shown.append(capsys.readouterr().out)
     console.cache_clear()
-    assert [line for line in shown[0].splitlines() if cell_len(line) > 80] == []
+    assert [line for line in shown[0].splitlines() if columns(marked(plain(line))[0]) > 80] == []
     narrow, wide = ({*IDS.findall(each)} for each in shown)
     assert narrow <= wide
     assert [each for each in wide - narrow if not re.search(rf"\b{short_name(each)}\b", shown[0])] == []

@@ -10,10 +10,12 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 import pytest
+from fewer_deals import fewer_deals
 
 from queenhigh.cli import main
 from queenhigh.cli.app import app
@@ -99,7 +101,8 @@ def test_every_example_in_a_help_text_works(
         for work in ("odds.show", "information.show", "information.strategy"):
             monkeypatch.setattr(f"queenhigh.cli.{work}", lambda *_, **__: None)
     less = next((more for start, more in LESS.items() if example.startswith(start)), [])
-    assert run(example, *less) == 0, capsys.readouterr().err
+    with fewer_deals() if "--players 3" in example else nullcontext():
+        assert run(example, *less) == 0, capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("command", "words", "example"), INLINE)

@@ -1,4 +1,4 @@
-"""`queenhigh play crown-poker`: hands of poker in the terminal, typed by somebody else."""
+"""`queenhigh play crown-poker`: hands of poker in the terminal, with typed input."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenhigh.cli import main
 def evening(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: list[str], *options: str
 ) -> str:
-    """What is on the screen after somebody has typed these lines; the end of the lines is Ctrl-D."""
+    """Return the screen after these lines were typed; the end of the lines is Ctrl-D."""
     lines: Iterator[str] = iter(typed)
 
     def keyboard(prompt: str) -> str:

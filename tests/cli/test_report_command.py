@@ -35,6 +35,7 @@ def test_a_report_stands_win_beside_what_was_to_be_expected(ledger: str, capsys:
     said = capsys.readouterr().out
     for words in ("R E P O R T", "Pairs Plus", "7.28 %", "CONTROL LIMITS", "99.7 % from", "Handle is what was wagered"):
         assert words in said
+    assert "melbourne-1" not in said, "one table was asked for"
     assert all(len(line) <= 80 for line in said.splitlines())
 
 
@@ -43,20 +44,34 @@ def test_csv_and_json_agree_with_the_shift(ledger: str, capsys: pytest.CaptureFi
     lines = list(csv.DictReader(StringIO(capsys.readouterr().out)))
     assert main(["report", ledger, "--no-theory", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert [line["hold"] for line in lines] == [table["hold"] for table in data["tables"]]
+    for column in ("table", "rounds", "drop", "handle", "hold", "fees", "fills", "credits", "jackpots"):
+        assert [line[column] for line in lines] == [str(table[column]) for table in data["tables"]]
     assert sum(table["rounds"] for table in data["tables"]) == 24 + 18
     assert all(meter["agrees"] for meter in data["meters"])
 
 
 def test_sessions_and_ratings_on_request(ledger: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["report", ledger, "--no-theory", "--players"]) == 0
-    assert "SESSIONS AND RATINGS" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "SESSIONS AND RATINGS" in said
+    assert main(["report", ledger, "--no-theory", "--json"]) == 0
+    players = json.loads(capsys.readouterr().out)["players"]
+    assert sum(one["rounds"] for one in players) > 24
+    assert all(one["player"].split()[0] in said for one in players)
 
 
 def test_a_page_is_written(ledger: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "report.html"
     assert main(["report", ledger, "--no-theory", "--html", str(page)]) == 0
-    assert "Report of the house" in page.read_text("utf-8")
+    written = page.read_text("utf-8")
+    assert "Report of the house" in written
+    assert main(["report", ledger, "--no-theory", "--json"]) == 0
+    for table in json.loads(capsys.readouterr().out)["tables"]:
+        assert f">{table['table']}<" in written
+        assert table["handle"].removesuffix(".00") in written.replace(",", "")
+    assert main(["report", ledger, "--no-theory", "--html", str(page), "--zone", "Australia/Melbourne"]) == 0
+    there = page.read_text("utf-8")
+    assert ("AEST" in there or "AEDT" in there, "UTC" in there, "UTC" in written) == (True, False, True)
     assert str(page) in capsys.readouterr().err
 
 
@@ -100,7 +115,7 @@ def test_a_payment_is_found_and_proved(ledger: str, capsys: pytest.CaptureFixtur
     assert main(["audit", "proof", ledger, f"{one.table}/{one.number}", "--player", player]) == 0
     said = capsys.readouterr().out
     assert "P R O O F" in said
-    assert "pays the same to the cent" in said
+    assert "pays the same to the cent" in " ".join(said.replace("║", " ").split())
     assert main(["audit", "statement", ledger, player]) == 0
     assert "Bought in" in capsys.readouterr().out
     assert main(["audit", "proof", ledger, f"{one.table}/{one.number}", "--player", "nobody"]) == 2

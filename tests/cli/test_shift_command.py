@@ -112,6 +112,6 @@ def test_interrupted_a_shift_leaves_a_sound_ledger(
 def test_help_teaches_the_words_of_the_report(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["shift", "--help"]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "Handle is what was wagered, hold what the house kept of it" in said
+    assert "handle is the amount wagered, hold is what the house kept of it" in said
     assert main(["audit", "verify", "--help"]) == 0
-    assert "A ledger that was rewritten to its end" in " ".join(capsys.readouterr().out.split())
+    assert "If someone rewrote the ledger with all its hashes" in " ".join(capsys.readouterr().out.split())

@@ -65,6 +65,25 @@ def test_a_change_is_announced_with_its_time(capsys: pytest.CaptureFixture[str])
     assert "Pair Plus from 20:20 UTC, 15 November 2026: Table B (now Table A)." in out
 
 
+@pytest.mark.parametrize("by", ["option", "environment"])
+def test_times_are_of_the_house(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, house_clock: None, by: str
+) -> None:
+    """Typed by the clock of the house and told by it; a time with a zone of its own is that moment."""
+    zone = "Australia/Melbourne"
+    if by == "environment":
+        monkeypatch.setenv("QUEENHIGH_TIME_ZONE", zone)
+    given = ["signs", "melbourne-three", "--new-min", "10", *(["--zone", zone] if by == "option" else [])]
+    for times in (
+        ["--since", "2026-11-15T20:00", "--from", "2026-11-15T20:20"],
+        ["--since", "2026-11-15T09:00+00:00", "--from", "2026-11-15T09:20Z"],
+    ):
+        assert main([*given, *times]) == 0
+        assert "Minimum from 20:20 AEDT, 15 November 2026: $10 (now $5)." in capsys.readouterr().out
+    assert main([*given, "--zone", "Mars/Olympus"]) == 2
+    assert "There is no time zone 'Mars/Olympus'" in capsys.readouterr().err
+
+
 def test_html_is_written_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "sign.html"
     assert main(["signs", "canberra", "--table", "Blue 3", "--html", str(page)]) == 0

@@ -148,6 +148,43 @@ def test_a_variant_with_another_price_has_other_odds(clean: Clean, tmp_path: Pat
     assert club == generous
 
 
+FLUSH = """
+book: {book}
+table: {{}}
+seats:
+  - {{seat: 1, cards: [Kh, 9h, 2h], wagers: {{ante: "10.00", pairs_plus: "5.00", play: "10.00"}}}}
+dealer: {{cards: [Qd, 5c, 3s]}}
+"""
+
+
+def test_a_designed_table_is_saved_installed_and_paid(clean: Clean, tmp_path: Path) -> None:
+    """A flush at 7 to 1, which is not the book's price, designed, saved, made into a book and installed: a round pays it, and
+    the odds are those that the designer promised. 1,096 of 22,100 hands are flushes."""
+    asked = ("design", "canberra", "pairs_plus", "--pay", "flush=7")
+    promised = json.loads(clean.run("queenhigh", *asked, "--json"))
+    clean.run("queenhigh", *asked, "--save", "flush.toml", where=tmp_path)
+    name = "sunday-three-card-poker"
+    clean.run("queenhigh", "new-book", name, "--like", "canberra", "--pay-table", "flush.toml", where=tmp_path)
+    clean.install("--no-deps", str(tmp_path / name))
+    paid = {}
+    try:
+        odds = {book: edges(clean, book) for book in ("canberra", name)}
+        for book in ("casino-canberra-3-card-poker", name):
+            (tmp_path / "round.yaml").write_text(FLUSH.format(book=book), encoding="utf-8")
+            settled = json.loads(clean.run("queenhigh", "settle", "round.yaml", "--json", where=tmp_path))
+            paid[book] = settled["seats"]["1"]["wagers"]["pairs_plus"]["paid"]
+    finally:
+        clean.uninstall(name)
+    own, price = promised["book_own"]["prices"]["flush"], promised["prices"]["flush"]
+    assert price == "7 to 1"
+    was = Fraction(own.split()[0])
+    assert paid == {"casino-canberra-3-card-poker": f"{float(5 * was):.2f}", name: "35.00"}
+    usual, changed = odds["canberra"], odds[name]
+    assert changed["pairs_plus"] == Fraction(promised["house_edge"])
+    assert usual.pop("pairs_plus") - changed.pop("pairs_plus") == (7 - was) * Fraction(1096, 22_100)
+    assert usual == changed
+
+
 def edges(clean: Clean, book: str) -> dict[str, Fraction]:
     odds: dict[str, Any] = json.loads(clean.run("queenhigh", "odds", book, "--json"))
     return {name: Fraction(wager["house_edge"]) for name, wager in odds["wagers"].items()}

@@ -53,7 +53,7 @@ class Post:
         self._read_answers()
 
     def _written(self, number: int) -> Message:
-        """What somebody would do now, on a sheet with a number of its own."""
+        """What a player might do now, on a sheet with a number of its own."""
         rng, table = self.rng, self.rng.choice(self._tables)
         state, seed = self.desk.table(table), Seed(rng.randbytes(32))
         if state.playing:
@@ -102,7 +102,7 @@ class Post:
         self._waiting.clear()
 
     def _forge(self, id: str) -> None:
-        """The same id on something else, which moves somebody's chips."""
+        """The same id on another command, which moves a player's chips."""
         try:
             self.desk.buy_in("eve", Cents(1), id=id)
         except RepeatedCommand:

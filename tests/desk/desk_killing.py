@@ -5,17 +5,14 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from desk_play import CHIPS, new_house, open_desk
 from five_games import FIVE, between_rounds, five_games, next_things
 from reckoning import Walk, adds_up
+from warm_start import Forked
 
 from queenhigh.cards import Seed
 from queenhigh.desk.codec import written
@@ -24,7 +21,6 @@ from queenhigh.desk.tables import restore
 from queenhigh.ledger import Ledger, verify
 from queenhigh.ledger.body import encode
 
-LEDGER_TESTS = Path(__file__).parents[1] / "ledger"
 OPTIONS: tuple[str, ...] = ()
 """What else the process is told, such as a fault to begin with."""
 
@@ -33,26 +29,14 @@ class Process:
     """Lines that it wrote before it died are still read: those answers were given."""
 
     def __init__(self, where: str) -> None:
-        here = Path(__file__).parent
-        paths = os.pathsep.join(map(str, (here, here.parent, LEDGER_TESTS)))
-        self._process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", str(Path(__file__).with_name("desk_process.py")), where, *OPTIONS],
-            env=os.environ | {"PYTHONPATH": paths},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            bufsize=1,
-        )
+        self._process = Forked("desk_process", where, *OPTIONS)
         assert self.read() == "ready"
 
     def send(self, line: str) -> None:
-        assert self._process.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.write(line + "\n")
 
     def read(self) -> str:
-        assert self._process.stdout is not None
         return self._process.stdout.readline().rstrip("\n")
 
     def kill(self) -> list[str]:
@@ -61,13 +45,10 @@ class Process:
         return self.end()
 
     def end(self) -> list[str]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
         left = [line.rstrip("\n") for line in self._process.stdout if line.endswith("\n")]
-        self._process.wait()
-        self._process.stdout.close()
+        self._process.close()
         return left
 
 

@@ -27,7 +27,7 @@ PLAYERS = ("ann", "bob", "cem")
 
 
 class Clock:
-    """It goes on by a second each time somebody looks."""
+    """A clock that advances by a second each time it is read."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 5, 1, 12, tzinfo=UTC)

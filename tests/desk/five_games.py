@@ -54,7 +54,7 @@ def troubles_of(book: str) -> list[Any]:
 
 
 def five_games(desk: Desk, each: int = 1) -> None:
-    """So many tables of each book; those of Melbourne feed one meter, those of Perth one set of pools."""
+    """Open this many tables of each book; those of Melbourne feed one meter, those of Perth one set of pools."""
     for letter, book in FIVE.items():
         for number in range(1, each + 1):
             add_any_table(desk, f"{letter}-{number}", book, game=POKER_GAMES[(number - 1) % len(POKER_GAMES)])
@@ -120,7 +120,7 @@ def next_things(state: Any, seed: Seed, deck: Deck | None = None) -> list[Action
 
 
 def _wagers(state: Any, croupier: Any, stream: Any) -> list[Action]:
-    """Whoever has no ante yet puts one down, with other wagers beside it. In California somebody banks."""
+    """Each player without an ante places one, with other wagers beside it. In California a player banks."""
     seats: dict[int, str] = state.floor.seats
     made: list[Action] = []
     banks = 0

@@ -1,4 +1,4 @@
-"""An evening at a table of any book, the same from the same name, in which somebody may exchange the desk after any command."""
+"""An evening at a table of any book, the same for the same name, in which the desk may be replaced after any command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who does anything at all at the desk, legal or not: the same things for the same seed."""
+"""A player who does anything at all at the desk, legal or not: the same things for the same seed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from queenhigh.rules import QueenhighError, Refusal
 BETS = ("ante", "pair_plus", "pairs_plus", "play", "jackpot", "jackpot_3", "six_card_bonus", "flop", "bank", "nonsense")
 AMOUNTS = (0, 1, 100, 500, 1000, 2500, 20_000, 10**7)
 AT_ONCE = 100
-"""Commands on their way to the disk before somebody waits."""
+"""The number of commands on their way to the disk before the player waits."""
 
 
 class RandomHouse:

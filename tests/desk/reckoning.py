@@ -20,7 +20,7 @@ def should_lie(state: TableState) -> int:
 
 
 def adds_up(desk: Desk, when: str = "", chips: int = CHIPS) -> Books:
-    """Every account equals its postings; chips are where the rules put them; all of it sums to nothing."""
+    """Every account equals its postings; chips are where the rules put them; the accounts balance to zero."""
     books = reconcile(desk.ledger)
     assert books.faults == (), when
     held = books.balances
@@ -37,7 +37,7 @@ def adds_up(desk: Desk, when: str = "", chips: int = CHIPS) -> Books:
 
 
 class Walk:
-    """The events of a ledger, one after another, reckoned anew in plain Python: after each of them every pile holds nothing
+    """The events of a ledger, one after another, calculated anew in plain Python: after each of them every pile holds nothing
     or more and all of them together what was issued; after each command what lies on a layout is what its table says."""
 
     def __init__(self, ledger: Ledger) -> None:

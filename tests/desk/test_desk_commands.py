@@ -198,7 +198,7 @@ def test_an_order_from_too_low_a_rank_is_refused_and_stays_on_record(playing: De
 
 
 def test_nobody_ends_a_round_from_outside(playing: Desk) -> None:
-    with pytest.raises(InputError, match="A round ends by what happens in it"):
+    with pytest.raises(InputError, match="A round cannot be ended from outside"):
         playing.instruct("c", said.EndRound(by="dealer"))
 
 

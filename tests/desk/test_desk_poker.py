@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from contextlib import suppress
 from typing import Any
 
@@ -19,7 +20,8 @@ from queenhigh.desk.tables import restore
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
-from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt
+from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt, HandShown, HoleCardsDealt
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.writing import write
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_recall import differences, hand_sheet_of
 from queenhigh.games.crown_melbourne_crown_poker.floor import ending
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, InPlay, Over, Preparing
@@ -29,6 +31,7 @@ from queenhigh.games.kit.actions import Report
 from queenhigh.ledger import Ledger, reconcile
 from queenhigh.money import Cents
 from queenhigh.money.accounts import drop_of, layout_of
+from queenhigh.notation import phh
 from queenhigh.notation.hand_sheet import play_hand as on_a_sheet
 from queenhigh.rules import IllegalAction, Refusal
 
@@ -371,3 +374,40 @@ def test_every_hand_is_written_as_a_hand_sheet_that_ends_the_same(file: str, gam
                 assert result.get("burns", []) == burnt
                 assert result["legality"] == []
             assert "notes" not in result
+
+
+@pytest.mark.parametrize(
+    ("game", "betting"),
+    [("holdem", "no_limit"), ("crazy_pineapple_hilo", "fixed"), ("omaha_hilo", "pot"), ("pineapple", "spread")],
+)
+def test_a_player_keeps_a_sheet_and_a_file_that_end_the_same_and_name_no_card_they_did_not_see(
+    file: str, game: str, betting: str
+) -> None:
+    with open_poker(file, game, betting) as desk:
+        for number in range(4):
+            over = play_hand(desk, f"{game} own {number}")
+            happened = desk.table("p").happened
+            dealt = next(event.hands for event in happened if isinstance(event, HoleCardsDealt))
+            shown = {card for event in happened if isinstance(event, HandShown) for card in event.cards}
+            for seat, own in dealt.items():
+                sheet = hand_sheet_of(over, happened, {seat})
+                hand = write(over, happened, places=2, seen={seat})
+                hidden = {str(card) for cards in dealt.values() for card in cards} - {str(c) for c in {*own, *shown}}
+                assert hidden.isdisjoint(words_in(sheet))
+                assert not [card for card in hidden if card in "".join(tomllib.loads(hand)["actions"])]
+                result = on_a_sheet(sheet)
+                assert result["final_stacks"] == {str(at): over.seats[at].stack for at in sorted(over.seats)}
+                assert result["legality"] == []
+                [record] = phh.read_text(hand)
+                assert phh.replay(record).agrees
+
+
+def words_in(value: Any) -> set[str]:
+    match value:
+        case str():
+            return {value}
+        case dict():
+            return set().union(*map(words_in, value.values()))
+        case list() | tuple():
+            return set().union(*map(words_in, value))
+    return set()

@@ -1,4 +1,4 @@
-"""Staff at the desk: from the first person who is enrolled on, an order counts only from somebody on duty."""
+"""Staff at the desk: once the first person is enrolled, an order counts only from a person on duty."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def books(houses: Houses) -> GroupBooks:
 
 
 def fetch(houses: Houses, sender: str, to: str, most: int = 100) -> int:
-    """What whoever decides for the receiving house does, whenever it looks."""
+    """The person who decides for the receiving house, whenever they look."""
     waiting = unfinished(houses[sender].ledger, houses[to].ledger, (sender, to))[:most]
     for sent in waiting:
         houses[to].transfers.receive(sender, sent)

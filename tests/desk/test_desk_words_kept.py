@@ -26,7 +26,7 @@ from queenhigh.server.vocabulary import actions_of, instructions_of, meter_order
 
 
 def forms() -> Iterator[tuple[str, str, type[Any]]]:
-    """Every order that somebody can fill in, of every installed book."""
+    """Every order that a person can fill in, of every installed book."""
     for book in BOOK_IDS:
         for what in (actions_of, instructions_of, meter_orders):
             yield from ((book, what.__name__, kind) for kind in what(book).values())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 
 import pytest
 from book_ids import CANBERRA, MELBOURNE
+from desk_play import new_house
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.incidents import incidents_of
@@ -88,6 +90,8 @@ def test_win_and_fees_are_those_of_the_accounts(ledger: Ledger, report: HouseRep
         assert one.fills == FLOAT
         assert sum(hour.win for hour in one.hours.values()) == one.win
         assert sum(hour.handle for hour in one.hours.values()) == one.handle
+        assert sum(hour.rounds for hour in one.hours.values()) == one.rounds
+        assert sum(hour.fees for hour in one.hours.values()) == one.fees
 
 
 def test_the_drop_is_counted_where_players_played(report: HouseReport) -> None:
@@ -150,6 +154,8 @@ def test_a_payment_is_found_by_player_and_amount_whatever_the_case(records: Reco
     assert one in records.find(Wanted(player=player.upper(), amount=net))
     assert one not in records.find(Wanted(player=player, amount=net + 1))
     assert one not in records.find(Wanted(player="nobody", amount=net))
+    assert all(player in each.players for each in records.find(Wanted(player=player, limit=1000)))
+    assert records.find(Wanted(player="nobody")) == []
 
 
 def test_a_payment_is_found_by_what_was_paid_on_one_wager_too(ledger: Ledger, records: Records) -> None:
@@ -193,6 +199,16 @@ def test_a_statement_ends_with_what_the_account_holds(ledger: Ledger, records: R
     assert found.closed == ledger.balance(f"player:{player}") == found.entries[-1].balance
     assert found.entries[0].what == "Bought in"
     assert any(entry.what.startswith("melbourne-1, round ") for entry in found.entries)
+
+
+def test_a_statement_closes_and_opens_with_the_chips_that_are_still_held(tmp_path: Path) -> None:
+    with new_house(str(tmp_path / "held.db")) as desk:
+        desk.buy_in("ann", dollars("500"))
+        noon = datetime.fromisoformat(desk.ledger.event(desk.buy_in("ann", dollars("20")).last).at)
+        desk.cash_out("ann", dollars("150"))
+        at = int(noon.timestamp())
+        parts = [statement(desk.ledger, Records(desk.ledger), "ann", *time) for time in ((0, at), (at, END))]
+    assert [(part.opened, part.closed) for part in parts] == [(0, 50_000), (50_000, 37_000)]
 
 
 def test_the_index_is_kept_and_read_on(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_cards_that_are_hidden_change_nothing_that_is_seen() -> None:
 
 
 def watch(env: PokerRoom, deck: list[Any]) -> list[Any]:
-    """Everybody checks, calls or gives up the first card, and seat 1 looks on until the showdown."""
+    """All players check, call or give up the first card, and seat 1 watches until the showdown."""
     env.reset(options={"deck": deck, "button": 2})
     seen = []
     while not all(env.terminations.values()):

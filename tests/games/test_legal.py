@@ -1,4 +1,4 @@
-"""What a room offers is what it accepts, whoever asks and at any moment; and whatever it does not offer, it refuses."""
+"""A room accepts exactly what it offers, to any player and at any moment, and refuses everything else."""
 
 from __future__ import annotations
 
@@ -144,8 +144,9 @@ def is_taken_as_ruled(law: Room, round: Any, action: Any, events: list[Cited]) -
 
 
 def ask(law: Room, round: Any, chance: Random) -> list[Option]:
-    """Compare what is offered with what is accepted, at every seat and for everybody: all that is offered, which comes back, and
-    some of whatever else could be tried."""
+    """Compare what is offered with what is accepted, at every seat and for every player: everything
+    that is offered, which is returned, and some of what else could be tried.
+    """
     everything: list[Option] = []
     for seat in SEATS:
         offered = [option for who in PEOPLE for option in law.round.legal(round, who, seat)]

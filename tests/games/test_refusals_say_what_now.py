@@ -1,4 +1,4 @@
-"""Whoever is refused is told what to do now: read off the source of the rooms that have promised it."""
+"""Every refusal says what to do next: read from the source of the rooms that promise it."""
 
 from __future__ import annotations
 

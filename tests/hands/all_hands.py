@@ -1,15 +1,17 @@
-"""Every hand of five and of six cards, and how many of each kind there are. In full for `scripts/release_counts.py`."""
+"""Every hand of five and six cards and every flush of seven, and how many of each kind there are. In full for
+`scripts/release_counts.py`."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
 
 from poker_oracles import by_phevaluator
 from suit_classes import classes_of, suit_patterns
 
-from queenhigh.cards import DECK, Card
+from queenhigh.cards import DECK, Card, Rank, Suit
 from queenhigh.hands import FiveCard, five_card_hand
 
 Counts = Counter[FiveCard]
@@ -41,6 +43,13 @@ ALL_SIX_CARD_HANDS = {
 }
 
 
+SEVENS_WITH_A_FLUSH = {
+    FiveCard.ROYAL_FLUSH: 4_324,
+    FiveCard.STRAIGHT_FLUSH: 37_260,
+    FiveCard.FLUSH: 4_047_644,
+}
+
+
 def fives() -> Iterator[Hand]:
     yield from combinations(DECK, 5)
 
@@ -49,6 +58,29 @@ def sixes() -> Iterator[tuple[Hand, int]]:
     """One hand of each suit class, and how many are like it."""
     for pattern in suit_patterns(6):
         yield from classes_of(pattern)
+
+
+def hearts_of_seven() -> Iterator[tuple[int, Hand]]:
+    """Five, six or seven hearts, and how many they are."""
+    for hearts in (5, 6, 7):
+        for suited in combinations(Rank, hearts):
+            yield hearts, tuple(Card.of(rank, Suit.HEARTS) for rank in suited)
+
+
+def side_cards(many: int) -> Iterator[tuple[Hand, int]]:
+    """This many cards of the other three suits, one choice for all with the same ranks, and how many those are."""
+    for rest in combinations_with_replacement(Rank, many):
+        ranks = Counter(rest)
+        suits = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
+        side = tuple(Card.of(rank, suit) for rank, times in ranks.items() for suit in suits[:times])
+        yield side, prod(comb(3, times) for times in ranks.values())
+
+
+def sevens_with_a_flush() -> Iterator[tuple[Hand, int]]:
+    """With every choice of side cards; times four, for the four suits."""
+    for hearts, flush in hearts_of_seven():
+        for side, times in side_cards(7 - hearts):
+            yield (*side, *flush), 4 * times
 
 
 def compared(hands: Iterable[tuple[Hand, int]]) -> Counts:

@@ -81,7 +81,7 @@ def test_a_straight_does_not_go_round_the_corner(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "category"),
     [
-        ("Ah Kh Qh Jh 9h 8h Td", FiveCard.FLUSH),  # a straight and a flush of other cards is no straight flush
+        ("Ah Kh Qh Jh 9h 8h Td", FiveCard.FLUSH),  # a straight and a flush of other cards do not make a straight flush
         ("9h 8h 7h 6h 2h 5d Td", FiveCard.FLUSH),
         ("Kh Qh Jh Th 9h Ad", FiveCard.STRAIGHT_FLUSH),  # an ace of another suit makes no royal
         ("6h 5h 4h 3h 2h Ah 7d", FiveCard.STRAIGHT_FLUSH),

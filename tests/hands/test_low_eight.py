@@ -136,9 +136,9 @@ def test_pokerkit_agrees_on_every_five_ranks_there_are() -> None:
 
 
 @pytest.mark.parametrize("n", [5, 6, 7])
-def test_pokerkit_agrees_in_four_thousand_deals(n: int) -> None:
+def test_pokerkit_agrees_in_fifteen_hundred_deals(n: int) -> None:
     random = Random(f"low of {n}")
-    for _ in range(4_000):
+    for _ in range(1_500):
         held = random.sample(DECK, n)
         assert low_hand(held) == low_by_pokerkit(held), held
 

@@ -76,9 +76,9 @@ def test_the_kickers_too_are_two_from_the_hand_and_three_from_the_board() -> Non
 
 
 @pytest.mark.parametrize("quarter", [1, 2, 3, 4])
-def test_phevaluator_agrees_in_twelve_thousand_deals(quarter: int) -> None:
+def test_phevaluator_agrees_in_four_thousand_deals(quarter: int) -> None:
     random = Random(f"Omaha, phevaluator, {quarter}")
-    for _ in range(3_000):
+    for _ in range(1_000):
         deal = random.sample(DECK, 9)
         assert omaha_hand(deal[:4], deal[4:]) == omaha_by_phevaluator(deal[:4], deal[4:]), deal
 
@@ -86,7 +86,7 @@ def test_phevaluator_agrees_in_twelve_thousand_deals(quarter: int) -> None:
 @pytest.mark.parametrize("shared", [3, 4, 5])
 def test_pokerkit_agrees_on_the_flop_the_turn_and_the_river(shared: int) -> None:
     random = Random(f"Omaha, PokerKit, {shared}")
-    for _ in range(1_000):
+    for _ in range(400):
         deal = random.sample(DECK, 4 + shared)
         assert omaha_hand(deal[:4], deal[4:]) == omaha_by_pokerkit(deal[:4], deal[4:]), deal
 
@@ -94,7 +94,7 @@ def test_pokerkit_agrees_on_the_flop_the_turn_and_the_river(shared: int) -> None
 def test_pokerkit_and_phevaluator_agree_where_suits_are_few_and_flushes_many() -> None:
     random = Random("Omaha, two suits")
     two_suits = [card for card in DECK if str(card)[1] in "hs"]
-    for _ in range(1_000):
+    for _ in range(400):
         deal = random.sample(two_suits, 9)
         ours = omaha_hand(deal[:4], deal[4:])
         assert ours == omaha_by_phevaluator(deal[:4], deal[4:]) == omaha_by_pokerkit(deal[:4], deal[4:]), deal
@@ -104,7 +104,7 @@ def test_pokerkit_and_phevaluator_agree_where_suits_are_few_and_flushes_many() -
 def test_pokerkit_agrees_on_the_low_on_the_flop_the_turn_and_the_river(shared: int) -> None:
     random = Random(f"Omaha low, PokerKit, {shared}")
     seen = set()
-    for _ in range(1_500):
+    for _ in range(700):
         deal = random.sample(DECK, 4 + shared)
         low = omaha_low_hand(deal[:4], deal[4:])
         assert low == omaha_low_by_pokerkit(deal[:4], deal[4:]), deal
@@ -117,7 +117,7 @@ def test_pokerkit_agrees_on_the_low_where_nearly_every_card_is_low() -> None:
     random = Random("Omaha low, low cards")
     low_cards = [card for card in DECK if str(card)[0] in "A23456789"]
     lows = set()
-    for _ in range(1_500):
+    for _ in range(700):
         deal = random.sample(low_cards, 9)
         low = omaha_low_hand(deal[:4], deal[4:])
         assert low == omaha_low_by_pokerkit(deal[:4], deal[4:]), deal

@@ -8,7 +8,7 @@ import pytest
 from suit_classes import suit_classes, suit_patterns
 
 
-@pytest.mark.parametrize(("n", "classes"), [(1, 13), (2, 169), (3, 1_755), (4, 16_432), (5, 134_459), (6, 962_988)])
+@pytest.mark.parametrize(("n", "classes"), [(1, 13), (2, 169), (3, 1_755), (4, 16_432), (5, 134_459)])
 def test_there_are_as_many_classes_as_the_books_say_and_they_hold_every_hand(n: int, classes: int) -> None:
     multiplicities = [times for _, times in suit_classes(n)]
     assert len(multiplicities) == classes

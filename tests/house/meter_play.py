@@ -1,4 +1,4 @@
-"""Meters and rounds for the tests: Melbourne rounds with so many Jackpot Wagers, put on a meter by the house's own functions."""
+"""Meters and rounds for the tests: Melbourne rounds with N Jackpot Wagers, put on a meter by the house's own functions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def table(readings: Mapping[str, str] | None = None, **more: Any) -> Table:
 
 
 def wagering(count: int, at: Table | None = None, cost: int = 100) -> Betting[Table]:
-    """A round in which so many hands have a Jackpot Wager."""
+    """A round in which this many hands have a Jackpot Wager."""
     hands = {
         seat: Hand(seat, f"player {seat}", {"ante": Cents(1000), JACKPOT: Cents(cost)}, choice=Choice.PLAY)
         for seat in range(1, count + 1)
@@ -87,7 +87,7 @@ class Group:
     def record(
         self, at: str, round: MelbourneRound, number: int = 1, royals: int = 0, straight_flushes: int = 0
     ) -> MeterMoved:
-        """The outcome, with so many Royal and Straight Flushes, whose prizes are determined at once."""
+        """The outcome, with these numbers of Royal and Straight Flushes, whose prizes are determined at once."""
         live = self.live(at, round, number)
         prizes, paid = None, 0
         if royals or straight_flushes:

@@ -1,4 +1,6 @@
-"""Who may give which order: on duty, at this table, in a rank they hold; and two persons are two persons (promise S3)."""
+"""Who may give which order: a person on duty, at this table, in a rank they hold; one person never counts as two
+(promise S3).
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -50,7 +52,7 @@ def on(person: str, rank: str, place: str = TABLE, book: str = CANBERRA, at: int
 
 @pytest.fixture
 def floor() -> Staff:
-    """An operator, two supervisors, a dealer and somebody who is both operator and, on another table, on duty."""
+    """An operator, two supervisors, a dealer, and an operator who is also on duty at another table."""
     staff = after(
         Staff(),
         Enrol("olga", {CANBERRA: ("casino_operator",)}),

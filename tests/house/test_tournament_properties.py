@@ -150,7 +150,7 @@ def _has_hands(made: Cup, played: int) -> bool:
 
 
 def end(made: Cup, table: str, stream: Any) -> None:
-    """Somebody wins a part of what the others have, all of it in the end; at Three Card Poker the table does."""
+    """A player wins part of what the others have, all of it in the end; at Three Card Poker the table does."""
     dealt = made.t.tables[table].dealt
     change = dict.fromkeys(dealt, 0)
     winner = dealt[below(len(dealt), stream)]
@@ -208,7 +208,7 @@ def test_a_random_tournament_adds_up(book: str, seed: int, players: int) -> None
     try:
         made.director(o.AwardPrizes)
         assert sum(made.t.prizes.values()) == made.t.pool
-    except Refusal:  # nobody who could win is left: everybody was disqualified
+    except Refusal:  # no eligible player is left: all were disqualified
         made.house(o.CancelTournament, why="nobody could win")
     assert isinstance(made.t, Closed | Cancelled)
     assert made.t.chips == {}

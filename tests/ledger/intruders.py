@@ -11,7 +11,7 @@ import psycopg
 
 
 class Intruder:
-    """Somebody with the database's own tools: plain SQL, no settings of ours."""
+    """An intruder with the database's own tools: plain SQL, none of our settings."""
 
     def __init__(self, raw: Any, mark: str) -> None:
         self._raw = raw
@@ -37,7 +37,7 @@ def intruder(where: str) -> Iterator[Intruder]:
 
 @contextmanager
 def forger(where: str) -> Iterator[Intruder]:
-    """Somebody who knows how to get round the triggers, and puts them back afterwards."""
+    """An intruder who knows how to get round the triggers, and restores them afterwards."""
     with intruder(where) as raw:
         if where.startswith("postgresql:"):
             raw.run("SET session_replication_role = replica")

@@ -68,7 +68,7 @@ def lost(folder: Path, cut: Cut) -> list[str]:
 
 
 def found_by_cutting(folder: Path, many: int, driver: Driver, seed: int) -> Iterator[list[str]]:
-    """For each of so many cuts, what it lost: run after run, each of another seed, cut where chance will have it."""
+    """Return what each of N power cuts lost: run after run, each with another seed, cut at a random moment."""
     done = run = 0
     while done < many:
         here = folder / f"run {run}"

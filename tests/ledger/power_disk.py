@@ -20,7 +20,7 @@ from queenhigh.ledger.sqlite import SqliteConnection, insertion
 SECTOR = 512
 
 Write = tuple[int, bytes] | int
-"""So many bytes at this place, or the file cut to this length."""
+"""These bytes at this offset, or the file truncated to this length."""
 
 
 class Disk:

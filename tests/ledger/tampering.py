@@ -1,4 +1,4 @@
-"""Somebody who gets round the triggers and changes a ledger by one thing: the first event that is then wrong is known."""
+"""An intruder who bypasses the triggers and makes one change to a ledger: the first event that is then wrong is known."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ KINDS: dict[str, Tampering] = {
 
 
 def tamper(where: str, kind: str, last: int, rng: Random) -> int | None:
-    """None where the database itself will not have it, such as a body that is no JSON."""
+    """None if the database itself refuses it, such as a body that is not JSON."""
     with forger(where) as raw:
         try:
             return KINDS[kind](raw, rng.randint(1, last), last, rng)
@@ -114,7 +114,7 @@ def cut_the_end(raw: Intruder, since: int) -> None:
 
 
 def rewrite_to_the_end(raw: Intruder, since: int) -> None:
-    """Somebody else did it, says every event from here on; all hashes are made anew."""
+    """From here on every event names another actor; all hashes are made anew."""
     columns = ", ".join(Envelope.__struct_fields__)
     events = [
         Envelope.of_row(row) for row in raw.run(f"SELECT {columns} FROM events WHERE seq >= ? ORDER BY seq", since)

@@ -6,14 +6,12 @@ The clients' own log of answers is the oracle.
 from __future__ import annotations
 
 import contextlib
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
 from little_house import issue
+from warm_start import Forked
 
 from queenhigh.ledger import Ledger, reconcile, verify
 
@@ -31,34 +29,22 @@ class Process:
     """The writer. Lines that it wrote before it died are still read: those answers were given."""
 
     def __init__(self, where: str, *options: str) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "writer_process.py", where, *options],
-            cwd=Path(__file__).parent,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            bufsize=1,
-        )
+        self._process = Forked("writer_process", where, *options)
         assert self.read() == "ready"
 
     def send(self, line: str) -> None:
-        assert self._process.stdin is not None
         self._process.stdin.write(line + "\n")
 
     def read(self) -> str:
-        assert self._process.stdout is not None
         return self._process.stdout.readline().rstrip("\n")
 
     def kill(self) -> None:
         self._process.kill()
 
     def end(self) -> None:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()
+        self._process.close()
 
 
 class Clients:
@@ -86,7 +72,7 @@ class Clients:
         self.waiting.pop(id, None)
 
     def work(self, process: Process, answers: int) -> None:
-        """Until so many answers have come, or the process dies."""
+        """Until this many answers have come, or the process dies."""
         for line in list(self.waiting.values()):
             process.send(line)
             if self._rng.random() < 0.3:

@@ -51,7 +51,7 @@ def write(ledger: Ledger) -> None:
 
 @pytest.fixture
 def kept(where: str) -> Head:
-    """A ledger with twelve events, and the head that somebody wrote down."""
+    """A ledger with twelve events, and the head that was noted down."""
     with Ledger.open(where) as ledger:
         write(ledger)
         assert verify(ledger).sound

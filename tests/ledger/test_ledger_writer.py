@@ -177,7 +177,7 @@ def test_another_program_that_holds_the_file_for_a_moment_is_waited_for(file: st
 
 
 def test_what_another_writer_wrote_meanwhile_is_noticed(where: str) -> None:
-    """The writer remembers versions and balances; what it remembers is worth nothing once somebody else has written."""
+    """The writer caches versions and balances; the cache is worthless once another process has written."""
     with Ledger.open(where) as ledger, intruder(where) as raw:
         issue(ledger, ann=100)
         ledger.append(note("raw", 0))

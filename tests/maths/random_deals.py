@@ -1,4 +1,4 @@
-"""Deals for the tests of the mathematics: so many different cards in each row, the same ones every time."""
+"""Deals for the tests of the mathematics: N different cards in each row, the same ones every time."""
 
 from __future__ import annotations
 

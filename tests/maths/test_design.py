@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from io import StringIO
-from itertools import combinations, pairwise, product
-from math import sqrt
+from itertools import combinations, pairwise, permutations, product
+from math import floor, sqrt
 from pathlib import Path
 
 import pytest
@@ -176,7 +177,7 @@ def test_a_saved_table_is_one_that_a_book_can_use(
 
 
 def test_every_line_of_a_par_sheet_follows_from_what_is_printed() -> None:
-    """Read back from CSV, as a laboratory would, and reckoned again."""
+    """Read back from CSV, as a laboratory would, and calculated again."""
     done = CliRunner().invoke(app, ["par", CANBERRA, "--csv"])
     assert done.exit_code == 0, done.output
     rows = list(csv.DictReader(StringIO(done.output)))
@@ -248,9 +249,43 @@ def test_the_chip_model_in_two_ways(stacks: tuple[int, ...], prizes: tuple[int, 
     assert sum(icm.chip_chop(stacks, prizes), Fraction(0)) == sum(prizes)
 
 
-def test_the_chip_models_published_example() -> None:
-    """Half, three tenths and a fifth of the chips for prizes of 50, 30 and 20: $38.39, $32.75 and $28.86 in every table of it."""
-    assert [round(float(value), 2) for value in icm.worth((5000, 3000, 2000), (50, 30, 20))] == [38.39, 32.75, 28.86]
+def by_hand(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """Malmuth and Harville's formula as it is written down: every order of all players, place by place, with its probability."""
+    made = [Fraction(0)] * len(stacks)
+    for order in permutations(range(len(stacks))):
+        often, left = Fraction(1), sum(stacks)
+        for player in order:
+            often *= Fraction(stacks[player], left)
+            left -= stacks[player]
+        for player, prize in zip(order, prizes, strict=False):
+            made[player] += often * prize
+    return made
+
+
+@pytest.mark.parametrize(
+    ("stacks", "prizes", "exactly", "published"),
+    [
+        # Wikipedia, "Independent Chip Model", Model: its example, in whole units, the last one cut off.
+        ((50, 30, 20), (70, 30), ("1265/28", "129/4", "158/7"), (45, 32, 22)),
+        # Pailiku, "ICM Calculator" (pailiku.com/tools/icm-calculator), to the cent.
+        ((5000, 3000, 2000), (50, 30, 20), ("1075/28", "131/4", "202/7"), ("38.39", "32.75", "28.86")),
+        # Pailiku, "ICM Result" (pailiku.com/tools/icm-calculator/result), to the cent.
+        ((5000, 3000, 1500, 500), (500, 300, 200), None, ("377.78", "312.89", "225.60", "83.73")),
+        # Practical Web Tools, "ICM Calculator" (practicalwebtools.com/gambling-tools/icm-calculator), in whole dollars.
+        ((50_000, 30_000, 20_000), (500, 300, 200), ("5375/14", "655/2", "2020/7"), (384, 328, 289)),
+    ],
+)
+def test_the_chip_models_published_examples(
+    stacks: tuple[int, ...], prizes: tuple[int, ...], exactly: tuple[str, ...] | None, published: tuple[int | str, ...]
+) -> None:
+    """Each from the published page, and worked out by hand where three players make that short."""
+    made = icm.worth(stacks, prizes)
+    assert made == by_hand(stacks, prizes)
+    if exactly:
+        assert made == [Fraction(over) / Fraction(under) for over, under in (one.split("/") for one in exactly)]
+    for value, said in zip(made, published, strict=True):
+        unit = Fraction(1, 100) if isinstance(said, str) else Fraction(1)
+        assert abs(value - Fraction(said)) <= unit / 2 or floor(value / unit) == Fraction(said) / unit
 
 
 @pytest.mark.parametrize(

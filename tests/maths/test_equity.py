@@ -134,7 +134,7 @@ def test_pokerkit_divides_high_and_low_the_same(game: str) -> None:
 
 
 def settled(game: str, holes: list[tuple[Card, ...]], board: tuple[Card, ...], rest: list[Card]) -> list[Fraction]:
-    """Everybody all in before the flop, the last of three cards given up, and the room pushes the pot."""
+    """All players are all in before the flop, the last of three cards is discarded, and the room pushes the pot."""
     table = Table(game=DEALT[game], structure=Structure(blinds=(5, 10)))
     players = usual_lineup(table, 1, dict.fromkeys(range(1, len(holes) + 1), STACK))
     dealt = [holes[seat - 1][turn] for turn in range(len(holes[0])) for seat in players.order]

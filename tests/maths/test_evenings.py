@@ -1,4 +1,4 @@
-"""Evenings with a bankroll: simulated, reckoned exactly, and a small one by every course that it can take."""
+"""Evenings with a bankroll: simulated, calculated exactly, and a small one by every course that it can take."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_small_evening_by_every_course_it_can_take(evening: Evening) -> None:
         (POKER, Evening(bankroll=Cents(10_000), rounds=150)),
     ],
 )
-def test_evenings_end_as_they_are_reckoned_to_end(setting: Setting, evening: Evening) -> None:
+def test_evenings_end_as_they_are_calculated_to_end(setting: Setting, evening: Evening) -> None:
     found = simulate_evenings(setting, evening, Wanted(rounds=3 * BLOCK, seed="evenings"))
     assert found["agrees"], found["errors_away"]
     assert set(found["errors_away"]) == {"ruin", "ahead", "average"}
@@ -129,7 +129,7 @@ def test_evenings_are_the_same_on_any_number_of_threads() -> None:
     assert sum(bar["evenings"] for bar in one["histogram"]) == one["evenings"] == 3 * BLOCK + 7
 
 
-def test_a_jackpot_wager_is_not_reckoned_but_played() -> None:
+def test_a_jackpot_wager_is_not_calculated_but_played() -> None:
     evening = Evening(bankroll=Cents(30_000), rounds=20, sides=("jackpot.1-10000", "six_card_bonus"))
     found = simulate_evenings(MELBOURNE, evening, Wanted(rounds=BLOCK, seed="jackpot"))
     assert found["wager"] == "ante_play[A] + jackpot[1-10000] + six_card_bonus[A]"

@@ -216,7 +216,7 @@ def test_pictures_and_papers_are_written_where_they_are_asked_for(tmp_path: Path
         (("--chart", "meter"), "--plot FILE"),
     ],
 )
-def test_a_file_that_cannot_be_is_refused_before_anything_is_reckoned(arguments: tuple[str, ...], said: str) -> None:
+def test_a_file_that_cannot_be_is_refused_before_anything_is_calculated(arguments: tuple[str, ...], said: str) -> None:
     ran = run("perth", *arguments)
     assert ran.exit_code != 0
     assert said in str(ran.exception) + ran.output

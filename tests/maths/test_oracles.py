@@ -24,7 +24,7 @@ GAME, HIGHER = ("no_game", "qualified"), ("lower", "equal", "higher")
 
 @pytest.mark.parametrize("book", THREE)
 def test_all_deals_of_three_cards_by_kind_and_standing(book: str) -> None:
-    """A mini royal is a straight flush here: what it pays is no matter of counting."""
+    """A mini royal counts as a straight flush here: what it pays does not matter for counting."""
     game, found = game_of(book, open_book(book).readings), Counter[str]()
     for kind, counts, ways in zip(game.kinds, game.counts, starting_hands().ways, strict=True):
         name = min(kind, ThreeCard.STRAIGHT_FLUSH).label

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
+from hashlib import sha256
 from html.parser import HTMLParser
-from math import sqrt
+from io import StringIO
+from math import ceil, sqrt
 from pathlib import Path
 from statistics import NormalDist
 
 import pytest
 from click.testing import CliRunner
+from numpy import full, maximum, zeros
+from numpy.random import PCG64, Generator
 
+import queenhigh
 from queenhigh.cli.app import app
+from queenhigh.games.library import rooms_with
+from queenhigh.maths.simulation.table import Setting, table_of
 
 
 class Printed(HTMLParser):
@@ -54,7 +64,7 @@ def number(text: str) -> Fraction:
     return Fraction(text.replace(",", "").replace("%", "").replace("$", "").strip())
 
 
-@pytest.fixture(scope="module", params=["canberra", "melbourne-three"])
+@pytest.fixture(scope="module", params=["canberra", "melbourne-three", "california"])
 def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Printed:
     file: Path = tmp_path_factory.mktemp("par") / "par.html"
     asked = ["par", request.param, "--handle", "100000", "--stake", "500", "--report", str(file)]
@@ -116,4 +126,275 @@ def test_hold_and_exposure_follow_from_the_figures(page: Printed) -> None:
         kept = number(hold.split("keeps $")[1].split(" on")[0])
         assert abs(kept - 100_000 * element) <= Fraction(1, 200)
         largest = max(number(row[0]) for row in page.tables[wager, "By result"])
-        assert number(risk.split("house $")[1].rstrip(".")) == 500 * largest
+        assert number(risk.split("house $")[1].rstrip(".")) == 500 * max(largest, Fraction(0))
+
+
+def test_the_recount_is_printed_and_agrees_with_the_count(page: Printed) -> None:
+    told = [line for line in page.said if line.startswith("Independent recount: ")]
+    assert len(told) == len(wagers(page))
+    for wager, line in zip(wagers(page), told, strict=True):
+        edge = float(number(figures(page, wager)["House edge"]))
+        again = number(line.split("house edge of ")[1].split(" = ")[0])
+        error = float(number(line.split("standard error of ")[1].split(" %")[0])) / 100
+        assert abs(float(again) - edge) < 5 * error
+        rounds = int(number(line.removeprefix("Independent recount: ").split(" rounds")[0]))
+        assert abs(error - float(figures(page, wager)["Standard deviation"]) / sqrt(rounds)) < 1e-6
+
+
+class Written:
+    """A sheet as CSV, and nothing but that: one wager's lines by what they are."""
+
+    def __init__(self, rows: list[dict[str, str]]) -> None:
+        self.rows = rows
+
+    def of(self, what: str) -> list[dict[str, str]]:
+        return [row for row in self.rows if row["what"] == what]
+
+    def one(self, what: str, name: str) -> str:
+        (found,) = [row["value"] for row in self.of(what) if row["name"] == name]
+        return found
+
+    def section(self, title: str) -> list[dict[str, str]]:
+        """The rows of one of its tables, by column."""
+        made: list[dict[str, str]] = []
+        inside = False
+        for row in self.rows:
+            if row["what"] == "section":
+                inside = row["name"] == title
+                if inside:
+                    made.append({row["contributes"]: row["value"]})
+            elif row["what"] == "cell" and inside:
+                assert row["contributes"] == next(iter(made[-1].values()))
+                made[-1][row["name"]] = row["value"]
+        return made
+
+    def lines(self, title: str) -> dict[str, str]:
+        return {row["Line"]: row["Value"] for row in self.section(title)}
+
+
+@pytest.fixture(scope="module", params=["canberra", "california", "crown-poker", "melbourne-three", "perth"])
+def written(request: pytest.FixtureRequest) -> list[Written]:
+    done = CliRunner().invoke(app, ["par", request.param, "--handle", "100000", "--stake", "500", "--csv"])
+    assert done.exit_code == 0, done.output
+    rows = list(csv.DictReader(StringIO(done.stdout)))
+    return [
+        Written([row for row in rows if row["wager"] == wager]) for wager in dict.fromkeys(r["wager"] for r in rows)
+    ]
+
+
+def test_every_line_of_the_csv_is_recomputed_from_the_csv(written: list[Written]) -> None:
+    """Each kind of line is either given (a count, a price, a clause, words) or follows from others; there is no third kind."""
+    for sheet in written:
+        hands, results = sheet.of("hand"), sheet.of("result")
+        for lines in (hands, results):
+            deals = sum(int(row["count"]) for row in lines)
+            for row in lines:
+                assert Fraction(row["probability"]) == Fraction(int(row["count"]), deals)
+                assert Fraction(row["contributes"]) == Fraction(row["probability"]) * Fraction(row["value"])
+        mean = sum(Fraction(row["contributes"]) for row in results)
+        assert mean == sum(Fraction(row["contributes"]) for row in hands)
+        variance = sum((Fraction(row["value"]) - mean) ** 2 * Fraction(row["probability"]) for row in results)
+        wagered = Fraction(sheet.one("figure", "wagered"))
+        largest = max(Fraction(row["value"]) for row in results)
+        hits = sum(Fraction(row["probability"]) for row in results if Fraction(row["value"]) > 0)
+        exact = {
+            "house_edge": -mean,
+            "element_of_risk": -mean / wagered,
+            "return": 1 + mean,
+            "wagered": wagered,
+            "variance": variance,
+            "largest_win": largest,
+            "deals": sum(int(row["count"]) for row in results),
+        }
+        near = {"standard_deviation": sqrt(variance), "hit_percent": 100 * float(hits)}
+        normal = {level: NormalDist().inv_cdf(0.5 + level / 200) for level in (90, 95, 99)}
+        near |= {f"volatility_index, {level} %": z * sqrt(variance) for level, z in normal.items()}
+        for row in sheet.of("figure"):
+            if row["name"] in exact:
+                assert Fraction(row["value"]) == exact[row["name"]], row
+            else:
+                assert abs(float(row["value"]) - near[row["name"]]) < 1e-4, row
+        assert len(sheet.of("band")) == 15
+        for row in sheet.of("band"):
+            rounds, level = (int(part) for part in row["name"].removesuffix(" %").split(" rounds, "))
+            half = normal[level] * sqrt(variance) / sqrt(rounds)
+            assert abs(float(row["value"]) - 100 * (1 + float(mean) - half)) < 1e-3
+            assert abs(float(row["contributes"]) - 100 * (1 + float(mean) + half)) < 1e-3
+        hold = Fraction(sheet.one("hold", "handle").replace(",", "")) * -mean / wagered
+        assert Fraction(sheet.one("hold", "exact")) == hold
+        assert abs(Fraction(sheet.one("hold", "theoretical").replace(",", "")) - hold) <= Fraction(1, 200)
+        assert Fraction(sheet.one("exposure", "largest_win").replace(",", "")) == 500 * max(largest, Fraction(0))
+        error = sqrt(variance / int(sheet.one("recount", "rounds")))
+        assert abs(float(sheet.one("recount", "standard_error_percent")) - 100 * error) < 1e-5
+        apart = float(Fraction(sheet.one("recount", "house_edge"))) + float(mean)
+        away = apart / error if error else apart  # what is the same in every round must be found exactly
+        assert abs(away - float(sheet.one("recount", "errors_away"))) < 0.002
+        assert sheet.one("recount", "agrees") == str(abs(away) < 5)
+        kinds = {row["what"] for row in sheet.rows} - {
+            "hand",
+            "result",
+            "figure",
+            "band",
+            "hold",
+            "exposure",
+            "recount",
+        }
+        assert kinds <= {"price", "rules", "reading", "about", "clause", "section", "cell"}
+
+
+def test_the_hash_is_that_of_the_files_it_names(written: list[Written]) -> None:
+    from queenhigh.games.library import room
+
+    for sheet in written:
+        (seal,) = sheet.of("rules")
+        book = next(one.split()[2] for one in (sheet.one("about", "again"),))
+        made = sha256()
+        for name in seal["name"].removeprefix("sha256 of ").split(", "):
+            made.update(name.encode() + b"\0" + (room(book).book.folder / name).read_bytes() + b"\0")
+        assert made.hexdigest() == seal["value"]
+
+
+def named(written: list[Written], family: str) -> list[Written]:
+    return [sheet for sheet in written if sheet.rows[0]["wager"].startswith(family)]
+
+
+@cache
+def wagers_of(book: str) -> list[str]:
+    return [sheet["wager"] for sheet in queenhigh.par(book)]
+
+
+@pytest.mark.parametrize("book", sorted(rooms_with("simulation")))
+def test_every_wager_that_can_be_simulated_has_a_sheet(book: str) -> None:
+    sheets = wagers_of(book)
+    for name, columns in table_of(Setting(book=book)).offered.items():
+        for whole in [f"{name}[{column}]" for column in columns] or [name]:
+            assert whole in sheets or name in sheets, whole
+
+
+@pytest.mark.parametrize(
+    ("book", "family", "many"),
+    [
+        ("crown-melbourne-three-card-poker", "jackpot", 14),
+        ("crown-perth-holdem-poker", "jackpot", 3),
+        ("california-three-card-poker", "collection", 7),
+        ("crown-melbourne-crown-poker", "rake", 6),
+    ],
+)
+def test_there_is_a_sheet_for_each_jackpot_schedule_and_commission(book: str, family: str, many: int) -> None:
+    assert sum(name.startswith(f"{family}[") for name in wagers_of(book)) == many
+
+
+PART_OF_THE_METER = ("royal_flush", "straight_flush")
+
+
+def test_the_return_at_any_amount_follows_from_the_counts_and_the_prizes(written: list[Written]) -> None:
+    for sheet in named(written, "jackpot"):
+        terms = sheet.lines("The display")
+        cost, least = Fraction(terms["A wager costs, $"]), Fraction(terms["Least amount, and amount after a reset, $"])
+        hands = {row["name"]: row for row in sheet.of("hand")}
+        shares = {row["name"]: Fraction(row["value"].removesuffix(" %")) / 100 for row in sheet.of("price")[:2]}
+        assert tuple(shares) == PART_OF_THE_METER
+        for row in sheet.of("price")[2:]:
+            if row["name"] in hands:
+                assert Fraction(hands[row["name"]]["value"]) == int(row["value"].removesuffix(" for 1")) - 1
+        fixed = [
+            (Fraction(one["value"]), Fraction(one["probability"])) for name, one in hands.items() if name not in shares
+        ]
+        points = sheet.section("Return by the amount displayed")
+        assert Fraction(points[0]["Amount, $"]) == least
+        for point in points:
+            amount = Fraction(point["Amount, $"])
+            nets = list(fixed)
+            for name, share in shares.items():
+                paid = Fraction(point[f"{name.replace('_', ' ').capitalize()} is paid, $"])
+                assert abs(paid - share * amount) <= Fraction(1, 100)
+                nets.append((paid / cost - 1, Fraction(hands[name]["probability"])))
+            assert sum(part for _, part in nets) == 1
+            mean = sum(net * part for net, part in nets)
+            assert Fraction(point["Return"]) == 1 + mean
+            assert Fraction(point["Variance"]) == sum((net - mean) ** 2 * part for net, part in nets)
+            assert abs(float(point["Standard deviation"]) - sqrt(Fraction(point["Variance"]))) < 1e-5
+            assert abs(float(point["Return, %"]) - 100 * float(1 + mean)) < 1e-5
+        base = sum(net * part for net, part in fixed) - sum(Fraction(hands[name]["probability"]) for name in shares)
+        slope = sum(share * Fraction(hands[name]["probability"]) for name, share in shares.items()) / cost
+        assert 0 <= Fraction(terms["A wager costs nothing on average from, $"]) + base / slope < 2
+        mean_amount = Fraction(terms["Mean over all rounds to come, $"])
+        there = 100 * float(1 + base + slope * mean_amount)
+        known = float(terms["Return at the mean, % known to within"]) + 100 * float(slope)
+        assert abs(there - float(terms["Return at the mean, %"])) < known
+
+
+def test_the_mean_of_a_meter_is_found_by_playing_it_from_what_is_printed(written: list[Written]) -> None:
+    """Four thousand meters of each sheet, each hit two hundred times, with nothing but the printed lines."""
+    draw = Generator(PCG64(24))
+    for sheet in named(written, "jackpot"):
+        terms, hits = sheet.lines("The display"), sheet.section("What a hit leaves")
+        adds = [float(value) for name, value in terms.items() if name.startswith("A round adds, $")]
+        assert len(hits) == 2 * len(adds)
+        means, error = 0.0, 0.0
+        for pool, added in enumerate(adds):
+            royal, straight = hits[2 * pool : 2 * pool + 2]
+            often = [float(Fraction(hit["Probability"])) for hit in (royal, straight)]
+            meters = full(4000, float(royal["Never below, $"]))
+            weighed, rounds = zeros(4000), zeros(4000)
+            for turn in range(200):
+                waits = draw.geometric(sum(often), 4000)
+                if turn >= 60:
+                    weighed += waits * (meters + added * (waits + 1) / 2)
+                    rounds += waits
+                reset = draw.random(4000) < often[0] / sum(often)
+                left = (meters + added * waits) * float(Fraction(straight["Times the amount"])) + float(
+                    Fraction(straight["Plus, $"])
+                )
+                meters = maximum(left, float(straight["Never below, $"]))
+                meters[reset] = float(royal["Plus, $"])
+            ratio = weighed.sum() / rounds.sum()
+            means += ratio
+            error += float((weighed - ratio * rounds).std()) / sqrt(4000) / float(rounds.mean())
+        assert abs(means - float(terms["Mean over all rounds to come, $"])) < 5 * error, (means, error)
+
+
+def test_a_commission_follows_from_its_pots(written: list[Written]) -> None:
+    """What each method takes by its own words, without the room: whole chips (7.2.1), nothing of blinds alone (7.6)."""
+    words: dict[str, Callable[[Fraction], Fraction | int]] = {
+        "least-percentage-no-cap": lambda pot: pot * 2 // 100,
+        "most-percentage-no-cap": lambda pot: pot * 10 // 100,
+        "10-percent-up-to-15-dollars": lambda pot: min(pot // 10, 15),
+        "6-dollars-a-hand": lambda _: 6,
+        "1-dollar-a-person-and-hand": lambda _: 9,
+        "15-dollars-an-hour": lambda _: Fraction(9 * 15, 30),
+    }
+    found = named(written, "rake")
+    for sheet in found:
+        method = sheet.rows[0]["wager"].removeprefix("rake[").removesuffix("]")
+        terms, pots = sheet.lines("The table"), sheet.section("Pots")
+        whole = sum(int(row["Of 100 hands"]) * Fraction(row["Pot, $"]) for row in pots) / 100
+        taken = sum(int(row["Of 100 hands"]) * Fraction(row["Taken, $"]) for row in pots) / 100
+        assert Fraction(terms["Average pot, $"]) == whole
+        assert Fraction(terms["Taken a hand, $"]) == taken
+        assert Fraction(terms["Taken an hour, $"]) == taken * int(terms["Hands an hour"])
+        assert Fraction(terms["Taken an hour from each player, $"]) * int(terms["Players"]) == taken * 30
+        assert Fraction(sheet.one("figure", "house_edge")) == taken / whole
+        for row, hand in zip(pots, sheet.of("hand"), strict=True):
+            assert Fraction(hand["value"]) == -Fraction(row["Taken, $"]) / whole
+            spared = "blinds alone" in row["Pot"] and not method.endswith(("hour", "person-and-hand"))
+            assert Fraction(row["Taken, $"]) == (0 if spared else words[method](Fraction(row["Pot, $"]))), (method, row)
+
+
+def test_a_collection_fee_follows_from_its_tiers(written: list[Written]) -> None:
+    for sheet in named(written, "collection"):
+        terms = sheet.lines("The fee")
+        fee = Fraction(terms["Fee of the player"]) / Fraction(terms["Ante"])
+        (without,) = [one.one("figure", "house_edge") for one in named(written, "ante_play")]
+        assert Fraction(terms["Fee, in antes"]) == fee
+        assert Fraction(terms["House edge without the fee"]) == Fraction(without)
+        assert Fraction(sheet.one("figure", "house_edge")) == Fraction(without) + fee
+        steps = sheet.section("The player-dealer's fee")
+        for row, above in zip(steps, [*steps[1:], None], strict=True):
+            floor, due = (Fraction(row[name]) for name in ("Antes of the table from, $", "Fee of the player-dealer, $"))
+            assert Fraction(row["Won of these antes on average, $"]) == floor * Fraction(without)
+            assert Fraction(row["Left after the fee, $"]) == floor * Fraction(without) - due
+            least = max(floor, Fraction(ceil(100 * due / Fraction(without)), 100))
+            top = Fraction(above["Antes of the table from, $"]) if above else None
+            said = row["Least antes in this tier that pay the fee, $"]
+            assert said == "none" if top is not None and least >= top else Fraction(said) == least

@@ -1,4 +1,4 @@
-"""What commission takes, reckoned by the poker room on a stated mix of hands."""
+"""What commission takes, calculated by the poker room on a stated mix of hands."""
 
 from __future__ import annotations
 

@@ -308,7 +308,7 @@ def test_a_round_that_cannot_be_has_no_price() -> None:
 
 
 def test_seats_of_a_round_hang_together() -> None:
-    """The dealer's hand is everybody's, so an average over seats is less sure than over as many rounds."""
+    """All seats share the dealer's hand, so an average over seats is less certain than one over as many rounds."""
     found = simulate(Setting(book=CANBERRA, seats=6), Wanted(rounds=BLOCK // 4, seed="seats"))
     assert 0.02 < found["wagers"]["ante_play"]["correlation_of_seats"] < 0.5
     assert abs(found["wagers"]["pairs_plus"]["correlation_of_seats"]) < 0.01

@@ -1,4 +1,4 @@
-"""Money is whole cents. What could have been rounded, or is no amount at all, is refused."""
+"""Money is whole cents. A value that could have been rounded, or is not an amount, is refused."""
 
 from decimal import Decimal
 from fractions import Fraction

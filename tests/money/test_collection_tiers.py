@@ -17,10 +17,10 @@ PLAYER_DEALER = {
     6: [(5, 100), (101, 300), (301, 500), (501, 700), (1001, 1000)],
     7: [(5, 100), (101, 300), (401, 700), (701, 1000), (1001, 1500)],
 }
-"""By option: from so many dollars of total table action, so many cents of fee."""
+"""By option: the total table action from which a fee applies, in dollars, and the fee, in cents."""
 
 PLAYER = [(5, 50), (51, 100), (101, 200), (201, 300), (401, 400)]
-"""Option 1 alone: from so many dollars of the player's ante, so many cents of fee."""
+"""Option 1 alone: the player's ante from which a fee applies, in dollars, and the fee, in cents."""
 
 
 def check(tiers: Tiers, steps: list[tuple[int, int]]) -> None:

@@ -79,7 +79,7 @@ def test_a_carried_stake_stays_on_the_layout_and_is_still_the_bettors() -> None:
     assert told(carry(ANTE, RULE)) == (Outcome.CARRIED, 0, 0, 2500, 0, 0)
 
 
-def test_a_bonus_is_reckoned_on_a_stake_that_it_does_not_move() -> None:
+def test_a_bonus_is_calculated_on_a_stake_that_it_does_not_move() -> None:
     line = bonus(ANTE, row(Odds(5)), RULE)
     assert told(line) == (Outcome.WIN, 12_500, 0, 0, 0, 12_500)
     assert (line.wager.stake, line.wager.seat) == (0, 3)

@@ -113,6 +113,21 @@ class TestResult:
         ]
         made["actions"] += [entry(words) for words in CHECKED * 3]
         assert play_hand(made)["final_stacks"]["3"] == 1020
+        # what nobody saw is left out: a discard, with the card in the hand or without it
+        unnamed = {"seat": 2, "action": "discard"}
+        made["actions"][4] = unnamed
+        with pytest.raises(SheetError) as refusal:
+            play_hand(made)
+        assert refusal.value.field == "actions[4].card", "all its cards are named: which of them is it?"
+        made["seats"][1]["hole"].pop()
+        result = play_hand(made)
+        assert (result["final_stacks"]["3"], result["hole"]["2"][2], result["legality"]) == (1020, "??", [])
+        made["actions"][4] = unnamed | {"card": made["seats"][1]["hole"][0]}
+        with pytest.raises(SheetError, match="in the showdown: its cards are missing"):
+            play_hand(made)
+        made["seats"][1]["hole"].pop()
+        with pytest.raises(SheetError, match="deals 3 cards, not 1"):
+            play_hand(made)
 
 
 class TestPosts:

@@ -15,7 +15,7 @@ TABLE = {
 
 
 def sheet(*reports: dict[str, Any], seats: list[dict[str, Any]] | None = None, **changes: Any) -> dict[str, Any]:
-    """Seat 1 goes on with a flush on the flop and a Turn Wager; seat 2 folds a level 2 Jackpot Wager."""
+    """Seat 1 continues with a flush on the flop and a Turn Wager; seat 2 folds a level 2 Jackpot Wager."""
     one: dict[str, Any] = {
         "seat": 1,
         "cards": ["Ah", "7h"],

@@ -1,7 +1,7 @@
 """Hands that PokerKit played at random and wrote down end with the same stacks here; and those that we write, there.
 
-One difference is left alone: in a side pot that no low hand can win, PokerKit gives the low half to whoever is in it. By the book
-the high hand has all of it (8.20.4(d)(iv)).
+One difference is left alone: in a side pot that no low hand can win, PokerKit gives the low half to the players in it. By the
+book the high hand has all of it (8.20.4(d)(iv)).
 """
 
 from __future__ import annotations

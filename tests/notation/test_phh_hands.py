@@ -19,7 +19,7 @@ REAL = sorted((Path(__file__).parent / "phh").glob("*.phh"))
 
 
 def text(**changes: Any) -> str:
-    """A hand of three with blinds of 5 and 10, in which everybody folds to p2; with other fields as told."""
+    """A hand of three with blinds of 5 and 10, in which all players fold to p2; other fields can be given."""
     fields: dict[str, Any] = {
         "variant": "'NT'",
         "antes": "[0, 0, 0]",

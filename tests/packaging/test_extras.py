@@ -96,7 +96,7 @@ def test_every_extra_that_is_told_of_is_offered_and_brings_what_it_says() -> Non
 
 def test_the_core_is_small() -> None:
     names = [line.partition(">")[0] for line in PROJECT["dependencies"]]
-    assert names == ["click", "msgspec", "pyyaml", "rich"]
+    assert names == ["click", "msgspec", "pyyaml"]
 
 
 def test_the_first_use_of_compiled_code_is_announced(

@@ -50,7 +50,7 @@ class Past:
         self.kept: dict[str, int] = {}
 
     def write(self, events: int, tell: Callable[[int], None] = lambda _: None) -> None:
-        """Until there are so many. Tables play in turn."""
+        """Until there are this many. Tables play in turn."""
         self._open()
         played = 0
         while self._sent < events:

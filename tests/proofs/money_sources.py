@@ -33,7 +33,7 @@ NAMED = {
     "games/crown_melbourne_crown_poker/commission_sign.py": "a rate on a sign",
     "ledger/body.py": "refuses floats",
 }
-"""Files that speak of floats without reckoning with them."""
+"""Files that speak of floats without calculating with them."""
 OF_FRACTIONS = {
     "money/price.py": ("Fraction(match[1]) / 100",),
     "games/crown_melbourne_three_card_poker/jackpot.py": (

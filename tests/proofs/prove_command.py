@@ -5,6 +5,7 @@ Results lie in `.proofs/PROFILE/ROW.json`. With --continue, rows that held for t
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import subprocess
@@ -18,6 +19,7 @@ import click
 import msgspec
 from promise_tables import figures_in_words, write_planted, write_tables
 from proving import ERROR, GOOD, HOLDS, Profile, Result, Row, find_row, row_ids
+from sizes import IN_FULL, counting
 
 from queenhigh.trace.evidence import tree_hash
 
@@ -64,7 +66,7 @@ def proved(id: str, profile: Profile, seed: int, tree: str, fault: str = "") -> 
 
 
 def _watched(id: str, lines: Iterable[str]) -> list[str]:
-    """Shown over one another on a terminal; the last forty are kept for whoever has to find out why."""
+    """Shown over one another on a terminal; the last forty are kept for finding the cause."""
     said: list[str] = []
     terminal = sys.stderr.isatty()
     for line in lines:
@@ -99,6 +101,9 @@ def show(row: Row, result: Result) -> None:
 @click.option("--continue", "go_on", is_flag=True, help="Leave out rows that held already, for these very sources.")
 @click.option("--json", "told", type=click.Path(path_type=Path, dir_okay=False), help="Write the results to a file.")
 @click.option("--list", "listed", is_flag=True, help="The rows, their proofs and the faults planted against them.")
+@click.option(
+    "--counts", is_flag=True, help="No rows: the tests that take smaller numbers in the suite, with the large ones."
+)
 @click.option("--write-docs", "docs", is_flag=True, help="Put the figures that were kept into docs/promises.md.")
 def prove(
     rows: tuple[str, ...],
@@ -108,8 +113,11 @@ def prove(
     go_on: bool,
     told: Path | None,
     listed: bool,
+    counts: bool,
     docs: bool,
 ) -> None:
+    if counts:
+        sys.exit(in_full(counting(ROOT / "tests")))
     profile = Profile(profile or Profile.PR)
     known = row_ids()
     asked = [id.upper() for id in rows] or known
@@ -134,6 +142,11 @@ def prove(
     seconds = sum(result.seconds for result in results)
     click.echo(f"\n{len(results) - len(bad)} of {len(results)} in {seconds:.0f} s" + (f"; not: {bad}" if bad else "."))
     sys.exit(bool(bad))
+
+
+def in_full(files: list[Path]) -> int:
+    command = [sys.executable, "-m", "pytest", "-q", *map(str, files)]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, IN_FULL: "1"}, check=False).returncode
 
 
 def _run(ids: list[str], profile: Profile, seed: int | None, *, planted: bool, go_on: bool) -> Iterable[Result]:

@@ -81,7 +81,7 @@ class Case:
         return nightly if release is None else release
 
     def tell(self, done: int, of: int, what: str) -> None:
-        """For whoever waits."""
+        """Report progress on the terminal."""
         self._tell(f"{done:,} of {of:,} {what}")
 
 

@@ -94,7 +94,7 @@ def test_every_source_and_every_test_that_is_named_is_there() -> None:
 
 
 def test_a_wrong_that_is_explained_is_one_and_has_a_reason() -> None:
-    """Whoever changes the line has to think again."""
+    """A change to the line requires a new justification."""
     listed = tomllib.loads((ROOT / "tests/proofs/mutation/equivalent.toml").read_text(encoding="utf-8"))
     for name, reasons in listed.items():
         possible = {mutant.name for mutant in Source(SOURCES / name).mutants}

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from promise_tables import NOT_YET, write_planted, write_tables
 from proving import BROKEN, CAUGHT, ERROR, HOLDS, MISSED, Case, Figures, Profile, Result, Row, find_row, row_ids, shared
+from sizes import IN_FULL, size
 
 SOUND = True
 
@@ -128,3 +129,23 @@ def test_the_page_of_the_promises_tells_of_every_row() -> None:
         assert f"| {id} | {known.promise} | {known.proof} | " in told, id
         for fault in known.faults:
             assert f"| against {id} | {fault} | caught in " in told, fault
+
+
+def test_the_counts_are_those_of_every_file_that_has_a_large_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Path] = []
+
+    def in_full(files: list[Path]) -> int:
+        asked.extend(files)
+        return 3
+
+    monkeypatch.setattr(prove_command, "in_full", in_full)
+    assert CliRunner().invoke(prove_command.prove, ["--counts"]).exit_code == 3
+    assert "test_poker_against_pokerkit.py" in {file.name for file in asked}
+    assert all("size(" in file.read_text(encoding="utf-8") for file in asked)
+
+
+def test_a_count_is_small_in_the_suite_and_large_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(IN_FULL, raising=False)
+    assert size(3, 1000) == 3
+    monkeypatch.setenv(IN_FULL, "1")
+    assert size(3, 1000) == 1000

@@ -1,4 +1,4 @@
-"""Everybody at a table in every phase, and everything that can be asked there (S2)."""
+"""Every role at a table in every phase, and every request that can be made there (S2)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def reach(live: Live, phase: str) -> None:
 
 
 def people(live: Live) -> dict[str, Person]:
-    """Everybody who could be at the other end: what they are, by a name for it."""
+    """Every role that could send a request, by name."""
     rungs = open_book(live.book).ladder.rungs
     desk = live.desk
     desk.staff(Enrol("idle", {live.book: (rungs[-1],)}, at=desk.now))
@@ -115,7 +115,7 @@ def refusal_log() -> Iterator[list[dict[str, Any]]]:
 
 
 def refused_everywhere(live: Live, phase: str) -> tuple[int, int]:
-    """Everybody asks for everything in this phase: whoever may not is refused, written down, and changes nothing. How much was
+    """Every role asks for everything in this phase: one without authority is refused, recorded, and changes nothing. How much was
     asked, and how much of it refused."""
     reach(live, phase)
     before, written = live.state.version, len(live.desk.ledger.read(REFUSALS))

@@ -69,7 +69,7 @@ def _permuted(deck: Deck, fixed: set[Any], chance: random.Random) -> Deck:
 
 
 def _round(live: LiveHouse, browser: Any) -> dict[str, list[bytes]]:
-    """Until everybody has decided and before anything is turned: by page, the steps it was sent."""
+    """Until all players have decided and before anything is turned: by page, the steps it was sent."""
     manager = live.manager()
     ranks = {BOOK: ["dealer"]}
     made = manager.post("/api/accounts", {"type": "create", "name": "dee", "role": "staff", "ranks": ranks})

@@ -101,11 +101,11 @@ class Somebody:
 
 
 class Crowd:
-    """Players at two tables and in a tournament, and somebody on duty who deals at one of them; now and then off duty again."""
+    """Players at two tables and in a tournament, and a dealer on duty at one of them, who goes off duty now and then."""
 
     def __init__(self, addresses: list[str], seed: int, password: str) -> None:
         self.addresses = addresses
-        """Where the house is served now; whoever starts it anew changes them."""
+        """The addresses at which the house is served now; they change when it is restarted."""
         self.rng = Random(seed)
         self.counts: Counter[str] = Counter()
         self.acknowledged: dict[str, tuple[Sent, Answer]] = {}
@@ -133,7 +133,7 @@ class Crowd:
     # -- what they do
 
     def step(self) -> None:
-        """Somebody does something; an unanswered command is sent again until there is an answer, by whatever way."""
+        """A person does something; an unanswered command is sent again, by either way, until there is an answer."""
         if self.rng.random() < 0.1:
             self._change_duty()
         who = self.rng.choice([*self.people, self.dealer])
@@ -228,7 +228,7 @@ class Crowd:
                 assert answer.get("refused") == "repeated", f"{sent.id} was taken for something else: {answer}"
 
     def close(self) -> None:
-        """Everybody leaves."""
+        """All players leave."""
         self.leave()
 
     def leave(self) -> None:

@@ -1,4 +1,4 @@
-"""Two runs of one hand at a tournament's table that differ only in cards, or in a slip, which somebody may not see (S1)."""
+"""Two runs of one hand at a tournament's table that differ only in cards, or in a slip, hidden from one viewer (S1)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Said = tuple[str, Action]
 
 
 def prepare(where: Path) -> Path:
-    """A house whose tournaments have begun, with two persons and regulars in the other places."""
+    """A house whose tournaments have begun, with two people and regulars in the other places."""
     room = Room(where)
     for name in NAMES:
         room.start(name, *PLAYERS)
@@ -107,7 +107,7 @@ class TournamentLive:
                 self.dealer_acts()
 
     def replay(self, said: list[Said], commits: int, slip: int | None = None) -> None:
-        """The same from the players, until so many commits; the dealer deals what lies in this run's deck."""
+        """The same from the players, until this many commits; the dealer deals from this run's deck."""
         self.deal()
         waiting = list(said)
         while self.live.hands[self.place].playing and len(self.commits) < commits:

@@ -1,4 +1,4 @@
-"""Two runs of one round that differ only in cards which somebody may not see, and what that somebody is sent in each (S1).
+"""Two runs of one round that differ only in cards hidden from one viewer, and what that viewer is sent in each (S1).
 
 What may be seen when is said here once more, by hand and without the rooms' own `sight`.
 """
@@ -55,7 +55,7 @@ class Run:
         """The commit that turns the dealer's hand; or that settles a round in part, without it (Perth 5.5 and 5.8)."""
 
     def in_the_open(self) -> set[Card]:
-        """What everybody sees before the dealer's hand is turned: communal cards, and California's one card."""
+        """The cards that everyone sees before the dealer's hand is turned: communal cards, and California's one card."""
         cards = {card for event in self.events if isinstance(event, StreetDealt) for card in event.cards}
         if self.live.book == CALIFORNIA and self.dealt:
             cards.add(self.dealt.dealer[2])
@@ -74,7 +74,7 @@ class Run:
         return {card for seat in seats for card in self.dealt.hands[seat]}
 
     def after_the_showdown(self) -> set[Card]:
-        """What everybody may know in the end: dealer, shared, and every hand that is turned to be settled."""
+        """The cards that everyone may know in the end: dealer, shared, and every hand that is turned to be settled."""
         assert self.dealt is not None
         round = self.live.state.round
         assert round is not None

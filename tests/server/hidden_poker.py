@@ -1,4 +1,4 @@
-"""Two runs of one hand of poker that differ only in cards which somebody may not see, and what that somebody is sent (S1)."""
+"""Two runs of one hand of poker that differ only in cards hidden from one viewer, and what that viewer is sent (S1)."""
 
 from __future__ import annotations
 

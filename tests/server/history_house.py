@@ -1,4 +1,4 @@
-"""Somebody with a past: rounds that were played and folded beside another person, and a hand of poker."""
+"""A player with a history: rounds played and folded beside another person, and a hand of poker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody may send instead of what is right: frames, requests, sheets, hands and databases (S6)."""
+"""Malformed input that a client may send: frames, requests, sheets, hands and databases (S6)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def versions(live: LiveHouse) -> dict[str, int]:
 
 
 def frames_sent(live: LiveHouse, clients: list[Client], seed: int, count: int) -> int:
-    """So many frames from each of them, and then a ping: whoever is still there answers it."""
+    """Each of them sends this many frames and then a ping: every client still connected gets an answer."""
     frames, sockets = shapes(Random(seed)), len(clients)
     _each(clients, [], frames, count)
     return sockets * count

@@ -14,6 +14,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+sys.path.append(str(Path(__file__).parents[1]))  # as a program it finds `warm_start` there
+
 from live_house import QUICK, People
 from server_process import Process
 

@@ -143,7 +143,7 @@ class LiveHouse(People):
 
 
 class Client:
-    """Somebody with a browser: a cookie jar, and sockets."""
+    """A person with a browser: a cookie jar, and sockets."""
 
     def __init__(self, live: People) -> None:
         self.live = live

@@ -113,7 +113,7 @@ class House:
 
 
 def prepare(where: Path, book: str) -> Path:
-    """A ledger with one open table of the book, everybody seated and on duty."""
+    """A ledger with one open table of the book, all players seated and staff on duty."""
     path = where / f"{book}.db"
     desk = Desk(Ledger.open(path), lambda: NOW)
     with desk:

@@ -129,7 +129,7 @@ class PitHouse:
         return told and all(dealer.resting for dealer in self.pit.dealers.values())
 
     async def tick(self) -> bool:
-        """On to the next moment at which somebody wants to do something. Nothing was left to wait for: False."""
+        """Advance to the next moment at which a person wants to act. Returns False if nothing is left to wait for."""
         await self.quiet()
         when = self.time.next_alarm()
         if when is None:
@@ -285,7 +285,7 @@ class Guest:
 
 
 async def play(house: PitHouse, guests: Iterable[Guest], rounds: int) -> None:
-    """Until so many rounds are over."""
+    """Until this many rounds are over."""
     guests = list(guests)
     goal = house.desk.table(TABLE).rounds + rounds
     for _ in range(400 * rounds):

@@ -47,7 +47,7 @@ TROUBLES: list[Any] = [
 
 
 def prepare(where: Path, game: str = "holdem", betting: str = "no_limit") -> Path:
-    """A ledger with one open poker table, everybody seated, with chips, and on duty."""
+    """A ledger with one open poker table, all players seated with chips, and staff on duty."""
     path = where / f"{game}-{betting}.db"
     with Desk(Ledger.open(path), lambda: NOW) as desk:
         rungs = open_book(POKER).ladder.rungs
@@ -65,7 +65,7 @@ def prepare(where: Path, game: str = "holdem", betting: str = "no_limit") -> Pat
 
 
 class Discards(TableCommand, frozen=True, kw_only=True, tag="discards"):
-    """The card at this place of the own hand, whichever it is: so that a hand can be played again with other cards."""
+    """The card at this position of the player's own hand, whichever it is, so that a hand can be replayed with other cards."""
 
     declared = Declared("player")
 
@@ -100,7 +100,7 @@ class PokerLive(Live):
         self.ask(self.boss, asks.Report(fact=msgspec.to_builtins(chance.choice(TROUBLES))))
 
     def somebody_acts(self, chance: random.Random) -> bool:
-        """Whoever has something to do: always in turn, now and then before the cards, and at the showdown show or muck."""
+        """Players with something to do: always in turn, now and then before the cards, and at the showdown show or muck."""
         hand = self.state.round
         if isinstance(hand, Preparing) and chance.random() < 0.75:
             return False

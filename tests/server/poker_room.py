@@ -178,7 +178,7 @@ class PokerGuest:
 
 
 async def play(house: PokerHouse, guests: Iterable[PokerGuest], hands: int) -> None:
-    """Until so many hands are over."""
+    """Until this many hands are over."""
     guests = list(guests)
     goal = house.state.rounds + hands
     for _ in range(600 * hands):
@@ -193,7 +193,7 @@ async def play(house: PokerHouse, guests: Iterable[PokerGuest], hands: int) -> N
 async def play_without_pause(
     house: PokerHouse, guests: Iterable[PokerGuest], hands: int, seen: Callable[[], bool] = lambda: True
 ) -> None:
-    """The same at pace 0, where bots among themselves never rest: so many hands, and until something was seen that chance
+    """The same at pace 0, where bots among themselves never rest: N hands, and until something was seen that chance
     may keep back, up to ten times as many."""
     guests = list(guests)
     goal, most = house.state.rounds + hands, house.state.rounds + 10 * hands

@@ -26,13 +26,13 @@ class RecordHouse(LiveHouse):
         with Desk.open(folder / "house.db") as desk:
             open_house(desk, Config(bots=2))
             for table in TABLES.values():
-                for _ in range(ROUNDS):
-                    play_round(desk, table)
+                for number in range(ROUNDS):
+                    play_round(desk, table, Seed.named("record", table, number))
         super().__init__(folder)
 
 
 def play_round(desk: Desk, table: str, seed: Seed | None = None) -> None:
-    """By the automatic dealer, with the deck under seal; everybody bets and decides as regulars do."""
+    """By the automatic dealer, with the deck under seal; all players bet and decide as regulars do."""
     state = desk.table(table)
     desk.start_round(table, who=AUTOMATIC_DEALER, seed=seed)
     for wager in _wagers(state):

@@ -12,15 +12,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+from warm_start import POSSIBLE, Forked
 
 QUEENHIGH = [sys.executable, "-c", "import sys; from queenhigh.cli import main; sys.exit(main())"]
+AS_IT_IS = tuple(QUEENHIGH)
 
 
 class Process:
     def __init__(self, folder: Path, *flags: str, program: Sequence[str] = ()) -> None:
-        """`program` instead of `QUEENHIGH`, which proofs patch."""
-        command = [
-            *(program or QUEENHIGH),
+        """`program` instead of `QUEENHIGH`, which proofs patch. Where neither is another program, the start is a warm one."""
+        arguments = [
             "serve",
             "--port",
             "0",
@@ -31,9 +32,18 @@ class Process:
             *flags,
         ]
         self.log = folder / "log.jsonl"
-        self.child = subprocess.Popen(
-            [*command, "--log", str(self.log)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
-        )
+        arguments += ["--log", str(self.log)]
+        self.child: subprocess.Popen[str] | Forked
+        if POSSIBLE and not program and tuple(QUEENHIGH) == AS_IT_IS:
+            self.child = Forked("serve_process", *arguments, folder=folder)
+        else:
+            self.child = subprocess.Popen(
+                [*(program or QUEENHIGH), *arguments],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                cwd=folder,
+            )
         self.printed = ""
         assert self.child.stdout is not None
         while "Practice chips only" not in self.printed:
@@ -64,8 +74,8 @@ class Process:
 
 
 @contextmanager
-def serving(folder: Path, *flags: str) -> Iterator[Process]:
-    process = Process(folder, *flags)
+def serving(folder: Path, *flags: str, program: Sequence[str] = ()) -> Iterator[Process]:
+    process = Process(folder, *flags, program=program)
     try:
         yield process
     finally:

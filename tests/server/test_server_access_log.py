@@ -59,11 +59,13 @@ def test_accounts_ranks_and_duty_are_noted(live: LiveHouse, manager: Client) -> 
     )
     ray = live.staff("Ray", made.json()["password"])
     ray.post("/api/staff", {"type": "log_on", "place": "canberra-1", "ranks": {book: "dealer"}})
+    ray.post("/api/staff", {"type": "log_off"})
     manager.post("/api/accounts", {"type": "log_off", "name": "Ray"})
     about = {(line["who"], line["what"], line["detail"].partition(":")[0]) for line in lines(manager)}
     assert ("manager", "account: create", "Ray, staff") in about
     assert ("manager", "ranks", "Ray") in about
     assert ("Ray", "on duty", "canberra-1") in about
+    assert ("Ray", "off duty", "") in about
     assert ("manager", "account: log off", "Ray") in about
     assert made.json()["password"] not in manager.get("/api/access").text
 
@@ -186,7 +188,7 @@ def test_a_log_that_was_emptied_or_taken_away_shows(kept: Kept, capsys: pytest.C
 
 
 def test_an_end_that_was_cut_off_and_written_over_shows(kept: Kept, capsys: pytest.CaptureFixture[str]) -> None:
-    """The house goes on where it finds the end of its log."""
+    """The house continues from the end of its log."""
     kept.cut(kept.anchored - 1)
     with LiveHouse(kept.ledger.parent) as house:
         house.guest("Bea")

@@ -81,7 +81,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
     book: str, phase: str, prepared: dict[str, Path], tmp_path: Path
 ) -> None:
-    """In the log whoever it was, and in the ledger where they are staff."""
+    """The person is in the log and, if they are staff, in the ledger."""
     live = live_any(prepared[book], tmp_path / "house.db", book)
     asked, refused = refused_everywhere(live, phase)
     roles = [kind_of(role) for role in people_names(live)]

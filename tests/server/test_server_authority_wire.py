@@ -1,4 +1,6 @@
-"""Promise S2 where it counts: over HTTP and WebSocket, whoever may not ask is refused, and the table stays as it was."""
+"""Promise S2 where it counts: over HTTP and WebSocket, a request without authority is refused, and the table stays as
+it was.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 @pytest.fixture(scope="module")
 def people(live: LiveHouse) -> dict[str, Client]:
-    """Somebody of every kind; by hand, so that nothing at the table moves by itself."""
+    """A person in every role; dealt by hand, so that nothing at the table moves by itself."""
     manager = live.manager()
     found = {"visitor": live.visitor(), "player": live.guest(), "manager off duty": manager}
     for name, role, ranks in (

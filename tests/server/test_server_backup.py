@@ -20,7 +20,7 @@ pytest_plugins = ["ledger_places"]
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Head, str]:
-    """A backup of a house in which somebody sits, made while it runs; and the house goes on meanwhile."""
+    """A backup of a house with seated players, made while it runs; the house continues meanwhile."""
     folder: Path = tmp_path_factory.mktemp("house")
     with LiveHouse(folder) as live:
         guest = live.guest("Ann")

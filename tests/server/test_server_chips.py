@@ -1,4 +1,4 @@
-"""Fills, credits and counts through the server: two persons, a blind count, and money that is where the slip says."""
+"""Fills, credits and counts through the server: two people, a blind count, and money that is where the slip says."""
 
 from __future__ import annotations
 

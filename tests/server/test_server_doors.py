@@ -87,7 +87,7 @@ def test_names_that_look_alike_are_one(live: LiveHouse) -> None:
 @pytest.mark.parametrize("name", ["manager", "MANAGER", "automatic dealer", "Ada K."])
 def test_a_guest_cannot_be_staff_or_a_bot(live: LiveHouse, name: str) -> None:
     why = refused(live.visitor().post("/api/session/guest", {"name": name}), 422, "illegal")
-    assert "taken" in why or "kept for the house" in why
+    assert "taken" in why or "reserved for the house" in why
 
 
 @pytest.mark.parametrize("name", ["-x", "a/b", "a\u200bb", "a\u0000b", "<b>", "x" * 25, "a\u202eb"])

@@ -58,7 +58,7 @@ def test_no_byte_of_a_question_depends_on_its_key(kind: Any, book: str) -> None:
 
 @pytest.mark.parametrize(("kind", "book"), [pair for pair in PAIRS if pair[0] in STEPPED])
 def test_no_byte_of_a_decision_depends_on_those_to_come(kind: Any, book: str) -> None:
-    """Neither which cards come, nor whether there is anything more to decide: a hand that goes on was not to be folded."""
+    """Neither the next cards, nor whether there is another decision: a hand that continues was not to be folded."""
     for level in making.LEVELS:
         for number in range(4):
             drill = making.make(kind, book, f"steps {number}", level)

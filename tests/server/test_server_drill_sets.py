@@ -1,4 +1,4 @@
-"""Sets of drills: composed and assigned by instructors, taken by whoever has the link, and read by those who may."""
+"""Sets of drills: composed and assigned by instructors, taken by anyone who has the link, and read by those who may."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def member(live: LiveHouse, name: str, role: str = "staff", **more: Any) -> Clie
 
 @pytest.fixture(scope="module")
 def people(live: LiveHouse) -> dict[str, Client]:
-    """Everybody who could ask, by what they are."""
+    """Every person who could ask, by role."""
     rungs = open_book(MELBOURNE).ladder.rungs
     return {
         "visitor": live.visitor(),
@@ -58,7 +58,7 @@ def compose(client: Client, **more: Any) -> Json:
 
 
 def take(live: LiveHouse, client: Client, one: str, good: int) -> Json:
-    """A whole attempt, of which so many questions are answered right."""
+    """A whole attempt with this many questions answered right."""
     run: Json = client.post(f"/api/drills/sets/{one}/runs", {}).json()
     for number in range(run["count"]):
         told = answer(client, run, right(live, run) if number < good else {})

@@ -1,4 +1,4 @@
-"""Limits at the edge: nobody is locked out by somebody else, and nobody fills the house with what others have to read."""
+"""Limits at the edge: no client can lock another out, or fill the house with text that others have to read."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_a_factor_counts_when_a_code_was_given_and_is_asked_for_at_log_on(live: 
     assert refused_.status_code == 401
     begun = ann.post("/api/session/factor", {"type": "begin", "password": ann.password}).json()
     assert begun["link"].startswith("otpauth://totp/The%20Queenhigh%20Room%3AAnn?secret=" + begun["secret"])
-    refused(ann.post("/api/session/factor", {"type": "confirm", "code": "000000"}), "not right")
+    refused(ann.post("/api/session/factor", {"type": "confirm", "code": "000000"}), "is wrong")
     assert log_on(live, ann).status_code == 200, "it does not count yet"
     secret, recovery = enrolled(ann, clock)
     assert secret != begun["secret"]
@@ -127,9 +127,9 @@ def test_a_factor_counts_when_a_code_was_given_and_is_asked_for_at_log_on(live: 
         "on": True, "left": RECOVERY, "secret": None, "link": None, "picture": None, "recovery": []
     }  # fmt: skip
     clock[0] += 30
-    refused(log_on(live, ann), "is needed")
+    refused(log_on(live, ann), "You need a code")
     for wrong in ("000000", "１２３４５６", "nonsense", "é" * 6, "12345", "1" * 60):
-        refused(log_on(live, ann, wrong), "not right")
+        refused(log_on(live, ann, wrong), "is wrong")
     assert log_on(live, ann, f"{code(secret, clock)[:3]} {code(secret, clock)[3:]}").status_code == 200
     wrong_password = {"name": "Ann", "password": "not my password", "code": code(secret, clock)}
     assert live.visitor().post("/api/session", wrong_password).json()["error"]["code"] == "no_session"
@@ -140,11 +140,11 @@ def test_a_factor_counts_when_a_code_was_given_and_is_asked_for_at_log_on(live: 
 def test_a_code_is_good_for_its_thirty_seconds_and_once(live: LiveHouse, clock: list[float]) -> None:
     bea = member(live, "Bea")
     secret, _ = enrolled(bea, clock)
-    refused(log_on(live, bea, code(secret, clock)), "not right")  # it was used to enrol
+    refused(log_on(live, bea, code(secret, clock)), "is wrong")  # it was used to enrol
     clock[0] += 30
     first = code(secret, clock)
     assert log_on(live, bea, first).status_code == 200
-    refused(log_on(live, bea, first), "not right")
+    refused(log_on(live, bea, first), "is wrong")
     clock[0] += 30
     second = code(secret, clock)
     clock[0] += 29
@@ -152,7 +152,7 @@ def test_a_code_is_good_for_its_thirty_seconds_and_once(live: LiveHouse, clock: 
     clock[0] += 31
     third = code(secret, clock)
     clock[0] += 30
-    refused(log_on(live, bea, third), "not right")
+    refused(log_on(live, bea, third), "is wrong")
 
 
 def test_recovery_codes_are_kept_as_hashes_and_each_is_used_once(live: LiveHouse, clock: list[float]) -> None:
@@ -162,13 +162,13 @@ def test_recovery_codes_are_kept_as_hashes_and_each_is_used_once(live: LiveHouse
         kept = file.read_bytes()
         assert not any(each.encode() in kept or each.replace("-", "").encode() in kept for each in recovery)
     assert log_on(live, cal, recovery[3].upper()).status_code == 200
-    refused(log_on(live, cal, recovery[3]), "not right")
+    refused(log_on(live, cal, recovery[3]), "is wrong")
     assert log_on(live, cal, recovery[0].replace("-", " ")).status_code == 200
     assert cal.get("/api/session/factor").json()["left"] == RECOVERY - 2
     assert all(len(each.replace("-", "")) == 24 for each in recovery), "118 bits: a plain hash will do"
     other = member(live, "Cor")
     enrolled(other, clock)
-    refused(log_on(live, other, recovery[5]), "not right")
+    refused(log_on(live, other, recovery[5]), "is wrong")
 
 
 def test_codes_are_not_guessed(live: LiveHouse, clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +189,7 @@ def test_it_is_taken_off_with_password_and_code(live: LiveHouse, clock: list[flo
     secret, _ = enrolled(eli, clock)
     clock[0] += 30
     order = {"type": "take_off", "password": eli.password, "code": "000000"}
-    refused(eli.post("/api/session/factor", order), "not right")
+    refused(eli.post("/api/session/factor", order), "is wrong")
     wrong = order | {"password": "not my password", "code": code(secret, clock)}
     assert eli.post("/api/session/factor", wrong).status_code == 401
     done = eli.post("/api/session/factor", order | {"code": code(secret, clock)})
@@ -207,7 +207,7 @@ def test_a_manager_takes_a_lost_factor_off_and_it_is_logged(
     secret, _ = enrolled(fay, clock)
     reset = manager.post("/api/accounts", {"type": "reset", "name": "Fay"}).json()["password"]
     body = {"name": "Fay", "password": reset}
-    refused(live.visitor().post("/api/session", body), "is needed")  # a new password does not take it off
+    refused(live.visitor().post("/api/session", body), "You need a code")  # a new password does not take it off
     order = {"type": "take_off_factor", "name": "fay"}
     assert live.guest().post("/api/accounts", order).status_code == 403
     listed = {one["name"]: one for one in manager.get("/api/accounts").json()["accounts"]}

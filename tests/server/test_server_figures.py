@@ -15,8 +15,9 @@ from live_house import Client, LiveHouse
 
 from queenhigh.api.sheets import QUESTIONS
 from queenhigh.cli.app import app
+from queenhigh.rules import InputError
 from queenhigh.server.errors import ServerError
-from queenhigh.server.sheets import Sheets
+from queenhigh.server.sheets import Process, Sheets
 
 CANBERRA = "casino-canberra-3-card-poker"
 
@@ -106,6 +107,12 @@ def test_a_question_that_nobody_answers_and_a_form_that_is_too_large_are_refused
     assert "more than a form holds" in visitor.http.get(f"/api/figures/icm?stacks={'9' * 2001}").json()["error"]["what"]
 
 
+@pytest.mark.parametrize("question", ["par", "design"])
+def test_a_wager_that_a_book_does_not_have_is_refused_with_the_nearest(question: str) -> None:
+    with pytest.raises(InputError, match=r"There is no wager 'pairs_plos' here\. Nearest: pairs_plus"):
+        QUESTIONS[question].answer({"book": CANBERRA, "wager": "pairs_plos"})
+
+
 class TestTheProcess:
     def test_it_answers_remembers_and_ends(self) -> None:
         async def story() -> None:
@@ -113,8 +120,7 @@ class TestTheProcess:
             made = None
             while made is None:
                 made = await sheets.ask("icm", {"stacks": "3 2 1"})
-            child = sheets._child
-            assert child is not None
+            (child,) = [one.child for one in sheets.processes if one.child is not None]
             assert await sheets.ask("icm", {"stacks": "3 2 1"}) is made
             await sheets.stop()
             assert child.returncode is not None
@@ -126,11 +132,44 @@ class TestTheProcess:
             sheets = Sheets()
             while await sheets.ask("icm", {"stacks": "3 2 1"}) is None:
                 pass
-            assert sheets._child is not None
-            sheets._child.kill()
-            await sheets._child.wait()
+            (child,) = [one.child for one in sheets.processes if one.child is not None]
+            child.kill()
+            await child.wait()
             while await sheets.ask("icm", {"stacks": "4 2 1"}) is None:
                 pass
+            await sheets.stop()
+
+        asyncio.run(story())
+
+    def test_a_quick_question_does_not_wait_for_a_slow_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The slow one is held up for as long as the test likes; a third waits for its turn, and both say what is happening."""
+        monkeypatch.setattr("queenhigh.server.sheets.SOON", 0.0)
+
+        async def story() -> None:
+            held, real = asyncio.Event(), Process.answer
+
+            async def answer(self: Process, key: Any) -> bytes:
+                if dict(key[1])["stacks"] != "3 2 1":
+                    await held.wait()
+                return await real(self, key)
+
+            monkeypatch.setattr(Process, "answer", answer)
+            sheets = Sheets()
+            slow, quick, third = ({"stacks": stacks} for stacks in ("9 2 1", "3 2 1", "8 2 1"))
+            assert await sheets.ask("icm", slow) is None
+            while await sheets.ask("icm", quick) is None:
+                await asyncio.sleep(0.01)
+            assert await sheets.ask("icm", slow) is None
+            assert "Counting for" in sheets.doing("icm", slow)
+            assert await sheets.ask("icm", third) is None
+            fourth = {"stacks": "7 2 1"}
+            assert await sheets.ask("icm", fourth) is None
+            await asyncio.sleep(0)
+            assert "Waiting for other questions" in sheets.doing("icm", fourth)
+            held.set()
+            for asked in (slow, third, fourth):
+                while await sheets.ask("icm", asked) is None:
+                    await asyncio.sleep(0.01)
             await sheets.stop()
 
         asyncio.run(story())

@@ -6,7 +6,12 @@ import tomllib
 from collections.abc import Iterator
 
 import pytest
+from book_ids import POKER
 from live_house import Client, LiveHouse, wait_until
+
+from queenhigh.games.crown_melbourne_crown_poker.events import HandEvent
+from queenhigh.games.library import room
+from queenhigh.server.page import page_of
 
 TABLE = "poker-1"
 
@@ -19,7 +24,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 @pytest.fixture(scope="module")
 def player(live: LiveHouse) -> Client:
-    """Somebody who sat through a hand and folded it."""
+    """A player who sat through a hand and folded it."""
     guest = live.guest("Pat")
     seats = live.house.shown[TABLE].floor.seats  # type: ignore[attr-defined]
     free = next(seat for seat in range(1, 10) if seat not in seats)
@@ -76,3 +81,14 @@ def test_every_hand_has_a_page_side_wagers_and_all(live: LiveHouse, player: Clie
     manager, last = live.manager(), live.house.shown[TABLE].rounds
     pages = [manager.get(f"/api/rounds/{TABLE}/{number}") for number in range(max(1, last - 30), last + 1)]
     assert {page.status_code for page in pages} == {200}
+
+
+def test_every_event_of_a_hand_is_told_in_a_sentence(live: LiveHouse, player: Client) -> None:
+    """Not by its name: "Hand planned"."""
+    told = page_of(room(POKER)).sentences
+    assert [kind.__name__ for kind in HandEvent.__subclasses__() if kind not in told] == []
+    number = player.get("/api/my/rounds", table=TABLE).json()["rounds"][0]["number"]
+    steps = player.get(f"/api/rounds/{TABLE}/{number}").json()["timeline"]
+    assert [
+        step["kind"] for step in steps if step["words"].replace(" ", "").casefold() == step["kind"].casefold()
+    ] == []

@@ -129,7 +129,7 @@ def test_a_poker_hand_is_held_too(opened: Opened) -> None:
     assert you.poker is not None
     assert you.poker.actions == ()
     fold = READ.decode(b'{"type":"fold"}')
-    with pytest.raises(IllegalAction, match="play waits"):
+    with pytest.raises(IllegalAction, match="play is paused"):
         carry_out(live.house, Person(player), TABLE, fold)
     assert live.ask(live.boss, asks.Report(fact=fact, number=1)), live.answers[-1]
     assert views.table_view(live.state, live.house).held is None
@@ -165,7 +165,7 @@ def test_a_restart_keeps_the_round_held(prepared: dict[str, Path], tmp_path: Pat
         state = desk.table(TABLE)
         assert holding(state) == 1
         assert isinstance(state.round, Deciding)
-        with pytest.raises(IllegalAction, match="play waits"):
+        with pytest.raises(IllegalAction, match="play is paused"):
             desk.do(TABLE, state.room.croupier.decide(state.round, 1, Choice.FOLD), actor="ann")
 
 

@@ -16,8 +16,10 @@ from live_house import Client, LiveHouse
 from planting import planted
 
 from queenhigh.games.kit.sight import Shown
+from queenhigh.notation.hand_sheet import play_hand
 from queenhigh.notation.round_sheet import settle
 from queenhigh.server.record import replay
+from queenhigh.server.record.words import addressed
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +103,29 @@ class TestTheReplay:
         hands = [step["hands"] for step in page["steps"] if step.get("hands")]
         assert [card["face"] for card in hands[-1][str(page["seats"][0])]["cards"]] == last["held"]["cards"]
         assert hidden_cards(live, last["number"]).isdisjoint(faces(page))
+
+    def test_it_speaks_to_the_player_and_a_shared_one_of_them(self, live: LiveHouse, ann: Client) -> None:
+        last = rounds(ann)[0]["number"]
+        own = ann.get(f"/api/rounds/{TABLE}/{last}/replay").json()
+        shared = live.visitor().get(f"/api/shared/{share(ann, TABLE, last)}").json()
+        told, others = (" ".join(step.get("words", "") for step in page["steps"]) for page in (own, shared))
+        assert "You put $10 on Ante" in told
+        assert "You: fold" in told
+        assert "Ann puts $10 on Ante" in others
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            ("Ann folds", "You fold"),
+            ("Ann has 30 seconds more", "You have 30 seconds more"),
+            ("Ann misses a blind", "You miss a blind"),
+            ("$5.00 is uncalled and returns to Ann", "$5.00 is uncalled and returns to you"),
+            ("Anna folds", "Anna folds"),
+            ("Bob puts $5.00 on Ann", "Bob puts $5.00 on Ann"),
+        ],
+    )
+    def test_only_what_the_player_does_is_said_to_them(self, words: str, said: str) -> None:
+        assert addressed(words, "Ann") == said
 
     def test_it_is_for_those_who_took_part(self, live: LiveHouse, ann: Client) -> None:
         for what in ("replay", "review"):
@@ -236,6 +261,22 @@ class TestPoker:
             assert answer.status_code == 200, answer.text
             assert set(row["held"]["cards"]) <= faces(answer.json())
             assert hidden.isdisjoint(faces(answer.json()))
+        for line in whole["lines"]:
+            assert f"{line['player']} wins {line['words']}" in own.json()["steps"][-1]["words"], (
+                "the last step tells it"
+            )
+        ends = own.json()["steps"][-1]["changes"]["poker"]["seats"]
+        began = own.json()["steps"][0]["changes"]["poker"]["seats"]
+        moved = {seat["seat"]: seat["stack"] for seat in ends if seat["player"]}
+        for seat in whole["seats"]:
+            before = next(one["stack"] for one in began if one["seat"] == seat["seat"])
+            assert moved[seat["seat"]] == before + seat["net"], "the chips are where they went"
+        sheet = ann.get(f"/api/rounds/{POKER}/{number}/sheet", form="yaml").text
+        assert hidden.isdisjoint(sheet.replace("'", "").split())
+        ended = play_hand(yaml.safe_load(sheet))["final_stacks"]
+        assert ended == {str(seat["seat"]): moved[seat["seat"]] for seat in whole["seats"]}
+        with zipfile.ZipFile(io.BytesIO(ann.get("/api/my/files", table=POKER).content)) as archive:
+            assert {f"{POKER}-{number}.yaml", f"{POKER}-{number}.phh"} <= set(archive.namelist())
         review = ann.get(f"/api/rounds/{POKER}/{number}/review").json()
         assert review["lines"]
         assert all(line["cost"] is not None or line["note"] for line in review["lines"])

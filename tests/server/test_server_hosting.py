@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from live_house import Client, LiveHouse, wait_until
 
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.library import room
+from queenhigh.money import Cents
 from queenhigh.server.deciding import DecidingHouse
 from queenhigh.server.hosting import hosting_of
 
@@ -49,11 +51,12 @@ def watched(live: LiveHouse, table: str) -> bool:
     return house.pit.dealer(table).people.watched
 
 
-def look(live: LiveHouse, now: float) -> None:
-    """The house looks for empty tables at this moment of its steady clock."""
+def look(live: LiveHouse, now: float, times: int = 1) -> None:
+    """The house looks for empty tables at this moment of its steady clock; with `times`, several do so at once."""
     house = live.house
     assert isinstance(house, DecidingHouse)
-    asyncio.run_coroutine_threadsafe(house._keeper.look(now), live.loop).result(20)
+    for looking in [asyncio.run_coroutine_threadsafe(house._keeper.look(now), live.loop) for _ in range(times)]:
+        looking.result(20)
 
 
 def test_a_seat_is_at_the_fullest_table_with_room_and_at_a_new_one_where_there_is_none(live: LiveHouse) -> None:
@@ -94,7 +97,7 @@ def test_everything_that_the_house_offers_opens_and_closes_when_nobody_is_there(
         look(live, 1e9)
         assert table in listed(guest)
         look(live, 1e9 + 600)
-        assert table not in listed(guest)
+        wait_until(lambda: table not in listed(guest), 30)
         assert not isinstance(live.house.table(table).floor, Open)
         assert live.house.ledger.balance(f"float:{table}") == 0
         assert sits(guest, book=book, stake=stake, game=hosting.games[-1].value)["table"] == table
@@ -115,7 +118,7 @@ def test_an_empty_table_closes_also_with_a_round_in_which_nobody_has_wagered(
         assert guest.do(table, type="leave").status_code == 200
     wait_until(lambda: not watched(live, table))
     look(live, 1e9)
-    look(live, 1e9 + 600)
+    look(live, 1e9 + 600, times=3)
     wait_until(lambda: table not in listed(guest), 30)
     assert live.house.ledger.balance(f"layout:{table}") == 0
 
@@ -225,6 +228,8 @@ def test_a_guest_opens_no_private_table_and_a_host_only_so_many(live: LiveHouse,
         (CALIFORNIA, {}, {"seats": 6}, "seats", 7, "Table: seats"),
         (MELBOURNE, {"pay_pair_plus": "Z"}, {}, "pay_pair_plus", "A", "8.1"),
         (PERTH, {"maximum": "ten"}, {}, "maximum", 50_000, "6.3(a)"),
+        (MELBOURNE, {"jackpot": True}, {}, "jackpot", False, "6.1.1(h)"),
+        (PERTH, {"jackpot": True}, {}, "jackpot", False, "4.14(b)"),
     ],
 )
 def test_a_setting_that_is_not_allowed_is_refused_with_the_nearest_that_is(
@@ -252,6 +257,26 @@ def test_a_host_removes_a_guest_who_then_sees_nothing_more(live: LiveHouse, mia:
     assert friend.get(f"/api/tables/{table}").status_code == 403
     assert friend.post(f"/api{made['link']}", None).status_code == 422
     assert mia.do(table, type="remove_guest", guest="Nobody").status_code == 422
+
+
+def test_a_table_that_is_being_opened_is_not_taken_for_one_whose_opening_was_interrupted(
+    live: LiveHouse, mia: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, filled, looks = live.house, live.house.desk.fill, list[Future[None]]()
+    assert isinstance(house, DecidingHouse)
+    looking = house._keeper.look
+
+    def fill(table: str, amount: Cents) -> Any:
+        """During the opening the house looks for tables to close. It may finish before the opening continues."""
+        looks.append(asyncio.run_coroutine_threadsafe(looking(1e9), live.loop))
+        wait(looks, 1)
+        return filled(table, amount)
+
+    monkeypatch.setattr(house.desk, "fill", fill)
+    made = hosts(mia)
+    looks[0].result(20)
+    comes_in(live.guest(), made)
+    assert live.house.ledger.balance(f"float:{made['table']}") > 0
 
 
 def test_a_new_link_replaces_the_one_before(live: LiveHouse, mia: Client) -> None:
@@ -323,7 +348,7 @@ def test_a_notice_that_takes_time_is_put_up_and_the_change_waits_for_it(live: Li
     changed = {**made["settings"], "betting": "pot"}
     answer = mia.do(table, type="change_private", settings=changed)
     assert answer.status_code == 422, answer.text
-    assert "The notice is up" in answer.json()["error"]["now"]
+    assert "The notice is on display" in answer.json()["error"]["now"]
     assert answer.json()["error"]["rule"]["clause"] == "6.10"
     floor = live.house.table(table).floor
     assert isinstance(floor, Open)

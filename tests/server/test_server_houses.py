@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from queenhigh.ledger import Ledger
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.ledger.houses import address_of, database_of, house_in, house_of, schema_of
 from queenhigh.rules import InputError
+from queenhigh.server.accounts.database import read_only
 from queenhigh.server.backup import back_up, restore
 from queenhigh.server.config import Config
 from queenhigh.server.serve import open_service
@@ -230,6 +232,9 @@ def test_a_house_of_a_group_is_backed_up_and_restored_into_another(
     """Leases and notes are the database's own, and no part of it."""
     head = back_up(address_of(place, "south"), tmp_path / "backup").head
     assert restore(tmp_path / "backup", file) == head
+    names = "SELECT name, role FROM accounts ORDER BY name"
+    with closing(read_only(file)) as people, closing(read_only(place)) as before:
+        assert people.rows(names) == before.rows(names) != []
 
 
 # -- addresses and settings

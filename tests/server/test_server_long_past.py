@@ -1,4 +1,4 @@
-"""The rounds somebody took part in, from a long past: as the accounts have them, page by page."""
+"""The rounds that a player took part in, from a long past: as the accounts have them, page by page."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_rounds_are_the_same_in_however_many_pages(desk: Desk, records: Records,
 
 
 def test_a_round_that_is_not_over_yet_is_not_told(desk: Desk, records: Records) -> None:
-    """A table is shown as somebody saw it, though more was written since."""
+    """A table is shown as the player saw it, although more was written since."""
     earlier = desk.table("t1").copy()
     earlier.version, earlier.rounds = earlier.version - 1, earlier.rounds - 1
     found = shown_rounds(records, {"t1": earlier}, Wanted(player=PLAYER, limit=4))

@@ -1,4 +1,4 @@
-"""The odds over HTTP: worked out once, beside the tables, for whoever asks."""
+"""The odds over HTTP: calculated once, beside the tables, for all who ask."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def test_a_generated_client_has_every_operation_and_plays_a_round(
             shown: dict[str, Any] = table.sync(TABLE, client=client).you
             return shown
 
-        with live.guest().socket() as watcher:  # somebody watches, so the automatic dealer deals
+        with live.guest().socket() as watcher:  # there is a watcher, so the automatic dealer deals
             watcher.watch(TABLE)
             ask(1, models.Sit(seat=seat, type_="sit"))
             wait_until(lambda: "ante" in you()["may_place"])

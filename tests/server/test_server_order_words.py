@@ -17,18 +17,18 @@ RULE = Rule("crown-melbourne-crown-poker", "13.2.3")
     [
         (
             Withhold(RULE, (2,), "the investigation is complete"),
-            "Winnings at seat 2 are kept back: until the investigation is complete.",
-            "Winnings are kept back: seat 2 until the investigation is complete",
+            "Winnings at seat 2 are withheld: until the investigation is complete.",
+            "Winnings are withheld: seat 2 until the investigation is complete",
         ),
         (
             Withhold(RULE, (2, 3), "72 hours"),
-            "Winnings at seats 2, 3 are kept back: for 72 hours.",
-            "Winnings are kept back: seats 2, 3 for 72 hours",
+            "Winnings at seats 2, 3 are withheld: for 72 hours.",
+            "Winnings are withheld: seats 2, 3 for 72 hours",
         ),
-        (Withhold(RULE, (2,)), "Winnings at seat 2 are kept back.", "Winnings are kept back: seat 2"),
+        (Withhold(RULE, (2,)), "Winnings at seat 2 are withheld.", "Winnings are withheld: seat 2"),
         (
             Detain(RULE, (2,), "a police officer arrives", "a device"),
-            "The persons at seat 2 are detained: until a police officer arrives.",
+            "The person at seat 2 is detained: until a police officer arrives.",
             "The person is detained: seat 2",
         ),
         (

@@ -1,4 +1,4 @@
-"""Commands at a table: what is filled in for whoever asks, what is confirmed, what waits for a higher rank, what is stale."""
+"""Commands at a table: which fields are filled in, what is confirmed, what waits for a higher rank, what is stale."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page offers to whoever deals and to the floor is what the room would take. It is tried out here, and nowhere else."""
+"""A page offers the dealer and the floor exactly the orders that the room would take. Only this test tries them out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOON = 1_790_000_000
 
 
 def samples(state: TableState, rank: str) -> Iterator[Action]:
-    """Every order that somebody of this rank could give in the round as it is."""
+    """Every order that a person of this rank could give in the round now."""
     hand = state.round
     turn = next(iter(getattr(hand, "waiting", ())), 1)
     fillers: dict[str, Any] = {"by": rank, "deck": tuple(getattr(hand, "stub", ()) or DECK), "at": 26, "seat": turn}
@@ -99,7 +99,7 @@ def floors(law: Room) -> Iterator[Floor]:
 
 
 def sample(kind: type[Any], law: Room, subject: str) -> Any:
-    """One from somebody who has no rank, to hear what rank it takes: rooms look at that first."""
+    """An order from a person without a rank, to learn what rank it needs: rooms check that first."""
     setup = setup_for(Plan("1", law.id, 0, law.layout.usual()), NOON)
     fillers: dict[str, Any] = {"setup": setup, "choice": {}, "limits": None, "subject": subject}
     given = {

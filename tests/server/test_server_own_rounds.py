@@ -1,4 +1,4 @@
-"""A player's own rounds: found by what moved on the own account, and nobody else's."""
+"""A player's own rounds: found by the movements on that player's account, and nobody else's."""
 
 from __future__ import annotations
 

@@ -102,6 +102,26 @@ def test_a_house_may_begin_with_every_table_by_hand(tmp_path: Path) -> None:
     in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(automatic=False), evening)
 
 
+@pytest.mark.parametrize(("begins", "mode"), [(True, "by_hand"), (False, "automatic")])
+def test_a_restarted_house_deals_as_it_was_told(begins: bool, mode: str, tmp_path: Path) -> None:
+    """Against the way in which its tables begin."""
+    terms = PitSettings(lively=0, bots=3, automatic=begins)
+
+    async def told(house: PitHouse) -> None:
+        house.pit.set_dealing(TABLE, mode, "dora")
+        await house.quiet()
+
+    async def restarted(house: PitHouse) -> None:
+        house.pit.attend(TABLE)
+        await house.pass_time(60)
+        assert house.paces[TABLE].dealing == mode
+        assert bool({each.actor for each in house.heard} & STAFF) is (mode == "automatic")
+
+    path = open_room(tmp_path / "h.db", CANBERRA)
+    in_house(path, terms, told)
+    in_house(path, terms, restarted)
+
+
 def test_there_is_no_third_way_to_deal(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         with pytest.raises(InputError, match="automatic or by_hand"):

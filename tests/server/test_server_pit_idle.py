@@ -105,7 +105,7 @@ def test_a_fault_of_ours_is_logged_and_the_table_goes_on_afterwards(
             patched.setattr(deciding, "next_move", fail)
             house.pit.attend(TABLE)
             await house.pass_time(60)
-            assert house.pit.waits_for(TABLE) == "Something went wrong; it is in the log."
+            assert house.pit.waits_for(TABLE) == "Something went wrong; see the log."
             assert house.pit.alive
         await house.until(lambda: house.desk.table(TABLE).rounds == 1)
 
@@ -152,7 +152,7 @@ def test_a_table_that_is_added_later_is_dealt_too(tmp_path: Path) -> None:
 
 
 def test_a_ledger_that_does_not_write_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A choice that could not be written is no refusal: nothing else is chosen instead."""
+    """A choice that could not be written does not count as refused: nothing else is chosen instead."""
 
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE)

@@ -1,4 +1,4 @@
-"""After a restart every table goes on where the ledger left it, with the same cards (promise R4).
+"""After a restart every table continues where the ledger left it, with the same cards (promise R4).
 
 The pit writes one command at a time and keeps nothing else that counts. So stopping after each command, at every one of them,
 is stopping wherever a process can be killed.

@@ -1,7 +1,7 @@
 """Promise S1 at the poker table: nobody receives a byte that depends on a card they may not see.
 
-Each hand is played twice, with the same commands and with the cards permuted that somebody may not see: hole cards of others,
-burns, discards, the muck and the stub. Until the book shows them, everything that this somebody is sent is the same to the
+Each hand is played twice, with the same commands and with the cards permuted that one viewer may not see: hole cards of others,
+burns, discards, the muck and the stub. Until the book shows them, everything that this viewer is sent is the same to the
 byte; what was folded or mucked, to the very end.
 """
 

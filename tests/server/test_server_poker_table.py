@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -17,13 +18,16 @@ from poker_live import PLAYERS, PokerLive, prepare
 
 from queenhigh.cards import Card, Seed, card, leaves, shuffle
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.winners import winners_of
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Over, Preparing
+from queenhigh.games.crown_melbourne_crown_poker.round import replay
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.kit.floor_events import DeckSealed
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.ledger import reconcile
 from queenhigh.money import Cents
+from queenhigh.notation.hand_sheet import HandSheets
 from queenhigh.rules import QueenhighError
 from queenhigh.server import views
 from queenhigh.server.commands import Command, carry_out
@@ -362,6 +366,11 @@ def test_the_floor_has_forms_for_the_instructions_of_a_poker_table(live: PokerLi
     assert forms["PickUp"].needs_rank.rank == open_book(POKER).ladder.rungs[2]
     assert not floor_forms(live, DEALER)["ChangeTerms"].may
     games = next(field for field in forms["ChangeTerms"].fields if field.name == "game")
+    asked = {field.name: field.only for field in forms["ChangeTerms"].fields if field.only is not msgspec.UNSET}
+    assert asked == {
+        **dict.fromkeys(("small_bet", "big_bet"), ("betting", "fixed")),
+        **dict.fromkeys(("least", "most"), ("betting", "spread")),
+    }, "fields of another limit are not asked for"
     assert {option.value for option in games.choices} == set(GAMES)
 
 
@@ -518,3 +527,42 @@ def test_after_a_hand_everybody_can_check_every_card_they_saw_against_what_was_p
         claim = leaves.Opening(each.position, found, each.salt)
         assert leaves.opens(claim, fairness.seals[each.seal].leaves), each
     live.close()
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (
+            "call call check",
+            {
+                ("high", 1): (3, "three kings", ""),
+                ("low", 2): (2, "7-4-3-2-A low", "with the odd chip of 0.01"),
+                ("low", 3): (1, "7-4-3-2-A low", ""),
+            },
+        ),
+        (
+            "call fold check",
+            {
+                ("high", 1): (3, "three kings", "with 0.01 that cannot be halved"),
+                ("low", 3): (2, "7-4-3-2-A low", ""),
+            },
+        ),
+    ],
+)
+def test_a_hi_lo_pot_says_who_won_which_half_and_the_odd_chip(first: str, told: dict[tuple[str, int], Any]) -> None:
+    seats = [2, 3, 1] if "fold" not in first else [3, 1]
+    preflop = [{"seat": seat, "action": done} for seat, done in zip((1, 2, 3), first.split(), strict=True)]
+    holes = {1: ["Kh", "Qc"], 2: ["As", "4s"], 3: ["Ad", "4d"]}
+    sheet = {
+        "game": "holdem_hilo",
+        "betting": {"type": "fixed", "blinds": [1, 2]},
+        "button": 1,
+        "seats": [{"seat": seat, "stack": 100, "hole": hole} for seat, hole in holes.items()],
+        "board": ["2c", "3d", "7h", "Ks", "Kd"],
+        "actions": preflop + [{"seat": seat, "action": "check"} for _ in range(3) for seat in seats],
+    }
+    hand, events = room(POKER).facet("hand_sheet", HandSheets).played(sheet)
+    over = replay(hand, events)
+    state: Any = SimpleNamespace(round=over, happened=list(events), room=room(POKER))
+    found = {(one.part, one.seat): (one.amount, one.words, one.note) for one in winners_of(state)}
+    assert found == told

@@ -174,7 +174,7 @@ class TestOverHttp:
         assert live.visitor().get(f"/api/tables/{table}/practice").json()["error"]["code"] == "no_session"
         poker = table_of(live, "crown-melbourne-crown-poker")
         refused = live.guest().get(f"/api/tables/{poker}/practice").json()["error"]
-        assert (refused["code"], refused["what"]) == ("illegal", "There is no practice at poker.")
+        assert (refused["code"], refused["what"]) == ("illegal", "There is no advice at poker.")
         assert live.guest().get("/api/tables/nowhere/practice").json()["error"]["code"] == "not_found"
 
     def test_a_player_gets_the_value_of_the_own_choices_and_an_onlooker_nothing(self, live: LiveHouse) -> None:

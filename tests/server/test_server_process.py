@@ -1,4 +1,4 @@
-"""`queenhigh serve` as a process: what it prints, how it refuses to start, how it stops, and that it goes on where it was."""
+"""`queenhigh serve` as a process: what it prints, how it refuses to start, how it stops, and that it resumes where it was."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server_process import serving
+from server_process import QUEENHIGH, serving
 
 from queenhigh.cli import main
 from queenhigh.desk.desk import Desk
@@ -34,7 +34,7 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
 
 def test_the_first_password_is_printed_once_and_every_table_goes_on_after_a_restart(tmp_path: Path) -> None:
-    with serving(tmp_path) as first:
+    with serving(tmp_path, program=QUEENHIGH) as first:
         found = re.search(r"name manager and the password (\S+)", first.printed)
         assert found
         answer = first.http.post("/api/session", json={"name": "manager", "password": found[1]})
@@ -50,7 +50,7 @@ def test_the_first_password_is_printed_once_and_every_table_goes_on_after_a_rest
         status, took = first.stop()
         assert status == 0
         assert took < 10
-    with serving(tmp_path) as second:
+    with serving(tmp_path, program=QUEENHIGH) as second:
         assert "password" not in second.printed
         seats = second.http.get("/api/tables/canberra-1").json()["view"]["seats"]
         assert seats[2]["player"] == name
@@ -68,13 +68,13 @@ def test_the_first_password_is_printed_once_and_every_table_goes_on_after_a_rest
 
 
 def test_ctrl_c_is_a_good_end(tmp_path: Path) -> None:
-    with serving(tmp_path) as process:
+    with serving(tmp_path, program=QUEENHIGH) as process:
         assert process.stop(signal.SIGINT)[0] == 0
 
 
 def test_a_second_signal_ends_it_at_once_and_the_ledger_is_sound(tmp_path: Path) -> None:
-    """As uvx sends it: once to everybody in its group, and once more to its child."""
-    with serving(tmp_path) as process:
+    """As uvx sends it: once to every process in its group, and once more to its child."""
+    with serving(tmp_path, program=QUEENHIGH) as process:
         process.child.send_signal(signal.SIGTERM)
         status, took = process.stop()
         assert status == 0
@@ -120,4 +120,4 @@ def test_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:
     for word in ("http://localhost:8400/", "--config", "QUEENHIGH_PORT", "password", "--open"):
         assert word in said
     assert main(["serve", "--settings"]) == 0
-    assert "port = 8400  # 0 takes any that is free." in capsys.readouterr().out
+    assert "port = 8400  # 0 chooses any free port." in capsys.readouterr().out

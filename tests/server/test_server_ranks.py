@@ -50,5 +50,5 @@ def test_a_form_that_is_out_of_date_changes_nothing_and_nobody_regulates_themsel
         own = ranks_of(manager, "manager")
         refused = enrol(manager, "manager", own | {CANBERRA: [*own[CANBERRA], "Commission"]})
         assert refused.status_code in (403, 409, 422), refused.text
-        assert "Nobody gives themselves the rank of Commission" in refused.text
+        assert "You cannot give yourself the rank of Commission" in refused.text
         assert ranks_of(manager, "manager") == own

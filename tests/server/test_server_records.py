@@ -8,9 +8,10 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from book_ids import CALIFORNIA
 from live_house import Client, LiveHouse, wait_until
 from record_house import RecordHouse
+
+from queenhigh.money import dollars
 
 WIDE = {"from": "2000-01-01T00:00", "until": "2100-01-01T00:00"}
 
@@ -30,15 +31,30 @@ def blocks(page: dict[str, Any]) -> dict[str, Any]:
     return {block["key"]: block for block in page["blocks"]}
 
 
+def cents(text: str) -> int:
+    return -dollars(text[1:]) if text.startswith("-") else dollars(text)
+
+
 def paid(client: Client) -> tuple[dict[str, Any], str, int]:
-    """A round in which a player won with cards that were shown, and how much. A poker hand may be won without a showdown. Where
-    players bank, the winner may be the bank, whose cards are the dealer's: those rounds come last."""
-    rounds = client.get("/api/find", limit=50).json()["rounds"]
-    for one in sorted(rounds, key=lambda one: one["book"] == CALIFORNIA):
-        for player, net in one["players"].items():
-            if net > 0 and not one["table"].startswith("poker"):
-                return one, player, net
-    raise AssertionError("nobody won anything")
+    """A round in which a player won with cards that were shown, and how much. A poker hand may be won without a showdown, and
+    where players bank, the cards of a bank that wins are the dealer's."""
+    found: list[tuple[dict[str, Any], str, int]] = []
+
+    def one_is_there() -> bool:
+        for one in client.get("/api/find", limit=50).json()["rounds"]:
+            for player, net in one["players"].items():
+                if net > 0 and not one["table"].startswith("poker") and _shown(client, one, player):
+                    found.append((one, player, net))
+                    return True
+        return False
+
+    wait_until(one_is_there, 60)
+    return found[0]
+
+
+def _shown(client: Client, one: dict[str, Any], player: str) -> bool:
+    page = client.get(f"/api/proof/{one['table']}/{one['number']}", player=player).json()
+    return any(row[1] == player and row[2] != "not shown" for row in blocks(page)["cards"]["rows"])
 
 
 class TestReport:
@@ -65,10 +81,13 @@ class TestReport:
 
     def test_players_and_their_ratings_are_told_on_request(self, inspector: Client) -> None:
         assert "players" not in blocks(inspector.get("/api/report").json())
+        wait_until(lambda: not inspector.get("/api/report", table="canberra-1").json()["doing"], 120)
         page = blocks(inspector.get("/api/report", players="true", table="canberra-1").json())
         rows = page["players"]["rows"]
         assert {row[1] for row in rows} == {"canberra-1"}
         assert all(row[4] == "2" and row[8] for row in rows), "two rounds each, and a rating"
+        expected = next(row[5] for row in page["theory"]["rows"] if row[1] == "together")
+        assert abs(sum(cents(row[8]) for row in rows) - cents(expected)) <= len(rows), "each its share of the table's"
 
     def test_another_day_is_empty(self, inspector: Client) -> None:
         page = inspector.get("/api/report", day="2001-02-03").json()
@@ -127,9 +146,15 @@ class TestProof:
         page = inspector.get(f"/api/proof/{one['table']}/{one['number']}", player=player).json()
         found = blocks(page)
         assert page["subtitle"].startswith(player)
-        assert any(row[1] == player and row[2] != "not shown" for row in found["cards"]["rows"])
-        assert found["clauses"]["entries"]
-        assert found["postings"]["rows"]
+        whole = inspector.get(f"/api/rounds/{one['table']}/{one['number']}").json()
+        own = [(seat["player"], " ".join(seat["cards"])) for seat in whole["seats"] if seat["player"] == player]
+        assert [(row[1], row[2]) for row in found["cards"]["rows"] if row[1] == player] == own
+        lines = [line for line in whole["lines"] if line["player"] == player]
+        cited = {rule["clause"] for line in lines for rule in (line["rule"], *line["also"])}
+        assert {entry["name"] for entry in found["clauses"]["entries"]} == cited
+        legs = [leg for step in whole["timeline"] for leg in step["legs"]]
+        moved = [leg["amount"] for leg in legs if leg["account"] == f"player:{player}"]
+        assert [cents(row[-1]) for row in found["postings"]["rows"]] == moved
         checks = {fact["key"]: fact["value"] for fact in found["checks"]["facts"]}
         assert checks["same"].startswith("yes")
         assert checks["shuffle"] == "the cards are those of the sealed deck"

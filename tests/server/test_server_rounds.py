@@ -140,7 +140,7 @@ def on_duty(live: LiveHouse, manager: Client, name: str, table: str, rank: str) 
 
 @pytest.fixture(scope="module")
 def player(live: LiveHouse) -> Client:
-    """Somebody at a table of their own, whose bet opens a round."""
+    """A player at a table of their own, whose bet opens a round."""
     guest = live.guest("Zoe")
     assert guest.do("canberra-2", type="sit", seat=7).status_code == 200
     wait_until(lambda: guest.do("canberra-2", type="place", bet="ante", amount=1000).status_code == 200)
@@ -154,7 +154,7 @@ class TestARoundInPlay:
         number = live.house.table("canberra-2").number
         answer = inspector.get(f"/api/rounds/canberra-2/{number}")
         assert answer.status_code == 422
-        assert "under seal" in answer.json()["error"]["why"]
+        assert "sealed until it is over" in answer.json()["error"]["why"]
         assert answer.json()["error"]["what"].startswith(f"Round {number} of canberra-2")
         assert player.get(f"/api/rounds/canberra-2/{number}").status_code == 403
 

@@ -217,7 +217,7 @@ class TestOverHttp:
 
 
 def test_sources_are_read_by_several_readers_at_once() -> None:
-    """Whoever collects garbage lets the others run, even in the middle of making a tree."""
+    """Collecting garbage lets other requests run, even in the middle of making a tree."""
 
     def yields(phase: str, about: dict[str, int]) -> None:
         time.sleep(0.0002)

@@ -29,6 +29,13 @@ from queenhigh.server.commands import types as asks
 from queenhigh.server.people import Person
 
 TOP = {book: open_book(book).ladder.rungs[-1] for book in (CANBERRA, MELBOURNE, CALIFORNIA, PERTH, POKER)}
+LIFTS = {
+    CANBERRA: "casino_operator",
+    MELBOURNE: "TG Assistant Casino Manager",
+    CALIFORNIA: "floor_supervisor",
+    PERTH: "casino_operator",
+    POKER: "TG Assistant Casino Manager",
+}
 BREACHED = {CANBERRA: "7.1", MELBOURNE: "13.7"}
 
 
@@ -125,6 +132,16 @@ def test_it_is_lifted_for_all_tables_by_the_right_rank_with_a_reason_also_in_the
     assert "bob" not in barred(desk.table("2").floor), "no round brings it back"
     (event,) = [one.open(dict) for one in desk.ledger.read("table:1") if one.kind == "ExclusionLifted"]
     assert (event["reason"], event["by"], event["at"]) == ("It was his brother.", "olga", 99)
+
+
+@pytest.mark.parametrize("book", TOP)
+def test_the_rank_below_the_one_that_lifts_an_exclusion_does_not(book: str, desk: Desk) -> None:
+    desk.new_table("1", book)
+    rungs, lowest = open_book(book).ladder.rungs, LIFTS[book]
+    with pytest.raises(IllegalAction, match="bob is not excluded"):
+        desk.instruct("1", said.LiftExclusion(by=lowest, player="bob", reason="No."))
+    with pytest.raises(NotAuthorised):
+        desk.instruct("1", said.LiftExclusion(by=rungs[rungs.index(lowest) - 1], player="bob", reason="No."))
 
 
 def test_the_player_is_told_and_the_floor_has_a_list(tmp_path: Path) -> None:

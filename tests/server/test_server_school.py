@@ -95,7 +95,7 @@ def by_link(live: LiveHouse, token: str) -> Client:
 
 
 def take(live: LiveHouse, client: Client, one: str, good: int) -> tuple[list[str], Json]:
-    """A whole attempt, of which so many questions are answered right; and everything that was sent meanwhile."""
+    """A whole attempt with this many questions answered right, and everything that was sent meanwhile."""
     seen = []
     answer = client.post(f"/api/drills/sets/{one}/runs", {})
     assert answer.status_code == 201, answer.text

@@ -1,7 +1,7 @@
 """Promise S1: nobody receives a byte that depends on a card they may not see.
 
-Each round is played twice, with the same commands and with the cards permuted that somebody may not see. Until the book
-shows them, everything that this somebody is sent is the same to the byte. What may be seen when is said here once more, by
+Each round is played twice, with the same commands and with the cards permuted that one viewer may not see. Until the book
+shows them, everything that this viewer is sent is the same to the byte. What may be seen when is said here once more, by
 hand and without the rooms' own `sight`.
 """
 
@@ -51,7 +51,7 @@ def test_nobody_is_sent_a_byte_that_depends_on_a_card_they_may_not_see(
 def caught(
     book: str, prepared: dict[str, Path], where: Path, monkeypatch: pytest.MonkeyPatch, most: int = 12, player: str = ""
 ) -> bool:
-    """Does one of so many rounds show the leak?"""
+    """Does any of these rounds show the leak?"""
     for number in range(most):
         for run in runs(prepared[book], where, monkeypatch, f"leak-{book}-{number}", player=player):
             if differences(*run):
@@ -111,7 +111,7 @@ def test_a_look_at_a_blind_hand_would_be_caught(
 def test_a_question_that_only_a_pair_is_asked_would_be_caught(
     prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Left to itself the room asks who folds a pair whether they mean it: whoever watches would know of the pair."""
+    """By default the room asks a player who folds a pair to confirm, so anyone watching would learn of the pair."""
     monkeypatch.setattr(play, "needs_confirming", lambda *_: None)
     assert caught(CANBERRA, prepared, tmp_path, monkeypatch, most=40)
 

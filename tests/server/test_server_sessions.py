@@ -1,4 +1,4 @@
-"""Where somebody is logged on: they see it, and end it; a manager ends it for them. And passwords that were given."""
+"""Where a user is logged on: they see it, and end it; a manager ends it for them. And passwords that were given."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_password_that_was_given_is_good_for_choosing_another_and_nothing_else
             if path.startswith("/api") and path != "/api/session":
                 answer = client.http.get(path) if address.startswith("GET") else client.post(path, body)
                 assert answer.status_code == 403, f"{address}: {answer.text}"
-                assert "password of your own" in answer.json()["error"]["what"], address
+                assert "choose your own password" in answer.json()["error"]["what"], address
                 asked += 1
         assert asked > 50
         with client.socket() as socket:

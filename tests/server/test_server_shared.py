@@ -20,11 +20,13 @@ from live_house import LiveHouse, wait_until
 from tournament_guest import Guest
 
 from queenhigh.server.accounts import totp
+from queenhigh.server.post import Post
 
 pytest_plugins = ["ledger_places"]
 
 TABLE = "canberra-1"
 HAND = {"automatic": False}
+PASSWORD = "three blue lamps at noon"
 
 
 @pytest.fixture
@@ -73,6 +75,25 @@ def test_a_command_through_the_follower_is_decided_once_and_seen_in_both(two: tu
         assert time.monotonic() - began < 1
         assert mine.do(TABLE, id=id, type="sit", seat=3) == answer
     assert client.get(f"/api/tables/{TABLE}").json()["you"]["seats"] == [3]
+
+
+def test_what_leaves_no_trace_in_the_ledger_is_answered_through_the_follower_too(place: str, tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, ledger=place) as first, LiveHouse(tmp_path, ledger=place) as second:
+        assert first.house.decides
+        client = second.guest("Ann")
+        with client.socket() as line:
+            line.watch(TABLE)
+            assert line.do(TABLE, type="sit", seat=3)["t"] == "ack"
+            ready = line.do(TABLE, id=(id := str(uuid.uuid4())), type="ready")
+            assert (ready["t"], ready["id"]) == ("ack", id), ready
+            assert line.do(TABLE, type="leave")["t"] == "ack"
+
+
+def test_a_note_that_cannot_be_written_down_is_refused_where_it_is_put() -> None:
+    post = Post("postgresql:///none", lambda note: None)
+    with pytest.raises(TypeError):
+        post.put("answer", to="decider", result=object())
+    assert post._out.empty()
 
 
 def test_what_the_decider_does_is_seen_through_the_follower_within_200_ms(two: tuple[LiveHouse, LiveHouse]) -> None:
@@ -162,6 +183,29 @@ def moved(live: LiveHouse, felt: str) -> tuple[int, int]:
     answer = live.visitor().get(f"/api/tables/{felt}")
     seen = answer.json().get("view")
     return (seen["round"], len(seen["poker"]["waiting"])) if seen else (0, 0)
+
+
+def test_a_private_table_is_opened_joined_and_closed_through_the_follower(place: str, tmp_path: Path) -> None:
+    settings = {"ledger": place, "sign_up": "open"}
+    with LiveHouse(tmp_path, **settings) as first, LiveHouse(tmp_path, **settings) as second:
+        mia, friend = second.visitor(), second.guest("Tom")
+        assert mia.post("/api/session/sign-up", {"name": "Mia", "password": PASSWORD}).status_code == 201
+        asked = {"id": str(uuid.uuid4()), "open": {"book": "casino-canberra-3-card-poker", "title": "Friday"}}
+        opened = mia.post("/api/hosting", asked)
+        assert opened.status_code == 201, opened.text
+        table, link = opened.json()["table"], opened.json()["link"]
+        assert mia.post("/api/hosting", asked).json()["table"] == table, "sent again, it is the same table"
+        assert friend.get(f"/api/tables/{table}").status_code == 403
+        assert friend.post(f"/api/join/{link.rpartition('/')[2]}", None).status_code == 200
+        assert friend.do(table, type="sit", seat=2).status_code == 200
+        assert friend.get(f"/api/tables/{table}").json()["you"]["seats"] == [2]
+        assert [guest["name"] for guest in mia.get(f"/api/tables/{table}/host").json()["guests"]] == ["Tom"]
+        for live in (first, second):
+            assert table not in live.visitor().get("/api/lobby").text
+            assert live.visitor().get(f"/api/tables/{table}").status_code == 403
+        assert friend.do(table, type="leave").status_code == 200
+        assert mia.do(table, type="close_private").status_code == 200
+        wait_until(lambda: friend.get(f"/api/join/{link.rpartition('/')[2]}").status_code == 404)
 
 
 def test_a_long_command_comes_through_too(two: tuple[LiveHouse, LiveHouse]) -> None:

@@ -76,7 +76,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         ("page.py", "Count the cards whenever", "Look at the clock whenever"),
         ("felt.toml", 'label = "Ante"', 'label = "First stake"'),
         ("chapters.toml", "Play or fold", "In or out"),
-        ("topics.toml", "The house: the dealer settles", "The club: the dealer settles"),
+        ("topics.toml", "The house banks the game. The dealer", "The club banks the game. The dealer"),
     ):
         file = made / "facets" / name
         text = file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The socket: watching, doing, resuming, and whatever somebody may send it instead."""
+"""The socket: watching, doing, resuming, and invalid messages."""
 
 from __future__ import annotations
 

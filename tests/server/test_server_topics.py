@@ -1,4 +1,4 @@
-"""Fan-out: one step for everybody in an audience, from the look that they had to the one that they get."""
+"""Fan-out: one step for all members of an audience, from the view that they had to the one that they get."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def joined(topic: Topic, person: Person | None, audience: Audience = "player") -
 
 def read(frame: bytes) -> dict[str, Any]:
     """A message, framed or not."""
-    made: dict[str, Any] = json.loads(frame[frame.index(b"{") :])
+    made: dict[str, Any] = json.loads(frame[frame.index(b'{"') :])
     return made
 
 

@@ -148,7 +148,7 @@ def test_what_is_on_a_slip_is_seen_by_nobody_else_until_it_is_opened(tmp_path: P
 
 
 def test_no_card_is_sent_to_anybody_but_its_player(tmp_path: Path) -> None:
-    """In a hand of poker at a tournament's table: the own cards are there, and of the others' none."""
+    """In a hand of poker at a tournament's table: players see their own cards and nobody else's."""
     room, name = Room(tmp_path), "holdem-1"
     room.start(name, "ann")
     counter = room.desk.tournaments

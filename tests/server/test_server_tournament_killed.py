@@ -1,4 +1,4 @@
-"""The server killed in the middle of a hand of a tournament: it goes on exactly there, and to its prizes."""
+"""The server is killed in the middle of a tournament hand: it resumes exactly there, and plays on to the prizes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def assert_same(now: Any, was: Any, where: str = "") -> None:
 def test_a_server_killed_in_the_middle_of_two_tournaments_resumes_them_exactly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same cards, seats, banks and the same end of the level; and one of them goes on to its prizes."""
+    """The same cards, seats, banks and the same end of the level; one of them plays on to its prizes."""
     monkeypatch.setenv("QUEENHIGH_PACE", "500")
     monkeypatch.setenv("QUEENHIGH_DECIDING_SECONDS", "60")
     monkeypatch.setenv("QUEENHIGH_BETTING_SECONDS", "60")

@@ -1,4 +1,4 @@
-"""Promise S1 at the tables of a tournament: hands and slips that somebody may not see change nothing that they are sent."""
+"""Promise S1 at the tables of a tournament: hidden hands and slips change nothing that a viewer is sent."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from queenhigh.ledger import reconcile
 from queenhigh.money.accounts import pool_of
 
 POKER = "crown-melbourne-crown-poker"
+FACE = re.compile(r'"face": ?"(..)"')
 
 
 @pytest.fixture(scope="module")
@@ -105,10 +107,20 @@ def keeps_their_hands(live: LiveHouse, ann: Client, name: str) -> None:
         again = ann.get(f"{path}/replay").json()
         assert (again["chips"], again["number"]) == (True, row["number"])
         assert ann.get(f"{path}/review").status_code == 200
-        assert (
-            ann.post("/api/my/shared", {"type": "share", **{k: row[k] for k in ("table", "number")}}).status_code != 200
-        )
-        assert manager.get(path).json()["number"] == row["number"]
+        whole = manager.get(path).json()
+        assert whole["number"] == row["number"]
+        asked = {"table": row["table"], "number": row["number"]}
+        assert stranger.post("/api/my/shared", {"type": "share", **asked}).status_code == 403
+        links = ann.post("/api/my/shared", {"type": "share", **asked}).json()["links"]
+        token = next(one["token"] for one in links if {key: one[key] for key in asked} == asked)
+        shared = live.visitor().get(f"/api/shared/{token}")
+        assert (shared.json()["chips"], shared.json()["player"]) == (True, ann.name)
+        assert set(own["cards"]) <= set(FACE.findall(shared.text))
+        hidden = {card for seat in whole["seats"] if seat["player"] != ann.name for card in seat["cards"]} - {
+            card for seat in whole["seats"] if seat["turned"] for card in seat["cards"]
+        }
+        assert hidden.isdisjoint(FACE.findall(shared.text))
+        assert '"tournament"' not in shared.text
     assert ann.get(f"/api/rounds/{rows[0]['table']}/9999").status_code == 403
     assert ann.get("/api/rounds/no-such:table/1").status_code == 404
 

@@ -1,4 +1,4 @@
-"""Promise S3: what takes two persons is done by two, over the API, in whatever order they come."""
+"""Promise S3: what needs two people is done by two, over the API, in whatever order they come."""
 
 from __future__ import annotations
 
@@ -110,3 +110,21 @@ def test_players_and_visitors_see_nothing_of_the_staffs_pages(live: LiveHouse, s
         fact = {"fact": {"type": "disturbance"}}
         assert client.post(f"/api/tables/{TABLE}/ruling", fact).status_code == status
         assert client.get(f"/api/tables/{TABLE}", **{"as": "floor"}).status_code in (401, 403)
+
+
+def test_a_table_dealt_by_hand_without_a_dealer_calls_for_the_floor(live: LiveHouse, staff: dict[str, Client]) -> None:
+    def called(table: str = TABLE) -> list[str]:
+        (found,) = [one for one in live.manager().get("/api/floor").json()["tables"] if one["table"] == table]
+        return [one["text"] for one in found["alerts"] if one["kind"] == "dealing"]
+
+    assert staff["dee"].do(TABLE, type="dealing", mode="by_hand").status_code == 200
+    assert called() == []
+    for one in staff.values():
+        assert one.post("/api/staff", {"type": "log_off"}).status_code == 200
+    assert called() == ["The table is dealt by hand, and no dealer is on duty at it."]
+    assert called("canberra-2") == [], "it is dealt automatically"
+    assert on_duty(staff["dee"], RANKS["dee"]).status_code == 200
+    assert called() == []
+    assert staff["dee"].do(TABLE, type="dealing", mode="automatic").status_code == 200
+    for who in ("olga", "sam"):
+        assert on_duty(staff[who], RANKS[who]).status_code == 200

@@ -17,11 +17,11 @@ from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.types import SERVED, name_of
 
 LONG = 100
-"""A field that takes so many letters is for words; shorter ones name something."""
+"""A field that takes this many letters is for words; shorter ones name something."""
 
 
 def free_text() -> Iterator[tuple[str, str]]:
-    """Every field of every command into which somebody types words, or facts, or a whole order."""
+    """Every field of every command into which a person types words, or facts, or a whole order."""
     kinds: list[Any] = [*SERVED, asks.Order, asks.ActFor, *staff.StaffCommand.__subclasses__()]
     for kind in kinds:
         for name, hint in get_type_hints(kind, include_extras=True).items():

@@ -1,6 +1,6 @@
-"""What sockets are really sent of the commits at a table: each through the topic that serves everybody at once (S1).
+"""What sockets are really sent of the commits at a table: each through the topic that serves a whole audience at once (S1).
 
-Everybody watches twice: by a socket that takes all at once, and by one that takes nothing at every other commit and catches up.
+Each viewer watches twice: by a socket that takes all at once, and by one that takes nothing at every other commit and catches up.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everything that can be asked of a tournament, and everybody who could ask it."""
+"""Every request that can be made of a tournament, and every role that could make it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
 
 
 def people(desk: Desk) -> dict[str, tuple[Person, str]]:
-    """Everybody who could ask: what they are, and which kind of row lets them."""
+    """Every role that could ask, and which kind of row allows it."""
     found = {
         "stranger": (Person("zoe", guest=True), "player"),
         "player with a name from the roster": (Person("dealer of poker"), "player"),

@@ -1,4 +1,4 @@
-"""Somebody who plays a tournament over HTTP: enters, looks, and does what there is to do."""
+"""A player in a tournament over HTTP: enters, looks, and does what there is to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody at the other end of the wire, and everything that can be asked over it: commands, and every address (S2)."""
+"""Every role at the other end of the wire, and everything that can be asked over it: commands, and every address (S2)."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ THE_DOOR = frozenset(
         "POST /api/sessions",
     }
 )
-"""Where one becomes somebody, or ceases to be."""
+"""The addresses where a client logs on or off."""
 
 
 def every_address(live: LiveHouse) -> set[str]:
@@ -185,7 +185,7 @@ def addresses_without_a_row(live: LiveHouse) -> set[str]:
 
 
 def people(live: LiveHouse, book: str = BOOK, table: str = TABLE, other: str = "canberra-2") -> dict[str, Client]:
-    """Somebody of every kind; the table is dealt by hand, so that nothing there moves by itself."""
+    """A person in every role; the table is dealt by hand, so that nothing there moves by itself."""
     manager, rungs = live.manager(), open_book(book).ladder.rungs
     found = {"visitor": live.visitor(), "player": live.guest(), "manager": manager}
     for role, kind, rank in (
@@ -268,7 +268,7 @@ WATCHES = {"player": EVERYBODY, "board": EVERYBODY, "dealer": AT_TABLE, "floor":
 
 
 def watched_over_a_socket(people: dict[str, Client], table: str) -> int:
-    """Each of them watches as everybody else does. How often that was refused."""
+    """Each role tries to watch in the view of each other role. Returns how often that was refused."""
     count = 0
     for role, client in people.items():
         with client.socket() as socket:

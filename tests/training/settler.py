@@ -1,7 +1,7 @@
 """A settler that shares no code with the engine: it reads a drill as a trainee sees it and says what each item's key must be.
 
 It knows the hands, the rules of settlement and the prices from the books' own data files, and nothing else. `python
-tests/training/settler.py 10000` holds so many drills against it; the tests do a few hundred.
+tests/training/settler.py 10000` checks that many drills against it; the tests do a few hundred.
 """
 
 from __future__ import annotations

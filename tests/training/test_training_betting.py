@@ -10,10 +10,11 @@ import pytest
 from queenhigh.training import making
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.drill import Drill, Kind, check
+from queenhigh.training.stories import NUMBERS
 
 (BOOK,) = making.offered()[Kind.BETTING]
 TOPICS = making.topics(Kind.BETTING, BOOK)
-CHIPS = re.compile(r"(\d+) \w+ \(\$(\d+)\)")
+CHIPS = re.compile(r"(\w+) \w+ chips? \(\$(\d+)(?: each)?\)")
 
 
 def betting(drill: Drill) -> tuple[int, int]:
@@ -27,7 +28,7 @@ def betting(drill: Drill) -> tuple[int, int]:
 
 
 def raised_since(drill: Drill) -> bool:
-    """Did somebody raise after the seat that is asked had acted? Then its turn comes by that raise."""
+    """Did a player raise after the seat that is asked had acted? Then its turn comes by that raise."""
     asked = re.search(r"on seat (\d+)", drill.items[0].ask)
     assert asked
     done = [line for line in drill.question if re.match(r"Seat \d+ (bets|raises|calls|checks)", line)]
@@ -46,7 +47,7 @@ def ruled(drill: Drill) -> tuple[str, int]:
     seat = re.search(r"Seat (\d+) says", words)
     assert seat
     lies = next(row.amount for row in drill.layout if row.seat == int(seat[1])) // 100
-    chips = [int(value) for count, value in CHIPS.findall(words) for _ in range(int(count))]
+    chips = [int(value) for count, value in CHIPS.findall(words) for _ in range(NUMBERS.index(count))]
     total, least = lies + sum(chips), level + step
     if 'says "raise"' in words:
         return "a raise", max(total, least)
@@ -110,7 +111,7 @@ def to_the_left(seat: int, gone: int) -> int:
 
 @pytest.mark.clause(f"{BOOK} 8.9.6")
 def test_the_button_is_dead_where_the_small_blind_has_left() -> None:
-    """By hand: each blind moves on to the next player, the button to where the small blind was, whoever sits there or not."""
+    """By hand: each blind moves on to the next player, the button to where the small blind was, even if that seat is empty."""
     who: Counter[str] = Counter()
     for number in range(40):
         drill = making.make(Kind.BETTING, BOOK, f"left {number}", 1, TOPICS[10])

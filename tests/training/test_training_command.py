@@ -86,7 +86,7 @@ def test_what_went_wrong_comes_back_first(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("leaving", [[], ["q"], [KeyboardInterrupt()], ["a", EOFError()]])
 def test_leaving_is_polite(run: Run, leaving: list[Any]) -> None:
-    assert "nothing was written down" in run("ruling", "--seed", "a", typed=leaving)
+    assert "nothing was recorded" in run("ruling", "--seed", "a", typed=leaving)
 
 
 @pytest.mark.parametrize("leaving", [KeyboardInterrupt(), EOFError(), "q"], ids=["Ctrl-C", "Ctrl-D", "q"])
@@ -126,10 +126,10 @@ def test_a_mistake_at_play_is_priced_and_added_up(run: Run) -> None:
         "abc"[max(range(len(i["costs"])), key=lambda n: Fraction(i["costs"][n]))] for d in drills for i in d["items"]
     ]
     out = " ".join(run(*session, typed=worst).split())
-    assert "That gives away" in out
-    assert "Given away at play" in out
+    assert "That costs" in out
+    assert "Cost of mistakes in play" in out
     lost = sum(max(map(Fraction, item["costs"])) * drill["stake"] for drill in drills for item in drill["items"])
-    assert f"Given away at play: {cents(lost)}." in out
+    assert f"Cost of mistakes in play: {cents(lost)}." in out
 
 
 def test_a_drill_about_one_thing(run: Run) -> None:

@@ -29,7 +29,7 @@ def once(kind: Kind, book: str) -> Drill:
 
 
 def keyed(drill: Drill) -> dict[str, str]:
-    """What somebody types who knows everything."""
+    """What a player types who knows everything."""
     return {item.id: " ".join(item.key) for item in drill.items}
 
 

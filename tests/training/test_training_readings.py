@@ -20,7 +20,7 @@ def test_a_question_that_rests_on_a_reading_says_so_and_one_that_does_not_is_sil
     seen = set()
     for number, topic in enumerate(making.topics(kind, book)[:40]):
         drill = making.make(kind, book, "readings", 1 + number % 3, topic)
-        said = next((line for line in drill.question if line.startswith("The answer rests on a house reading")), "")
+        said = next((line for line in drill.question if line.startswith("The answer depends on a house reading")), "")
         assert bool(said) is bool(drill.readings)
         for reading in drill.readings:
             assert reading in said
@@ -63,7 +63,7 @@ def test_a_part_that_always_rests_on_a_reading_is_refused_by_name() -> None:
         if all(making.make(Kind.RULING, PERTH, f"a {n}", 1, topic).readings for n in range(3))
     )
     part = Part(Kind.RULING, PERTH, 1, 1, topics=(always,))
-    with pytest.raises(InputError, match="rests on a house reading"):
+    with pytest.raises(InputError, match="depends on a house reading"):
         checked(DrillSet("Never", (part,), readings=False))
     assert checked(DrillSet("Always", (part,)))
 

@@ -7,9 +7,11 @@ from fractions import Fraction
 
 import msgspec
 import pytest
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
 
 from queenhigh.games.california_three_card_poker.facets import drills as california
 from queenhigh.games.casino_canberra_3_card_poker.facets import drills as canberra
+from queenhigh.games.casino_canberra_3_card_poker.irregularities import CardExposed as CanberraExposed
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK as POKER
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills.ruling import WORDS as POKER_WORDS
 from queenhigh.games.crown_melbourne_three_card_poker.facets import drills as melbourne
@@ -70,6 +72,30 @@ def test_a_field_without_words_is_a_fault_of_the_file_and_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("book", "topic", "told"),
+    [
+        (CANBERRA, "disturbance", r"Play is interrupted\. There is a (brawl|robbery|fire)\."),
+        (MELBOURNE, "force_majeure", r"interrupts the round\. There is a fire alarm\."),
+        (CALIFORNIA, "exposed_card", r"face down\. It was a card of (seat \d's hand|the stub)\."),
+        (POKER.id, "invalidate", r"stopped\. There (is a fire|has been a fraud\. The report says: marked cards)\."),
+        (PERTH, "late_wager", r"puts chips on the [a-z0-9 ]+ area after all\."),
+    ],
+)
+def test_a_story_is_said_as_people_say_it(book: str, topic: str, told: str) -> None:
+    for seed in ("one", "two", "three"):
+        line = story(make(Kind.RULING, book, seed, 3, topic))
+        assert re.search(told, line), line
+
+
+def test_cards_of_several_hands_and_what_players_choose() -> None:
+    words = WORDS[CANBERRA].sentences(CanberraExposed(to=[1, 3], count=2))
+    assert words[:2] == ["Cards of the hands of seats 1 and 3 were turned face up.", "In all, two cards were seen."]
+    book = StoryBook("a book", {"exposed_cards": Telling("{to:hand}: {count:card}. {exposed_by}.")})
+    told = book.sentences(ExposedCards(to=1, count=1, exposed_by={1: "void", 2: "continue", 3: "wait"}))  # type: ignore[arg-type]
+    assert told[0].endswith("seat 1 wants the wagers void, seat 2 wants to continue and seat 3 chooses to wait.")
+
+
+@pytest.mark.parametrize(
     ("count", "to", "told"),
     [
         (1, 2, "One card of seat 2's hand was turned face up. The dealer turned it up."),
@@ -91,7 +117,7 @@ def test_what_may_be_ordered_is_everything_that_the_clause_allows() -> None:
     """13.2: void, exclude, withhold. Detention is for the grounds of 13.2.4 alone."""
     drill = make(Kind.RULING, melbourne.GAME.room.id, "a", 1, "contravention")
     orders = next(item for item in drill.items if item.id == "orders")
-    assert orders.ask == "What may be ordered? All that apply."
+    assert orders.ask == "What may be ordered? Choose all that apply."
     assert {"13.2.1", "13.2.2", "13.2.3"} <= set(orders.clauses)
     assert "13.2.4" not in orders.clauses
 

@@ -171,7 +171,7 @@ def icm(stacks: Sequence[int], prizes: Sequence[Amount], terms: str = "") -> Dat
 
 
 def push_fold(
-    stack: float,
+    stack: float | Sequence[float],
     *,
     small: float = 0.5,
     big: float = 1.0,
@@ -181,7 +181,8 @@ def push_fold(
 ) -> Data:
     """All in or fold, heads-up or three-handed: the equilibrium, and what the best answers would still gain.
 
-    Three players have equal stacks; with `prizes` for first, second and third they play for those, by the chip model.
+    Three players have equal stacks, or those of the button, the small blind and the big blind: `push_fold((12, 8, 5),
+    players=3)`. With `prizes` for first, second and third they play for those, by the chip model.
 
     >>> import queenhigh
     >>> round(queenhigh.push_fold(10)["push_percent"], 1)
@@ -192,12 +193,15 @@ def push_fold(
     from queenhigh.maths import push_fold_three as three
     from queenhigh.rules import InputError
 
-    table = {"stack": float(stack), "small": float(small), "big": float(big), "ante": float(ante)}
+    table = {"small": float(small), "big": float(big), "ante": float(ante)}
+    stacks = [stack] if isinstance(stack, int | float) else stack
     if players == 3:
-        return three.as_data(three.solve(three.ThreeHanded(**table, prizes=tuple(map(float, prizes)))))
-    if players != 2 or prizes:
-        raise InputError("All in or fold is for two players, or for three, who may play for prizes.")
-    return solving.as_data(solving.solve(solving.PushFold(**table)))
+        return three.as_data(three.solve(three.game_of(stacks, **table, prizes=tuple(map(float, prizes)))))
+    if players != 2 or prizes or len(stacks) != 1:
+        raise InputError(
+            "All in or fold is for two players, or for three, who may have different stacks and play for prizes."
+        )
+    return solving.as_data(solving.solve(solving.PushFold(stack=float(stacks[0]), **table)))
 
 
 def preflop(game: str, hands: Sequence[str] = (), *, samples: int = 0, seed: str = "preflop") -> Data:

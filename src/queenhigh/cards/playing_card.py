@@ -99,7 +99,7 @@ class Card:
 
     @property
     def face(self) -> str:
-        """As a person likes to see it: 10♥."""
+        """Return the card for people to read: 10♥."""
         return ("10" if self.rank is Rank.TEN else self.rank.letter) + self.suit.symbol
 
     def _repr_svg_(self) -> str:
@@ -194,7 +194,7 @@ def _split(text: str) -> list[str]:
 
 
 def distinct(given: Iterable[Card]) -> tuple[Card, ...]:
-    """The same cards, or an error that names the one that is there twice."""
+    """Return the same cards, or raise an error that names the duplicate."""
     held = tuple(given)
     if len(set(held)) != len(held):
         twice = next(c for c in held if held.count(c) > 1)

@@ -18,6 +18,7 @@ import hmac
 import secrets
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain, count
 
 from queenhigh.cards.deck import Deck
 from queenhigh.cards.errors import CardError
@@ -68,10 +69,7 @@ class Seed:
         return hmac.compare_digest(self.commitment.encode(), typed)
 
     def bytes(self) -> Iterator[int]:
-        block = 0
-        while True:
-            yield from sha256(self._secret + block.to_bytes(4, "big")).digest()
-            block += 1
+        return chain.from_iterable(_blocks(self._secret))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Seed) and hmac.compare_digest(self._secret, other._secret)
@@ -83,16 +81,22 @@ class Seed:
         return f"<Seed committed as {self.commitment[:16]}…>"
 
 
+def _blocks(secret: bytes) -> Iterator[bytes]:
+    for number in count():
+        yield sha256(secret + number.to_bytes(4, "big")).digest()
+
+
 def shuffle(seed: Seed) -> Deck:
     """The fifty-two in the order that the seed fixes."""
     deck = list(DECK)
     stream = seed.bytes()
     for place, limit in _LIMITS:
-        byte = next(stream)
-        while byte >= limit:
-            byte = next(stream)
-        chosen = byte % place
-        deck[place - 1], deck[chosen] = deck[chosen], deck[place - 1]
+        for byte in stream:
+            if byte < limit:
+                chosen = byte % place
+                place -= 1
+                deck[place], deck[chosen] = deck[chosen], deck[place]
+                break
     return tuple(deck)
 
 

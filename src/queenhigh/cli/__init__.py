@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return run(arguments)
     except (BrokenPipeError, SystemExit):  # the reader of our output went away, as in `queenhigh trace | head`:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # click and rich take their leave over it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # click takes its leave over it
         return 0
 
 

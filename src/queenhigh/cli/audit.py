@@ -1,29 +1,22 @@
-"""`queenhigh audit verify | reconcile | round | find | statement | proof | export | incidents`."""
+"""`queenhigh audit verify | reconcile | round | export | incidents`; the other audits are in `payments`."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from datetime import datetime, tzinfo
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
 from queenhigh.cli.screen import console, plain, print_document, print_json, table
-from queenhigh.desk import statement as statements
 from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
-from queenhigh.desk.records import Found, Records
-from queenhigh.desk.registry import HOUSE
-from queenhigh.desk.searching import Wanted
-from queenhigh.desk.tables import restore
-from queenhigh.desk.tournament_hands import MARK
-from queenhigh.desk.tournament_restoring import rebuilt
 from queenhigh.games.library import room
-from queenhigh.house.documents import Document, as_html, as_text
+from queenhigh.house.documents import as_html, as_text
 from queenhigh.house.incidents import report
 from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head
@@ -31,14 +24,13 @@ from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.ledger.houses import address_of, is_shared
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import OUTSIDE, may_be_below_zero
-from queenhigh.money import dollars, in_dollars
+from queenhigh.money import in_dollars
 from queenhigh.notation.hand_sheet import HandSheets, play_hand
 from queenhigh.rules import InputError
 from queenhigh.rules.zone import house_zone, keep_time, label_of, zone_named
 
 if TYPE_CHECKING:
     from queenhigh.server.accounts.access_log import AccessVerdict
-    from queenhigh.server.record.shapes import RoundPage
 
 SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash")
 
@@ -309,109 +301,3 @@ def _print(found: Recalled, hand: dict[str, Any], *, events: bool) -> None:
         settled = "Settled again from its sheet, the round pays the same to the cent."
         done = "Done again from what people did, the hand ends the same to the cent."
         out.print(f"[green]{settled if found.sheet else done}[/]")
-
-
-# -- looking for a payment
-
-
-def find(where: str, *, key: str, json: bool, wanted: Wanted, zone: str = "UTC") -> int:
-    here = zone_named(zone)
-    with opened(where, key) as ledger:
-        records = Records.beside(ledger)
-        rounds, total = records.find(wanted), records.count(wanted)
-        records.close()
-    if json:
-        print_json({"total": total, "rounds": [_found_data(one, here) for one in rounds]})
-        return 0
-    shown = table("round", "ended", "outcome", "players", "rulings")
-    for one in rounds:
-        players = ", ".join(
-            f"{name} {net:+,} chips" if one.tournament else f"{name} {'+' * (net > 0)}{in_dollars(net)}"
-            for name, net in one.players.items()
-        )
-        when = datetime.fromtimestamp(one.ended, here)
-        ended = f"{when:%Y-%m-%d %H:%M:%S} {label_of(when)}"
-        shown.add_row(f"{one.table}/{one.number}", ended, one.outcome, plain(players), ", ".join(one.rulings))
-    console().print(shown)
-    console().print(f"{total} rounds found" + (f", the newest {len(rounds)} shown." if total > len(rounds) else "."))
-    return 0
-
-
-def _found_data(one: Found, zone: tzinfo) -> dict[str, Any]:
-    amounts = one.players if one.tournament else {name: in_dollars(net) for name, net in one.players.items()}
-    return {
-        "round": f"{one.table}/{one.number}",
-        "book": one.book,
-        "ended": datetime.fromtimestamp(one.ended, zone).isoformat(),
-        "outcome": one.outcome,
-        "rulings": list(one.rulings),
-        "players": amounts,
-        "tournament": one.tournament,
-        "events": [one.first, one.last],
-    }
-
-
-def statement(
-    where: str, player: str, *, since: int, until: int, csv: bool, html: str, key: str, zone: str = "UTC"
-) -> int:
-    here = zone_named(zone)
-    with opened(where, key) as ledger:
-        records = Records.beside(ledger)
-        found = statements.statement(ledger, records, player, since, until)
-        records.close()
-    if csv:
-        sys.stdout.write(statements.as_csv(found, here))
-        return 0
-    return _handed_out(statements.document(found, here), html)
-
-
-def proof(where: str, number: str, player: str, *, html: str, key: str, zone: str = "UTC") -> int:
-    """The server's own page of a round is what the proof is made from."""
-    from queenhigh.server.record.proof import check_part
-    from queenhigh.server.record.proof import proof as proof_of
-    from queenhigh.server.record.rounds import recall_round
-
-    where_, _, typed = number.rpartition("/")
-    with opened(where, key) as ledger:
-        if MARK in where_:
-            page = _hand_page(ledger, where_, typed)
-        else:
-            found = recall(ledger, number)
-            page = recall_round(ledger, restore(ledger, where_, found.book, found.edition)[0], int(typed))
-        head = ledger.head()
-    check_part(page, player)
-    return _handed_out(proof_of(page, player, head, zone_named(zone)), html)
-
-
-def _hand_page(ledger: Ledger, felt: str, number: str) -> RoundPage:
-    """Of a hand of a tournament, such as cup:7/118."""
-    from queenhigh.server.record.tournament_hands import of_felt, recall_hand
-
-    added = (event.open(dict[str, str]) for event in ledger.read(HOUSE) if event.kind == "TournamentAdded")
-    live, place = of_felt(rebuilt(ledger, {body["tournament"]: body["book"] for body in added}), felt)
-    if not number.isdecimal():
-        raise InputError(f"A hand of a tournament is named like cup:7/118, not {felt}/{number}.")
-    return recall_hand(ledger, live, place, int(number))
-
-
-def _handed_out(document: Document, html: str) -> int:
-    if html:
-        Path(html).write_text(as_html(document), "utf-8")
-        print(f"It is in {html}.", file=sys.stderr)
-    else:
-        sys.stdout.write(as_text(document))
-    return 0
-
-
-def moment(text: str, default: int, zone: str = "UTC") -> int:
-    if not text:
-        return default
-    try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        raise InputError(f"{text!r} is not a time. Write it like 2026-11-16T20:40.") from None
-    return int((at if at.tzinfo else at.replace(tzinfo=zone_named(zone))).timestamp())
-
-
-def cents_of(text: str) -> int | None:
-    return abs(dollars(text.lstrip("$").replace(",", ""))) if text else None

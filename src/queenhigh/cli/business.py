@@ -121,7 +121,7 @@ def compare(wager: str, *, stake: str, hours: str, pace: str, report: str, json:
         print_json(found)
         return
     console().print(f"[bold]{plain(wager)}[/]: ${found['stake']} a round, {found['hours']} hours")
-    shown = table("house", "wager", ">edge", ">evening", ">ahead", ">5 to 95 of 100")
+    shown = table("!house", "wager", ">edge", ">evening", ">ahead", ">5 to 95 of 100")
     for row in found["rows"]:
         told = row["evening"]
         ends = told.get("quantiles")

@@ -26,8 +26,6 @@ def check(typed: str, *, json: bool) -> int:
 
 
 def installed(typed: str, *, json: bool) -> int:
-    from rich.padding import Padding
-
     from queenhigh.conformance import CHECKS, Status
 
     law = room(*edition(typed))
@@ -38,7 +36,7 @@ def installed(typed: str, *, json: bool) -> int:
         if not json:
             console().print(f"{MARKS[result.status]} {one.name}")
             if result.detail:
-                console().print(Padding(f"[dim]{plain(result.detail)}[/]", (0, 0, 0, 2)))
+                console().print(f"[dim]{plain(result.detail)}[/]", indent=2)
     if json:
         checks = [
             {"name": one.name, "status": result.status, "detail": result.detail}

@@ -15,6 +15,7 @@ from queenhigh.house.tournaments import load
 from queenhigh.maths import design as designing
 from queenhigh.maths import icm as chip_model
 from queenhigh.maths import par as sheets
+from queenhigh.maths.paper.par import as_page as par_page
 from queenhigh.maths.pictures.files import REPORTS, checked, write
 from queenhigh.maths.report import Asked, odds_of
 from queenhigh.money import Cents, dollars
@@ -161,7 +162,7 @@ def par(
         found = odds_of(which, asked, progress)
     made = sheets.sheets(which, found, name=name, handle=_money("--handle", handle), most=_money("--stake", stake))
     if paper:
-        write(paper, sheets.as_page(made, __version__))
+        write(paper, par_page(made, __version__))
         console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
     elif json:
         print_json(made)
@@ -204,6 +205,13 @@ def _print_sheet(sheet: dict[str, Any]) -> None:
     if "exposure" in sheet:
         figures.add_row(f"largest payment on ${sheet['exposure']['stake']}", f"${sheet['exposure']['largest_win']}")
     console().print(figures)
+    for title, rows in sheet["sections"].items():
+        console().print(plain(title))
+        lines = table(*rows[0])
+        for row in rows:
+            lines.add_row(*map(plain, row.values()))
+        console().print(lines)
+    console().print(f"Independent recount: {plain(sheets.recount_in_words(sheet))}")
     console().print(f"[dim]exactly {sheet['house_edge']}; rules {sheet['rules_sha256'][:16]}[/]\n", soft_wrap=True)
 
 

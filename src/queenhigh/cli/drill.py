@@ -151,7 +151,7 @@ def _drills(
 def _about(wish: DrillWish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
     """The kinds and books that have the topic or the clause."""
     if wish.topic and wish.clause:
-        raise InputError("A drill is about a topic or a clause: give one of them.")
+        raise InputError("Give --topic or --clause, not both.")
     if wish.topic:
         found = [(kind, book) for kind, book in pairs if wish.topic in making.topics(kind, book, wish.edition)]
         if not found:
@@ -174,13 +174,13 @@ def _about(wish: DrillWish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, s
 def _farewell(session: Session, kept: list[sheets.ScoreEntry]) -> None:
     out = console()
     if not session.done:
-        out.print("Nothing was answered, and nothing was written down.")
+        out.print("Nothing was answered, so nothing was recorded.")
         return
     session.graph()
     run = sheets.streak(kept)
     drills = "drill" if session.done == 1 else "drills"
     late = f", {session.late} late" if session.late else ""
-    lost = f" Given away at play: {cents(session.given_away)}." if session.played else ""
+    lost = f" Cost of mistakes in play: {cents(session.given_away)}." if session.played else ""
     out.print(
         f"{session.right} of {session.done} {drills} right{late}; {run.now} in a row, {run.best} at best.{plain(lost)}"
     )

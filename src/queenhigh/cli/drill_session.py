@@ -108,7 +108,7 @@ class Session:
         if made.kind is Kind.PLAY:
             self.played += 1
             self.given_away += verdict.cost * made.stake
-            say(f"Given away so far: {cents(self.given_away)}.")
+            say(f"Cost of mistakes so far: {cents(self.given_away)}.")
         say("[green]All right.[/]\n" if verdict.right else "")
 
 
@@ -143,14 +143,14 @@ def asked(item: Item) -> str:
 
 def helped(item: Item) -> str:
     if item.asks is Asks.AMOUNT:
-        return f"What is paid on top of the stake, or what becomes of it: {answers.HOW}."
+        return f"Type what is paid on top of the stake, or what happens to it: {answers.HOW}."
     return {
         Asks.MONEY: f"Type {answers.A_SUM}.",
         Asks.NUMBER: "Type a whole number.",
         Asks.ONE: "Type its letter.",
         Asks.SEVERAL: "Type the letters of all that are right, such as ac.",
         Asks.ORDER: "Type the letters of all the steps in order, such as cab.",
-        Asks.CHIPS: f"What is paid on top of the stake, in the fewest chips: {chips.HOW}.",
+        Asks.CHIPS: f"Type what is paid on top of the stake, in the fewest chips: {chips.HOW}.",
         Asks.CARDS: f"Type cards such as {' '.join(item.options[:2])}, or their places such as 1 2.",
     }[item.asks]
 
@@ -169,11 +169,13 @@ def _marked(each: Mark) -> None:
     if each.note and each.given:
         say(f"[yellow]{wrapped(each.note, HANG, HANG)}[/]")
     if each.lost and not each.right:
-        say(f"[red]{wrapped(f'That gives away {each.lost}.', HANG, HANG)}[/]")
+        say(f"[red]{wrapped(f'That costs {each.lost}.', HANG, HANG)}[/]")
     say(f"[dim]{wrapped(each.why, HANG, HANG)}[/]")
     if each.readings:
         which = ", ".join(each.readings)
-        say(f"[dim]{wrapped(f'This rests on house reading {which}; `queenhigh readings` explains it.', HANG, HANG)}[/]")
+        say(
+            f"[dim]{wrapped(f'This depends on house reading {which}; `queenhigh readings` explains it.', HANG, HANG)}[/]"
+        )
 
 
 def say(text: str = "") -> None:

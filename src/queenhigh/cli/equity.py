@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from queenhigh.cards import cards
+from queenhigh.cli.drawing import progress
 from queenhigh.cli.screen import console, faces, plain, print_json, table
 from queenhigh.cli.simulate import whole
 
@@ -53,17 +54,14 @@ def as_data(found: Equity) -> dict[str, object]:
 @contextmanager
 def watching() -> Iterator[tuple[Callable[[float], None], Callable[[str, bool], None]]]:
     """A bar on a terminal; otherwise, while nothing has been compiled yet, a line that says what is being waited for."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
     from queenhigh.maths.kernels.compiling import is_warm
 
-    screen, warm = Console(stderr=True, highlight=False, emoji=False), is_warm()
+    warm, now = is_warm(), "reading the hands"
 
     def words(what: str, compiled: bool) -> str:
         return f"{what} (compiling first, which takes a few seconds)" if compiled and not warm else what
 
-    if not screen.is_terminal:
+    if not sys.stderr.isatty():
 
         def tell(what: str, compiled: bool) -> None:
             if not warm:
@@ -71,13 +69,15 @@ def watching() -> Iterator[tuple[Callable[[float], None], Callable[[str, bool], 
 
         yield lambda _: None, tell
         return
-    columns = (TextColumn("{task.description}"), BarColumn(24), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True) as bar:
-        task = bar.add_task("reading the hands", total=1.0)
-        yield (
-            lambda part: bar.update(task, completed=part),
-            lambda what, compiled: bar.update(task, description=words(what, compiled)),
-        )
+    with progress() as bar:
+
+        def begin(what: str, compiled: bool) -> None:
+            nonlocal now
+            now = words(what, compiled)
+            bar.clear()
+            bar.show(now)
+
+        yield (lambda part: bar.show(now, part)), begin
 
 
 def _show(found: Equity) -> None:

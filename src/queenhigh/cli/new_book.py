@@ -9,7 +9,9 @@ from pathlib import Path
 
 from queenhigh.cli.screen import book_id, console, plain
 from queenhigh.games.library import BOOK_IDS, Volume, room, shelf, volume
+from queenhigh.money.paytable import saved_table
 from queenhigh.rules import InputError
+from queenhigh.rules.errors import did_you_mean
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")
 REWRITTEN = (".py", ".toml", ".md", ".txt", ".yaml")
@@ -69,11 +71,12 @@ def test_the_book_conforms(check: Check) -> None:
 '''
 
 
-def create(typed: str, like: str) -> None:
+def create(typed: str, like: str, pay_table: str = "") -> None:
     folder = Path(typed)
     new = folder.resolve().name
     model = volume(book_id(like))
     _check(folder, new)
+    paying = _repriced(model, pay_table) if pay_table else ""
     package = new.replace("-", "_")
     source = Path(str(find_spec(model.package).origin)).parent  # type: ignore[union-attr]
     shutil.copytree(source, folder / "src" / package, ignore=shutil.ignore_patterns(*LEFT_OUT))
@@ -81,6 +84,8 @@ def create(typed: str, like: str) -> None:
     for path in sorted((folder / "src" / package).rglob("*")):
         if path.suffix in REWRITTEN:
             _rewrite(path, model, new, package, title)
+    if paying:
+        (folder / "src" / package / "paytables.toml").write_text(paying, encoding="utf-8")
     points = "\n".join(
         f'"{each.name.replace(model.id, new, 1)}" = "{each.package.replace(model.package, package, 1)}.room:ROOM"'
         for each in shelf()
@@ -104,6 +109,26 @@ def _check(folder: Path, new: str) -> None:
         raise InputError(f"There is a book {new} already. Choose another name for the folder.")
     if folder.exists() and any(folder.iterdir()):
         raise InputError(f"{folder} is not empty. Name a folder that is not there yet.")
+
+
+def _repriced(model: Volume, file: str) -> str:
+    """The model's `paytables.toml` with one table replaced by a saved one, row by row; the rest is as it was."""
+    try:
+        given = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise InputError(f"{file} cannot be read: {fault}.") from None
+    name, _ = saved_table(given)
+    found = room(model.id)
+    if name not in found.pay.tables:
+        raise InputError(f"{model.id} has no pay table {name}.{did_you_mean(name, found.pay.tables)}")
+    text = (found.book.folder / "paytables.toml").read_text(encoding="utf-8")
+    rows = given[given.index("[pay.") :].strip()
+    made, many = re.subn(
+        rf"^\[pay\.{re.escape(name)}\]\n(?:(?!\[|#).*\n)*", lambda _: f"{rows}\n\n", text, flags=re.MULTILINE
+    )
+    if many != 1:
+        raise InputError(f"{model.id} does not write {name} as a table by itself. Change its paytables.toml by hand.")
+    return made
 
 
 def _rewrite(path: Path, model: Volume, new: str, package: str, title: str) -> None:

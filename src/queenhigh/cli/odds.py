@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from queenhigh import __version__
+from queenhigh.cli.drawing import progress
 from queenhigh.cli.odds_tables import print_odds
 from queenhigh.cli.screen import book_id, console, plain, print_json
 from queenhigh.maths.kernels.compiling import is_warm
@@ -108,13 +109,16 @@ def _short(found: Data) -> Data:
 
 @contextmanager
 def working() -> Iterator[Callable[[str], None]]:
-    """Something to look at on standard error: a spinner on a terminal, else a line if kernels have to be compiled first."""
-    from rich.console import Console
+    """What is being done, on standard error: each step on a terminal, else a line if kernels have to be compiled first."""
+    if sys.stderr.isatty():
+        with progress() as line:
 
-    screen = Console(stderr=True, highlight=False, emoji=False)
-    if screen.is_terminal:
-        with screen.status("getting ready", spinner="line") as status:
-            yield lambda what: status.update(plain(what))
+            def begin(what: str) -> None:
+                line.clear()
+                line.show(what)
+
+            begin("getting ready")
+            yield begin
         return
     told = is_warm()
 

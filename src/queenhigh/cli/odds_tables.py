@@ -187,8 +187,7 @@ def _with_ante(given: dict[str, Data], name: str) -> None:
     """A seed changes where a meter starts, not what it is worth: one figure an option."""
     for what, beside in given.items():
         console().print(
-            f"{what}: with the loss on an ante of {beside['ante']:.2f} the break-even is at {beside[name]:,.0f}.",
-            highlight=False,
+            f"{what}: with the loss on an ante of {beside['ante']:.2f} the break-even is at {beside[name]:,.0f}."
         )
 
 

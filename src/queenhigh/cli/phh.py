@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from queenhigh.cli.drawing import progress
 from queenhigh.cli.screen import console, plain, print_json
 from queenhigh.notation.phh import ImportReport, ToldLine, check, histories, read_hand, replay, write
 from queenhigh.rules import InputError
@@ -35,16 +36,10 @@ def check_files(paths: tuple[str, ...], *, json: bool) -> int:
 
 def _checked(paths: tuple[str, ...]) -> ImportReport:
     """With a bar on the terminal while it takes long; it is on standard error, so that the answer may go elsewhere."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    err = Console(file=sys.stderr)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        task = bar.add_task("replaying")
+    with progress() as bar:
 
         def tick(done: int, total: int, hands: int) -> None:
-            bar.update(task, completed=done, total=total, description=f"replaying: {hands} hands, files")
+            bar.show(f"replaying: {hands} hands, {done} of {total} files", done / total if total else None)
 
         return check(paths, tick)
 
@@ -89,20 +84,11 @@ def show(path: str, number: str) -> int:
 
 
 def _print_line(line: ToldLine) -> None:
-    from rich.table import Table
-
     out = console()
-    width = min(out.width, WIDTH)
     if line.begins:
         out.print()
-    if not line.clause:
-        out.print(line.words, width=width)
-        return
-    grid = Table.grid(padding=(0, 1), expand=True)
-    grid.add_column(ratio=1, overflow="fold")
-    grid.add_column(justify="right", style="dim", no_wrap=True)
-    grid.add_row(f"  {line.words}", plain(line.clause))
-    out.print(grid, width=width)
+    clause = f"[dim]{plain(line.clause)}[/]" if line.clause else ""
+    out.print_across(f"  {line.words}" if clause else line.words, clause, WIDTH)
 
 
 def write_hand(ledger: str, where: str, target: str) -> int:

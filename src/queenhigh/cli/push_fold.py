@@ -32,21 +32,21 @@ def show(
     if terms and (blinds or ante):
         raise InputError("--terms has blinds and antes of its own: leave out --blinds and --ante.")
     small, big, each = _level(terms, level) if terms else (*_blinds(blinds or "0.5/1"), _chips("--ante", ante or "0"))
-    chips = _chips("STACK", stack)
+    stacks = [_chips("STACK", one) for one in stack.split(",")]
     if players == 2 and prizes:
         raise InputError(
             "--prizes are for three players: heads-up, the chip model values every chip alike. Leave them out."
         )
+    if players == 2 and len(stacks) > 1:
+        raise InputError(f"Heads-up only the smaller stack counts: give one number, not {stack}, or say --players 3.")
     if players == 3:
         won = tuple(_chips("--prizes", prize) for prize in prizes.split(",")) if prizes else ()
-        three = push_fold_three.solve(
-            push_fold_three.ThreeHanded(stack=chips, small=small, big=big, ante=each, prizes=won)
-        )
+        three = push_fold_three.solve(push_fold_three.game_of(stacks, small=small, big=big, ante=each, prizes=won))
         _tell(
             push_fold_three.as_data(three), push_fold_three.grids(three), push_fold_three.said(three), paper, json=json
         )
         return
-    made = push_fold.solve(push_fold.PushFold(stack=chips, small=small, big=big, ante=each))
+    made = push_fold.solve(push_fold.PushFold(stack=stacks[0], small=small, big=big, ante=each))
     _tell(push_fold.as_data(made), push_fold.grids(made), push_fold.said(made), paper, json=json)
 
 

@@ -11,6 +11,7 @@ from queenhigh.games.library import open_book, room, short_name
 from queenhigh.notation.scenario_words import told_for
 from queenhigh.rules import Book, Clause
 from queenhigh.rules.clause import Disposition
+from queenhigh.trace.evidence import checkout
 from queenhigh.trace.matrix import Matrix
 
 APPLIED = {
@@ -67,14 +68,10 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
         out.print(f"[dim]In Queenhigh:[/] {plain(clause.system)}")
     out.print()
     _evidence("code", _places(row.cited), "nothing cites it yet" if clause.disposition.decides else "needs none")
-    _evidence("tests", _files(row.declared), "none names it")
-    collected = book.id in matrix.evidence
-    unseen = (
-        "no test saw it decide"
-        if collected
-        else f"not collected here yet: queenhigh trace --check {short_name(book.id)}"
-    )
-    _evidence("seen in", _files(row.witnessed), unseen)
+    if checkout(book.package) is not None:
+        _evidence("tests", _files(row.declared), "none names it")
+        later = f"not collected here yet: queenhigh trace --check {short_name(book.id)}"
+        _evidence("seen in", _files(row.witnessed), "no test saw it decide" if book.id in matrix.evidence else later)
     for scenario in told_for(room(book.id, book.edition), clause.id):
         out.print(f"[bold]scenario[/]  {plain(scenario.title)}")
         for name in ("given", "when", "then"):
@@ -124,7 +121,7 @@ def _evidence(name: str, places: list[str], none: str) -> None:
             lines.append(folder)
         lines.append(f"  {file} {rest}")
     for number, line in enumerate(lines):
-        console().print(f"[dim]{'' if number else name:8}[/] [dim]{plain(line)}[/]", no_wrap=True, overflow="ignore")
+        console().print(f"[dim]{'' if number else name:8}[/] [dim]{plain(line)}[/]", soft_wrap=True)
 
 
 def _several(book: Book, heading: str, found: list[Clause]) -> None:

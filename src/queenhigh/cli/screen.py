@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 import msgspec
 
 from queenhigh import __version__
 from queenhigh.cards import Card, Colour
+from queenhigh.cli.drawing import Column, Console, TextTable
+from queenhigh.cli.drawing import plain as plain
 from queenhigh.games.library import full_id
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
 
 
 @cache
 def console() -> Console:
-    from rich.console import Console
-
-    known = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return Console(highlight=False, emoji=False, soft_wrap=False, width=None if known else 100)
+    return Console()
 
 
-def table(*columns: str, title: str = "") -> Table:
+def table(*columns: str, title: str = "", gap: int = 3) -> TextTable:
     """A table with these columns: `>` before a name is for figures, to the right; `!` for ids. Neither is split across lines."""
-    from rich import box
-    from rich.table import Table
-
-    made = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
-    for column in columns:
-        right, whole = column.startswith(">"), column.startswith("!")
-        justify: Literal["left", "right"] = "right" if right else "left"
-        made.add_column(column.lstrip(">!"), justify=justify, overflow="fold", no_wrap=whole or right)
-    return made
+    made = (Column(name.lstrip(">!"), right=name.startswith(">"), whole=name.startswith("!")) for name in columns)
+    return TextTable(*made, title=title, gap=gap)
 
 
 def print_json(value: Any) -> None:
@@ -77,13 +63,6 @@ def faces(cards: Iterable[Card]) -> str:
     suits = console().encoding.startswith("utf")
     styles = {Colour.RED: "bold red", Colour.BLACK: "bold"}
     return " ".join(f"[{styles[card.suit.colour]}]{card.face if suits else card}[/]" for card in cards)
-
-
-def plain(text: str) -> str:
-    """Text that must not be taken for markup."""
-    from rich.markup import escape
-
-    return escape(text)
 
 
 SAID_OF_YOU = {"has": "have", "is": "are", "was": "were", "does": "do"} | {

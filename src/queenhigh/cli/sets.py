@@ -88,7 +88,7 @@ def _shown(made: DrillSet) -> None:
     console().print(listed)
     clock = "with the clock of each level" if made.timed else "without a clock"
     same = f"the same for every trainee (seed {made.seed})" if made.seed else "new questions each time"
-    without = "" if made.readings else "; nothing that rests on a house reading"
+    without = "" if made.readings else "; no questions that depend on a house reading"
     console().print(f"[dim]{plain(f'{clock}; {same}{without}')}[/]")
     if made.exam:
         told = ", ".join(f"{name} {value}" for name, value in msgspec.to_builtins(made.exam).items())

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from queenhigh.cards import card
+from queenhigh.cli.drawing import TextTable
 from queenhigh.cli.screen import console, faces, plain, table
 from queenhigh.cli.sheets import show_sheets
 from queenhigh.games.library import room
 from queenhigh.notation.round_sheet import settle, settle_each
 from queenhigh.notation.sheets import RoundSheets
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 WON, LOST = "green", "red"
 
@@ -70,7 +68,7 @@ def _hand(told: dict[str, Any], book: RoundSheets) -> str:
     return "; ".join(named)
 
 
-def _add_wagers(shown: Table, seat: str, wagers: dict[str, Any], net: str) -> None:
+def _add_wagers(shown: TextTable, seat: str, wagers: dict[str, Any], net: str) -> None:
     for bet, line in wagers.items():
         style = {"win": WON, "lose": LOST}.get(line["outcome"], "yellow")
         paid = line["paid"] + (f" (unpaid {line['unpaid']})" if "unpaid" in line else "")

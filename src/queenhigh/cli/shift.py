@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from queenhigh.cli.drawing import progress
 from queenhigh.cli.screen import console, plain, print_json, table
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.report_data import table_data
@@ -58,13 +59,8 @@ def _check_new(ledger: str) -> None:
 
 
 def _play(shift: Shift, rounds: int, *, quiet: bool) -> HouseReport:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    out = console()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=out, transient=True, disable=quiet or not out.is_terminal) as progress:
-        task = progress.add_task("playing the shift", total=rounds)
-        return shift.run(rounds, lambda done: progress.update(task, completed=done))
+    with progress(quiet=quiet) as bar:
+        return shift.run(rounds, lambda done: bar.show(f"playing the shift: {done} of {rounds}", done / rounds))
 
 
 def _as_data(
@@ -82,8 +78,7 @@ def _as_data(
 
 def _print(ledger: str, report: HouseReport, meters: dict[str, int], verdict: Verdict, books: Books) -> None:
     out = console()
-    shown = table("!table", ">rounds", ">void", ">handle", ">hold", ">%", ">fees", ">jackpot", ">rulings")
-    shown.padding = (0, 0)
+    shown = table("!table", ">rounds", ">void", ">handle", ">hold", ">%", ">fees", ">jackpot", ">rulings", gap=1)
     for one in report.tables:
         shown.add_row(
             f"[bold]{one.table}[/]",

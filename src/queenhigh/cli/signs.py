@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from queenhigh.house.documents import Document, as_html, as_markdown, as_text
 from queenhigh.house.signs import Coming, Signs, Wall, kinds, sign
 from queenhigh.money import dollars
 from queenhigh.rules import InputError
+from queenhigh.rules.zone import house_zone, keep_time, zone_named
 
 NO_SUITS = str.maketrans("╔╗╚╝═║╟╢─┏┓┗┛━┃▌·“”", '++++=|++-++++-||.""')
 """For a terminal that has only letters."""
@@ -50,7 +51,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     since: str = ""
 
 
-def show(typed: str, kind: str, asked: Asked, *, html: str, markdown: bool, json: bool) -> None:
+def show(typed: str, kind: str, asked: Asked, *, zone: str, html: str, markdown: bool, json: bool) -> None:
+    keep_time(zone_named(zone))
     book = book_id(typed)
     document = sign(book, kind or kinds(book)[0], wall(book, asked))
     if html:
@@ -131,9 +133,9 @@ def _coming(book: str, settings: Any, asked: Asked) -> Coming | None:
 def _moment(text: str) -> int:
     try:
         given = datetime.fromisoformat(text)
-        return int((given if given.tzinfo else given.replace(tzinfo=UTC)).timestamp())
+        return int((given if given.tzinfo else given.replace(tzinfo=house_zone())).timestamp())
     except (ValueError, OverflowError):
-        raise InputError(f"{text!r} is not a time. Write it like 2026-11-15T20:40, in UTC.") from None
+        raise InputError(f"{text!r} is not a time. Write it like 2026-11-15T20:40, by the clock of --zone.") from None
 
 
 def _write(name: str, text: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from queenhigh.cli.drawing import progress
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.money import Cents, dollars
 from queenhigh.rules import InputError
@@ -193,11 +194,7 @@ def _amount(option: str, typed: str) -> Cents:
 @contextmanager
 def watching(total: int, what: str) -> Iterator[Callable[[SoFar], None]]:
     """On standard error: a bar with the rate and the estimate so far on a terminal, else a line now and then."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    screen = Console(stderr=True, highlight=False, emoji=False)
-    if not screen.is_terminal:
+    if not sys.stderr.isatty():
         said = monotonic()
 
         def now_and_then(so_far: SoFar) -> None:
@@ -208,15 +205,9 @@ def watching(total: int, what: str) -> Iterator[Callable[[SoFar], None]]:
 
         yield now_and_then
         return
-    columns = (
-        BarColumn(24),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}", markup=False),
-    )
-    with Progress(*columns, console=screen, transient=True) as bar:
-        task = bar.add_task("working out the exact figures first", total=total)
-        yield lambda so_far: bar.update(task, completed=so_far.done, description=_words(so_far))
+    with progress() as bar:
+        bar.show("working out the exact figures first")
+        yield lambda so_far: bar.show(_words(so_far), so_far.done / total)
 
 
 def _words(so_far: SoFar) -> str:

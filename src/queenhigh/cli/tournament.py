@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from queenhigh.cli.drawing import progress, shortened
 from queenhigh.cli.screen import book_id, console, plain, print_json
 from queenhigh.cli.tournament_report import audited, left_after, news, print_report
 from queenhigh.desk.desk import Desk
@@ -106,14 +107,9 @@ def _report(made: Run, ledger: str, desk: Desk | None, show: Show) -> int:
 
 def _play(made: Run, show: Show) -> TournamentReport:
     """News above, and below how far it is: how many are out, at which level and hand."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-
     out = console()
-    seen = out if out.is_terminal else Console(stderr=True)
     quiet, reached = show.json or show.fast, made.at
     pause = PACE if out.is_terminal and not quiet and not show.clock else 0.0
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("[dim]{task.fields[where]}[/]"))
 
     def heard(t: Tournament, event: Cited) -> None:
         nonlocal reached
@@ -122,15 +118,14 @@ def _play(made: Run, show: Show) -> TournamentReport:
             reached = event.at
         if isinstance(event, e.TournamentHandEnded):
             stage = f"{'level' if t.level else 'round'} {t.stage}, hand {made.hands:,}"
-            left = f"{len(t.players):4} left"
-            bar.update(task, completed=len(t.drawn) - len(t.players), total=len(t.drawn), description=left, where=stage)
+            bar.show(f"{len(t.players):4} left, {stage}", (len(t.drawn) - len(t.players)) / len(t.drawn))
             if pause and event.table == next(iter(t.live), ""):
                 time.sleep(pause)
         if not quiet and (said := news(t, event)):
-            out.print(f"[dim]{left_after(t, event):4} left[/]  {plain(said)}", no_wrap=True, overflow="ellipsis")
+            bar.clear()
+            out.print(f"[dim]{left_after(t, event):4} left[/]  {plain(shortened(said, out.width - 11))}")
 
-    with Progress(*columns, console=seen, transient=True, disable=not seen.is_terminal) as bar:
-        task = bar.add_task("entering", total=None, where="")
+    with progress() as bar:
         return made.play(heard)
 
 

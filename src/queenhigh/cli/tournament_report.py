@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from queenhigh.cli.drawing import TextTable
 from queenhigh.cli.screen import console, plain, table
 from queenhigh.desk.tournament_report import TournamentReport, as_data
 from queenhigh.games.kit.tournaments import Tournament
@@ -13,9 +14,6 @@ from queenhigh.games.library import open_book
 from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.ledger.audit import Books, Verdict
 from queenhigh.rules import Cited
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 BAR = 52
 """Characters for all who entered."""
@@ -79,15 +77,9 @@ def audited(report: TournamentReport, ledger: str, audit: tuple[Verdict, Books] 
 
 
 def print_report(report: TournamentReport, ledger: str, audit: tuple[Verdict, Books] | None) -> None:
-    from rich.table import Table
-
     out = console()
     out.print()
-    head = Table.grid(expand=True)
-    head.add_column()
-    head.add_column(justify="right")
-    head.add_row(f"[bold]{plain(report.title)}[/]", f"[dim]{plain(open_book(report.book).title)}[/]")
-    out.print(head)
+    out.print_across(f"[bold]{plain(report.title)}[/]", f"[dim]{plain(open_book(report.book).title)}[/]")
     hours, minutes = divmod(report.seconds // 60, 60)
     more = f", {report.rebuys} re-buys" if report.rebuys else ""
     out.print(f"{report.entries} entries{more}, {report.hands:,} hands, {hours} h {minutes:02} min on the clock")
@@ -97,9 +89,7 @@ def print_report(report: TournamentReport, ledger: str, audit: tuple[Verdict, Bo
         out.print(f"Tables broken with {left} players left; {report.moved} seats moved.")
     else:
         out.print(f"Tables broken: none; {report.moved} seats moved.")
-    beside = Table.grid(padding=(0, 4))
-    beside.add_row(_prizes(report), _final_table(report) if report.final_table else "")
-    out.print(beside)
+    out.print_beside(_prizes(report), *([_final_table(report)] if report.final_table else []))
     out.print(f"[dim]{report.events:,} events; the same words give the same hash:\n{report.hash}[/]", soft_wrap=True)
     if audit is None:
         return
@@ -110,7 +100,7 @@ def print_report(report: TournamentReport, ledger: str, audit: tuple[Verdict, Bo
     out.print(f"[dim]Look into it:\n  queenhigh tournament show {plain(ledger)}[/]", soft_wrap=True)
 
 
-def _stages(report: TournamentReport) -> Table:
+def _stages(report: TournamentReport) -> TextTable:
     shown = table(f">{tournament_law(report.book).stage}", ">began", ">players", "")
     mark = "█" if console().encoding.startswith("utf") else "#"
     most = max((one["left"] for one in report.stages), default=1)
@@ -122,7 +112,7 @@ def _stages(report: TournamentReport) -> Table:
     return shown
 
 
-def _prizes(report: TournamentReport) -> Table:
+def _prizes(report: TournamentReport) -> TextTable:
     shown = table(">place", "prizes", ">won")
     for place, name, won in report.prizes:
         shown.add_row(str(place), plain(name), _dollars(won))
@@ -130,7 +120,7 @@ def _prizes(report: TournamentReport) -> Table:
     return shown
 
 
-def _final_table(report: TournamentReport) -> Table:
+def _final_table(report: TournamentReport) -> TextTable:
     shown = table(">seat", "final table", ">chips")
     for seat, name, held in report.final_table:
         shown.add_row(str(seat), plain(name), f"{held:,}")

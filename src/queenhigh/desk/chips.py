@@ -28,7 +28,7 @@ KINDS: dict[str, type[ChipEvent]] = {kind.__name__: kind for kind in ChipEvent._
 
 
 def slips_of(ledger: Ledger) -> Slips:
-    """Every slip, as it is written."""
+    """Return every slip as recorded."""
     found: Slips = {}
     for envelope in ledger.read(STREAM):
         event: Any = restored(envelope.open(dict[str, Any]), KINDS[envelope.kind], "")
@@ -84,7 +84,7 @@ class ChipDesk:
         return self._submit(body, decide, state, who, rank, id)
 
     def _held(self, kind: Kind, table: str) -> int | None:
-        """What the ledger says of what is counted."""
+        """Return what the ledger says about what is counted."""
         if kind not in chips.COUNTS:
             return None
         return self._path.balances[drop_of(table) if kind == "drop" else float_of(table)]

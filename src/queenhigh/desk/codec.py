@@ -35,13 +35,15 @@ def written(value: object) -> Any:
 
 
 def event_body(event: object) -> tuple[msgspec.Raw, bool]:
-    """An event as the ledger takes it, and whether it tells of cards: then it is not for everyone who may read the ledger."""
+    """Return an event as the ledger takes it, and whether it reveals cards, so that not every reader of the ledger may
+    see it.
+    """
     body, cards = canonical_with_cards(event)
     return body, cards or isinstance(event, DeckSealed | Reported | ReportFiled)
 
 
 def read(kind: str, data: Any, book: str) -> Any:
-    """The event that was written. `book` says in whose words."""
+    """Return the event that was written. `book` gives the vocabulary."""
     return restored(data, _named(kind, book, ""), book)
 
 
@@ -138,7 +140,7 @@ def checked_order(order: Instruction, law: Room) -> Instruction:
         raise InputError(f"{order!r} is not an instruction.")
     _check(order)
     if isinstance(order, EndRound | law.floor.told_by):
-        raise InputError("A round ends by what happens in it, and cannot be ended from outside.")
+        raise InputError("A round cannot be ended from outside; it ends when it has been played or ruled on.")
     match order:
         case OpenTable(setup=setup):
             settings = _as(setup.settings, law.floor.settings, law, "settings of a table")
@@ -146,7 +148,7 @@ def checked_order(order: Instruction, law: Room) -> Instruction:
         case ChangeLimits() | AgreeLimits() if order.limits is not None and (kind := law.floor.limits):
             return replace(order, limits=_as(order.limits, kind, law, "limits"))
         case ChangeLimits():
-            raise InputError("Say to what the limits are changed.")
+            raise InputError("Give the new limits.")
     return order
 
 
@@ -164,7 +166,7 @@ def _as(given: Any, kind: type[Any], law: Room, what: str) -> Any:
     try:
         return restored(given if isinstance(given, dict) else written(given), kind, law.id, law.book.edition)
     except (msgspec.MsgspecError, TypeError) as error:
-        raise InputError(f"These are no {what}: {error}.") from None
+        raise InputError(f"These {what} cannot be read: {error}.") from None
 
 
 def _check(struct: msgspec.Struct) -> None:

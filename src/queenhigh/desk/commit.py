@@ -48,12 +48,12 @@ log = logging.getLogger("queenhigh.desk")
 
 
 def of_house(what: str = "") -> str:
-    """Who does something where no person does: the house, its cage, a rank. No person's name has a colon."""
+    """Return the actor where no person acts: the house, its cage, a rank. No person's name has a colon."""
     return f"house:{what}"
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What someone asks for. Asked again with the same id it has the answer that it had, whatever has happened since."""
+    """A request. Repeated with the same id, it gets the same answer, whatever has happened since."""
 
     id: str
     actor: str
@@ -66,7 +66,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def nothing(*_: Any) -> None:
-    """Where there is nothing to check or to do."""
+    """Do nothing, where there is nothing to check or to do."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -74,11 +74,11 @@ class Decision(msgspec.Struct, frozen=True):
 
     appends: Sequence[Append]
     apply: Callable[[], Any] = nothing
-    """Memory follows, as soon as the ledger has it."""
+    """Updates memory as soon as the ledger has it."""
     check: Callable[[Balances, After], None] = nothing
-    """Refuses what does not add up: of what accounts hold, and will hold."""
+    """Refuses what does not add up, given what accounts hold and will hold."""
     tell: Callable[[], None] | None = None
-    """Once it is durable, in the ledger's thread, which must not wait."""
+    """Called once it is durable, in the ledger's thread, which must not wait."""
     ordered: bool = False
     """Do its events build on those before? Then they are written next to what the desk has seen of each stream, or not at all."""
 
@@ -113,7 +113,7 @@ class Balances:
         self._held.update(after)
 
     def forget(self) -> None:
-        """The ledger knows better."""
+        """Drop all cached balances, so that they are read from the ledger again."""
         self._held.clear()
 
 
@@ -121,7 +121,7 @@ class CommitPath:
     """Safe to share between threads."""
 
     def __init__(self, ledger: Ledger, clock: Clock, rebuild: Callable[[], None]) -> None:
-        """`rebuild` brings whatever is held in memory back to what is written."""
+        """`rebuild` restores everything held in memory to what is written."""
         self.ledger = ledger
         self.clock = clock
         self.balances = Balances(ledger)
@@ -145,13 +145,13 @@ class CommitPath:
         return int(self.clock().timestamp())
 
     def submit(self, request: Request, decide: Callable[[], Decision]) -> Future[Receipt]:
-        """What is decided, or the answer from before."""
+        """Return the decision's result, or the earlier answer."""
         with self._lock:
             self.catch_up()
             return self._answered(request) or self.append(request, decide())
 
     def append(self, request: Request, decision: Decision) -> Future[Receipt]:
-        """The rest of the way, for anyone who holds the lock and has decided."""
+        """Complete the commit, for a caller that holds the lock and has decided."""
         appends = [self._placed(each) for each in decision.appends] if decision.ordered else decision.appends
         after = self.balances.after(appends)
         decision.check(self.balances, after)
@@ -172,7 +172,7 @@ class CommitPath:
         return future
 
     def catch_up(self) -> None:
-        """If the ledger did not take what was decided, the desk first goes back to what is written."""
+        """If the ledger did not take what was decided, first restore the desk to what is written."""
         if self.astray:
             log.warning("the desk goes back to what is written: %s", self.astray)
             self.drain()
@@ -183,7 +183,7 @@ class CommitPath:
 
     @contextmanager
     def exclusively(self) -> Iterator[None]:
-        """For what is decided and written without an id."""
+        """Run what is decided and written without an id."""
         with self._lock:
             self.catch_up()
             yield
@@ -193,23 +193,23 @@ class CommitPath:
         wait([future for _, future in list(self._pending.values())])
 
     def close(self) -> None:
-        """Everything that was submitted is written; then the ledger is let go."""
+        """Write everything that was submitted, then release the ledger."""
         with self._lock:
             self.drain()
             self.ledger.close()
 
     def _answered(self, request: Request) -> Future[Receipt] | None:
-        """The answer that this got or will get, if it was asked before. The same id for something else is refused."""
+        """Return the answer to the same request, if it was made before. The same id for another request is refused."""
         return self.known(SentId(request.id, request.fingerprint)) if request.id else None
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
-        """The same, asked before anything is decided."""
+        """Return the same before anything is decided."""
         with self._lock:
             self.catch_up()
             return self.known(sent)
 
     def known(self, sent: SentId) -> Future[Receipt] | None:
-        """The same for anyone who has the digest of what was sent."""
+        """Return the same for a caller that has the digest of what was sent."""
         if pending := self._pending.get(sent):
             if pending[0].fingerprint != sent.digest:
                 raise RepeatedCommand(sent)
@@ -266,7 +266,7 @@ class CommitPath:
 
 
 def answered(receipt: Receipt) -> Future[Receipt]:
-    """An answer that is there already."""
+    """Return an answer that already exists."""
     future: Future[Receipt] = Future()
     future.set_result(receipt)
     return future
@@ -298,7 +298,7 @@ class Committed(msgspec.Struct, frozen=True):
 
 
 class Watchers(Generic[C]):
-    """Anyone who watches the desk hears of a commit once it is durable, in the order in which it was written."""
+    """Watchers of the desk are notified of a commit once it is durable, in the order in which it was written."""
 
     def __init__(self) -> None:
         self._watchers: list[Callable[[C], None]] = []

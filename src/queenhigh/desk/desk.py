@@ -124,11 +124,11 @@ class Desk:
         return self.registry.locked
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Hear of every durable commit about a table, in order, in the ledger's thread. The answer ends it."""
+        """Watch every durable commit about a table, in order, in the ledger's thread. The returned function ends it."""
         return self.registry.watchers.add(watcher)
 
     def watch_chips(self, watcher: Callable[[After], None]) -> Callable[[], None]:
-        """Hear what accounts hold after each durable command that moved their chips, before `watch` tells of it."""
+        """Watch account balances after each durable command that moved chips, before `watch` is notified of it."""
         self._path.watchers.append(watcher)
         return partial(self._path.watchers.remove, watcher)
 
@@ -157,7 +157,7 @@ class Desk:
         ).result()
 
     def grant(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
-        """Practice chips for someone who asks, within the terms of the cage."""
+        """Grant practice chips on request, within the terms of the cage."""
         check_admitted(self.roster.staff, player, self.now)
         event = cage.BoughtIn(player, cents(amount))
         return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
@@ -165,7 +165,7 @@ class Desk:
     # -- staff
 
     def staff(self, asked: StaffOrder, *, actor: str = of_house(), id: str = "") -> Receipt:
-        """Someone is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
+        """A person is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
         request = Request(id, actor, "", canonical({"do": type(asked).__name__, "asked": asked}))
 
         def decide() -> Decision:
@@ -190,7 +190,7 @@ class Desk:
     # -- tournaments
 
     def tournament(self, name: str) -> LiveTournament:
-        """A tournament as it stands; `self.tournaments` takes orders for it."""
+        """Return a tournament's present state; `self.tournaments` takes orders for it."""
         return self.tournaments.find(name)
 
     # -- tables
@@ -277,7 +277,7 @@ class Desk:
         return [other for other in self.registry.of_book(state.book.id) if other.id != state.id]
 
     def _heard(self, state: TableState) -> ToldElsewhere | None:
-        """What the table learns from the others of its game before a round begins."""
+        """Return what the table learns from the others of its game before a round begins."""
         assert isinstance(state.floor, Open)
         return told_elsewhere(state.floor, (other.floor for other in self.registry.of_book(state.book.id)))
 
@@ -357,18 +357,18 @@ class Desk:
         return self.registry.become(drafts, who, [append for one in moved for append in one.appends], apply)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
-        """Someone asked for what they may not ask. It was not done, and the attempt is on record."""
+        """Record an attempt that was refused because the person may not make it."""
         state = self.table(table)
         event = OrderRefused(order, rank, needed, procedure("duty"))
         self._path.record_refusal(event, who=who, edition=state.book.edition, cause=state.stream)
 
     def unlock(self, table: str, *, who: str, reason: str, id: str = "") -> Receipt:
-        """The floor has looked."""
+        """Unlock a table after the floor has checked it."""
         request = Request(id, who, "", {"table": table, "reason": reason})
         return self._path.submit(request, partial(self.registry.unlocked, table, who, reason)).result()
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
-        """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
+        """Return the answer to a request sent before, if there is one. Call it before checking anything else."""
         return self._path.answer(sent)
 
     # -- reading
@@ -387,7 +387,7 @@ class Desk:
     # -- the end
 
     def close(self) -> None:
-        """Everything that was submitted is written; then the ledger is let go."""
+        """Write everything that was submitted, then release the ledger."""
         self._path.close()
 
     def __enter__(self) -> Desk:

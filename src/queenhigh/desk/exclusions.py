@@ -1,4 +1,4 @@
-"""An exclusion is from the game: what is ordered or ruled at one table of a book holds at all of them, and so does its end."""
+"""An exclusion applies to the game: an order or ruling at one table of a book applies at all of them, and so does its end."""
 
 from __future__ import annotations
 
@@ -48,24 +48,24 @@ def elsewhere(draft: Draft, others: Callable[[TableState], Iterable[TableState]]
 
 
 def check_admitted(state: TableState, action: Action) -> None:
-    """Who is excluded while a round is played puts nothing more down in it."""
+    """A player who is excluded during a round may place nothing more in it."""
     if isinstance(action, PlaceWager) and (known := state.floor.exclusions.get(action.player)):
         raise IllegalAction(
             f"{action.player} is excluded from the game.",
             known.rule,
-            "The wagers that are down are played to their end.",
+            "Wagers already placed are played to the end.",
         )
 
 
 def check_entry(tables: Iterable[TableState], players: Iterable[str]) -> None:
-    """Who is excluded from the game takes part in no tournament of it."""
+    """A player who is excluded from the game may not enter its tournaments."""
     for table in tables:
         for player in players:
             if known := table.floor.exclusions.get(player):
                 raise IllegalAction(
                     f"{player} is excluded from the game, and so from its tournaments.",
                     known.rule,
-                    "Ask the floor. Anyone who may exclude a player may lift it.",
+                    "Ask the floor. Anyone who may exclude a player may also lift the exclusion.",
                 )
 
 

@@ -1,7 +1,7 @@
-"""What actions at a table lead to: the room decides, and the hooks that it opts into add what they see in it.
+"""The results of actions at a table: the room decides, and the hooks that it opts into add their own events.
 
-A hook is a function that is asked around each action, or as a round starts or a table opens. A room opts in by what it says of
-itself: that its rulings withhold winnings, when its cards are shuffled again, that its tables share jackpots.
+A hook is a function that is called around each action, or as a round starts or a table opens. A room opts in by its own
+properties: that its rulings withhold winnings, when its cards are shuffled again, that its tables share jackpots.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from queenhigh.rules import Cited, InputError, NotAuthorised
 
 HOUR = 60 * 60
 Live = Callable[[TableState, Sequence[Cited], Any], Any]
-"""The round as it is now: of the table, the events of this command so far, and the round as other hooks have left it."""
+"""Returns the round as it is now, from the table, the events of this command so far, and the round after earlier hooks."""
 First = Callable[[TableState, Any, Sequence[Cited]], Iterable[Cited]]
 """What happens before the new events of an action: of the table and the live round as they were, and those events."""
 Then = Callable[[TableState, Any, Sequence[Cited], int], Iterable[Cited]]
@@ -44,14 +44,14 @@ Beside = Callable[[TableState, Sequence[Cited], int], "Moved | None"]
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """What has to be written beside a table's events, and what follows in memory."""
+    """What has to be written beside a table's events, and the change in memory that follows."""
 
     appends: Sequence[Append]
     apply: Callable[[], None]
 
 
 class Hooks(msgspec.Struct, frozen=True, kw_only=True):
-    """Those of one room, in the order in which they are asked."""
+    """The hooks of one room, in calling order."""
 
     live: tuple[Live, ...] = ()
     first: tuple[First, ...] = ()
@@ -96,7 +96,7 @@ def played(
 
 
 def _end(draft: Draft, at: int) -> None:
-    """The floor hears that the round is over."""
+    """Notify the floor that the round is over."""
     over, law = draft.state, draft.state.room.floor
     ending = law.ending(over.round, over.happened, over.book.ladder.rungs[0], at)
     draft.add_all(law.act(over.floor, ending))
@@ -112,7 +112,7 @@ def _play(draft: Draft, action: Action, hooks: Hooks, path: CommitPath, at: int)
     for live in hooks.live:
         round = live(state, draft.events, round)
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
-        raise InputError(f"No one is wagering at seat {absent[1]}: nothing can be ruled about it in this round.")
+        raise InputError(f"No one is wagering at seat {absent[1]}: no ruling about it is possible in this round.")
     if state.floor.exclusions:
         check_admitted(state, action)
     if room.floor.ready and isinstance(state.floor, Open):
@@ -172,7 +172,7 @@ def _ordered(rulings: Iterable[Ruling]) -> dict[int, Withhold]:
 
 
 def _won(round: Any, lines: Iterable[Line], ordered: dict[int, Withhold]) -> Iterator[tuple[str, Cents, Withhold]]:
-    """By player. A wager behind someone else's hand belongs to another person."""
+    """Return winnings by player. A wager behind another player's hand belongs to its bettor."""
     sums: Counter[str] = Counter()
     orders: dict[str, Withhold] = {}
     for line in lines:

@@ -23,29 +23,31 @@ DONE = "carried out"
 
 
 def waits(state: TableState, order: Instruction) -> bool:
-    """Is it one that waits for the end of the round that is being played?"""
+    """Does the order wait for the end of the round in play?"""
     return type(order).declared.waits and state.playing and isinstance(state.floor, Open)
 
 
 def queued(state: TableState, order: Instruction) -> list[Cited]:
-    """Refused as the room refuses it, of the table as the end of the round will find it."""
+    """Queue an order, or refuse it as the room would once the round has ended."""
     floor = state.floor
     assert isinstance(floor, Open)
     state.room.floor.act(replace(floor, playing=False, rounds=floor.rounds + 1), order)
     if len(floor.queued) >= MOST:
-        raise IllegalAction(f"{MOST} orders wait for the end of the round.", QUEUE, "Withdraw some of them.")
+        raise IllegalAction(
+            f"{MOST} orders are already waiting for the end of the round.", QUEUE, "Withdraw some of them."
+        )
     said = written(order)
     return [OrderQueued(floor.queued_so_far + 1, QueuedOrder(state.number, said, order.by, order.who, order.at), QUEUE)]
 
 
 def withdrawn(state: TableState, number: int, reason: str) -> QueuedOrderClosed:
     if number not in state.floor.queued:
-        raise IllegalAction(f"No order {number} waits at table {state.id}.", QUEUE, "Look at those that wait.")
+        raise IllegalAction(f"No order {number} waits at table {state.id}.", QUEUE, "See the waiting orders.")
     return QueuedOrderClosed(number, f"withdrawn: {reason}", QUEUE)
 
 
 def carry_out(draft: Draft, at: int) -> None:
-    """Once the round is over, in the order in which they were given."""
+    """Carry out queued orders once the round is over, in the order in which they were given."""
     for number, waiting in sorted(draft.state.floor.queued.items()):
         if draft.state.playing:
             return
@@ -63,7 +65,7 @@ def carry_out(draft: Draft, at: int) -> None:
 
 
 def order_of(state: TableState, waiting: QueuedOrder, at: int) -> Instruction:
-    """As its own type again. Limits are the room's own, and the time is now."""
+    """Return a queued order as its own type. Limits are of the room's type, and the time is now."""
     kind = next(kind for kind in state.room.floor.takes if kind.__name__ == waiting.order["type"])
     order: Instruction = restored({**waiting.order, "at": at}, kind, state.book.id, state.book.edition)
     limits = getattr(order, "limits", None)

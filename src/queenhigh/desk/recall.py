@@ -37,7 +37,7 @@ class Recalled(msgspec.Struct):
     lines: list[Line]
     again: dict[str, Any]
     differences: list[str]
-    """Where settling the sheet again gives something else than was paid. Empty if all is well."""
+    """Where settling the sheet again differs from what was paid. Empty if there is no difference."""
 
 
 class RecalledHand(msgspec.Struct, frozen=True):
@@ -106,21 +106,24 @@ def finished_rounds(ledger: Ledger, table: str, after: int = 0) -> Iterator[tupl
 
 
 def walked(ledger: Ledger, table: str, number: int) -> Iterator[tuple[TableState, Cited, Envelope]]:
-    """The events of a finished round, each with the table as it stands after it. The state moves on with the iteration."""
-    state, inside = _start(ledger, table, number - 1), False
+    """The events of a finished round, each with the table as it stands after it; what its last command led to besides, such as
+    the stacks that are counted, is among them. The state moves on with the iteration."""
+    state, inside, last = _start(ledger, table, number - 1), False, ""
     while batch := ledger.read(state.stream, state.version, AT_ONCE):
         for envelope in batch:
             event = opened(envelope, state.book.id)
+            if last and (envelope.command != last or isinstance(event, RoundStarted)):
+                return
             inside = inside or (isinstance(event, RoundStarted) and state.rounds == number - 1)
             state.apply(event)
             if inside:
                 yield state, event, envelope
             if state.rounds >= number:
-                return
+                last = envelope.command
 
 
 def _start(ledger: Ledger, table: str, after: int) -> TableState:
-    """As near before the round as a snapshot brings us."""
+    """Return the table at its newest snapshot before the round, or at its beginning if there is none."""
     start = TableState(table, *book_of(ledger, table))
     for version, seq, body in ledger.snapshots(start.stream):
         kept = decode(body, dict[str, Any])
@@ -153,7 +156,7 @@ def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
 
 
 def owned_lines(state: TableState) -> list[tuple[str, Line]]:
-    """The lines of a round as they stood in the end, each with whose it is."""
+    """Return the final lines of a round, each with its owner."""
     over = state.round
     if state.room.has("hand_sheet"):
         seats = over.seats
@@ -163,7 +166,7 @@ def owned_lines(state: TableState) -> list[tuple[str, Line]]:
 
 
 def results_of(state: TableState) -> Mapping[str, tuple[int, int]]:
-    """By player: what they put down, and what they are up or down. A player-dealer has the other side of every line."""
+    """Return stake and net result by player. A player-dealer has the other side of every line."""
     over = state.round
     if state.room.has("hand_sheet"):
         return state.room.facet("hand_sheet", HandSheets).results(over)
@@ -178,7 +181,7 @@ def results_of(state: TableState) -> Mapping[str, tuple[int, int]]:
 
 
 def folded_in(state: TableState) -> frozenset[str]:
-    """The players who gave up every hand that they had."""
+    """Return the players who folded every hand that they had."""
     over = state.round
     if state.room.has("hand_sheet"):
         return state.room.facet("hand_sheet", HandSheets).folded(over)

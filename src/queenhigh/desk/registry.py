@@ -1,4 +1,4 @@
-"""The registry of tables: every table of the house as it stands, whether it is locked, and who hears of it."""
+"""The registry of tables: the present state of every table, whether it is locked, and who watches it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger("queenhigh.desk")
 
 
 class TableLocked(QueenhighError):
-    """Something does not add up at a table. Nothing more happens there until the floor has looked."""
+    """Something does not add up at a table. Nothing more happens there until the floor has checked it."""
 
 
 class TableRegistry:
@@ -92,7 +92,7 @@ class TableRegistry:
         return self._locked("TableUnlocked", table, who, reason, partial(self.locked.pop, table))
 
     def rebuild(self, ledger: Ledger) -> None:
-        """Every table as its events left it, from its newest snapshot on."""
+        """Restore every table from its newest snapshot and the events after it."""
         known = self.tables
         self.tables, self.locked = {}, {}
         for envelope in ledger.read(HOUSE):
@@ -116,8 +116,9 @@ class TableRegistry:
         return known
 
     def _check(self, drafts: Sequence[Draft], balances: Balances, after: After) -> None:
-        """What is on a layout is every wager without a line, a bank, and what was carried, to the cent. Otherwise nothing is
-        written and the table is locked."""
+        """Check that a layout holds exactly every wager without a line, a bank, and what was carried over. Otherwise
+        nothing is written and the table is locked.
+        """
         for state in (draft.state for draft in drafts if draft.state.id not in self.locked):
             layout = layout_of(state.id)
             lies = after[layout] if layout in after else balances[layout]

@@ -1,4 +1,4 @@
-"""Regulars: players that are programs. What they put down; what they choose is for each room's croupier to say."""
+"""Regulars: automatic players. This module chooses their wagers; each room's croupier makes their decisions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = (
 )
 MOST_UNITS = 4
 MOST_BESIDE = Cents(5000)
-"""What a regular puts on a side bet, at most."""
+"""The most that a regular puts on a side bet."""
 
 
 def stakes(

@@ -37,7 +37,7 @@ EXPLAINED = (
 )
 
 
-EXPLANATION = Prose(key="explained", title="How these figures are made", paragraphs=EXPLAINED)
+EXPLANATION = Prose(key="explained", title="How these figures are calculated", paragraphs=EXPLAINED)
 
 
 def period(report: HouseReport, zone: tzinfo) -> str:
@@ -83,7 +83,7 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
         key="exceptions",
         title="Exceptions",
         entries=tuple(ContentsEntry(str(n), text) for n, text in enumerate(report.exceptions, 1)),
-        caption="" if report.exceptions else "Nothing is out of the ordinary.",
+        caption="" if report.exceptions else "No exceptions.",
     )
     yield _grid(
         "tables",
@@ -105,7 +105,7 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
     )
     yield _grid(
         "theory",
-        "Win against what was to be expected",
+        "Win compared with the expected win",
         ("Table", "Wager", ">Handle", ">Win", ">Hold", ">Expected", ">Hold"),
         (row for one in tables for row in _expected(one)),
         "The first hold is the win's, the second the theoretical one.",

@@ -22,13 +22,13 @@ MOST = 20
 
 REPORTS, DEALING, SEATS = procedure("reports"), procedure("dealing"), procedure("seats")
 RULED = "ruled on"
-HELD = "The floor has been called; play waits."
+HELD = "The floor has been called; play is paused."
 
 
 def filed(state: TableState, fact: dict[str, Any], by: str, at: int) -> ReportFiled:
     """The round is held where it is until the report is ruled on or set aside."""
     if len(state.floor.reports) >= MOST:
-        raise IllegalAction(f"{MOST} reports wait at table {state.id}.", REPORTS, "Have some of them ruled on.")
+        raise IllegalAction(f"{MOST} reports wait at table {state.id}.", REPORTS, "Rule on some of them first.")
     phase = type(state.round).__name__
     return ReportFiled(state.floor.filed + 1, FiledReport(state.number, fact, by, at, phase), REPORTS)
 
@@ -42,7 +42,7 @@ def holding(state: TableState) -> int | None:
 
 def check_not_held(state: TableState) -> None:
     if (number := holding(state)) is not None:
-        raise IllegalAction(HELD, REPORTS, f"Report {number} is ruled on or set aside first.")
+        raise IllegalAction(HELD, REPORTS, f"Rule on report {number} or set it aside first.")
 
 
 def ruled(state: TableState, number: int) -> ReportClosed:
@@ -72,11 +72,11 @@ def leaves_later(state: TableState, player: str) -> LeaveAsked:
 
 def stays(state: TableState, player: str) -> LeaveWithdrawn:
     if not is_leaving(state.floor, player):
-        raise IllegalAction(f"{player} is not about to leave table {state.id}.", SEATS, "Keep your seat.")
+        raise IllegalAction(f"{player} has not asked to leave table {state.id}.", SEATS, "Keep your seat.")
     return LeaveWithdrawn(player, SEATS)
 
 
 def _find(state: TableState, number: int) -> FiledReport:
     if number not in state.floor.reports:
-        raise IllegalAction(f"No report {number} waits at table {state.id}.", REPORTS, "Look at those that wait.")
+        raise IllegalAction(f"No report {number} waits at table {state.id}.", REPORTS, "See the waiting reports.")
     return state.floor.reports[number]

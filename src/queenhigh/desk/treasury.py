@@ -76,7 +76,7 @@ class Treasury:
         terms, player = self.terms, event.player
         assert terms is not None
         if self._path.balances[pile_of(player)] + event.amount > terms.most:
-            raise InputError("You have chips enough. The cage gives more to those who run short.")
+            raise InputError("You have enough chips. The cage gives more only to players who run short.")
         given = sum(amount for _, amount in self._lately(player))
         if given + event.amount > terms.per_day:
             raise InputError(

@@ -1,4 +1,4 @@
-"""Asking a hand of the wrong number of cards is a mistake of the caller."""
+"""The error for a wrong number of cards, which is the caller's mistake."""
 
 from collections.abc import Sequence
 

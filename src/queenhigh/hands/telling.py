@@ -1,4 +1,4 @@
-"""Two hands told apart in words: as many cards beside the name of the hand as decide between them, and no more."""
+"""Describe two hands so that the words tell them apart: the name of the hand and as many cards as needed, no more."""
 
 from __future__ import annotations
 

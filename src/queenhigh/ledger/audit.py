@@ -25,14 +25,14 @@ __all__ = ["Books", "Verdict", "export", "reconcile", "verify", "verify_export"]
 
 
 class Books(msgspec.Struct, frozen=True):
-    """What every account holds after event `at`. `faults` is empty if each equals its postings and all balance to zero."""
+    """The balance of every account after event `at`. `faults` is empty if each equals its postings and all balance to zero."""
 
     at: Head
     balances: dict[str, int]
     faults: tuple[str, ...]
 
     def under(self, prefix: str) -> int:
-        """What the accounts of a kind hold together: `player:`, `meter:`."""
+        """Return the total of all accounts of a kind, such as `player:` or `meter:`."""
         return sum(held for account, held in self.balances.items() if account.startswith(prefix))
 
 
@@ -44,7 +44,7 @@ class _Fault(Exception):
 def verify(
     ledger: Ledger, known: Iterable[Head] = (), progress: Callable[[int, int], None] = lambda _checked, _of: None
 ) -> Verdict:
-    """Walk the whole chain, a batch at a time, up to where it ends now; `progress` is told after each batch."""
+    """Walk the whole chain, a batch at a time, up to its present end; `progress` is called after each batch."""
     with ledger.reading() as store:
         kept = heads_of(store, ledger.heads, ledger.keys)
         walk = _Walk(store, (*known, *(signed.head for signed in kept.known.values())))
@@ -96,7 +96,7 @@ class _Walk:
             yield batch
 
     def _read(self, count: int) -> list[Envelope]:
-        """Where a batch cannot be read, its events are read one by one to find the one that cannot."""
+        """Read a batch. If that fails, read its events one by one to find the faulty one."""
         try:
             return self.store.events(self.before.seq, count)
         except (StorageError, TypeError, ValueError) as error:
@@ -129,7 +129,7 @@ class _Walk:
         return {id: (command.first, command.last) for id, command in known.items()}
 
     def _fault(self, event: Envelope, lines: list[Line], commands: dict[str, tuple[int, int]]) -> str:
-        """What else an event must fit: its stream, its accounts, its command, and what was kept of it elsewhere."""
+        """Check an event against its stream, its accounts, its command, and what was kept of it elsewhere."""
         version = self._versions.get(event.stream, 0) + 1
         if event.version != version:
             return f"event {event.seq} is version {event.version} of {event.stream!r}, where {version} comes next"
@@ -152,7 +152,7 @@ class _Walk:
         return ""
 
     def finish(self) -> None:
-        """What shows only at the end."""
+        """Make the checks that are possible only at the end."""
         if self.store.events(self.head.seq, 1) and self.store.head() == self.head:
             raise _Fault(f"event {self.head.seq + 1} is after the head of the chain", self.head.seq + 1)
         if self.before != self.head:
@@ -171,7 +171,7 @@ class _Walk:
 
 
 def reconcile(ledger: Ledger) -> Books:
-    """Every account against the sum of its postings, and all of them against nothing, at one instant."""
+    """Compare every account with the sum of its postings, and check that all balance to zero, at one instant."""
     with ledger.reading() as store:
         store.connection.run(store.connection.begin_reading)
         head = store.head()

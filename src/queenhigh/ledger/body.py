@@ -25,7 +25,7 @@ _PERHAPS_A_FLOAT = re.compile(rb"[:,\[]-?[0-9]+[.eE]")
 """Finds every float inside, and now and then a text that reads like one."""
 
 LARGEST = 1 << 20
-"""Bytes. A round is a few thousand."""
+"""The maximum size in bytes. A round takes a few thousand."""
 
 
 def encode(value: object) -> bytes:
@@ -34,17 +34,17 @@ def encode(value: object) -> bytes:
 
 
 def from_json(value: object) -> msgspec.Raw:
-    """The same for what was read from JSON and checked by its type: it cannot hold a number that is not one."""
+    """Encode a value that was read from JSON and checked by its type, so that it cannot contain a float."""
     return msgspec.Raw(_checked(value, _ENCODER, "deterministic", read=True))
 
 
 def canonical(value: object) -> msgspec.Raw:
-    """The same with the fields of objects sorted too, ready to be the body of an entry or the request of a command."""
+    """Encode with the fields of objects sorted too, ready to be the body of an entry or the request of a command."""
     return msgspec.Raw(_checked(value, _SORTED_ENCODER, "sorted"))
 
 
 def canonical_with_cards(value: object) -> tuple[msgspec.Raw, bool]:
-    """The same, and whether a card is among it."""
+    """Encode the same way, and say whether the value contains a card."""
     _NOTED.card = False
     return canonical(value), _NOTED.card
 
@@ -69,7 +69,7 @@ def _checked(
 
 
 def decode(encoded: str | bytes, type: type[T]) -> T:
-    """A body read back. What does not fit the type was written by other software: the message says where."""
+    """Decode a body. One that does not fit the type was written by other software, and the message says where."""
     try:
         value: T = _decoder(cast("Hashable", type)).decode(encoded)
     except (msgspec.MsgspecError, InputError) as error:

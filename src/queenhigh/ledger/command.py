@@ -59,7 +59,7 @@ class Append(msgspec.Struct, frozen=True):
 
 
 class WriterView(Protocol):
-    """How things stand at the very moment of writing, every command before this one included."""
+    """The state of the ledger at the moment of writing, including every earlier command."""
 
     def version(self, stream: str) -> int: ...
     def balance(self, account: str) -> int: ...
@@ -67,7 +67,9 @@ class WriterView(Protocol):
 
 
 Decide = Callable[[WriterView], Sequence[Append]]
-"""Decides in the writer's own turn, so that nothing can come between. Quick and without effects: it may be asked again."""
+"""Decides in the writer's own turn, so that nothing can come between. It must be quick and free of side effects,
+because it may be called again.
+"""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,7 +112,7 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 class SealedEntry(NamedTuple):
-    """Checked and written out: what is left to know is where in the chain it comes."""
+    """An entry that is checked and encoded; only its place in the chain is still open."""
 
     cause: str
     book: str
@@ -140,7 +142,7 @@ class Sealed(NamedTuple):
 
 
 def sealed(command: Command, vault: Vault | None = None) -> Sealed:
-    """Everything that can be checked without the ledger, so that the writer need not."""
+    """Make every check that does not need the ledger, so that the writer need not."""
     id = name(str(command.id) if isinstance(command.id, SentId) else command.id, "A command")
     if not isinstance(command.at, datetime) or command.at.tzinfo is None:
         raise BadCommand(f"The time of a command is a datetime with its time zone, not {command.at!r}.")
@@ -160,7 +162,7 @@ def sealed(command: Command, vault: Vault | None = None) -> Sealed:
 
 
 def digest_of(id: str, actor: str, rank: str, request: object) -> bytes:
-    """By which a command is known again."""
+    """Return the digest by which a command is recognised."""
     return id.digest if isinstance(id, SentId) else fingerprint(actor, rank, request)
 
 

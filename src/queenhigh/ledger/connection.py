@@ -1,4 +1,4 @@
-"""A connection to a database, as little of one as the ledger needs, and what differs between the two dialects."""
+"""The minimal database connection that the ledger needs, and what differs between the two dialects."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ Row = tuple[Any, ...]
 
 
 class StorageError(Exception):
-    """Told to the writer only; people get a `LedgerError`."""
+    """Raised only for the writer; callers get a `LedgerError`."""
 
 
 class Refused(StorageError):
-    """A constraint or trigger of the database said no. The connection is sound."""
+    """A constraint or trigger of the database refused the write. The connection is sound."""
 
 
 class Again(StorageError):
-    """The database asks to begin the transaction again: it was busy, or saved two of them from each other."""
+    """The database asks for the transaction to be repeated: it was busy, or two transactions conflicted."""
 
 
 class Lost(Again):
@@ -30,7 +30,7 @@ class Failed(StorageError):
 
 
 class Full(Failed):
-    """There is no room on the disk. Nothing was written, and it can go on when there is room again."""
+    """The disk is full. Nothing was written, and writing can resume when there is space again."""
 
 
 class Connection(ABC):
@@ -43,7 +43,7 @@ class Connection(ABC):
     """Reads the head so that nobody else can move it until this transaction ends."""
 
     no_head = "the head of the ledger is gone"
-    """What it means that there is none to be had."""
+    """What it means if there is no head."""
 
     begin_reading: str
     """Begins a transaction that sees one instant, however long it reads."""
@@ -69,15 +69,15 @@ class Connection(ABC):
         """Is there still a database at the other end?"""
 
     def file_fault(self) -> str:
-        """What has become of the file that this writes to, if it is not where it was: whatever is written then is lost."""
+        """Return what happened to the database file if it was moved or replaced: anything written to it then is lost."""
         return ""
 
     def has_room(self) -> bool:
-        """After the disk was full: can anything be written again? Where that is not known, the next command tries it."""
+        """After the disk was full: is there space again? If that is unknown, the next command tries it."""
         return True
 
     def integrity_fault(self) -> str:
-        """What the database itself finds wrong with its pages, where it can tell."""
+        """Return what the database itself finds wrong with its pages, if it can tell."""
         return ""
 
     @abstractmethod

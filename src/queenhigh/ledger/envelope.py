@@ -54,14 +54,14 @@ class Envelope(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> Envelope:
-        """From the columns of the database, where hashes are bytes."""
+        """Make an envelope from database columns, in which hashes are bytes."""
         fields = list(row)
         for place in _HASHES:
             fields[place] = bytes(fields[place]).hex()
         return cls(*fields)
 
     def row(self) -> tuple[Any, ...]:
-        """For the columns of the database."""
+        """Return the database columns."""
         fields = list(msgspec.structs.astuple(self))
         for place in _HASHES:
             fields[place] = bytes.fromhex(fields[place])
@@ -84,11 +84,11 @@ class Envelope(msgspec.Struct, frozen=True):
             )
 
     def recomputed(self) -> str:
-        """The hash that these fields have. Where it is not `hash`, one of them was changed."""
+        """Return the hash of these fields. If it differs from `hash`, one of them was changed."""
         return chained(msgspec.structs.astuple(self)[:-1])
 
     def line(self) -> bytes:
-        """For an export: one JSON object, body and postings as they are."""
+        """Return a line of an export: one JSON object, with body and postings as they are."""
         fields = msgspec.structs.asdict(self)
         fields["body"], fields["postings"] = msgspec.Raw(self.body.encode()), msgspec.Raw(self.postings.encode())
         return msgspec.json.encode(fields)

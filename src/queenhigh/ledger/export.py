@@ -22,7 +22,7 @@ class _Last(msgspec.Struct, frozen=True):
 
 
 class _Exported(msgspec.Struct, frozen=True):
-    """An event as an export has it: body and postings as JSON, not as text."""
+    """An event in an export: body and postings as JSON, not as text."""
 
     seq: int
     stream: str
@@ -65,14 +65,14 @@ def export(ledger: Ledger) -> Iterator[bytes]:
 
 
 def events_of(lines: Iterable[bytes]) -> Iterator[Envelope]:
-    """The events of an export that was verified."""
+    """Return the events of a verified export."""
     for number, line in enumerate(lines):
         if number and not line.startswith(b'{"head"'):
             yield msgspec.json.decode(line, type=_Exported).envelope()
 
 
 def verify_export(lines: Iterable[bytes]) -> Verdict:
-    """The same check on an export, without the ledger."""
+    """Make the same check on an export, without the ledger."""
     rest = iter(lines)
     before = last = Head(0, "")
     try:

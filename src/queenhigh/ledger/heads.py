@@ -59,7 +59,7 @@ class Heads:
         self.notes: list[str] = []
 
     def read(self, paths: Iterable[Path]) -> None:
-        """These files, and those that their lines name."""
+        """Read these files, and those that their lines name."""
         todo, seen = list(paths), set[Path]()
         while todo:
             path = todo.pop(0)
@@ -74,7 +74,7 @@ class Heads:
             todo += self.take(lines, str(path))
 
     def take(self, lines: Sequence[bytes], where: str) -> list[Path]:
-        """Lines of a file. The answer is which other files they name."""
+        """Read the lines of a file, and return the other files that they name."""
         named = []
         for number, line in enumerate(lines, 1):
             if line.strip():
@@ -127,7 +127,7 @@ def heads_of(store: Store, paths: Sequence[Path], vault: Vault | None = None) ->
 
 
 def check_newest(store: Store, paths: Sequence[Path], vault: Vault | None = None) -> None:
-    """Refuse a ledger that ends before a head that was signed, or is another than it was then."""
+    """Refuse a ledger that ends before a signed head, or differs from what it was then."""
     found = Heads(store.identity(), store.keys() if vault is None else vault.publics)
     found.read(path for path in paths if path.exists())
     fault = found.fault
@@ -146,7 +146,7 @@ def check_newest(store: Store, paths: Sequence[Path], vault: Vault | None = None
 
 
 def append_line(path: Path, head: SignedHead) -> None:
-    """On disk when this returns. A line that a crash cut short is ended first."""
+    """Append a line, which is on disk when this returns. A line that a crash cut short is ended first."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     with os.fdopen(handle, "r+b", buffering=0) as file:
         size = file.seek(0, os.SEEK_END)

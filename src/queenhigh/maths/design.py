@@ -20,6 +20,7 @@ from queenhigh.games.kit.room import Room
 from queenhigh.maths.figures import Figures, Result, percent, tally
 from queenhigh.maths.report import Asked, Progress, family, odds_of, silent, titled
 from queenhigh.money import Multiple, Odds, Price, Share, price
+from queenhigh.money.paytable import OTHER_RULE
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import did_you_mean
 
@@ -306,7 +307,7 @@ def as_pay_table(design: Design, prices: Prices, settings: Settings | None = Non
     the clause of the first. Rules that are not the book's are said above the table."""
     ruled = design.ruled(settings or {})
     other = "".join(
-        f"# with another rule: {name} = {value} (the book has {design.settings[name].own})\n"
+        f"{OTHER_RULE} {name} = {value} (the book has {design.settings[name].own})\n"
         for name, value in ruled.items()
         if value != design.settings[name].own
     )

@@ -215,15 +215,19 @@ def as_page(data: dict[str, Any], charts: list[Grid], words: str, version: str) 
     heading = f"All in or fold with {data['stack_in_big_blinds']:g} big blinds"
     ante = f", an ante of {data['ante']:g} each" if data["ante"] else ""
     prizes = f" Prizes of {', '.join(f'{prize:g}' for prize in data['prizes'])}." if data.get("prizes") else ""
+    stacks = [f"{one:g}" for one in data.get("stacks", {}).values()]
+    if len({*stacks}) > 1:
+        heading = f"All in or fold with stacks of {', '.join(stacks)}"
+        chips = f"Stacks of the button, the small blind and the big blind: {', '.join(stacks)}. Blinds"
+    else:
+        chips = f"Stacks of {data['stack']:g}, blinds"
     head = tag(
         "header",
         paragraph(
             "Queenhigh ", version, f" · Push and fold, {'three-handed' if data.get('players') == 3 else 'heads-up'}"
         ),
         tag("h1", heading),
-        paragraph(
-            f"Stacks of {data['stack']:g}, blinds of {data['small_blind']:g} and {data['big_blind']:g}{ante}.{prizes}"
-        ),
+        paragraph(f"{chips} of {data['small_blind']:g} and {data['big_blind']:g}{ante}.{prizes}"),
         paragraph(words),
     )
     return document(heading, head, tag("main", many(map(chart, charts))))

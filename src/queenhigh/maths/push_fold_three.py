@@ -1,7 +1,8 @@
-"""All in or fold, three-handed: button, small blind and big blind with equal stacks, for chips or for prizes.
+"""All in or fold, three-handed: button, small blind and big blind with any stacks, for chips or for prizes.
 
 Six decisions: the button is all in or folds; the small blind calls, or is all in after a fold; the big blind calls one or two
-players. Equities of two hands are the exact ones; those of three are drawn, from deals that are the same every time. What the
+players. A player who calls is all in too, so with a short button the small blind plays against the big blind for the rest.
+Equities of two hands are the exact ones; those of three are drawn, from deals that are the same every time. What the
 best answers would gain is measured with other deals than the solution was found with, so that luck in the draw cannot hide it.
 Boards are dealt as if a folded hand's cards could fall, as in the published charts; that both hands of an all-in are less likely
 to hold cards that were folded is taken account of.
@@ -10,30 +11,37 @@ to hold cards that were folded is taken account of.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from itertools import permutations
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
-from queenhigh.maths.equity.match_ups import BOARDS, GROUPS, HOLES, hole_ids, numbering, table
+from queenhigh.maths import three_hands
+from queenhigh.maths.equity.match_ups import GROUPS, HOLES
 from queenhigh.maths.icm import worth
-from queenhigh.maths.kept import kept
 from queenhigh.maths.pictures.shapes import Grid
 from queenhigh.maths.push_fold import PushFold, chances, grid_of, matched
-from queenhigh.maths.simulation.running import seed_of
-from queenhigh.maths.tables import load
-from queenhigh.maths.workers import cores, share
+from queenhigh.maths.three_hands import (
+    MEASURED,
+    SOLVED,
+    WHOLE,
+    drawn,
+    ends,
+    match_ups,
+    threes,
+    together,
+    within,
+)
 from queenhigh.rules import InputError
 
 Array = Any
-DEALS = 1 << 25
-"""Drawn for the solution, and as many again to measure it."""
-ROUNDS, CHECK = 600, 50
+ROUNDS, CHECK = 600, 10
 CLOSE = 2e-4
 """Big blinds, or parts of all prizes in ten thousand: what one player may still gain in the game that is solved."""
 BUTTON, SMALL, BIG = range(3)
 PLAYERS = ("button", "small_blind", "big_blind")
+PUSH, SMALL_CALL, SMALL_PUSH, CALL_BUTTON, CALL_BOTH, CALL_SMALL = range(6)
 DECISIONS = (
     ("button_push", "Button: all in"),
     ("small_blind_call", "Small blind: call the button"),
@@ -42,19 +50,27 @@ DECISIONS = (
     ("big_blind_call_both", "Big blind: call the button and the small blind"),
     ("big_blind_call_small_blind", "Big blind: call the small blind"),
 )
+ALL_IN = (PUSH, SMALL_CALL, CALL_BOTH)
+"""The decisions after which three hands are shown."""
+OF_PLAYER = ((PUSH,), (SMALL_CALL, SMALL_PUSH), (CALL_BUTTON, CALL_BOTH, CALL_SMALL))
 
 
 class ThreeHanded(msgspec.Struct, frozen=True, kw_only=True):
-    """Equal stacks. With `prizes` for first, second and third, what counts is their worth by the chip model."""
+    """With `prizes` for first, second and third, what counts is their worth by the chip model."""
 
-    stack: float
+    stacks: tuple[float, float, float]
+    """Of the button, the small blind and the big blind, before blinds and antes."""
     small: float
     big: float
     ante: float = 0.0
     prizes: tuple[float, ...] = ()
 
     def check(self) -> None:
-        PushFold(stack=self.stack, small=self.small, big=self.big, ante=self.ante).check()
+        if len(self.stacks) != 3:
+            raise InputError("Stacks are three: of the button, the small blind and the big blind, such as 12, 8 and 5.")
+        shortest, middle, _ = sorted(self.stacks)
+        for stack in (shortest, middle):
+            PushFold(stack=stack, small=self.small, big=self.big, ante=self.ante).check()
         if self.prizes and (len(self.prizes) != 3 or list(self.prizes) != sorted(self.prizes, reverse=True)):
             raise InputError(
                 "Prizes are three, the first the highest: 50, 30, 20. Write 0 for a place that wins nothing."
@@ -63,18 +79,34 @@ class ThreeHanded(msgspec.Struct, frozen=True, kw_only=True):
             raise InputError("A prize is not below nothing, and the first is above it.")
 
 
+def game_of(stacks: Sequence[float], **table: Any) -> ThreeHanded:
+    """One stack is that of all three."""
+    given = tuple(map(float, stacks))
+    return ThreeHanded(stacks=given * 3 if len(given) == 1 else given, **table)  # type: ignore[arg-type]
+
+
 class Solved(msgspec.Struct, frozen=True, kw_only=True):
     game: ThreeHanded
     plays: dict[str, dict[str, float]]
     """How often each hand acts, by decision."""
     values: tuple[float, float, float]
-    """What a hand is worth to each player: in big blinds, or in parts of all prizes above an equal share."""
+    """What a hand is worth to each player: in big blinds, or in parts of all prizes above what the stack was worth."""
     gains: tuple[float, float, float]
-    """What each player could still gain alone with a best answer, measured with other deals; in the same unit."""
+    """What each player could still gain alone with a best answer, measured with other deals; in the same unit. The best answer is
+    chosen with the deals that measure it, so on average luck makes this larger."""
+    values_within: tuple[float, float, float]
+    """Half of a 95 % interval: three-way equities are drawn, and everything else is counted."""
+    gains_within: tuple[float, float, float]
+    """What luck in the draw may hide: a gain is above the measured one and this together at most 25 times in 1,000."""
 
     @property
     def exploitability(self) -> float:
         return max(self.gains)
+
+    @property
+    def exploitability_within(self) -> float:
+        """No player's limit is above the two together."""
+        return max(gain + off for gain, off in zip(self.gains, self.gains_within, strict=True)) - self.exploitability
 
     def share(self, decision: str) -> float:
         held = chances()
@@ -83,67 +115,41 @@ class Solved(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-@cache
-def together() -> Array:
-    """`[button][small blind][big blind]`: how likely these three starting hands are dealt."""
-    group = numbering().group
-    pairs = np.array([(low, high) for low in range(51) for high in range(low + 1, 52)])
-    apart = (pairs[:, None, :, None] != pairs[None, :, None, :]).all(axis=(2, 3))
-    of_group = (group[:, None] == np.arange(GROUPS)).astype(np.float32)
-    made = np.zeros((GROUPS, GROUPS, GROUPS), dtype=np.float32)
-    for one in range(GROUPS):
-        free = apart[np.flatnonzero(group == one)[0]]
-        some = of_group[free]
-        made[one] = some.T @ (apart[np.ix_(free, free)].astype(np.float32) @ some) * int((group == one).sum())
-    return made / (HOLES * 1225 * 1128)
+def after(game: ThreeHanded, went: Sequence[bool], places: Sequence[int]) -> list[float]:
+    """Stacks after a hand in which these players were all in and their hands came in these places: pot by pot, the main pot
+    first, each among those who paid into it. What nobody called goes back as the last."""
+    down = (game.ante, game.ante + game.small, game.ante + game.big)
+    put = [stack if all_in else blind for stack, all_in, blind in zip(game.stacks, went, down, strict=True)]
+    made, floor = [stack - paid for stack, paid in zip(game.stacks, put, strict=True)], 0.0
+    for level in sorted({*put} - {0.0}):
+        paid = [player for player in range(3) if put[player] >= level]
+        able = [player for player in paid if went[player]]
+        winners = [player for player in able if places[player] == min(places[other] for other in able)]
+        for player in winners:
+            made[player] += (level - floor) * len(paid) / len(winners)
+        floor = level
+    return made
 
 
-@cache
-def ends(first: int) -> Array:
-    """`[hand][pair of others][end]`: shares of the ends of three hands that are all in, from drawn deals. Three hands that were
-    never drawn together win in proportion to the odds that each has against any two."""
-    pairs = GROUPS * (GROUPS + 1) // 2
-
-    def draw() -> dict[str, Array]:
-        from queenhigh.maths.kernels import three_way as kernels
-
-        tables, group = load(), numbering().group
-        by_cards = np.zeros((52, 52), dtype=np.int64)
-        for one in range(52):
-            for other in range(52):
-                if one != other:
-                    by_cards[one, other] = group[hole_ids(np.array(sorted((one, other))))]
-        workers = cores()
-        seed = np.uint64(seed_of("three-handed", "push fold"))
-
-        def some(worker: int) -> Array:
-            counts = np.zeros((GROUPS, pairs, 5), dtype=np.uint16)
-            for block in range(first * 32 + worker, (first + 1) * 32, workers):
-                kernels.three_way(
-                    seed, np.uint64(block), DEALS // 32, by_cards, tables.keys, tables.starts_7, tables.table_7,
-                    tables.flush, counts,
-                )  # fmt: skip
-            return counts
-
-        return {"counts": sum(share(some, range(workers)))}
-
-    counts = kept("three-way", f"{first} {DEALS}".encode(), __file__, draw)["counts"]
-    parts: Array = counts.astype(np.float32)
-    wins = parts[:, :, 0].sum(axis=1) / parts.sum(axis=(1, 2))
-    odds = wins / (1 - wins)
-    low, high = np.triu_indices(GROUPS)
-    hand, pair = np.nonzero(parts.sum(axis=2) == 0)
-    won = odds[hand] / (odds[hand] + odds[low[pair]] + odds[high[pair]])
-    parts[hand, pair, 0], parts[hand, pair, 3] = won, 1 - won
-    return parts / parts.sum(axis=2, keepdims=True)
-
-
-def by_both(pairs: Array) -> Array:
-    """`[hand][other][third]` of `[hand][pair of others]`: pairs are numbered with the lower one first."""
-    low, high = np.triu_indices(GROUPS)
-    place = np.zeros((GROUPS, GROUPS), dtype=np.int64)
-    place[low, high] = place[high, low] = np.arange(len(low))
-    return pairs[:, place]
+def standing(game: ThreeHanded, stacks: Sequence[float]) -> Array:
+    """What three stacks are worth: in big blinds, or in parts of all prizes. Of players who go out in the same hand, who began
+    it with more chips is placed higher; with equal chips they share."""
+    if not game.prizes:
+        return np.array(stacks) / game.big
+    made, prizes = np.zeros(3), game.prizes
+    left = [player for player in range(3) if stacks[player] > 0]
+    out = [player for player in range(3) if player not in left]
+    for player in out:
+        better = len(left) + sum(game.stacks[other] > game.stacks[player] for other in out)
+        equal = sum(game.stacks[other] == game.stacks[player] for other in out)
+        made[player] = sum(prizes[better : better + equal]) / equal
+    if len(left) == 1:
+        made[left[0]] = prizes[0]
+    else:
+        fine = [round(stacks[player] * 1e6) for player in left]
+        whole = [round(prize * 1e6) for prize in prizes[: len(left)]]
+        made[left] = [float(value) / 1e6 for value in worth(fine, whole)]
+    return made / sum(prizes)
 
 
 class Payoffs(NamedTuple):
@@ -157,160 +163,182 @@ class Payoffs(NamedTuple):
     button_small: Array
     button_big: Array
     all_three: Array
-    """`[player][button][small blind][big blind]`, times how likely the three hands are."""
-
-
-def utilities(game: ThreeHanded, stacks: Sequence[float]) -> Array:
-    """What three stacks are worth above what they were before the deal: in big blinds, or in parts of all prizes."""
-    if not game.prizes:
-        return (np.array(stacks) - game.stack) / game.big
-    left = [player for player in range(3) if stacks[player] > 0]
-    prizes, made = game.prizes, np.zeros(3)
-    out = [player for player in range(3) if stacks[player] <= 0]
-    for player in out:
-        made[player] = sum(prizes[len(left) :]) / len(out)
-    if len(left) == 1:
-        made[left[0]] = prizes[0]
-    else:
-        fine = [round(stacks[player] * 1e6) for player in left]
-        whole = [round(prize * 1e6) for prize in prizes[: len(left)]]
-        for player, value in zip(left, worth(fine, whole), strict=True):
-            made[player] = float(value) / 1e6
-    return made / sum(prizes) - 1 / 3
-
-
-@cache
-def match_ups() -> tuple[Array, Array]:
-    """`[one][other]`: how often the first wins and ties, hand against hand."""
-    numbers, counts = numbering(), table()
-    many, won, tied = (np.zeros((GROUPS, GROUPS)) for _ in range(3))
-    for hole in range(HOLES):
-        other = int(numbers.group[hole])
-        many[:, other] += numbers.match_up[:, hole] >= 0
-        won[:, other] += counts.won[:, hole]
-        tied[:, other] += counts.tied[:, hole]
-    return won / (BOARDS * many), tied / (BOARDS * many)
+    """`[player][own hand][the others' two, in the order of the seats]`, times how likely the three hands are."""
 
 
 def payoffs(game: ThreeHanded, first: int) -> Payoffs:
-    full, ante = game.stack, game.ante
-    down = np.array([ante, ante + game.small, ante + game.big])
-    pot = float(down.sum())
     won, tied = match_ups()
+    before = standing(game, game.stacks)
 
-    def stolen(by: int) -> Array:
-        return utilities(game, [full - down[player] + (pot if player == by else 0) for player in range(3)])
+    def gained(went: Sequence[bool], places: Sequence[int] = (0, 0, 0)) -> Array:
+        return standing(game, after(game, went, places)) - before
 
     def two(one: int, other: int) -> Array:
-        third = 3 - one - other
-        dead = float(down[third])
+        went = [player in (one, other) for player in range(3)]
         made = np.zeros((3, GROUPS, GROUPS))
-        for often, to_one in ((won, 1.0), (tied, 0.5), (1 - won - tied, 0.0)):
-            stacks = [0.0, 0.0, 0.0]
-            stacks[third] = full - dead
-            stacks[one], stacks[other] = to_one * (2 * full + dead), (1 - to_one) * (2 * full + dead)
-            made += utilities(game, stacks)[:, None, None] * often
-        return made
+        for often, place in ((won, 1), (tied, 0), (1 - won - tied, -1)):
+            made += gained(went, [place * (player == other) for player in range(3)])[:, None, None] * often
+        return made.astype(np.float32)
 
-    alone = utilities(game, [3 * full, 0, 0])
-    both = utilities(game, [1.5 * full, 1.5 * full, 0])
-    by_end = np.array([alone[0], both[0], utilities(game, [full] * 3)[0], alone[1], both[2]], dtype=np.float32)
-    value = by_both(ends(first) @ by_end)
-    dealt = together()
-    three = np.stack((value, value.transpose(1, 0, 2), value.transpose(1, 2, 0))) * dealt
+    by_end = {end: gained((True, True, True), end) for end in WHOLE}
+    hands, shares = threes(), ends(first)
+    dealt = together()[hands]
+    three = np.zeros((3, GROUPS, GROUPS, GROUPS), dtype=np.float32)
+    for order in permutations(range(3)):  # order[player]: which of the three hands is the player's
+        worth_of = np.array([by_end[end[order[0]], end[order[1]], end[order[2]]] for end in WHOLE], dtype=np.float32)
+        value = (shares @ worth_of).T * dealt
+        button, small, big = (hands[which] for which in order)
+        three[BUTTON, button, small, big] = value[BUTTON]
+        three[SMALL, small, button, big] = value[SMALL]
+        three[BIG, big, button, small] = value[BIG]
+    alone = [gained([player == by for player in range(3)]) for by in range(3)]
     return Payoffs(
-        stolen(BIG), stolen(SMALL), stolen(BUTTON), two(SMALL, BIG), two(BUTTON, SMALL), two(BUTTON, BIG), three
+        alone[BIG],
+        alone[SMALL],
+        alone[BUTTON],
+        two(SMALL, BIG),
+        two(BUTTON, SMALL),
+        two(BUTTON, BIG),
+        three.reshape(3, GROUPS, -1),
     )
 
 
-def decided(pay: Payoffs, plays: Array) -> list[tuple[int, Array, Array]]:
-    """Of each decision: whose it is, and what acting and passing are worth with each hand, times how likely the spot is."""
-    push, small_call, small_push, call_one, call_two, call_small = np.asarray(plays, dtype=np.float32)
-    dealt = together()
-    alone, without = dealt @ (1 - call_one), dealt @ (1 - call_two)
-    passed = np.matmul(1 - small_call, dealt)
-    opened = ((1 - push) @ dealt.reshape(GROUPS, -1)).reshape(GROUPS, GROUPS)
+class Spots:
+    """What a player's decisions are worth against the other two. Which hands come together does not depend on the seats, so
+    the sum over a third hand is worked out once when its player's strategy changes, and each decision then takes one more."""
 
-    def after_fold(player: int) -> Array:
-        """`[small blind][big blind]` once the small blind is all in."""
-        return pay.small_big[player] * call_small + pay.stolen_small[player] * (1 - call_small)
+    def __init__(self, pay: Payoffs, plays: Array) -> None:
+        self._pay = pay
+        self._rows, self._wide = together().reshape(-1, GROUPS), together().reshape(GROUPS, -1)
+        self._any = self._over(np.ones((1, GROUPS)))[0]
+        self.plays: Array = np.zeros((len(DECISIONS), GROUPS), dtype=np.float32)
+        self._held: Array = np.zeros((len(DECISIONS), GROUPS, GROUPS), dtype=np.float32)
+        for player, decisions in enumerate(OF_PLAYER):
+            self.change(player, plays[list(decisions)])
 
-    pushed = (
-        pay.stolen_button[BUTTON] * (alone @ (1 - small_call))
-        + (without * pay.button_small[BUTTON]) @ small_call
-        + (passed * pay.button_big[BUTTON]) @ call_one
-        + (pay.all_three[BUTTON] @ call_two) @ small_call
-    )
-    small = small_push[:, None]
-    unopened = small * after_fold(BUTTON) + (1 - small) * pay.walk[BUTTON]
-    folded = dealt.reshape(GROUPS, -1) @ unopened.astype(np.float32).ravel()
-    called = push @ (without * pay.button_small[SMALL] + pay.all_three[SMALL] @ call_two)
-    left = push[:, None] * (pay.button_big[SMALL] * call_one + pay.stolen_button[SMALL] * (1 - call_one))
-    gave_up = np.matmul(dealt, left.astype(np.float32)[:, :, None])[:, :, 0].sum(axis=0)
-    facing = passed * push[:, None]
-    behind = opened * small
-    both = push[:, None] * small_call
-    beaten = (both * pay.button_small[BIG]).astype(np.float32)
-    return [
-        (BUTTON, pushed, folded),
-        (SMALL, called, gave_up),
-        (SMALL, (opened * after_fold(SMALL)).sum(axis=1), pay.walk[SMALL] * opened.sum(axis=1)),
-        (BIG, (facing * pay.button_big[BIG]).sum(axis=0), pay.stolen_button[BIG] * facing.sum(axis=0)),
-        (BIG, both.ravel() @ pay.all_three[BIG].reshape(-1, GROUPS), beaten.ravel() @ dealt.reshape(-1, GROUPS)),
-        (BIG, (behind * pay.small_big[BIG]).sum(axis=0), pay.stolen_small[BIG] * behind.sum(axis=0)),
-    ]
+    def _over(self, third: Array) -> Array:
+        return (self._rows @ third.T.astype(np.float32)).T.reshape(-1, GROUPS, GROUPS)
+
+    def change(self, player: int, plays: Array) -> None:
+        decisions = list(OF_PLAYER[player])
+        self.plays[decisions] = plays
+        summed = [decision for decision in decisions if decision not in (SMALL_PUSH, CALL_SMALL)]
+        self._held[summed] = self._over(self.plays[summed])
+
+    def of(self, player: int) -> list[tuple[Array, Array]]:
+        """Of each of the player's decisions: what acting and passing are worth with each hand, times how likely the spot is."""
+        pay, (push, small_call, small_push, call_button, call_both, call_small) = self._pay, self.plays
+        opened, passed = self._any - self._held[PUSH], self._any - self._held[SMALL_CALL]
+        alone, without = self._any - self._held[CALL_BUTTON], self._any - self._held[CALL_BOTH]
+        after_fold = pay.small_big[player] * call_small + pay.stolen_small[player] * (1 - call_small)
+        small = small_push[:, None]
+
+        def three(one: Array, other: Array) -> Array:
+            return pay.all_three[player] @ np.outer(one, other).ravel()
+
+        def summed(pair: Array) -> Array:
+            return self._wide @ pair.astype(np.float32).ravel()
+
+        if player == BUTTON:
+            pushed = (
+                pay.stolen_button[player] * (alone @ (1 - small_call))
+                + (without * pay.button_small[player]) @ small_call
+                + (passed * pay.button_big[player]) @ call_button
+                + three(small_call, call_both)
+            )
+            return [(pushed, summed(small * after_fold + (1 - small) * pay.walk[player]))]
+        if player == SMALL:
+            called = push @ (without * pay.button_small[player]) + three(push, call_both)
+            left = pay.button_big[player] * call_button + pay.stolen_button[player] * (1 - call_button)
+            return [
+                (called, summed(push[:, None] * left)),
+                ((opened * after_fold).sum(axis=1), pay.walk[player] * opened.sum(axis=1)),
+            ]
+        facing, behind = passed * push[:, None], opened * small
+        both = push[:, None] * small_call
+        return [
+            ((facing * pay.button_big[player]).sum(axis=0), pay.stolen_button[player] * facing.sum(axis=0)),
+            (three(push, small_call), summed(both * pay.button_small[player])),
+            ((behind * pay.small_big[player]).sum(axis=0), pay.stolen_small[player] * behind.sum(axis=0)),
+        ]
+
+    def walked(self) -> float:
+        """What the big blind has from hands in which everyone else folds."""
+        seen = (self._any - self._held[PUSH]).sum(axis=1)
+        return float(self._pay.walk[BIG] * (seen @ (1 - self.plays[SMALL_PUSH])))
 
 
 def measured(pay: Payoffs, plays: Array) -> tuple[Array, Array]:
     """What a hand is worth to each player, and what each could gain alone by the best answer to the other two."""
-    gains = np.zeros(3)
-    for (player, acts, passes), often in zip(decided(pay, plays), plays, strict=True):
-        gains[player] += float((np.maximum(acts, passes) - often * acts - (1 - often) * passes).sum())
-    (_, pushed, folded), *_ = decided(pay, plays)
-    button = float((plays[0] * pushed + (1 - plays[0]) * folded).sum())
-    values = np.array([button, *_blinds(pay, plays)])
+    spots, gains, values = Spots(pay, plays), np.zeros(3), np.zeros(3)
+    for player in range(3):
+        for decision, (acts, passes) in zip(OF_PLAYER[player], spots.of(player), strict=True):
+            mixed = plays[decision] * acts + (1 - plays[decision]) * passes
+            values[player] += float(mixed.sum())
+            gains[player] += float((np.maximum(acts, passes) - mixed).sum())
+    values[BIG] += spots.walked()
     return values, gains
 
 
-def _blinds(pay: Payoffs, plays: Array) -> tuple[float, float]:
-    """What a hand is worth to the blinds: what they decide themselves, and what happens while they have nothing to decide."""
-    push, small_push = plays[0], plays[2]
-    found = decided(pay, plays)
-    small = sum(
-        float((often * acts + (1 - often) * passes).sum())
-        for often, (_, acts, passes) in zip(plays[1:3], found[1:3], strict=True)
+def best_answers(pay: Payoffs, plays: Array) -> Array:
+    """By decision and hand: 1 where acting is worth more than passing against the other two."""
+    spots = Spots(pay, plays)
+    return np.array([acts > passes for player in range(3) for acts, passes in spots.of(player)], dtype=float)
+
+
+def sure(game: ThreeHanded, plays: Array, first: int = MEASURED) -> tuple[Array, Array, Array, Array]:
+    """Each player's value and gain, and half of a 95 % interval around each value and each gain. Three-way equities alone are
+    drawn: a value is a sum of their shares of ends, and a gain is that sum with the best answer less what the player does."""
+    pay = payoffs(game, first)
+    values, gains = measured(pay, plays)
+    best = best_answers(pay, plays)
+    hands, orders = threes(), list(permutations(range(3)))
+    # Two equal hands change places in half of the orders, three in five of six, and are the same three hands.
+    alike = (hands[0] == hands[1]).astype(int) + (hands[1] == hands[2])
+    dealt = together()[hands] / np.array((1, 2, 6), dtype=np.float32)[alike]
+    before = standing(game, game.stacks)
+    by_end = {end: standing(game, after(game, (True, True, True), end)) - before for end in WHOLE}
+    worth_of = np.array([[by_end[end[one], end[two], end[three]] for end in WHOLE] for one, two, three in orders])
+    own = plays[list(ALL_IN)].astype(np.float32)
+    instead = best[list(ALL_IN)].astype(np.float32) - own
+
+    def slopes(player: int, *, gained: bool) -> Array:
+        often = np.repeat(dealt[:, None], len(orders), axis=1)
+        for n, order in enumerate(orders):
+            for seat, which in enumerate(order):
+                often[:, n] *= (instead if gained and seat == player else own)[seat][hands[which]]
+        return often @ worth_of[:, :, player].astype(np.float32)
+
+    halves = within(
+        drawn(first),
+        (slopes(player, gained=gained) for gained in (False, True) for player in range(3)),
     )
-    big = sum(
-        float((often * acts + (1 - often) * passes).sum())
-        for often, (_, acts, passes) in zip(plays[3:], found[3:], strict=True)
-    )
-    opened = ((1 - push) @ together().reshape(GROUPS, -1)).reshape(GROUPS, GROUPS).sum(axis=1)
-    return small, big + float(pay.walk[BIG] * (opened @ (1 - small_push)))
+    return values, gains, halves[:3], halves[3:]
 
 
 def solve(game: ThreeHanded, close: float | None = None) -> Solved:
-    """By regret matching as for two players (CFR+), one decision after the other; what is returned is the average."""
+    """By regret matching as for two players, one player after the other, each expecting what the last round brought (predictive
+    CFR+); what is returned is the average, in which later rounds weigh more."""
     game.check()
-    pay, close = payoffs(game, 0), CLOSE if close is None else close
+    pay, close = payoffs(game, SOLVED), CLOSE if close is None else close
     count = len(DECISIONS)
     regrets, total, weights = np.zeros((count, 2, GROUPS)), np.zeros((count, GROUPS)), 0.0
     plays = np.full((count, GROUPS), 0.5)
+    spots = Spots(pay, plays)
     for turn in range(1, ROUNDS + 1):
-        found = decided(pay, plays)
-        for player in range(3):
-            for n, (whose, acts, passes) in enumerate(found):
-                if whose == player:
-                    mean = plays[n] * acts + (1 - plays[n]) * passes
-                    regrets[n] = np.maximum(regrets[n] + (acts - mean, passes - mean), 0)
-                    plays[n] = matched(regrets[n])
-            if player < BIG:
-                found = decided(pay, plays)
-        total += turn**2 * plays
-        weights += turn**2
+        for player, decisions in enumerate(OF_PLAYER):
+            for n, (acts, passes) in zip(decisions, spots.of(player), strict=True):
+                mean = plays[n] * acts + (1 - plays[n]) * passes
+                missed = np.array((acts - mean, passes - mean))
+                regrets[n] = np.maximum(regrets[n] + missed, 0)
+                plays[n] = matched(np.maximum(regrets[n] + missed, 0))
+            spots.change(player, plays[list(decisions)])
+        total += turn**4 * plays
+        weights += turn**4
         if turn % CHECK == 0 and measured(pay, total / weights)[1].max() < close:
             break
     plays = total / weights
-    values, gains = measured(payoffs(game, 1), plays)
+    values, gains, values_within, gains_within = sure(game, plays)
     return Solved(
         game=game,
         plays={
@@ -319,6 +347,8 @@ def solve(game: ThreeHanded, close: float | None = None) -> Solved:
         },
         values=tuple(values.tolist()),
         gains=tuple(gains.tolist()),
+        values_within=tuple(values_within.tolist()),
+        gains_within=tuple(gains_within.tolist()),
     )
 
 
@@ -326,17 +356,21 @@ def as_data(made: Solved) -> dict[str, Any]:
     game, unit = made.game, "parts_of_all_prizes" if made.game.prizes else "big_blinds"
     return {
         "players": 3,
-        "stack": game.stack,
+        "stack": min(game.stacks),
+        "stacks": dict(zip(PLAYERS, game.stacks, strict=True)),
         "small_blind": game.small,
         "big_blind": game.big,
         "ante": game.ante,
         "prizes": list(game.prizes),
         "counts": "prizes" if game.prizes else "chips",
-        "stack_in_big_blinds": round(game.stack / game.big, 4),
+        "stack_in_big_blinds": round(min(game.stacks) / game.big, 4),
         f"exploitability_{unit}": round(made.exploitability, 7),
         f"gains_{unit}": {name: round(gain, 7) for name, gain in zip(PLAYERS, made.gains, strict=True)},
         f"value_{unit}": {name: round(value, 6) for name, value in zip(PLAYERS, made.values, strict=True)},
-        "three_way_equities_drawn_from": DEALS,
+        f"exploitability_{unit}_within": round(made.exploitability_within, 7),
+        f"gains_{unit}_within": {name: round(off, 7) for name, off in zip(PLAYERS, made.gains_within, strict=True)},
+        f"value_{unit}_within": {name: round(off, 7) for name, off in zip(PLAYERS, made.values_within, strict=True)},
+        "three_way_equities_drawn_from": three_hands.DEALS,
         "percent": {name: round(100 * made.share(name), 4) for name, _ in DECISIONS},
         **{name: {hand: round(often, 4) for hand, often in made.plays[name].items()} for name, _ in DECISIONS},
     }
@@ -352,6 +386,14 @@ def grids(made: Solved) -> list[Grid]:
 
 def said(made: Solved) -> str:
     """How close it is, in a sentence."""
-    unit = "of all prizes" if made.game.prizes else "big blinds a hand"
-    most = f"{100 * made.exploitability:.4f} %" if made.game.prizes else f"{made.exploitability:.5f}"
-    return f"No player gains more than {most} {unit} by a best answer, measured with {DEALS:,} other deals."
+    unit, times = ("% of all prizes", 100) if made.game.prizes else ("big blinds a hand", 1)
+    most, within = times * made.exploitability, times * made.exploitability_within
+    worths = ", ".join(
+        f"{times * value:+.4f} ± {times * off:.4f} to the {name.replace('_', ' ')}"
+        for name, value, off in zip(PLAYERS, made.values, made.values_within, strict=True)
+    )
+    return (
+        f"No player gains more than {most + within:.5f} {unit} by a best answer: {most:.5f} measured with {three_hands.DEALS:,} "
+        f"other deals of six hands, and {within:.5f} for luck in them. A hand is worth {worths}, in the same unit. The "
+        "limit holds at least 97 times in 100, the ranges 95 times in 100."
+    )

@@ -4,6 +4,7 @@
 
 A fraction is text, exact; beside it stands a number for people. Names: `ante_play[A]` where a book has several pay tables and
 plain `ante_play` where it has one; likewise the side bets by the book's own names, and `main` for a game with more streets.
+`further` are wagers and charges that the cards alone do not price, in the same shape: a jackpot by its meter, a fee, a rake.
 `words` are for anyone who writes the figures down: what the wagers are called, what was counted, how fast the game is.
 """
 
@@ -68,6 +69,8 @@ def odds_of(room: Room, asked: Asked, progress: Progress = silent) -> dict[str, 
     found = facet.report(asked, progress)
     for name, figures in found["wagers"].items():
         figures["pays"] = pays(room.pay, facet.pay_tables, name)
+    for name, figures in found.get("further", {}).items():
+        figures["pays"] = pays(room.pay, facet.pay_tables, figures.pop("paid_as", name))
     if "jackpot" in found:
         found["jackpot"]["pays"] = pays(room.pay, facet.pay_tables, "jackpot")
     return {

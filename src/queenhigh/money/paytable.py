@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -15,6 +16,8 @@ from queenhigh.rules import Book, BookFault, InputError, Rule
 from queenhigh.rules.errors import did_you_mean
 
 Found = TypeVar("Found")
+OTHER_RULE = "# with another rule:"
+"""Begins a line above a saved pay table that goes with a rule which is not the book's."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -55,6 +58,22 @@ class PayTable(Mapping[str, Row]):
 
     def __repr__(self) -> str:
         return f"<PayTable {self.name}: {', '.join(f'{row.name} {row.pays}' for row in self.values())}>"
+
+
+def saved_table(text: str) -> tuple[str, dict[str, Price]]:
+    """The name and the prices of a pay table by itself, as the designer saves it: `[pay.pairs_plus]` or `[pay.pair_plus.A]`."""
+    for line in text.splitlines():
+        if line.startswith(OTHER_RULE):
+            raise InputError(f"This pay table goes with another rule,{line.removeprefix(OTHER_RULE)}.")
+    try:
+        found: Any = {"pay": tomllib.loads(text)["pay"]}
+        name = ""
+        while not all("pays" in row for row in found.values()):
+            ((part, found),) = found.items()
+            name = f"{name}.{part}" if name else part
+        return name.removeprefix("pay."), {hand: price(row["pays"]) for hand, row in found.items()}
+    except (ValueError, KeyError, TypeError, AttributeError, MoneyError):
+        raise InputError("This is not one pay table as the designer saves it.") from None
 
 
 class NoSuchRow(MoneyError, KeyError):

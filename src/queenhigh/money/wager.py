@@ -57,8 +57,10 @@ class Line(Cited, frozen=True, tag=True):
     unpaid: Cents = NOTHING
 
     def __post_init__(self) -> None:
-        if type(self.rule) is not Rule or WATCHERS:
+        if self.rule.__class__ is not Rule or WATCHERS:
             Cited.__post_init__(self)
+        if self.outcome is LOST and self.paid is self.returned is self.carried is self.unpaid is NOTHING:
+            return  # most lines
         if not self._possible():
             raise MoneyError(
                 f"A {self.wager.bet} of {self.wager.stake} cents cannot be settled as {self.outcome}: "

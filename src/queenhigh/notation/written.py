@@ -45,7 +45,7 @@ class SheetSeat:
 
     @property
     def written(self) -> dict[str, Cents]:
-        """Every wager of the sheet, by the name that the result has for it."""
+        """Return every wager of the sheet under its name in the result."""
         return self.wagers
 
 

@@ -52,5 +52,5 @@ def tidily(clause: str) -> str:
 
 
 def loosely(clause: str) -> str:
-    """How a person types a clause: no quotes, no case, no fuss about blanks."""
+    """Normalise a clause as typed by a person: without quotes, case or extra blanks."""
     return tidily(clause).replace(" ", "")

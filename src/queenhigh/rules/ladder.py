@@ -43,7 +43,8 @@ class Ladder:
 
     def require(self, actor: str, required: str, *, order: str, rule: Rule) -> None:
         """Refuse an order that comes from too low a rank. `order` reads as the subject: "Changing the pay tables"."""
-        if self.may(actor, required):
+        height = self._height
+        if (required in height and height.get(actor, -1) >= height[required]) or self.may(actor, required):
             return
         above = " (or above)" if required in self._height and required != self.rungs[-1] else ""
         stranger = "" if actor in self else f", which this book does not know.{did_you_mean(actor, self.ranks)}"

@@ -43,9 +43,11 @@ class Cited(msgspec.Struct, frozen=True, gc=False):
         def rule(self) -> Rule: ...
 
     def __post_init__(self) -> None:
-        rule = getattr(self, "rule", None)
-        if type(rule) is not Rule:
-            raise TypeError(f"{type(self).__name__} needs a rule, not {rule!r}")
+        try:
+            if self.rule.__class__ is not Rule:
+                raise AttributeError
+        except AttributeError:
+            raise TypeError(f"{type(self).__name__} needs a rule, not {getattr(self, 'rule', None)!r}") from None
         if WATCHERS:
-            for seen in (rule, *getattr(self, "also", ())):
+            for seen in (self.rule, *getattr(self, "also", ())):
                 witness(seen, type(self).__name__)

@@ -31,7 +31,7 @@ class Alarm:
         while True:
             trouble = await asyncio.to_thread(lambda: self._house.trouble)
             if bool(trouble) != bool(self.trouble):
-                said = trouble or "The house takes commands again."
+                said = trouble or "The house accepts commands again."
                 note("trouble" if trouble else "no trouble", level=logging.CRITICAL, why=said)
                 print(f"queenhigh: {said}", file=sys.stderr, flush=True)
             self.trouble = trouble

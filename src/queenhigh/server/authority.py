@@ -122,11 +122,11 @@ def _refuse(house: House, person: Person, state: TableState, order: str, row: De
 
 
 _WHY = {
-    "player": "Only players do that.",
-    "host": "Only the host of a private table does that.",
-    "dealer": "It takes a member of staff on duty at this table.",
-    "floor": "It takes a member of staff on duty at this table, above the rank of dealer.",
-    "nobody": "It is not asked for this way.",
+    "player": "Only players may do that.",
+    "host": "Only the host of a private table may do that.",
+    "dealer": "Only staff on duty at this table may do that.",
+    "floor": "Only staff on duty at this table who rank above a dealer may do that.",
+    "nobody": "This order is not given in this way.",
 }
 _NOW = {
     "player": "Log on as a player.",

@@ -68,4 +68,5 @@ GAME = Game(
     took_part=took_part,
     told_when_shown=False,
     hand_file=None,
+    hand_sheet=None,
 )

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from queenhigh.cards import Seed
@@ -34,9 +35,18 @@ EMPTY = "closed, as nobody was there"
 log = logging.getLogger("queenhigh.server")
 
 
+_one_at_a_time = Lock()
+"""A host may ask for it while the house closes the same table."""
+
+
 def close(desk: Desk, table: str, reason: str) -> Receipt | None:
     """Everyone gets up, the cards are counted, the float goes back to the cage, and the table is given up. Nothing while a round
-    is played."""
+    is played, or where that is done already."""
+    with _one_at_a_time:
+        return None if desk.hosting.all[table].given_up else _close(desk, table, reason)
+
+
+def _close(desk: Desk, table: str, reason: str) -> Receipt | None:
     state = desk.table(table)
     if state.playing:
         _play_out(desk, state, reason)
@@ -105,12 +115,13 @@ class Keeper:
 
     async def look(self, now: float) -> None:
         desk = self._house.desk
-        for hosted in [each for each in desk.hosting.all.values() if not each.given_up]:
-            if why := self._why_close(hosted, now):
-                if not hosted.closing:
-                    await asyncio.to_thread(desk.hosting.ask_to_close, hosted.table, by=of_house("floor"))
-                if await asyncio.to_thread(close, desk, hosted.table, why):
-                    self._empty.pop(hosted.table, None)
+        async with self._house.opening:
+            for hosted in [each for each in desk.hosting.all.values() if not each.given_up]:
+                if why := self._why_close(hosted, now):
+                    if not hosted.closing:
+                        await asyncio.to_thread(desk.hosting.ask_to_close, hosted.table, by=of_house("floor"))
+                    if await asyncio.to_thread(close, desk, hosted.table, why):
+                        self._empty.pop(hosted.table, None)
 
     def _why_close(self, hosted: Hosted, now: float) -> str:
         desk, pit = self._house.desk, self._house.pit

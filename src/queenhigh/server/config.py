@@ -1,7 +1,7 @@
 """How the house is run: defaults, then a TOML file, then the environment (QUEENHIGH_PORT=8080), then flags.
 
-What comes later wins. A key that is not known is refused by name, wherever it was given: a mistyped limit must not pass
-for a limit.
+Later sources override earlier ones. An unknown key is refused by name, wherever it was given, so that a mistyped limit is
+not silently ignored.
 """
 
 from __future__ import annotations
@@ -32,138 +32,139 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     # -- where
     host: str = "127.0.0.1"
     port: Port = 8400
-    """0 takes any that is free."""
+    """0 chooses any free port."""
     ledger: str = "house.db"
     """A file, or postgresql://user@host/database. Accounts are kept beside it."""
     houses: tuple[str, ...] = ()
-    """The houses of a group in PostgreSQL that this process decides for, unless another process does already. The first is the
-    one at addresses without /h/NAME. If none is named there is one house, called main."""
+    """The houses of a group in PostgreSQL that this process decides for, unless another process already does. Addresses
+    without /h/NAME belong to the first. If you name none, there is one house, called main."""
     standby: tuple[str, ...] = ()
-    """Houses that it serves, and decides for only while no process that names them among its houses does."""
+    """Houses that this process serves, and decides for only while no process that lists them in houses is running."""
     key: str = ""
-    """The file of the house's keys, which seal the cards in the ledger and sign its heads. Unless it is named: house.key beside
-    house.db; with PostgreSQL, in the working folder, and the same for every process. A house of a group other than main has its
-    own: house-NAME.key."""
+    """The file with the house's keys, which encrypt the cards in the ledger and sign its heads. The default is house.key beside
+    house.db, or in the working folder with PostgreSQL, where every process needs the same file. A house of a group other than
+    main has its own: house-NAME.key."""
     heads: tuple[str, ...] = ()
-    """Further files for the signed heads of the ledger, best on another machine. house.heads beside house.db is written in any
-    case."""
+    """More files for the signed heads of the ledger, preferably on another machine. house.heads beside house.db is always
+    written."""
     heads_seconds: Seconds = 60.0
-    """How often the head is signed, if the ledger has moved on."""
+    """How often the head is signed, if the ledger has grown."""
     new_accounts: bool = False
-    """Begin with new accounts beside a ledger whose own are lost. For one start."""
+    """Create new accounts for a ledger whose accounts are lost. Use it for one start only."""
     trusted_roles: tuple[str, ...] = ()
-    """Roles of PostgreSQL, besides the house's own, that may use its tables: administrators of a hosted database, for example."""
+    """PostgreSQL roles, other than the house's own, that may use its tables: administrators of a hosted database, for example."""
     origins: tuple[str, ...] = ()
     """Other addresses under which browsers reach this server through a proxy, such as https://cards.example."""
     hosts: tuple[str, ...] = ()
-    """Names under which this server is asked, besides localhost, this machine's own and those of the origins. An address in
-    figures is always right."""
+    """Host names that this server answers to, besides localhost, this machine's own name and those of the origins. Numeric
+    addresses are always accepted."""
     secure: bool = False
-    """The cookie is for https only. On by itself where an origin is https."""
+    """Send the cookie over https only. This is automatic if an origin is https."""
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies whose X-Forwarded-For is believed."""
+    """Addresses of proxies whose X-Forwarded-For is trusted."""
 
     # -- the house
     name: str = "The Queenhigh Room"
     time_zone: str = "UTC"
-    """By which times are told on every page and document, always with its name: Australia/Melbourne, for example."""
+    """The time zone of every page and document, which always name it: Australia/Melbourne, for example."""
     bots: Some = 3
-    """Regulars at each table."""
+    """Bots at each table."""
     pace: Pause = 1.0
-    """The automatic dealer's: 2 is twice as fast; 0 is without any pause."""
+    """The automatic dealer's pace: 2 is twice as fast, 0 has no pauses."""
     lively: Pause = 5.0
-    """Minutes between rounds at a table where nobody is; 0: the bots wait for someone."""
+    """Minutes between rounds at a table that nobody watches; 0: the bots wait for a person."""
     idle_minutes: Seconds = 10.0
-    """Anyone who has done nothing for so long is not waited for, and gives the seat up where others want it."""
+    """A player who has done nothing for this long is not waited for, and loses the seat if others want it."""
     betting_seconds: Seconds = 20.0
     deciding_seconds: Seconds = 30.0
     banking_seconds: Seconds = 15.0
-    """How long a person is asked to bank before the position moves on."""
+    """How long a person has to accept the bank before it passes to the next player."""
     automatic: bool = True
-    """Tables begin with the automatic dealer."""
+    """Tables start with the automatic dealer."""
     automatic_floor: bool = True
-    """Prizes and other routine matters are approved by the automatic floor where no person of the rank is on duty."""
+    """The automatic floor approves prizes and other routine matters when nobody of the required rank is on duty."""
     tournaments: bool = True
-    """The house keeps small tournaments open, which begin when someone enters."""
+    """The house keeps small tournaments open, which start when someone enters."""
     sign_up: Literal["off", "invited", "open"] = "off"
-    """Who may make an account of their own to play with: nobody, people whom a manager has invited, or anyone."""
+    """Who may create their own account: nobody, people whom a manager has invited, or anyone."""
     tables_on_demand: Some = 24
-    """Tables that the house opens at once, beside its own, when players ask for them; 0: none."""
+    """How many tables, besides its own, the house may have open because players asked for them; 0: none."""
     empty_minutes: Seconds = 10.0
-    """One of those is closed when nobody was there for so long."""
+    """Such a table is closed when nobody has been there for this long."""
     private_tables: Some = 3
-    """Private tables that the holder of an account may have open at once; 0: none."""
+    """How many private tables an account holder may have open at once; 0: none."""
     practice_chips: Count = 100_000
-    """Cents that a newcomer gets."""
+    """The chips that a newcomer gets, in cents."""
     most_chips: Count = 10_000_000
-    """Cents that someone may hold and still ask for more."""
+    """Players who hold this many cents or more get no more chips."""
     chips_per_day: Count = 2_000_000
-    """Cents that one person is given within a day."""
+    """The most that one person is given in a day, in cents."""
     chips_per_address: Count = 100_000_000
-    """Cents that people at one address are given within a day, newcomers among them."""
+    """The most that people at one address are given in a day, newcomers included, in cents."""
     cage_low: Some = 100_000_000
-    """Cents: the cage is refilled before it holds less,"""
+    """The cage is refilled before it holds less than this, in cents."""
     cage_refill: Count = 500_000_000
-    """by this many cents, which is recorded as an order of the house,"""
+    """The amount of a refill, in cents. Each one is recorded as an order of the house."""
     refills_per_day: Some = 4
-    """and this many times in a day. After that it is the house's to look at: /health says so."""
+    """How often the cage is refilled in a day. After that /health reports it, and a person must act."""
     access_days: Pause = 365.0
-    """Entries of the access log (log-ons, changes of accounts and settings, what inspectors looked at) are kept for this many
-    days; 0: for ever."""
+    """How many days entries of the access log are kept (log-ons, changes to accounts and settings, what inspectors looked at);
+    0: for ever."""
     guest_days: Pause = 30.0
-    """Guests who were not here for so long, and have nothing at any table, are forgotten; 0: never."""
+    """Guests who have been away for this long, and have nothing at any table, are deleted; 0: never."""
 
     # -- limits
     heartbeat: Seconds = 15.0
     head_seconds: Seconds = 10.0
-    """The head of a request has to be here within so long, its body too, and an answer has to be taken."""
+    """The headers of a request must arrive within this time, and so must its body. The client must read the answer within it."""
     idle_seconds: Count = 30
-    """A connection that asks for nothing is closed after so long."""
+    """An idle connection is closed after this long."""
     session_hours: Seconds = 12.0
-    """A session ends when it was not used for so long."""
+    """A session ends when it has not been used for this long."""
     session_days: Seconds = 7.0
-    """Anyone who logged on with a password does so again after so long, however busy they were."""
+    """After this long, a person who logged on with a password must log on again, even if the session is in use."""
     second_factor: Literal["optional", "staff"] = "optional"
-    """Who needs one besides the password: those who like, or everyone but players."""
+    """Who needs a code as well as the password: optional, or everyone but players."""
     requests_per_second: Count = 20
-    """Of one session over HTTP; bursts of three times as many."""
+    """HTTP requests from one session, with bursts of three times as many."""
     requests_per_address: Count = 100
-    """Of one address, messages of its sockets among them: who is thrown out and comes back has nothing more for it."""
+    """Requests from one address, including the messages of its sockets, so that reconnecting gains nothing."""
     messages_per_second: Count = 20
-    """Of one socket; bursts of three times as many."""
+    """Messages from one socket, with bursts of three times as many."""
     sockets_per_address: Count = 64
-    """Connections of any kind: four times as many, unless the address is one of the proxies."""
+    """Sockets from one address. It may have four times as many connections of any kind, unless it is a proxy."""
     sockets_per_person: Count = 8
     most_sockets: Count = 4000
     guests_per_minute: Count = 20
     """New guests from one address."""
     guests_per_day: Count = 500
-    """The same in a day."""
+    """New guests from one address in a day."""
     sign_ups_per_day: Count = 20
-    """Accounts that people at one address make in a day."""
+    """Accounts that people at one address may create in a day."""
     log_ons_per_minute: Count = 10
-    """Attempts from one address for one name. From one address for any name three times as many, and for one name from anywhere
-    ten times as many; a device that someone logged on with before has its own count, so that nobody else can use it up."""
+    """Attempts from one address for one name. Three times as many from one address for all names, and ten times as many for one
+    name from all addresses. A device that the person has used before is counted separately, so that others cannot use up its
+    attempts."""
     tables_per_minute: Count = 6
-    """Tables that are opened for people at one address."""
+    """Tables that people at one address may open."""
     links_per_minute: Count = 60
-    """Links to private tables that are followed from one address."""
+    """Links to private tables that people at one address may follow."""
     disputes_per_day: Count = 20
-    """Disputes that one person begins in a day, and questions that they put to the floor; from one address ten times as many."""
+    """Disputes and questions to the floor that one person may begin in a day; ten times as many from one address."""
     runs_per_day: Count = 100
-    """Drills that one person begins in a day."""
+    """Drills that one person may begin in a day."""
     xapi_store: str = ""
-    """The address of a learning record store that takes xAPI statements, such as https://lrs.example/xapi."""
+    """The address of a learning record store that accepts xAPI statements, such as https://lrs.example/xapi."""
     xapi_key: str = ""
-    """For that store, as user:password."""
+    """The user name and password for that store, as user:password."""
     codes_per_hour: Count = 20
-    """Attempts at the second factor of one name, after the right password; a quarter of them at once."""
+    """Attempts at the second factor of one name, after the right password. A quarter of them may come at once."""
     largest_body: Count = 65_536
     largest_message: Count = 16_384
     stop_seconds: Seconds = 8.0
-    """How long an orderly stop may take before connections are cut."""
+    """How long an orderly stop may take before connections are closed."""
     log: str = ""
-    """Where the log goes, a line of JSON each: a file, - for standard error, or nothing for none."""
+    """Where the log is written, one line of JSON per entry: a file, or - for standard error. Empty: no log."""
 
     @property
     def is_postgres(self) -> bool:
@@ -171,7 +172,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @property
     def house(self) -> str:
-        """The house that this is the configuration of: see `of_houses`."""
+        """The name of the house that this configuration belongs to: see `of_houses`."""
         return house_of(self.ledger)
 
     @property
@@ -179,7 +180,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return self.house in self.standby
 
     def of_houses(self) -> list[Config]:
-        """For each house that the process serves: its ledger, its key and its name."""
+        """Return a configuration for each house that the process serves, with its own ledger, key and name."""
         named = tuple(dict.fromkeys((*(self.houses or (() if self.standby else (self.house,))), *self.standby)))
         if not self.is_postgres and named != (MAIN,):
             raise InputError(
@@ -204,7 +205,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 def settings_explained() -> list[tuple[str, str, str]]:
-    """Every setting, its default as TOML writes it, and what it means: read from this file, where it is said once."""
+    """Return every setting with its default in TOML and its meaning, read from the docstrings in this file."""
     body = next(
         node for node in ast.parse(Path(__file__).read_text("utf-8")).body if isinstance(node, ast.ClassDef)
     ).body
@@ -224,7 +225,7 @@ KEYS = Config.__struct_fields__
 def read_config(
     file: str | Path | None = None, environment: Mapping[str, str] | None = None, flags: Mapping[str, Any] | None = None
 ) -> Config:
-    """Flags that are None were not given."""
+    """Read the settings from all sources. A flag that is None was not given."""
     found: dict[str, Any] = {}
     if file is not None:
         found |= _checked(_from_file(Path(file)), f"{file}")
@@ -253,15 +254,15 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 OTHERS = frozenset({"QUEENHIGH_CACHE", "QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM", "QUEENHIGH_HOME"})
-"""Variables of ours that are not keys: where compiled code is kept, the configuration file, the browser of the tests, and where
-the project lives (hatch_build.py)."""
+"""Environment variables that are not settings: the cache of compiled code, the configuration file, the browser for tests, and
+the project's home page (hatch_build.py)."""
 
 _LISTS = frozenset({"heads", "hosts", "houses", "origins", "proxies", "standby", "trusted_roles"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 
 def _plain(key: str, value: str) -> Any:
-    """The environment knows only text."""
+    """Convert a text from the environment to the type of its setting."""
     default = getattr(Config(), key, None)
     match default:
         case bool():

@@ -75,7 +75,8 @@ class DecidingHouse(House):
         self._look_at_tournaments()
         self.pit: pit.Pit | None = None
         self._open_hall()
-        self._opening = asyncio.Lock()
+        self.opening = asyncio.Lock()
+        """Held while a table is opened or closed: it takes several steps, and one that is half opened looks like one to close."""
         self._fed: deque[Fed] = deque()
         self._untold: deque[Committed] = deque()
         self._feeding = False
@@ -236,7 +237,7 @@ class DecidingHouse(House):
         await self.durable(written)
 
     async def open_table(self, person: Person, asked: Any, id: str) -> str:
-        async with self._opening:
+        async with self.opening:
             table = await asyncio.to_thread(hosts.opened, self.desk, self.config, person, asked, id)
         if isinstance(asked, hosts.PrivateTable):
             once = f"{person.name}/{id}: dealing"

@@ -179,7 +179,9 @@ class Door:
             self._check_origin(headers, needed=False)
             if headers.get("x-queenhigh") != "1":
                 raise ServerError(
-                    "not_authorised", "The header X-Queenhigh: 1 is missing.", "It shows that no other site sent this."
+                    "not_authorised",
+                    "The header X-Queenhigh: 1 is missing.",
+                    "It shows that the request does not come from another site.",
                 )
         await self._know(state, headers)
         if not scope["path"].startswith("/health"):
@@ -193,7 +195,10 @@ class Door:
         """The last places are for those who sit at a table."""
         if self.service.gate.crowded and not self.service.is_seated(state["person"]):
             raise ServerError(
-                "too_many", "The house is full.", "The last places are for those at the tables.", "Come back."
+                "too_many",
+                "The house is full.",
+                "The last connections are reserved for people at the tables.",
+                "Come back.",
             )
 
     def _too_large(self) -> ServerError:
@@ -295,13 +300,13 @@ def first(due: Due) -> ServerError:
     if due == "second_factor":
         return ServerError(
             "not_authorised",
-            "You have to enrol a second factor first.",
+            "You must add a second factor first.",
             "The house requires one from all staff.",
             "Open your page.",
         )
     return ServerError(
         "not_authorised",
-        "You have to choose a password of your own first.",
+        "You must choose your own password first.",
         "The one you logged on with was given to you.",
         "Open your page.",
     )

@@ -44,7 +44,9 @@ class Folios:
                 )
         if key not in self._tasks:
             if len(self._tasks) + len(self._made) >= MOST:
-                raise ServerError("too_many", "Too many different odds were asked for.", now="Ask for a book's own.")
+                raise ServerError(
+                    "too_many", "Too many different odds were asked for.", now="Ask for the book's own odds."
+                )
             self._doing[key] = "waiting for its turn" if self._one.locked() else "getting ready"
             self._tasks[key] = asyncio.create_task(self._make(key))
         return self._doing[key]

@@ -65,6 +65,8 @@ class Hosting(msgspec.Struct, frozen=True, kw_only=True):
     """Of the settings as they are and as they are wanted: the orders of the floor that lead from one to the other."""
     words: Callable[[Any, Any], str]
     """Of the same: what a notice of the change says."""
+    note: str = ""
+    """What a host is told beside the form: what such a table cannot have, and why."""
 
 
 class SettingRefused(ServerError):
@@ -73,6 +75,25 @@ class SettingRefused(ServerError):
     def __init__(self, field: str, what: str, why: str, nearest: object, now: str, rule: Rule) -> None:
         super().__init__("illegal", what, why, now, rule)
         self.field, self.nearest = field, nearest
+
+
+class NoJackpot(msgspec.Struct, frozen=True):
+    """Why a table that people have opened takes no jackpot wagers: the clause, and what follows from it."""
+
+    rule: Rule
+    why: str
+    what: str = "A table that you open takes no jackpot wagers."
+
+    @property
+    def note(self) -> str:
+        return f"{self.what} {self.why}"
+
+    def check(self, wanted: Wanted) -> Wanted:
+        """What else is wanted."""
+        if wanted.get("jackpot"):
+            now = "For the jackpot, play at one of the house's own tables."
+            raise SettingRefused("jackpot", self.what, self.why, False, now, self.rule)
+        return {name: value for name, value in wanted.items() if name != "jackpot"}
 
 
 def told_amount(amount: int) -> str:
@@ -159,7 +180,7 @@ def bank_stake(room: Room, settings: Any) -> Stake:
 
 def no_change(_: Any, __: Any) -> tuple[Instruction, ...]:
     raise SettingRefused(
-        "", "The settings of this table do not change.", "", None, "Open another table.", procedure("hosting")
+        "", "The settings of this table cannot be changed.", "", None, "Open another table.", procedure("hosting")
     )
 
 

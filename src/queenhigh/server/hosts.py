@@ -114,7 +114,7 @@ def kind_of(wanted: TableWanted) -> tuple[Room, Mapping[str, Any]]:
             return found, hosting.offered(games[0], bettings[0] if bettings else "", stakes[0])
     raise ServerError(
         "not_found",
-        "The house opens no such table.",
+        "The house does not open such tables.",
         _nearest(wanted),
         "Choose another stake or game.",
         procedure("on_demand"),
@@ -153,7 +153,7 @@ def found_by(ledger: Ledger, hosting: HostedTables, token: str) -> Hosted:
             return hosted
     raise ServerError(
         "not_found",
-        "This link leads to no table.",
+        "This link does not work any more.",
         "Its host has closed the table, or has made a new link.",
         "Ask the host for the link again.",
         HOSTING,
@@ -186,8 +186,8 @@ def _wanted(desk: Desk, config: Config, asked: TableWanted, id: str) -> str:
     if len(desk.hosting.open_of("")) >= config.tables_on_demand:
         raise ServerError(
             "too_many",
-            "The house has opened as many tables as it may.",
-            f"It opens {config.tables_on_demand} on demand.",
+            "The house cannot open more tables now.",
+            f"It opens at most {config.tables_on_demand} on demand.",
             "Take a free seat at another table, or wait for one.",
             procedure("on_demand"),
         )
@@ -204,8 +204,8 @@ def _private(desk: Desk, config: Config, person: Person, asked: PrivateTable, id
     if person.guest:
         raise ServerError(
             "not_authorised",
-            "A guest opens no private table.",
-            "A private table belongs to the holder of an account.",
+            "Guests cannot open private tables.",
+            "A private table needs an account.",
             "Sign up, or log on with your account.",
             HOSTING,
         )
@@ -213,7 +213,7 @@ def _private(desk: Desk, config: Config, person: Person, asked: PrivateTable, id
         raise ServerError(
             "too_many",
             f"You have {config.private_tables} private tables open already.",
-            "That is as many as one host may have." if config.private_tables else "This house has no private tables.",
+            "One host cannot have more." if config.private_tables else "This house has no private tables.",
             "Close one of them first." if config.private_tables else "",
             HOSTING,
         )
@@ -317,7 +317,7 @@ def _change(desk: Desk, state: TableState, wanted: Mapping[str, Any], id: str) -
         ]
     except IllegalAction as refusal:
         raise IllegalAction(
-            refusal.what, refusal.rule, "The notice is up. Change the settings again when its time has run."
+            refusal.what, refusal.rule, "The notice is on display. Change the settings when its time is up."
         ) from None
     return receipts[-1]
 

@@ -66,7 +66,7 @@ def refuse_fractions(body: bytes) -> None:
     """Every number that a client sends is whole, and written so: `1e3` and `2500.0` are no amounts, whatever they come to.
     Our own decoder knows that; the framework's, which reads the bodies of requests, does not."""
     if _FRACTION.search(body) and _FRACTION.search(_TEXT.sub(b"", body)):
-        raise ServerError("malformed", "Numbers are whole, without a point or an exponent.", now="Send cents.")
+        raise ServerError("malformed", "Use whole numbers, without a decimal point or an exponent.", now="Send cents.")
 
 
 _KEY = re.compile(rb'("(?:[^"\\]|\\.)*")[ \t\r\n]*(:?)')
@@ -87,7 +87,7 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
-            raise ServerError("malformed", f"The key {key[:40]!r} stands there twice.", now="Send each key once.")
+            raise ServerError("malformed", f"The key {key[:40]!r} is there twice.", now="Send each key once.")
         seen.add(key)
 
 

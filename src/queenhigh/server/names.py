@@ -39,12 +39,10 @@ def in_one_script(name: str) -> None:
     scripts = {categories.alias(sign) for sign in name} - {"COMMON", "INHERITED"}
     if len(scripts) > 1 and not any(scripts <= pair for pair in TOGETHER):
         told = " and ".join(sorted(each.title() for each in scripts))
-        raise ServerError(
-            "malformed", f"A name is written in one script; this one mixes {told}.", now="Choose another."
-        )
+        raise ServerError("malformed", f"A name must use one script; this one mixes {told}.", now="Choose another.")
     letters = [sign for sign in name.casefold() if sign.isalpha()]
     if scripts - {"LATIN"} and letters and all(_ASCII.fullmatch(_plain(sign)) for sign in letters):
-        raise ServerError("malformed", "This name looks like another one in Latin letters.", now="Choose another.")
+        raise ServerError("malformed", "This name imitates one in Latin letters.", now="Choose another.")
 
 
 def looks(name: str) -> str:
@@ -68,7 +66,7 @@ def refuse_titles(name: str) -> None:
     """A guest takes no name by which the house, or someone who works in it, could be meant."""
     words = {looks(word) for word in re.split(r"[\W_]+|(?<=\D)(?=\d)", name)}
     if words & _looks(TITLES) or _run_together(name.rstrip("0123456789 ")) in _looks(TITLES | RESERVED | _ranks()):
-        raise ServerError("illegal", f"The name {name} is kept for the house.", now="Choose another.")
+        raise ServerError("illegal", f"The name {name} is reserved for the house.", now="Choose another.")
 
 
 @cache

@@ -125,8 +125,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Had someone a stake in this finished round?"""
     told_when_shown: bool
     """May a player keep a hand that was shown to everyone, whether or not the seed was told?"""
-    hand_file: Callable[[Any, str, int, str | None], str] | None
-    """A finished hand as a file, by ledger, table, number and for whom; None where there is no such format."""
+    hand_file: Callable[[TableState, str | None, bool], str] | None
+    """A finished hand in PHH, as a player saw it or all of it, in chips of a tournament or in money; None where there is no such
+    format."""
+    hand_sheet: Callable[[TableState, str, bool], dict[str, Any]] | None
+    """The same as a sheet of what a player saw; None where rounds have sheets of another kind."""
 
 
 class Cup(msgspec.Struct, frozen=True, kw_only=True):

@@ -120,7 +120,7 @@ class PassingHouse(DecidingHouse):
                 return await super().staff_order(asked, msgspec.convert(note["person"], Person), note["id"])
             case "log_off":
                 return await super().log_off(note["name"])
-        raise ServerError("malformed", "The processes of this house are of different versions.", now="Start them anew.")
+        raise ServerError("malformed", "The processes of this house run different versions.", now="Restart them.")
 
     async def _please(self, do: str, **more: Any) -> Any:
         """Asked of the process that decides, and asked again until there is an answer: everything that is asked has an id, so
@@ -135,7 +135,7 @@ class PassingHouse(DecidingHouse):
                         "unavailable",
                         "The house did not answer in time.",
                         "It may or may not have been done.",
-                        "Send it again with the same id: it happens once.",
+                        "Send it again with the same id; it is carried out once.",
                     )
                 if self.decides:  # it has taken over while someone waited
                     return await self._asked(msgspec.json.decode(msgspec.json.encode({"do": do, **more})))

@@ -41,14 +41,14 @@ def proper_name(given: str) -> str:
     """As it is kept and shown: one spelling for what looks alike, no blanks around it, nothing that cannot be seen."""
     name = _WORDS.sub(" ", unicodedata.normalize("NFKC", given)).strip()
     if not name:
-        raise ServerError("malformed", "A name is missing.", now="Give a name of 1 to 24 letters and figures.")
+        raise ServerError("malformed", "A name is missing.", now="Give a name of 1 to 24 letters and digits.")
     if len(name) > LONGEST_NAME:
         raise ServerError("malformed", f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}.")
     odd = [sign for sign in name if not (sign.isalnum() or sign in " -_.'" or unicodedata.category(sign)[0] == "M")]
     if odd or not name[0].isalnum():
         raise ServerError(
             "malformed",
-            "A name begins with a letter or figure and has only letters, figures, blanks, points, hyphens and apostrophes.",
+            "A name begins with a letter or digit and has only letters, digits, spaces, full stops, hyphens and apostrophes.",
         )
     in_one_script(name)
     return name

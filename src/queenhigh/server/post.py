@@ -72,7 +72,8 @@ class Post:
         self._url, self._heard, self._decides = database_of(ledger), heard, decides
         house = house_of(ledger)
         self._names = {"post": f"{PEOPLE}.{post_of(house)}", "channel": channel_of(house)}
-        self._out: asyncio.Queue[Note] = asyncio.Queue(10_000)
+        self._out: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(10_000)
+        """A channel to wake and why; or no channel, to whom, and the note."""
         self._tasks: list[asyncio.Task[None]] = []
         self._listening, self._reading, self._woken = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._newest = 0
@@ -89,18 +90,22 @@ class Post:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def put(self, what: str, to: str = "", **more: Any) -> None:
+        """A note that cannot be written down is refused here, where it harms no other."""
+        self._put("", to, msgspec.json.encode({"what": what, "from": self.name, "to": to, **more}).decode())
+
+    def _put(self, channel: str, to: str, body: str) -> None:
         """Never waits. Should the database be away for so long that the box is full, the oldest are lost."""
         if self._out.full():
             self._out.get_nowait()
-        self._out.put_nowait({"what": what, "from": self.name, "to": to, **more})
+        self._out.put_nowait((channel, to, body))
 
     def wake(self) -> None:
         """Everyone looks at the ledger."""
-        self.put("", channel=self._names["channel"], why="")
+        self._put(self._names["channel"], "", "")
 
     def chips_for(self, house: str) -> None:
         """Another house looks whether chips were sent to it."""
-        self.put("", channel=channel_of(house), why=CHIPS)
+        self._put(channel_of(house), CHIPS, "")
 
     async def _for_ever(self, work: Callable[[psycopg.AsyncConnection[Any]], Any]) -> None:
         """On a connection of its own, and on another one when that is lost. Whatever goes wrong, it continues."""
@@ -163,12 +168,11 @@ class Post:
             notes = [await self._out.get()]
             while len(notes) < AT_ONCE and not self._out.empty():
                 notes.append(self._out.get_nowait())
-            told = [note for note in notes if note["what"]]
-            for channel, why in {(note["channel"], note["why"]) for note in notes if not note["what"]}:
+            for channel, why in {(channel, why) for channel, why, _ in notes if channel}:
                 await connection.execute("SELECT pg_notify(%s, %s)", (channel, why))
+            told = [(to, body) for channel, to, body in notes if not channel]
             if told:
-                bodies = [msgspec.json.encode(note).decode() for note in told]
-                await self._run(connection, _PUT, [note["to"] for note in told], bodies)
+                await self._run(connection, _PUT, [to for to, _ in told], [body for _, body in told])
 
     async def tidy(self) -> None:
         """What nobody fetched: its reader is gone."""

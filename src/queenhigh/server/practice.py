@@ -49,8 +49,8 @@ async def practice(view: TableView, you: YouView, settings: Any, folios: Folios)
     if advice is None:
         raise ServerError(
             "illegal",
-            "There is no practice at poker.",
-            "What a choice is worth there is up to the others.",
+            "There is no advice at poker.",
+            "What a choice is worth depends on the other players.",
             "See `queenhigh equity`.",
         )
     made: list[Worth] = []

@@ -49,7 +49,7 @@ _command = msgspec.json.Decoder(Command).decode
 
 VOLATILE = frozenset({"ready"})
 """What is kept in memory alone. Everything else is answered when it is in the ledger."""
-IN_MEMORY = "Kept in memory: say it again after a restart."
+IN_MEMORY = "Kept in memory only: send it again after a restart."
 COUNTED = DisputeCommand, RaiseDispute, AskRules, AskRuling
 """What stays on record and waits for someone of the house."""
 
@@ -203,7 +203,7 @@ class Service:
         for limit, key in kept:
             if not limit.allows(key) and self.house.ledger.known(id) is None:
                 raise ServerError(
-                    "too_many", "You have asked the floor often today.", now="Speak to the floor, or wait."
+                    "too_many", "You have asked the floor too often today.", now="Speak to the floor, or wait."
                 )
         try:
             yield

@@ -79,7 +79,7 @@ class SharedHouse(PassingHouse):
         self.decides = desk is not None
         if desk is not None:
             self.desk = desk
-        self._opening = asyncio.Lock()
+        self.opening = asyncio.Lock()
         self._fed: deque[Fed] = deque()
         self._untold: deque[Committed] = deque()
         self._feeding = False

@@ -1,4 +1,4 @@
-"""The sheets of the mathematics department, worked out by one process beside the tables; it ends when nobody asks."""
+"""The sheets of the mathematics department, worked out by processes beside the tables, which end when nobody asks."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import msgspec
 from queenhigh.server.errors import ServerError
 
 Key = tuple[str, tuple[tuple[str, str], ...]]
+AT_ONCE = 2
+"""Processes: a quick question need not wait for a slow one. They step back behind the tables."""
 KEPT = 200
 """Sheets that are remembered: a slider goes to and fro."""
 WAITING = 12
@@ -34,17 +36,78 @@ class Refused(msgspec.Struct):
 read = msgspec.json.Decoder(Refused).decode
 
 
+class Process:
+    """Answers one question at a time, and ends when none comes for a while."""
+
+    def __init__(self) -> None:
+        self.child: asyncio.subprocess.Process | None = None
+        self._ending: asyncio.TimerHandle | None = None
+
+    async def answer(self, key: Key) -> bytes:
+        if self._ending is not None:
+            self._ending.cancel()
+        child = await self._started()
+        assert child.stdin is not None
+        assert child.stdout is not None
+        try:
+            child.stdin.write(msgspec.json.encode([key[0], dict(key[1])]) + b"\n")
+            made = await asyncio.wait_for(child.stdout.readline(), LONGEST)
+        except BaseException as stopped:
+            await self.end()
+            if isinstance(stopped, TimeoutError):
+                raise ServerError(
+                    "unavailable",
+                    "This takes too long to calculate here.",
+                    now="Use the command line, which has no time limit.",
+                ) from None
+            raise
+        if not made:
+            await self.end()
+            raise ServerError("unavailable", "This could not be calculated.", now="Ask again.")
+        self._ending = asyncio.get_running_loop().call_later(IDLE, self._kill)
+        return made
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self.child is None or self.child.returncode is not None:
+            self.child = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "queenhigh.api.sheets",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                limit=WIDEST,
+            )
+        return self.child
+
+    def _kill(self) -> None:
+        if self.child is not None and self.child.returncode is None:
+            with suppress(ProcessLookupError):
+                self.child.kill()
+
+    async def end(self) -> None:
+        if self._ending is not None:
+            self._ending.cancel()
+        self._kill()
+        if self.child is not None:
+            await self.child.wait()
+        self.child = None
+
+
 class Sheets:
     def __init__(self) -> None:
         self._made: OrderedDict[Key, bytes] = OrderedDict()
         self._tasks: dict[Key, asyncio.Task[bytes]] = {}
-        self._one = asyncio.Lock()
-        self._child: asyncio.subprocess.Process | None = None
-        self._ending: asyncio.TimerHandle | None = None
+        self._since: dict[Key, float] = {}
+        """Of each question that a process is answering: when it began."""
+        self.processes = [Process() for _ in range(AT_ONCE)]
+        self._idle: asyncio.LifoQueue[Process] = asyncio.LifoQueue()
+        for process in self.processes:
+            self._idle.put_nowait(process)
 
     async def ask(self, question: str, asked: Mapping[str, str]) -> bytes | None:
         """The sheet as JSON; None while it is being worked out. Asking is enough to have it made."""
-        key = question, tuple(sorted(asked.items()))
+        key = _key(question, asked)
         if key in self._made:
             self._made.move_to_end(key)
             return self._made[key]
@@ -60,6 +123,13 @@ class Sheets:
         self._tasks.pop(key, None)
         return task.result()
 
+    def doing(self, question: str, asked: Mapping[str, str]) -> str:
+        """How far a question is that is not answered yet."""
+        since = self._since.get(_key(question, asked))
+        if since is None:
+            return "Waiting for other questions to be answered"
+        return f"Counting for {asyncio.get_running_loop().time() - since:.0f} seconds"
+
     def _forget(self) -> None:
         """Questions that were answered after their askers had left."""
         for key, task in list(self._tasks.items()):
@@ -69,28 +139,13 @@ class Sheets:
                     task.exception()
 
     async def _answer(self, key: Key) -> bytes:
-        async with self._one:
-            if self._ending is not None:
-                self._ending.cancel()
-            child = await self._process()
-            assert child.stdin is not None
-            assert child.stdout is not None
-            try:
-                child.stdin.write(msgspec.json.encode([key[0], dict(key[1])]) + b"\n")
-                made = await asyncio.wait_for(child.stdout.readline(), LONGEST)
-            except BaseException as stopped:
-                await self._end()
-                if isinstance(stopped, TimeoutError):
-                    raise ServerError(
-                        "unavailable",
-                        "This takes too long to work out here.",
-                        now="Ask the command line, which may take its time.",
-                    ) from None
-                raise
-            if not made:
-                await self._end()
-                raise ServerError("unavailable", "This could not be worked out.", now="Ask again.")
-            self._later()
+        process = await self._idle.get()
+        self._since[key] = asyncio.get_running_loop().time()
+        try:
+            made = await process.answer(key)
+        finally:
+            del self._since[key]
+            self._idle.put_nowait(process)
         if refused := read(made).refused:
             raise ServerError("malformed", refused)
         self._made[key] = made
@@ -98,39 +153,14 @@ class Sheets:
             self._made.popitem(last=False)
         return made
 
-    async def _process(self) -> asyncio.subprocess.Process:
-        if self._child is None or self._child.returncode is not None:
-            self._child = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "queenhigh.api.sheets",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                limit=WIDEST,
-            )
-        return self._child
-
-    def _later(self) -> None:
-        """End the process if nobody asks for a while."""
-        self._ending = asyncio.get_running_loop().call_later(IDLE, self._kill)
-
-    def _kill(self) -> None:
-        if self._child is not None and self._child.returncode is None:
-            with suppress(ProcessLookupError):
-                self._child.kill()
-
-    async def _end(self) -> None:
-        self._kill()
-        if self._child is not None:
-            await self._child.wait()
-        self._child = None
-
     async def stop(self) -> None:
-        if self._ending is not None:
-            self._ending.cancel()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._end()
+        for process in self.processes:
+            await process.end()
+
+
+def _key(question: str, asked: Mapping[str, str]) -> Key:
+    return question, tuple(sorted(asked.items()))

@@ -151,7 +151,7 @@ class SocketConnection:
 
     def _too_slow(self) -> None:
         self.service.metrics.dropped["slow"] += 1
-        self.end("You read too slowly. Come back, and say after which version.", 4408)
+        self.end("This connection reads too slowly. Reconnect, and give the last version you saw.", 4408)
 
     async def _close(self) -> None:
         why, code = self._ending or ("", 1000)

@@ -20,12 +20,15 @@ class Witness:
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
         self.test = ""
+        self.known: set[Rule] = set()
+        """What the test has seen already: a clause that decides a thousand rounds is noted once."""
         self.seen: Seen = {}
         self.tree = ""
         self.watched_before = watch(self.note)
 
     def note(self, rule: Rule, _by: str) -> None:
-        if self.test:
+        if self.test and rule not in self.known:
+            self.known.add(rule)
             self._add(rule.book, rule.clause, self.test)
 
     def _add(self, book: str, clause: str, test: str) -> None:
@@ -52,6 +55,7 @@ class Witness:
     @pytest.hookimpl
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self.test = nodeid.split("[")[0]
+        self.known = set()
 
     @pytest.hookimpl
     def pytest_runtest_logfinish(self) -> None:

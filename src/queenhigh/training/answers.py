@@ -10,7 +10,7 @@ from queenhigh.money import MoneyError, dollars, in_dollars
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 TAKEN, RETURNED, NOTHING, CARRIED = "taken", "returned", "nothing", "carried"
-HOW = "an amount such as 40, t (taken), r (stake returned, a push), n (nothing is due) or c (stays for the next round)"
+HOW = "an amount such as 40, t (taken), r (stake returned, a push), n (nothing is due) or c (carried to the next round)"
 A_SUM = "a sum such as 40 or 2.50, or 0 for nothing"
 MEANT = {
     TAKEN: ("t", "taken", "take", "takes", "lose", "loses", "lost", "l"),
@@ -93,7 +93,7 @@ def _card_of(typed: str, options: Sequence[str], how: str) -> str:
     except CardError:
         named = ""
     if named not in options:
-        raise Nonsense(f"{typed[:40]!r} is none of the cards that lie there. Type {how}.")
+        raise Nonsense(f"{typed[:40]!r} is not one of these cards. Type {how}.")
     return named
 
 

@@ -130,7 +130,7 @@ def floor_work(room: Room, told: str, orders: Sequence[Order], words: Callable[[
 def closing(room: Room, settings: Any, count: int | None) -> Work:
     """`count` is the number of cards that are counted at the end, where the book asks for that."""
     close = said.CloseTable(by=room.book.ladder.rungs[-1], count=count)
-    told = "A table is opened and, with players at it, closed again."
+    told = "A table is opened and later closed, with players at it."
     return floor_work(room, told, announced("closing", "", close), words, settings)
 
 
@@ -139,6 +139,6 @@ def house_works(room: Room) -> dict[str, Work]:
     settings = room.layout.usual()
     limits = replace(settings.limits, min=2 * settings.limits.min)
     raised = said.ChangeLimits(by=room.book.ladder.rungs[-1], limits=limits)
-    told = "A table is opened, and with players at it the minimum is raised."
+    told = "A table is opened, and the minimum is raised while players are at it."
     change = announced("limits", f"minimum {in_dollars(limits.min)}", raised)
     return {CLOSING: closing(room, settings, len(DECK)), CHANGE: floor_work(room, told, change, words, settings)}

@@ -89,7 +89,7 @@ def make(kind: Kind, book: str, seed: str, level: int = 1, topic: str = "", edit
 def _said(readings: tuple[str, ...]) -> tuple[str, ...]:
     """Said with the question: a key that rests on a reading is the house's, not the book's alone."""
     which = " and ".join(filter(None, (", ".join(readings[:-1]), *readings[-1:])))
-    return (f"The answer rests on a house reading of the book: {which}.",) if readings else ()
+    return (f"The answer depends on a house reading of the book: {which}.",) if readings else ()
 
 
 def _lessons(book: str, edition: str = "") -> dict[Kind, Lesson]:

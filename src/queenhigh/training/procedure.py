@@ -119,7 +119,7 @@ def _drill(book: Book, name: str, work: Work, seed: str, level: int, topic: str,
         seed,
         level,
         f"Procedure: {book.house}, {book.title}",
-        (f"{work.told} What comes first, and what follows?",),
+        (f"{work.told} In which order are these steps taken?",),
         tuple(_items(book, work, chosen_steps(book, work, chance, level), chance)),
         (name,),
         topic=topic,
@@ -139,7 +139,7 @@ def _items(book: Book, work: Work, chosen: list[ProcedureStep], chance: Chance) 
         told = " ".join(about(book, clauses[place]) for place in said)
         yield Item(
             "said",
-            "At which of them does the dealer say something to the table?",
+            "At which of these steps does the dealer make an announcement?",
             Asks.SEVERAL,
             letters,
             told,

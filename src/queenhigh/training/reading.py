@@ -100,7 +100,7 @@ def _low(sight: Sight, cards: Cards, why: str, clauses: tuple[str, ...], chance:
     for _ in range(8):
         other = sights.low(sight, sights.deal_low(sight, chance))
         others.append(other.words if other else NO_LOW)
-    return _one_of("low", "And its low?" if sight.high else "Its low?", right, others, why, clauses, chance)
+    return _one_of("low", "What is its low?" if sight.high else "Its low?", right, others, why, clauses, chance)
 
 
 def _one_of(

@@ -66,7 +66,7 @@ def _clause(law: Book, rulings: Rulings, chance: Chance, heading: tuple[str, ...
     why = about(law, made.rule.clause)
     return Item(
         "clause",
-        "Which clause decides?",
+        "Which clause applies?",
         Asks.ONE,
         (letter,),
         why,
@@ -95,11 +95,19 @@ def _short(text: str) -> str:
 def _rank(law: Book, made: Ruling) -> Item:
     ranks = law.ladder.ranks
     higher = [rank for rank in law.ladder.rungs if rank != made.by and law.ladder.may(rank, made.by)]
-    above = f" Every rank above may too: {', '.join(map(said, higher))}." if higher else ""
-    why = f"It takes a {said(made.by)} by {made.rule.clause}.{above}"
+    above = f" So may every higher rank: {', '.join(map(said, higher))}." if higher else ""
+    why = f"The lowest rank is {said(made.by)} by {made.rule.clause}.{above}"
     letter = LETTERS[ranks.index(made.by)]
     shown = tuple(map(said, ranks))
-    return Item("rank", "The lowest rank that may give it?", Asks.ONE, (letter,), why, (made.rule.clause,), shown)
+    return Item(
+        "rank",
+        "What is the lowest rank that may give this ruling?",
+        Asks.ONE,
+        (letter,),
+        why,
+        (made.rule.clause,),
+        shown,
+    )
 
 
 def _orders(law: Book, rulings: Rulings, chance: Chance, level: int) -> Item:
@@ -118,7 +126,7 @@ def _orders(law: Book, rulings: Rulings, chance: Chance, level: int) -> Item:
     )
     others_said = [about(law, clause) for clause in clauses[1:3]]
     why = " ".join((". ".join(given_by) + "." if given_by else f"{NONE}.", *others_said))
-    ask = "What may be ordered? All that apply." if chosen else "What is ordered? All that apply."
+    ask = "What may be ordered? Choose all that apply." if chosen else "What is ordered? Choose all that apply."
     return Item("orders", ask, Asks.SEVERAL, key, why, clauses, tuple(options))
 
 
@@ -139,5 +147,5 @@ def _told_whom(law: Book, made: Ruling) -> Item:
     shown = tuple(CONCERNED if office == PLAYER else said(office) for office in offices)
     names = " and ".join(shown[offices.index(office)] for office in right)
     why = f"To be notified by {made.rule.clause}: {names}."
-    ask = "Who has to be notified? All that apply."
+    ask = "Who must be notified? Choose all that apply."
     return Item("told", ask, Asks.SEVERAL, letters, why, (made.rule.clause,), shown)

@@ -121,7 +121,7 @@ def _with_or_without(part: Part, seed: str, place: int, *, readings: bool) -> Dr
             return drill
     about = ", ".join((*part.clauses, *part.topics)) or f"{part.kind} of {part.book} at level {part.level}"
     raise InputError(
-        f"Every question about {about} rests on a house reading. Leave it out, or allow questions that rest on readings."
+        f"Every question about {about} depends on a house reading. Leave it out, or allow questions that depend on readings."
     )
 
 
@@ -187,9 +187,7 @@ def _check(part: Part, number: int) -> None:
     if not 1 <= part.points <= MOST_POINTS:
         raise wrong(f"a question is worth 1 to {MOST_POINTS} points, not {part.points}.")
     if not 0 <= part.pace <= SLOWEST:
-        raise wrong(
-            f"a pace is 1 to {SLOWEST} seconds for each thing asked, or 0 for that of the level, not {part.pace}."
-        )
+        raise wrong(f"a pace is 1 to {SLOWEST} seconds for each answer, or 0 for the level's own, not {part.pace}.")
     known = making.topics(part.kind, part.book)
     for topic in part.topics:
         if topic not in known:

@@ -62,9 +62,9 @@ def _out_of_order(book: Book, round: Work, seed: str, level: int, topic: str, ch
     done = [*right[:soon], step, *right[soon:late], *right[late + 1 :]]
     options = tuple(one.words for one in done)
     clauses = tuple(one.clause for one in right)
-    why = f"{step.words} That comes after: {right[late - 1].words}"
+    why = f"{step.words} It comes after: {right[late - 1].words}"
     asked = (
-        Item("wrong", "One step was taken too soon. Which?", Asks.ONE, (LETTERS[soon],), why, (step.clause,), options),
+        Item("wrong", "Which step was taken too soon?", Asks.ONE, (LETTERS[soon],), why, (step.clause,), options),
         Item(
             "right",
             "Put the steps in the right order.",
@@ -90,7 +90,7 @@ def _clause(book: Book, decides: str, own: Sequence[str], others: Iterable[str],
     options = chance.mixed((decides, *wrong))
     key = (LETTERS[options.index(decides)],)
     told = tuple(about(book, one) for one in options)
-    return [Item("clause", "Which clause decides it?", Asks.ONE, key, about(book, decides), tuple(own), told)]
+    return [Item("clause", "Which clause applies?", Asks.ONE, key, about(book, decides), tuple(own), told)]
 
 
 def _with_an_error(book: Book, made: Drill, chance: Chance) -> Drill | None:
@@ -139,7 +139,7 @@ def _asked(book: Book, made: Drill, settled: Sequence[Item], item: Item, done: s
     letter = LETTERS[[one.id for one in settled].index(item.id)]
     which = Item(
         "wrong",
-        "One thing was done wrong. Which?",
+        "What was done wrong?",
         Asks.ONE,
         (letter,),
         item.why,
@@ -147,7 +147,7 @@ def _asked(book: Book, made: Drill, settled: Sequence[Item], item: Item, done: s
         lines,
         readings=item.readings,
     )
-    right = replace(item, id="right", ask="What is right there?", shows=())
+    right = replace(item, id="right", ask="What is correct there?", shows=())
     others = (one for other in settled for one in other.clauses)
     asked = (which, right, *_clause(book, item.clauses[0], item.clauses, others, chance))
     return replace(made, kind=Kind.SPOT, title=f"Spot the error: {book.house}, {book.title}", items=asked)

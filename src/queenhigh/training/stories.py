@@ -32,6 +32,7 @@ UNTOLD = frozenset({"when"})
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 PLACE = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 FREE = "{detail}."
+CHOICES = {"void": "wants the wagers void", "continue": "wants to continue"}
 
 
 class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,7 +133,7 @@ def _chosen(how: str, key: Any, value: Any) -> str:
     """Of a level, what it shows; of a seat, what its player chose."""
     if how == "level":
         return f"{dollars(int(value)) if str(value).isdecimal() else value} at level {key}"
-    return f"seat {key} chooses to {_plain(value)}"
+    return f"seat {key} {CHOICES.get(str(value)) or f'chooses to {_plain(value)}'}"
 
 
 def counted(number: int) -> str:

@@ -9,13 +9,13 @@ from queenhigh.rules import Book
 MOMENTS = {
     "Betting": "Betting is open.",
     "BetsClosed": "Betting is closed; no card is out yet.",
-    "Dealt": "The cards are dealt and no one may look yet.",
+    "Dealt": "The cards are dealt, and no one may look yet.",
     "Deciding": "The players look at their cards and decide.",
     "FlopOut": "The flop is on the table.",
     "TurnOut": "The turn card is on the table.",
     "RiverOut": "The river card is on the table.",
-    "Showdown": "The dealer's hand is open; nothing is settled yet.",
-    "Settled": "Wagers have been settled; the cards still lie there.",
+    "Showdown": "The dealer's hand has been turned up; nothing is settled yet.",
+    "Settled": "The wagers have been settled; the cards are still on the table.",
 }
 FATES = {
     Outcome.VOID: "is void and goes back",
@@ -50,9 +50,9 @@ def order(given: ordered.Order) -> str:
             kept = f"; {', '.join(map(said, given.carry))} stays for the next round" if given.carry else ""
             return f"{'Misdeal' if given.misdeal else 'The round is over'}: every wager {FATES[given.outcome]}{kept}"
         case ordered.ReturnHands():
-            return f"Hands out of play, each wager {FATES[given.outcome]}: {at(given.seats)}"
+            return f"Out of play, and each wager {FATES[given.outcome]}: {at(given.seats)}"
         case ordered.ForfeitHands():
-            return f"Hands out of play, wagers lost: {at(given.seats)}"
+            return f"Out of play, and the wagers are lost: {at(given.seats)}"
         case ordered.ReturnBets():
             return f"The {said(given.bet)} {FATES[given.outcome]}: {at(given.seats or ())}"
         case ordered.PayBets():
@@ -68,13 +68,13 @@ def order(given: ordered.Order) -> str:
         case ordered.Reconstruct():
             whose = "the shared cards" if given.shared else f"seat {given.seat}" if given.seat else "the dealer's hand"
             whose = "every player's hand" if given.every_hand else whose
-            return f"Cards are put right: {whose}"
+            return f"The cards are corrected: {whose}"
         case ordered.Burn():
             return f"The cards are burnt{_of(given.seats)}"
         case ordered.CountCards():
             return "The cards are counted"
         case ordered.Reregister():
-            return f"The jackpot game is cancelled and its wagers are entered again{_of(given.seats)}"
+            return f"The jackpot game is cancelled, and its wagers are registered again{_of(given.seats)}"
         case ordered.Reshuffle():
             return "The cards are shuffled again"
         case ordered.Deem():
@@ -91,26 +91,26 @@ def order(given: ordered.Order) -> str:
         case ordered.Exclude():
             return f"No further part in the {'game' if given.whole_game else 'round'}: {at(given.seats)}"
         case ordered.Refuse():
-            return f"What was tried does not stand: {at(given.seats)}"
+            return f"What the player tried is refused: {at(given.seats)}"
         case ordered.Withhold():
             period = f"{'for' if given.until[0].isdecimal() else 'until'} {given.until}" if given.until else ""
-            return f"Winnings are kept back: {at(given.seats)} {period}".rstrip()
+            return f"Winnings are withheld: {at(given.seats)} {period}".rstrip()
         case ordered.Detain():
             return f"The person is detained: {at(given.seats)}"
         case ordered.Confiscate():
             return f"The device is confiscated{_of(given.seats)}"
         case ordered.Warn():
-            return f"A warning: {at(given.seats)}"
+            return f"The player is warned: {at(given.seats)}"
         case ordered.Reverse():
-            return f"Payments are taken back: {at(given.seats)}"
+            return f"Payments are reversed: {at(given.seats)}"
         case ordered.PlaceCards():
             return _placed(given)
         case ordered.NoBurn():
-            return "The next community cards come without another burn"
+            return "The next community cards are dealt without another burn"
         case ordered.RetakeStreet():
-            return "The community cards of this street are taken back, with what was wagered on it"
+            return "The community cards of this street and the wagers on it are taken back"
         case ordered.Record():
-            return "It is put on record, and nothing more follows"
+            return "It is recorded, and nothing more follows"
     return said(type(given).__name__)
 
 
@@ -122,10 +122,10 @@ def _placed(given: ordered.PlaceCards) -> str:
     else:
         what = "the top card of the stub" if given.top == 1 else f"the top {given.top} cards of the stub"
     where = {
-        "burns": "is a burn",
+        "burns": "becomes a burn card",
         "muck": "goes to the muck",
         "stub": "goes back to the stub",
-        "board": "lies on the board",
+        "board": "stays on the board",
         "hand": f"goes to seat {given.seat}",
         "aside": "is set aside",
     }[given.into]

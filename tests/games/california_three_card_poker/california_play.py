@@ -117,7 +117,7 @@ def played(seats: Mapping[int, Seat], bank: Bank | None = None, at: Table | None
 
 
 def stacked(seats: Mapping[int, Seat], bank: Bank) -> tuple[Card, ...]:
-    """A deck that gives everybody the cards they should have."""
+    """A deck that deals all players the cards of the test."""
     top = [card for number in clockwise(seats, bank.seat) for card in cards(seats[number].cards)]
     top += cards(bank.cards)
     return (*top, *(card for card in DECK if card not in top))

@@ -8,6 +8,7 @@ import pytest
 from california_play import DEALER, FLOOR, FOLD, PLAY, Bank, Seat, name, played, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import size
 
 from queenhigh.cards import DECK, Card, Seed, Suit, shuffle
 from queenhigh.games.california_three_card_poker import conduct, irregularities
@@ -109,7 +110,7 @@ def key(line: Line) -> str:
 
 
 @given(layouts(), READINGS)
-@settings(max_examples=300)
+@settings(max_examples=size(100, 1000))
 def test_chips_are_conserved_under_every_reading(layout: Layout, readings: dict[str, str]) -> None:
     check(play(layout, table(readings=readings)))
 
@@ -202,7 +203,7 @@ def actions(draw: st.DrawFn) -> Action:
 
 
 @given(st.lists(actions(), max_size=60), READINGS)
-@settings(max_examples=300)
+@settings(max_examples=size(100, 1000))
 def test_nothing_that_anybody_tries_makes_or_loses_a_chip(attempts: list[Action], readings: dict[str, str]) -> None:
     at = table(readings=readings)
     log: Log[Table] = Log(act, new_round(at))
@@ -219,9 +220,9 @@ def test_nothing_that_anybody_tries_makes_or_loses_a_chip(attempts: list[Action]
 
 
 @pytest.mark.parametrize("lot", range(4))
-def test_two_thousand_seeded_rounds_run_clean(lot: int) -> None:
-    """Four lots of five hundred; `benchmarks/california_three_card_poker_rounds.py` runs a million by hand."""
-    for number in range(500):
+def test_seeded_rounds_run_clean(lot: int) -> None:
+    """`benchmarks/california_three_card_poker_rounds.py` runs a million by hand."""
+    for number in range(size(150, 500)):
         seed = Seed.named("california rounds", lot, number)
         chance = seed.bytes()
         bank = next(chance) % 7 + 1

@@ -54,7 +54,7 @@ BY_THE_BOOK: list[Row] = [
     (irregularities.WrongNumberOfCards(to=1, count=4), cards_are_out, "Dealing 7", FLOOR, [("VoidRound", "Dealing 7")]),
     (irregularities.Misdeal(), cards_are_out, "Dealing 8(stacks)", FLOOR, [("VoidRound", "Dealing 8(stacks)")]),
     (irregularities.UpCardNotTurned(), cards_are_out, "Dealing 8(upcard)", FLOOR, [("VoidRound", "Dealing 8(upcard)")]),
-    # a card seen before the decisions tells somebody something; afterwards no clause takes a result away for it
+    # a card seen before the decisions gives a player information; afterwards no clause takes a result away for it
     (irregularities.ExposedCard(to=1), cards_are_out, "Dealing 8(stacks)", FLOOR, [("VoidRound", "Dealing 8(stacks)")]),
     (irregularities.ExposedCard(to="stub"), cards_are_out, "Dealing 8(rest)", FLOOR,
      [("VoidRound", "Dealing 8(rest)")]),

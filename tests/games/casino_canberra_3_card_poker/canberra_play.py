@@ -75,7 +75,7 @@ def dealt(boxes: dict[int, Box], dealer: str = "", at: Table | None = None) -> L
 
 
 def decided(boxes: dict[int, Box], dealer: str = "", at: Table | None = None) -> Log[Table]:
-    """Everybody has played, folded or kept pairs plus."""
+    """All players have played, folded or kept pairs plus."""
     log = dealt(boxes, dealer, at)
     if isinstance(log.round, Dealt):
         log.do(AnnounceChoices("dealer"))
@@ -86,7 +86,7 @@ def decided(boxes: dict[int, Box], dealer: str = "", at: Table | None = None) ->
 
 
 def choose(log: Log[Table], seat: int, choice: Choice) -> None:
-    """With a play wager equal to the ante; whoever is asked to confirm does."""
+    """Play with a wager equal to the ante; a player who is asked to confirm does so."""
     amount = log.round.hands[seat].wagers[ANTE] if choice is PLAYS else Cents(0)
     log.do(Decide(seat, choice, amount))
     if log.round.hands[seat].choice is Choice.UNDECIDED:

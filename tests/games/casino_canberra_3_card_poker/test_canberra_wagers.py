@@ -183,7 +183,7 @@ class TestOverTheMaximum:
         assert line(over, 1, "pairs_plus").returned == money(100)
 
     @pytest.mark.clause("3.5", "4.12")
-    def test_the_ante_bonus_is_reckoned_on_what_counts_of_the_ante(self) -> None:
+    def test_the_ante_bonus_is_calculated_on_what_counts_of_the_ante(self) -> None:
         over = settled({1: Box("Kc Qd Jh", ante=250)}, LOW, a_table(LIMITS))
         assert line(over, 1, "ante_bonus").paid == money(200)
 

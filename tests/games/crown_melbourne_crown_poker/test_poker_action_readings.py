@@ -62,7 +62,7 @@ class Evening:
         return self
 
     def acts(self, players: int) -> Evening:
-        """So many call or check in turn."""
+        """This many players call or check in turn."""
         for _ in range(players):
             seat = self.hand.turn
             self.do(do.Call(seat) if self.hand.level > self.hand.seats[seat].bet else do.Check(seat))
@@ -81,7 +81,7 @@ class Evening:
         return next(event for event in self.events[before:] if isinstance(event, Ruling))
 
     def over(self) -> Evening:
-        """Everybody but one folds, and the floor hears of it."""
+        """All players but one fold, and the floor is notified."""
         while isinstance(self.hand, BettingRound):
             self.do(do.Fold(self.hand.turn))
         if not isinstance(self.hand, Over):

@@ -4,7 +4,7 @@ The differences, each with its clause and a test:
 
     6.9         three raises in fixed limit, and no limit head to head; PokerKit stops at four, head to head too
     6.16.2      a fixed all-in of half a bet or more is a raise and one of less is completed; PokerKit adds a full bet
-    6.16.3      short all-ins are tested alone, and a short opening all-in is no bet; PokerKit adds them up
+    6.16.3      short all-ins are tested alone, and a short opening all-in does not count as a bet; PokerKit adds them up
     8.5, 8.5.1  each pot is divided by itself, odd chips one each (A-22); PokerKit joins pots, and gives all odd chips to one
     8.9.2       two players post like any others (A-08); PokerKit gives the button the small blind
     1.1 'Call'  a blind posted short leaves the call whole (A-33); PokerKit takes what was posted
@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 from poker_play import Played, table
+from sizes import size
 
 sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))
 
@@ -30,7 +31,7 @@ from pokerkit import FixedLimitTexasHoldem, NoLimitTexasHoldem
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.phases import StreetDue
 
-HANDS = 400
+HANDS = size(100, 400)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -200,7 +200,7 @@ class TestPotRatio:
         played.play(f"2 bets {most}")
 
     @pytest.mark.clause("6.7")
-    def test_the_call_goes_into_the_pot_before_the_raise_is_reckoned(self) -> None:
+    def test_the_call_goes_into_the_pot_before_the_raise_is_calculated(self) -> None:
         """A pot of 40 and a bet of 40: 40 to call make 120, so the most is 40 and 120."""
         played = flop("pot")
         played.play("2 bets 40")

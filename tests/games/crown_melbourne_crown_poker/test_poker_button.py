@@ -24,7 +24,7 @@ def table(*blinds: int, **readings: str) -> Table:
 
 
 class Game:
-    """Hands without cards: everybody keeps their chips."""
+    """Hands without cards: all players keep their chips."""
 
     def __init__(self, *seats: int, at: Table | None = None) -> None:
         self.now = Sitting(

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from poker_evenings import Evening
+from sizes import size
 
 from queenhigh.cards import DECK
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
@@ -119,7 +120,7 @@ def to_the_house(event: Cited) -> int:
     two=st.sampled_from(["left_of_button_first", "button_small_blind"]),
     absent=st.sampled_from(["next_live_seat", "not_posted"]),
 )
-@settings(max_examples=60)
+@settings(max_examples=size(25, 120))
 def test_chips_are_conserved_over_an_evening(
     seed: int, game: str, structure: Structure, commission: Any, correction: str, two: str, absent: str
 ) -> None:

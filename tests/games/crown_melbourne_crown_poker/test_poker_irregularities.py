@@ -72,7 +72,7 @@ class Played:
         return self
 
     def to(self, street: int) -> Played:
-        """Everybody calls and checks until the betting of this street is on."""
+        """All players call and check until the betting of this street is open."""
         if not self.events:
             self.dealt()
         while self.hand.street < street:

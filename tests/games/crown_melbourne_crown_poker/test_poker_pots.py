@@ -23,7 +23,7 @@ from queenhigh.money import Cents
 from queenhigh.money.accounts import Move
 
 ROYAL = "Ts Js Qs Ks As"
-"""On the board, so that everybody ties."""
+"""On the board, so that all players tie."""
 
 
 def awards(played: Played) -> dict[str, dict[int, int]]:
@@ -276,7 +276,7 @@ class TestOddChips:
 
 
 class TestDividingInChips:
-    """In chips of ten: what is too little for a chip each goes on as the readings say, and whole."""
+    """In chips of ten: a remainder too small for one chip each is passed on as the readings say, undivided."""
 
     def divided(self, share: Share, **readings: str) -> dict[int, int]:
         hand = Played(table(blinds=(10, 20), chip=10, readings=readings)).hand

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from poker_play import Played, deck, table
+from sizes import size
 
 from queenhigh.cards import Card, Suit
 from queenhigh.desk.codec import read, written
@@ -111,7 +112,7 @@ def play_out(played: Played, draw: Any) -> None:
 
 
 @pytest.mark.clause("1.1 'Pot'", "8.5")
-@settings(max_examples=150)
+@settings(max_examples=size(50, 300))
 @given(tables(), STACKS, st.data())
 def test_chips_are_conserved_and_events_replay_to_the_same_hand(made: Any, stacks: list[int], data: Any) -> None:
     """`Played.act` counts every chip after every action."""
@@ -160,7 +161,7 @@ def test_suits_do_not_matter(game: str, count: int, chance: Any) -> None:
 
 
 def next_action(hand: Any) -> Any:
-    """Everybody goes all-in."""
+    """All players go all-in."""
     if isinstance(hand, BettingRound):
         return do.AllIn(hand.turn)
     if isinstance(hand, StreetDue):

@@ -287,7 +287,7 @@ def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> No
         refused("12.3.1", made.director, o.Brief, understood=False)
         refused("12.3.1", made.house, o.Brief)
         assert clauses(made.director(o.Brief)) == {"12.3.1"}
-        refused("12.3.1", made.director, o.Brief)  # everybody has been briefed
+        refused("12.3.1", made.director, o.Brief)  # all players have been briefed
     made.dealer(o.DealHand, table=table)
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from poker_evenings import DEALER, Evening
+from sizes import size
 
 from queenhigh.games.crown_melbourne_crown_poker.blinds import Plan, plan
 from queenhigh.games.crown_melbourne_crown_poker.instructions import BuyIn, ChangeSeat, ComeBack, EndHand, SitOut
@@ -31,7 +32,7 @@ def posters(planned: Plan, names: dict[int, str]) -> dict[int, str]:
     two=st.sampled_from(["left_of_button_first", "button_small_blind"]),
     blinds=st.sampled_from([(1, 2), (1, 2), (2,), (1, 1, 2)]),
 )
-@settings(max_examples=150)
+@settings(max_examples=size(60, 300))
 def test_everybody_posts_in_turn_whoever_comes_and_goes(seed: int, two: str, blinds: tuple[int, ...]) -> None:
     evening = Evening(Random(seed), blinds, two_player_blinds=two)
     before: tuple[Plan, dict[int, str]] | None = None
@@ -89,7 +90,7 @@ def _check_rounds(order: list[tuple[str, frozenset[str]]], unsteady: set[str]) -
 
 @pytest.mark.clause("8.9.3", "8.10.1", "8.10.2")
 @given(seed=st.integers(0, 10**9), correction=st.sampled_from(["wait_or_post_big", "post_big", "post_both", "wait"]))
-@settings(max_examples=100)
+@settings(max_examples=size(40, 200))
 def test_nobody_gets_cards_who_owes_a_blind(seed: int, correction: str) -> None:
     evening = Evening(Random(seed), missed_blind_correction=correction)
     for _ in range(60):
@@ -113,7 +114,7 @@ def test_nobody_gets_cards_who_owes_a_blind(seed: int, correction: str) -> None:
 
 
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=40)
+@settings(max_examples=size(20, 100))
 def test_a_replayed_evening_is_the_same(seed: int) -> None:
     first, second = Evening(Random(seed)), Evening(Random(seed))
     for _ in range(20):
@@ -198,7 +199,7 @@ class Dodging(Evening):
 @settings(max_examples=4, deadline=None)
 def test_nobody_who_is_dealt_in_avoids_blinds_however_they_move(seed: int, moves: str, count: str) -> None:
     """Seats may be changed, others may help, and every hand is still paid for: twice round the table at most (8.9.5 lets
-    whoever has paid their blinds move to the button once), and the small blind after each big one."""
+    any player who has paid their blinds move to the button once), and the small blind after each big one."""
     evening = Dodging(Random(seed), seat_changes_together=moves, seat_change_count=count)
     free = longest = dealt = 0
     big_before = False

@@ -91,7 +91,7 @@ def betting(seats: Mapping[int, Seat], at: Table) -> Log[Table]:
 
 
 def deck(seats: Mapping[int, Seat], dealer: str, jackpot_cards: str, shoe: Shoe) -> tuple[Card, ...]:
-    """A deck from which everybody gets the cards of the test."""
+    """A deck that deals all players the cards of the test."""
     hands = [cards(seats[number].cards) for number in sorted(seats)] + [cards(dealer)]
     if shoe is Shoe.SHUFFLING:
         top = [card for hand in hands for card in hand]

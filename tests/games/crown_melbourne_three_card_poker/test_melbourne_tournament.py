@@ -268,7 +268,7 @@ def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> No
         refused(made, "12.3.1", made.director, o.Brief, understood=False)
         refused(made, "12.3.1", made.house, o.Brief)
         assert clauses(made.director(o.Brief)) == {"12.3.1"}
-        refused(made, "12.3.1", made.director, o.Brief)  # everybody has been briefed
+        refused(made, "12.3.1", made.director, o.Brief)  # all players have been briefed
     made.dealer(o.DealHand, table=table)
 
 

@@ -105,7 +105,7 @@ def betting(seats: Mapping[int, Seat], at: Table) -> Log[Table]:
 
 
 def deck(seats: Mapping[int, Seat], dealer: str, board: str, device: Device) -> tuple[Card, ...]:
-    """A deck from which everybody gets the cards of the test."""
+    """A deck that deals all players the cards of the test."""
     hands = [cards(seats[number].cards) for number in sorted(seats) if seats[number].ante] + [cards(dealer)]
     if device is Device.SHUFFLER:
         top = [card for hand in hands for card in hand]
@@ -138,7 +138,7 @@ def deal(log: Log[Table], seats: Mapping[int, Seat], dealer: str = KINGS, board:
 
 
 def wagered(seats: Mapping[int, Seat], dealer: str = KINGS, board: str = BOARD, at: Table | None = None) -> Log[Table]:
-    """Everybody has folded or placed a flop wager; the flop is not out."""
+    """All players have folded or placed a flop wager; the flop is not out."""
     return decide(dealt(seats, dealer, board, at), seats)
 
 

@@ -88,7 +88,7 @@ def test_when_the_last_hand_folds_after_the_flop_a_dealer_poker_extra_stays_or_g
 
 
 @pytest.mark.clause("3.12(b)(i)", "3.33(a)")
-def test_an_extra_beside_ante_and_flop_wager_alone_is_reckoned_on_the_flop() -> None:
+def test_an_extra_beside_ante_and_flop_wager_alone_is_calculated_on_the_flop() -> None:
     """The third wager of a hand is the first that needs it."""
     over = played({1: Seat("9h 2s", extra=5)}, "4c 5s", "9d 3c 2h 6c 8s")
     assert told(lines(over, 1)["player_poker_extra"]) == ("win", 25, "3.33(a)")

@@ -1,6 +1,6 @@
 """Where a wrong is tried: a process that has imported everything and collected the tests, forked once for each wrong.
 
-The code of the functions that are alive is exchanged, so whoever holds a reference to one meets the spoiled one. What is run
+The code of live functions is exchanged, so every reference to one now calls the mutated version. What is run
 when a module is imported (defaults, tables) can only be spoiled before that: such a wrong has a process that imports anew.
 """
 
@@ -30,7 +30,7 @@ BUDGET = 3.0
 """Seconds of computing, of a sound house, that are spent on the tests of one wrong: the quickest that reach it."""
 EXAMPLES = 40
 PATIENCE = 10
-"""So many times as long as a sound house a test may take, and never less than so many seconds' tenths."""
+"""How many times as long as with sound code a test may take, and the minimum in tenths of a second."""
 WAITING = 300
 """Seconds by the clock on the wall after which a test waits for something that never comes."""
 PLUGINS_LEFT_OUT = ("cacheprovider", "xdist", "queenhigh.trace.plugin")
@@ -91,6 +91,7 @@ class Bench:
             self.tell(Sound({}, ("some tests cannot be collected",)))
             return True
         self.items = {item.nodeid: item for item in session.items}
+        gc.unfreeze()  # what is frozen is not found
         alive = _alive({str(source.path) for source in self.sources.values()})
         self.remembering = _remembering()
         self._sound(alive)

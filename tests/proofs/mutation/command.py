@@ -1,4 +1,4 @@
-"""`scripts/mutate`: spoils the sources that reckon money, one small wrong at a time, and counts what the tests notice.
+"""`scripts/mutate`: spoils the sources that calculate money, one small wrong at a time, and counts what the tests notice.
 
 Without FILE everything that settles, cuts pots, keeps meters and pools, and posts. A wrong that no test notices has survived,
 unless `equivalent.toml` says why it changes nothing. Those are counted by themselves.

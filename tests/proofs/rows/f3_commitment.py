@@ -34,7 +34,7 @@ IN_THE_BROWSER = """async (seeds) => {
 
 
 class Onlooker:
-    """Writes down what everybody may see of a table's deck, commit by commit."""
+    """Records what is publicly visible of a table's deck, commit by commit."""
 
     def __init__(self) -> None:
         self.early: dict[tuple[str, int], set[tuple[str, str]]] = {}

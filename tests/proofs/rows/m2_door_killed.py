@@ -73,7 +73,7 @@ def _killed(case: Case, name: str, where: str, kills: int) -> Crowd:
             _at_once(crowd, dies)
             houses.remove(dies)
             crowd.leave()
-            if name == POSTGRESQL:  # the other one goes on, and answers what is sent again to it
+            if name == POSTGRESQL:  # the other one continues, and answers what is sent to it again
                 crowd.addresses = [each.address for each in houses]
                 crowd.deliver_unanswered()
             houses.append(start())
@@ -95,7 +95,7 @@ def _killed(case: Case, name: str, where: str, kills: int) -> Crowd:
 
 
 def _at_once(crowd: Crowd, dies: Process) -> None:
-    """Everybody sends several commands at once, and in the middle of it the process is killed."""
+    """All clients send several commands at once, and in the middle of it the process is killed."""
     sent: dict[str, list[Sent]] = {}
     for who in crowd.people:
         for _ in range(4):

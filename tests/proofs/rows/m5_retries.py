@@ -1,4 +1,4 @@
-"""M5: whoever gets no answer may send again."""
+"""M5: a client that gets no answer may send again."""
 
 from __future__ import annotations
 

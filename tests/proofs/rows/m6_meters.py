@@ -1,4 +1,4 @@
-"""M6: wagers on meters and pools by the hundred million, reckoned a second time in whole numbers."""
+"""M6: wagers on meters and pools by the hundred million, calculated a second time in whole numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""M7: what is no whole number of cents is refused at every edge, and no float comes near money inside."""
+"""M7: anything but a whole number of cents is refused at every edge, and no float is used for money inside."""
 
 from __future__ import annotations
 
@@ -190,9 +190,11 @@ def _cage_orders(desk: Desk, amount: Any) -> tuple[Callable[[], object], ...]:
 @contextmanager
 def unchecked() -> Iterator[None]:
     codec._checks.cache_clear()
-    with patch.dict(codec._CHECKS, {Cents: lambda value: value}):
-        yield
-    codec._checks.cache_clear()
+    try:
+        with patch.dict(codec._CHECKS, {Cents: lambda value: value}):
+            yield
+    finally:
+        codec._checks.cache_clear()
 
 
 FAULTS: dict[str, Fault] = {

@@ -29,7 +29,7 @@ PROOF = (
 
 
 class AuditedShift(Shift):
-    """Somebody comes in again and again in the middle of a round."""
+    """A player comes in again and again in the middle of a round."""
 
     audits = decisions = 0
 

@@ -128,7 +128,7 @@ def _shorten(folder: Path, since: int) -> None:
 
 
 def _signed_by_somebody_else(folder: Path, elsewhere: Path) -> None:
-    """Whoever may write everything except the operator's key file signs all heads anew."""
+    """An intruder who may write everything except the operator's key file signs all heads anew."""
     key = make_keys(folder.parent / "forged.key").key
     _change(folder, rewrite_to_the_end, 2)
     with Ledger.open(folder / "house.db", read_only=True) as ledger:

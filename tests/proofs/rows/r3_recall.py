@@ -1,4 +1,4 @@
-"""R3: the last thousand rounds of somebody, from a ledger of ten million events."""
+"""R3: a player's last thousand rounds, from a ledger of ten million events."""
 
 from __future__ import annotations
 

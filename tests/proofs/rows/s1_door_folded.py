@@ -67,13 +67,13 @@ def _round(live: LiveHouse, table: str) -> tuple[TableState, list[Card], bytes]:
             over.setdefault(committed.state.number, committed.state)
 
     live.house.listen(keep)
+    for client, seat in ((folds, 1), (stays, 2)):
+        _done(client, table, type="sit", seat=seat)
+    wait_until(lambda: _view(visitor, table)["phase"] == "Betting", 30)
     with visitor.socket() as socket:
-        socket.watch(table)
+        before = socket.watch(table)["version"]
         listening = threading.Thread(target=_listen, args=(socket.raw, heard), daemon=True)
         listening.start()
-        for client, seat in ((folds, 1), (stays, 2)):
-            _done(client, table, type="sit", seat=seat)
-        wait_until(lambda: _view(visitor, table)["phase"] == "Betting", 30)
         least = _view(visitor, table)["limits"]
         amount = max(int(value) for value in re.findall(r"\d+", json.dumps(least))[:1] or ["1000"])
         for client in (folds, stays):
@@ -85,7 +85,8 @@ def _round(live: LiveHouse, table: str) -> tuple[TableState, list[Card], bytes]:
         state = over[number]
         heard.append(views.encoded(views.table_view(state, live.house)))
         hidden = next(list(hand.cards) for hand in state.round.hands.values() if hand.player == folds.name)
-        heard += [visitor.get(f"/api/tables/{table}").content, visitor.get(f"/api/tables/{table}/events").content]
+        heard += [visitor.get(f"/api/tables/{table}").content]
+        heard += [visitor.get(f"/api/tables/{table}/events", after=before).content]  # not those of rounds before
         heard += [stays.get(path).content for path in (f"/api/tables/{table}", f"/api/rounds/{table}/{number}")]
         for client in (folds, stays):
             client.do(table, type="leave")

@@ -1,4 +1,4 @@
-"""S1: two runs that differ in hidden cards alone look the same to everybody from whom they are hidden."""
+"""S1: two runs that differ only in hidden cards look the same to everyone from whom they are hidden."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def _stub(event: CardsDealt, *_: Any) -> dict[str, Any]:
 
 
 def _of_the_first(look: Look, person: Person, audience: Audience) -> Parts:
-    """What the first who was served is shown, for everybody who watches as they do."""
+    """What the first member of an audience is sent, for everyone in that audience."""
     if audience not in look.__dict__:
         look.__dict__[audience] = _own_parts(look, person, audience)
     found: Parts = look.__dict__[audience]

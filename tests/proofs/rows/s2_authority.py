@@ -1,4 +1,4 @@
-"""S2: whoever is not declared to may not ask; and what a book does not declare is asked by nobody."""
+"""S2: only those declared for an order may give it, and nobody may give an order that a book does not declare."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""S3: what takes two persons is never done by one, in whatever order they come."""
+"""S3: what needs two people is never done by one, in whatever order they come."""
 
 from __future__ import annotations
 

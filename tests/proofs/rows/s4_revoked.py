@@ -46,7 +46,7 @@ def run(case: Case) -> Figures:
 
 
 def _closed(client: Client, end: Callable[[], Any], sockets: int) -> float | None:
-    """How long it took until the last of so many sockets was closed, or nothing where one was not."""
+    """Return how long it took until the last of these sockets was closed, or None if one was not."""
     if not sockets:
         end()
         return 0.0

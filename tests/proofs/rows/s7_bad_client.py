@@ -1,4 +1,4 @@
-"""S7: somebody floods the house, and those at another table do not notice."""
+"""S7: one client floods the house, and players at another table do not notice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TABLE, OTHER = "canberra-1", "canberra-2"
 PAUSE = 0.07
 """Seconds between two commands: a person is slower, and no limit is reached."""
 UNNOTICED = 0.05
-"""Seconds: what V1 promises to everybody under load. Below it nobody is left waiting, whatever the ratio."""
+"""Seconds: what V1 promises all clients under load. Below it nobody is left waiting, whatever the ratio."""
 FIRST = 20
 """Commands that are not counted: what is read for the first time is read then."""
 GROWTH = 64

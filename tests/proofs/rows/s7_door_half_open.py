@@ -33,7 +33,7 @@ SLOW, FILES, EACH = 1000, 700, 4 * 64
 """Connections that are tried, descriptors that there are, and connections that one address may have."""
 TABLE = "canberra-1"
 HURRY = {"QUEENHIGH_HEAD_SECONDS": "2"}
-"""So that a proof need not wait for ten seconds to see somebody thrown out."""
+"""So that a proof need not wait ten seconds to see a client disconnected."""
 
 
 def run(case: Case) -> Figures:

@@ -1,4 +1,4 @@
-"""S9: the server is killed in the middle of rounds, and somebody reads every file that it leaves, except the key."""
+"""S9: the server is killed in the middle of rounds, and an intruder reads every file that it leaves, except the key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""T1: the sources that reckon money are spoiled, one small wrong at a time; the tests have to notice."""
+"""T1: the sources that calculate money are spoiled, one small wrong at a time; the tests have to notice."""
 
 from __future__ import annotations
 

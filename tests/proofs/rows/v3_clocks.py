@@ -34,7 +34,7 @@ EPOCH, END = datetime(1990, 1, 1, tzinfo=UTC), datetime(2090, 1, 1, tzinfo=UTC)
 
 
 class JumpingClock(Clock):
-    """Each time somebody looks it is some other time."""
+    """A clock that shows another time whenever it is read."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()

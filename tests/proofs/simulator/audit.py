@@ -105,7 +105,7 @@ class Audit:
         raise AssertionError(f"{message.id} was taken for something else")
 
     def _guests(self, ids: set[str]) -> None:
-        """Whoever only changes money holds what the cage was asked for, to the cent."""
+        """A person who only changes money holds exactly what the cage was asked for, to the cent."""
         for cage in self._people:
             if isinstance(cage, Cage):
                 for guest in GUESTS:

@@ -32,7 +32,7 @@ class Agenda:
 
 
 class Clock:
-    """The clock on the house's wall. Somebody may set it wrong, and right again."""
+    """The clock on the house's wall. It may be set wrong, and right again."""
 
     def __init__(self, agenda: Agenda) -> None:
         self._agenda = agenda

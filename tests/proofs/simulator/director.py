@@ -59,7 +59,7 @@ def small_terms(book: str, starts: int) -> Terms:
 
 
 class Director(Terminal):
-    """Everybody who has to do with the tournaments of one book, one tournament after another."""
+    """Everyone involved in the tournaments of one book, one tournament after another."""
 
     book = POKER
     number = 1
@@ -180,7 +180,7 @@ class Director(Terminal):
         return [(place, (action,), self.on_duty(self.book, getattr(action, "by", "")))]
 
     def _trouble(self, t: Playing) -> Wish:
-        """Somebody is late, on the phone, gives up; or the Director is asked for what is not to be had."""
+        """A player is late, on the phone or gives up, or the Director gets an order that has to be refused."""
         name, rank = self.rng.choice(t.players or ["nobody"]), DIRECTOR
         table = self.rng.choice(list(t.live) or ["none"])
         order: o.TournamentOrder = self.rng.choice(

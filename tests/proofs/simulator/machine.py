@@ -42,7 +42,7 @@ class Machine:
         self._agenda, self._network, self._rng = agenda, network, rng
         self.counts: Counter[str] = Counter()
         self.told: dict[str, int] = {}
-        """By table: the version of the last commit that whoever watches was told of."""
+        """By table: the version of the last commit that watchers were sent."""
         self._done: set[str] = set()
         self.up = self.refusing = False
         """`refusing`: the database is about to say no, for once."""
@@ -56,7 +56,7 @@ class Machine:
         self.up = True
 
     def die(self, how: str, back_in: float) -> None:
-        """Whatever was decided and not written is gone with it, and whoever asked is left without an answer."""
+        """What was decided and not written is lost with it, and the person who asked gets no answer."""
         self.story.tell(f"*** {how}; back in {back_in:.0f} s")
         self.counts[how] += 1
         self.up = False
@@ -131,7 +131,7 @@ class Machine:
         return found
 
     def work(self) -> None:
-        """The writer has its turn; if it had to stop, somebody sees to the disk and starts the house again."""
+        """The writer has its turn; if it had to stop, the disk is repaired and the house restarted."""
         if self.up:
             self.writer.work()
             self.refusing = bool(self.writer.troubles)

@@ -16,7 +16,7 @@ OFTEN = (20, 20, 20, 10, 10, 10, 5, 2, 1)
 
 
 class Message(NamedTuple):
-    """What somebody asks of the house: orders or actions at a place, by whom, under an id of its own."""
+    """A request to the house: orders or actions at a place, by whom, under an id of its own."""
 
     id: str
     place: str

@@ -18,9 +18,9 @@ from simulator.machine import Machine
 from simulator.network import Answer, Message, Network
 
 PATIENCE = 25.0
-"""Seconds after which somebody who has no answer asks again."""
+"""Seconds after which a person without an answer asks again."""
 IMPATIENT = 0.08
-"""How often somebody asks for the next thing without having heard of the last."""
+"""How often a person asks for the next thing before the last was answered."""
 PURSE, POOR = Cents(500_000), 60_000
 
 Wish = tuple[str, tuple[Any, ...], str]
@@ -82,14 +82,14 @@ class Terminal(ABC):
         return Seed(self.rng.randbytes(32))
 
     def on_duty(self, book: str, rank: str) -> str:
-        """Whoever works in this rank, as the roster has it now; nobody, where the last one has gone home."""
+        """Return the person who works in this rank by the current roster; None if the last one has gone home."""
         if not rank or rank in NO_STAFF:
             return ""
         found = [who for who, duty in self.desk.roster.staff.duties.items() if duty.ranks.get(book) == rank]
         return self.rng.choice(found) if found else "nobody"
 
     def short_of(self, player: str, least: int) -> list[Wish]:
-        """A visit to the cage, where somebody has less than that."""
+        """A visit to the cage by a player who has less than that."""
         if self.desk.ledger.balance(pile_of(player)) >= least:
             return []
         return [("cage", (BoughtIn(player, PURSE),), "cage")]

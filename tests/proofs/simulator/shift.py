@@ -47,7 +47,7 @@ class Simulated(msgspec.Struct, frozen=True):
 def simulated(
     folder: Path, seed: int, shifts: int, commands: int, write: Callable[[str], None] | None = None
 ) -> Simulated:
-    """So many shifts, each of so many commands that reached the house."""
+    """The number of shifts, and the number of commands in each that reached the house."""
     with determined(seed):
         house = WholeHouse(folder, seed, write)
         try:
@@ -117,7 +117,7 @@ class WholeHouse:
         self.story.tell(f"=== shift {number} is over: {self.machine.desk.ledger.head().seq} events, all of it sound")
 
     def _come_to_rest(self) -> None:
-        """Nothing new is asked for, the network is well again, and whoever waits asks until there is an answer."""
+        """No new requests are made, the network recovers, and every person still waiting asks until there is an answer."""
         self.network.quiet = True
         for terminal in self.people:
             terminal.resting = True

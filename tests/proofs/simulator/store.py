@@ -35,7 +35,7 @@ TROUBLES: tuple[tuple[StorageError, bool], ...] = (
 
 
 class Awaited(Future[Receipt]):
-    """Whoever waits for the answer makes the writer work."""
+    """Waiting for an answer makes the writer work."""
 
     def __init__(self, work: Callable[[], None]) -> None:
         super().__init__()

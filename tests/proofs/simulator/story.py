@@ -1,4 +1,4 @@
-"""What happened, line by line, for whoever wants to know how a seed came to where it came."""
+"""What happened, line by line, to show how a seed led to its result."""
 
 from __future__ import annotations
 

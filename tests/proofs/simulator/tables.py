@@ -31,7 +31,7 @@ from simulator.people import POOR, Terminal, Wish
 
 
 class Mischief(RandomHouse):
-    """Somebody who does anything at all, legal or not; here it is only written on a slip."""
+    """A player who does anything at all, legal or not; here it is only written on a slip."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -64,7 +64,7 @@ class TableCrew(Terminal):
         return self._proper(state)
 
     def _wish(self, state: TableState, thing: Any) -> Wish:
-        """In the name of whoever is on duty, or of the player."""
+        """In the name of the person on duty, or of the player."""
         book, by = state.book.id, getattr(thing, "by", "")
         if isinstance(thing, said.Instruction):
             return self.name, (replace(thing, who=self.on_duty(book, by)),), ""

@@ -16,43 +16,48 @@ POLITE = 10
 """How far the process steps back behind the tables."""
 
 QUESTIONS = {
-    "design": Question(
-        title="Design a pay table",
-        about="Change prices and rules with sliders, and see the exact edge beside the book's own.",
-        answer=designing.design,
-    ),
-    "par": Question(title="PAR sheets", about="A wager line by line, for a laboratory to recompute.", answer=house.par),
-    "information": Question(
-        title="What known cards are worth",
-        about="Other hands, an exposed card, a card of the dealer's: what each costs the house.",
-        answer=house.information,
-    ),
-    "strategy": Question(
-        title="Strategy",
-        about="How to play, what each simplification costs, and the price of your own strategy.",
-        answer=house.strategy,
-    ),
-    "business": Question(
-        title="What a table wins",
-        about="Theoretical win, control limits, float for a stated risk, and a banker's ruin.",
-        answer=house.business,
-    ),
-    "compare": Question(
-        title="Compare houses", about="One wager in every book, and the same evening at each.", answer=house.compare
-    ),
-    "icm": Question(
-        title="What stacks are worth", about="The independent chip model and a chip chop, exactly.", answer=poker.icm
-    ),
-    "push-fold": Question(
-        title="All in or fold",
-        about="The equilibrium with charts of 13 by 13, and its exploitability.",
-        answer=poker.push_fold,
-    ),
-    "preflop": Question(
-        title="Starting hands",
-        about="What every hand of the poker room's seven games wins against one unknown hand.",
-        answer=poker.preflop,
-    ),
+    name: Question(title=title, about=about, answer=answers)
+    for name, title, about, answers in (
+        (
+            "design",
+            "Design a pay table",
+            "Change prices and rules with sliders, and see the exact edge beside the book's own.",
+            designing.design,
+        ),
+        ("par", "PAR sheets", "A wager line by line, for a laboratory to recompute.", house.par),
+        (
+            "information",
+            "What known cards are worth",
+            "Other hands, an exposed card, a card of the dealer's: what each costs the house.",
+            house.information,
+        ),
+        (
+            "strategy",
+            "Strategy",
+            "How to play, what each simplification costs, and the price of your own strategy.",
+            house.strategy,
+        ),
+        (
+            "business",
+            "What a table wins",
+            "Theoretical win, control limits, float for a stated risk, and a banker's ruin.",
+            house.business,
+        ),
+        ("compare", "Compare houses", "One wager in every book, and the same evening at each.", house.compare),
+        ("icm", "What stacks are worth", "The independent chip model and a chip chop, exactly.", poker.icm),
+        (
+            "push-fold",
+            "All in or fold",
+            "The equilibrium with charts of 13 by 13, and its exploitability.",
+            poker.push_fold,
+        ),
+        (
+            "preflop",
+            "Starting hands",
+            "What every hand of the poker room's seven games wins against one unknown hand.",
+            poker.preflop,
+        ),
+    )
 }
 
 

@@ -14,6 +14,7 @@ from queenhigh.api.sheets.shapes import (
     books,
     command,
     entry,
+    one_of,
     percent,
     words,
 )
@@ -34,8 +35,7 @@ def design(asked: Asked) -> Sheet:
     known = designing.known_designs(room(book))
     if not known:
         raise InputError(f"{book} has no wager whose prices or rules can be designed. Choose another book.")
-    wager = asked.get("wager") or next(iter(known))
-    wager = wager if wager in known else next(iter(known))
+    wager = one_of(asked, "wager", known)
     pay = {name.removeprefix("pay."): value for name, value in asked.items() if name.startswith("pay.") and value}
     rules = {name.removeprefix("set."): value for name, value in asked.items() if name.startswith("set.") and value}
     within = dict(part.strip().partition("=")[::2] for part in asked.get("within", "").split(",") if part.strip())

@@ -14,6 +14,7 @@ from queenhigh.api.sheets.shapes import (
     command,
     entry,
     number,
+    one_of,
     percent,
     whole,
     words,
@@ -23,13 +24,15 @@ from queenhigh.rules import InputError
 
 
 def par(asked: Asked) -> Sheet:
+    from queenhigh.maths.par import recount_in_words
+
     book, choice = books("odds", asked)
     sheets = {
         one["wager"]: one
         for one in queenhigh.par(book, handle=asked.get("handle") or None, stake=asked.get("stake") or None)
     }
-    name = asked.get("wager") if asked.get("wager") in sheets else next(iter(sheets))
-    made = sheets[str(name)]
+    name = one_of(asked, "wager", sheets)
+    made = sheets[name]
     lines = [
         ("House edge", f"{percent(made['house_edge_percent'])} = {made['house_edge']}"),
         ("Element of risk", f"{percent(made['element_of_risk_percent'])} = {made['element_of_risk']}"),
@@ -39,7 +42,9 @@ def par(asked: Asked) -> Sheet:
         ("Standard deviation", f"{made['standard_deviation']:.6f}"),
         ("Volatility index", ", ".join(f"{z:.4f} ({level} %)" for level, z in made["volatility_index"].items())),
         ("Largest win", f"{made['largest_win']} to 1"),
-        ("Rules and prices", made["rules_sha256"]),
+        ("Independent recount", recount_in_words(made)),
+        ("Settled by", ", ".join(made["clauses"])),
+        ("Rules and prices, SHA-256", made["rules_sha256"]),
     ]
     if "hold" in made:
         lines.append((f"Hold of ${made['hold']['handle']}", f"${made['hold']['theoretical']}"))
@@ -62,7 +67,7 @@ def par(asked: Asked) -> Sheet:
             FormField(
                 name="wager",
                 label="Wager",
-                value=str(name),
+                value=name,
                 choices=[(key, one["wager_title"]) for key, one in sheets.items()],
             ),
             entry(asked, "handle", "A week's handle, $", ""),
@@ -71,28 +76,47 @@ def par(asked: Asked) -> Sheet:
         lines=lines,
         tables=[
             FigureTable(
+                title="Prices",
+                heads=["Hand", ">Pays", "Clause"],
+                rows=[[words(row["row"]), row["pays"], row["rule"]] for row in made["pays"]],
+            ),
+            FigureTable(
                 title="Hand by hand",
                 heads=["Hand", ">Deals", ">Probability", ">Worth", ">Contributes"],
                 rows=hands,
+            ),
+            FigureTable(
+                title="Result by result",
+                heads=[">Net, to 1", ">Deals", ">Probability", ">Contributes"],
+                rows=[
+                    [one["net"], f"{one['count']:,}", one["probability"], one["contributes"]] for one in made["results"]
+                ],
             ),
             FigureTable(
                 title="Return of N rounds",
                 heads=[">Rounds", ">90 of 100", ">95 of 100", ">99 of 100"],
                 rows=bands,
             ),
+            *(
+                FigureTable(title=title, heads=list(rows[0]), rows=[list(row.values()) for row in rows])
+                for title, rows in made["sections"].items()
+            ),
         ],
         notes=[made["method"]],
-        again=made["again"],
+        again=made["again"] + "".join(f" --{key} {asked[key]}" for key in ("handle", "stake") if asked.get(key)),
         data=made,
     )
 
 
 def information(asked: Asked) -> Sheet:
     from queenhigh.maths.information import said
+    from queenhigh.maths.odds import Odds
     from queenhigh.maths.pictures.shapes import Bars, Panel
 
     book, choice = books("information", asked)
     made = queenhigh.information(book, table=asked.get("table", ""))
+    titles = rooms_with("information")[book].facet("odds", Odds).titles
+    title = titles.get(made["wager"].partition("[")[0], words(made["wager"]))
     cases = list(made["cases"].values())
     rows = [
         [
@@ -120,7 +144,7 @@ def information(asked: Asked) -> Sheet:
     return Sheet(
         question="information",
         title="What known cards are worth",
-        lead=f"{made['wager']} keeps {percent(made['house_edge_percent'])} of a player who sees only what the game shows.",
+        lead=f"{title} keeps {percent(made['house_edge_percent'])} of a player who sees only what the game shows.",
         fields=[choice, entry(asked, "table", "Pay table", "", "Where a book has several, such as A.")],
         tables=[
             FigureTable(
@@ -191,7 +215,12 @@ def business(asked: Asked) -> Sheet:
     need = made["float"]
     lines = [
         ("House edge", f"{percent(made['edge_percent'])} = {made['edge']}"),
-        ("Covariance of two seats", f"{made['covariance']:.6f} ± {made['covariance_standard_error']:.6f}"),
+        (
+            "Covariance of two seats",
+            f"{made['covariance']:.6f}, counted"
+            if made["covariance_is_exact"]
+            else f"{made['covariance']:.6f} ± {made['covariance_standard_error']:.6f}, one standard error",
+        ),
         ("Largest payout of a round", f"${made['largest_payout_at_most']}"),
         (f"Float for a risk of {100 * need['risk']:g} %", f"${need['amount']}" if need["amount"] else need["why"]),
     ]
@@ -251,7 +280,10 @@ def compare(asked: Asked) -> Sheet:
         name="edges",
         title="House edge",
         says="The lowest first.",
-        labels=tuple(f"{row['house']}, {row['title']}" for row in made["rows"]),
+        labels=tuple(
+            ", ".join(filter(None, (row["title"].removeprefix(wager).strip(", "), row["house"])))
+            for row in made["rows"]
+        ),
         panels=(
             Panel(
                 "Of the first stake",

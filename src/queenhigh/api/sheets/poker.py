@@ -52,25 +52,42 @@ def push_fold(asked: Asked) -> Sheet:
     from queenhigh.maths import push_fold as two
     from queenhigh.maths import push_fold_three as three
 
-    stack, ante = number(asked, "stack", "10"), number(asked, "ante", "0")
+    ante, players = number(asked, "ante", "0"), asked.get("players") or "2"
+    typed = (asked.get("stack") or "10").split(",")
+    stacks = [number({"stack": one.strip()}, "stack", "10") for one in (typed if players == "3" else typed[:1])]
     small, big = number(asked, "small", "0.5"), number(asked, "big", "1")
-    players, given = asked.get("players") or "2", asked.get("prizes", "") if asked.get("players") == "3" else ""
-    table = {"stack": stack, "small": small, "big": big, "ante": ante}
+    given = asked.get("prizes", "") if players == "3" else ""
+    table = {"small": small, "big": big, "ante": ante}
     prizes = tuple(number({"prize": one}, "prize", "0") for one in given.split(",")) if given else ()
-    again = ["push-fold", f"{stack:g}", "--blinds", f"{small:g}/{big:g}", "--ante", f"{ante:g}"]
+    again = [
+        "push-fold",
+        ",".join(f"{stack:g}" for stack in stacks),
+        "--blinds",
+        f"{small:g}/{big:g}",
+        "--ante",
+        f"{ante:g}",
+    ]
     charts: list[Grid]
     if players == "3":
-        solved = three.solve(three.ThreeHanded(**table, prizes=prizes))
+        solved = three.solve(three.game_of(stacks, **table, prizes=prizes))
         made, charts, said = three.as_data(solved), three.grids(solved), three.said(solved)
         lines = [(title, percent(made["percent"][name], 2)) for name, title in three.DECISIONS]
         again += ["--players", "3", *(("--prizes", given.replace(" ", "")) if given else ())]
     else:
-        found = two.solve(two.PushFold(**table))
+        found = two.solve(two.PushFold(stack=stacks[0], **table))
         made, charts, said = two.as_data(found), two.grids(found), two.said(found)
         lines = [("All in", percent(made["push_percent"], 2)), ("Calls", percent(made["call_percent"], 2))]
     fields = [
-        FormField(name="players", label="Players", value=players, choices=[("2", "Two"), ("3", "Three, equal stacks")]),
-        entry(asked, "stack", "Stack", "10", "The smaller one, before blinds and antes."),
+        FormField(name="players", label="Players", value=players, choices=[("2", "Two"), ("3", "Three")]),
+        entry(
+            asked,
+            "stack",
+            "Stack" if players == "2" else "Stacks",
+            "10",
+            "The smaller one, before blinds and antes."
+            if players == "2"
+            else "One for all, or of the button, the small blind and the big blind: 12, 8, 5.",
+        ),
         entry(asked, "small", "Small blind", "0.5"),
         entry(asked, "big", "Big blind", "1"),
         entry(asked, "ante", "Ante of each player", "0"),

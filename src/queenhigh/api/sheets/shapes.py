@@ -6,7 +6,7 @@ A sheet is plain data: the form as it now applies, lines of figures, tables, cha
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -90,6 +90,15 @@ def books(facet: str, asked: Asked) -> tuple[str, FormField]:
         raise InputError(f"{book} cannot answer this.{did_you_mean(book, rooms)} Choose one of {', '.join(rooms)}.")
     choices = [(one, f"{found.book.house}: {found.book.title}") for one, found in rooms.items()]
     return book, FormField(name="book", label="Book", value=book, choices=choices)
+
+
+def one_of(asked: Asked, name: str, choices: Collection[str]) -> str:
+    """The choice that was made, or the first where none was."""
+    chosen = asked.get(name) or next(iter(choices))
+    if chosen not in choices:
+        near = did_you_mean(chosen, choices)
+        raise InputError(f"There is no {words(name)} {chosen!r} here.{near} Choose one of {', '.join(choices)}.")
+    return chosen
 
 
 def entry(asked: Asked, name: str, label: str, usual: str, says: str = "") -> FormField:

@@ -1,4 +1,4 @@
-"""Cards in the hand and in the deck: `rank`, `shuffle`."""
+"""Commands about cards: `rank`, `shuffle`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rank(cards: tuple[str, ...], board: str, json: bool) -> None:
     queenhigh rank as ks qs js ts 2c 3d
     queenhigh rank Ah Ad 2h 3d --board "Kh Qh 7c"     Omaha
 
-    CARDS are three, or five to seven, in any case; four with --board. A ten is 10 or T.
+    Give three cards, or five to seven, in upper or lower case; four with --board. A ten is 10 or T.
     """
     from queenhigh.cli import rank as command
 
@@ -27,7 +27,7 @@ def rank(cards: tuple[str, ...], board: str, json: bool) -> None:
 
 
 @click.command()
-@click.option("--seed", default="", metavar="HEX", help="Show the deck of a seed that was revealed.")
+@click.option("--seed", default="", metavar="HEX", help="Show the deck that a revealed seed gives.")
 @click.option("--commitment", default="", metavar="HEX", help="Check that the seed is the one committed to.")
 @click.option("--cut", default=0, metavar="CARDS", help="Number of cards to cut off the top.")
 @json_option

@@ -1,4 +1,4 @@
-"""At the table and before it: `play`, `drill`, `sets`."""
+"""Commands to play and to practise: `play`, `drill`, `sets`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from queenhigh.cli.commands.shared import (
 
 @click.command()
 @book_argument
-@click.option("--chips", default="500", metavar="DOLLARS", help="What you sit down with.  [500]")
-@click.option("--bots", default=0, metavar="N", help="Regulars at the other seats.  [0; at poker 5]")
-@click.option("--seed", default="", metavar="WORDS", help="Repeat an evening: the same words, the same cards.")
-@click.option("--why", is_flag=True, help="Say in our words what each clause requires.")
+@click.option("--chips", default="500", metavar="DOLLARS", help="The chips you start with.  [500]")
+@click.option("--bots", default=0, metavar="N", help="Bots at the other seats.  [0; at poker 5]")
+@click.option("--seed", default="", metavar="WORDS", help="Repeat a session: the same words give the same cards.")
+@click.option("--why", is_flag=True, help="Explain each clause in plain words.")
 @click.option("--rounds", default=0, metavar="N", help="Leave after N rounds.")
 @click.option(
     "--game",
@@ -35,7 +35,7 @@ from queenhigh.cli.commands.shared import (
     default="",
     metavar="TYPE",
     shell_complete=complete_betting,
-    help="At poker: no_limit, pot, half_pot, fixed or spread.",
+    help="Poker betting: no_limit, pot, half_pot, fixed or spread.",
 )
 def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, game: str, betting: str) -> None:
     """Play in the terminal, with the clause for every payment."""
@@ -48,21 +48,25 @@ def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, ga
 @click.command()
 @click.argument("kind", required=False, default="", shell_complete=complete_kinds)
 @click.argument("book", required=False, default="", shell_complete=complete_books)
-@click.option("--seed", default="", metavar="WORDS", help="The same words, the same drills.  [what is due, then any]")
+@click.option(
+    "--seed", default="", metavar="WORDS", help="The same words give the same drills.  [what is due, then any]"
+)
 @click.option("--count", default=5, metavar="N", help="Number of drills.  [5]")
 @click.option(
-    "--level", default=1, type=click.IntRange(1, 3), metavar="N", help="1 to 3: seats, rare hands, a clock.  [1]"
+    "--level", default=1, type=click.IntRange(1, 3), metavar="N", help="1 to 3: more seats, rarer hands, a clock.  [1]"
 )
-@click.option("--topic", default="", metavar="NAME", help="All about one thing; `drill topics BOOK` lists them.")
+@click.option("--topic", default="", metavar="NAME", help="Ask about one topic; `drill topics BOOK` lists them.")
 @click.option(
-    "--clause", default="", metavar="CLAUSE", shell_complete=complete_clauses, help="All about one clause of BOOK."
+    "--clause", default="", metavar="CLAUSE", shell_complete=complete_clauses, help="Ask about one clause of BOOK."
 )
-@click.option("--edition", default="", metavar="NAME", help="Of BOOK: one that is installed beside the current one.")
-@click.option("--goal", default=20, metavar="N", help="Drills a day, for `drill sheet`.  [20]")
-@click.option("--pace", default=0, metavar="SECONDS", help="For each thing that is asked.  [that of the level]")
-@click.option("--no-clock", is_flag=True, help="Take your time.")
-@click.option("--set", "of_set", default="", metavar="FILE", help="The questions of a set (see `queenhigh sets`).")
-@click.option("--name", default="", metavar="NAME", help="Who does the set: the result is kept beside it.")
+@click.option("--edition", default="", metavar="NAME", help="Another installed edition of BOOK.  [the current one]")
+@click.option("--goal", default=20, metavar="N", help="Your daily goal, for `drill sheet`.  [20]")
+@click.option("--pace", default=0, metavar="SECONDS", help="Time for each answer.  [the level's own]")
+@click.option("--no-clock", is_flag=True, help="Practise without a clock.")
+@click.option(
+    "--set", "of_set", default="", metavar="FILE", help="Answer the questions of a set (see `queenhigh sets`)."
+)
+@click.option("--name", default="", metavar="NAME", help="Your name; the result is saved beside the set.")
 @click.option("--sheet", default="", metavar="FILE", help="The score sheet.  [drills.jsonl in your data folder]")
 @json_option
 def drill(
@@ -86,20 +90,20 @@ def drill(
 
     \b
     KIND is one of
-      pay     pay this layout: what is each wager paid, or is it taken? Pots too
-      ruling  make the ruling: which clause, which rank, which orders, who is told?
-      play    play the hand: decide, and see exactly what each mistake costs
-      read    read the hand: three cards, five, seven, Omaha, lows, high and low
-      speed   pay at speed: odd stakes, the fewest chips, three seconds a wager
-      spot    spot the error: a settled round in which one thing was done wrong
-      betting rule on the bet: oversize chips, short raises, out of turn, all-ins
-      procedure  the steps of a round in order, and what is announced
-      sheet   no drill, but your score sheet: what to practise next
-      topics  no drill, but everything that a drill may be about
+      pay        pay a layout: what each wager is paid, and how pots are divided
+      ruling     make the ruling: its clause, rank and orders, and who is notified
+      play       play a hand: decide, and see exactly what each mistake costs
+      read       read a hand: three cards, five, seven, Omaha, high and low
+      speed      pay at speed: odd stakes, the fewest chips, three seconds each
+      spot       spot the error in a round that has been settled
+      betting    rule on a bet: oversize chips, short raises, out of turn, all-ins
+      procedure  put the steps of a round in order, with their announcements
+    or, instead of a drill,
+      sheet      show your score sheet: what to practise next
+      topics     list everything that a drill can be about
 
-    Everything is dealt, ruled and settled by the same engine as at the tables, and every answer is explained with its
-    clause. Left out, KIND and BOOK are mixed, and clauses that went wrong come back first. --json prints the drills with
-    their keys.
+    The same engine that runs the tables deals, rules and settles, and every answer is explained with its clause. If you leave
+    out KIND or BOOK, drills are mixed, and clauses you got wrong come back first. --json prints the drills with their keys.
     """
     from queenhigh.cli import drill as command
 
@@ -114,22 +118,26 @@ def drill(
 
 @click.group(cls=InOrder)
 def sets() -> None:
-    """Sets of drills: compose, assign, print, and read results."""
+    """Compose, assign and print sets of drills; see results."""
 
 
 @sets.command("compose")
 @click.argument("file", metavar="FILE")
 @click.argument("parts", metavar="PART...", nargs=-1, required=True)
-@click.option("--title", default="", metavar="WORDS", help="What it is called.  [the file's name]")
-@click.option("--pass", "pass_mark", default=80, metavar="N", help="Per cent that pass.  [80]")
-@click.option("--no-clock", is_flag=True, help="No clock.")
-@click.option("--seed", default="", metavar="WORDS", help="The same questions for every trainee.  [new ones each time]")
+@click.option("--title", default="", metavar="WORDS", help="The title of the set.  [the file's name]")
+@click.option("--pass", "pass_mark", default=80, metavar="N", help="The pass mark, in per cent.  [80]")
+@click.option("--no-clock", is_flag=True, help="Ask without a clock.")
+@click.option(
+    "--seed", default="", metavar="WORDS", help="Give every trainee the same questions.  [new ones each time]"
+)
 @click.option("--note", default="", metavar="WORDS", help="A message to the trainees.")
-@click.option("--no-readings", is_flag=True, help="No question whose answer rests on a house reading.")
-@click.option("--exam", "attempts", default=0, metavar="N", help="An exam with N attempts: see docs/training.md.")
-@click.option("--minutes", default="", metavar="N", help="Of an exam: for an attempt.  [no limit]")
-@click.option("--opens", default="", metavar="DATE", help="Of an exam: such as 2026-12-01T09:00+11:00.  [at once]")
-@click.option("--due", default="", metavar="DATE", help="Of an exam: when it closes.  [when its author closes it]")
+@click.option("--no-readings", is_flag=True, help="Leave out questions whose answer depends on a house reading.")
+@click.option(
+    "--exam", "attempts", default=0, metavar="N", help="Make it an exam with N attempts: see docs/training.md."
+)
+@click.option("--minutes", default="", metavar="N", help="Minutes for each attempt at an exam.  [no limit]")
+@click.option("--opens", default="", metavar="DATE", help="When an exam opens: 2026-12-01T09:00+11:00.  [at once]")
+@click.option("--due", default="", metavar="DATE", help="When an exam closes.  [when its author closes it]")
 def sets_compose(
     file: str,
     parts: tuple[str, ...],
@@ -146,9 +154,8 @@ def sets_compose(
 ) -> None:
     """Write a set to FILE, which ends in .json or .csv.
 
-    A PART is KIND/BOOK, then if you like /COUNT, /LEVEL and /POINTS, then =CLAUSE,CLAUSE to ask about these.
-
-    For example pay/perth/5/2, or ruling/melbourne-three/3=11.5.2,11.15.
+    A PART is KIND/BOOK. You may add /COUNT, /LEVEL and /POINTS, and =CLAUSE,CLAUSE to ask about certain clauses. Examples:
+    pay/perth/5/2, or ruling/melbourne-three/3=11.5.2,11.15.
     """
     from queenhigh.cli import sets as command
 
@@ -169,7 +176,10 @@ def sets_compose(
 @click.argument("file", metavar="FILE")
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 def sets_assign(file: str, names: tuple[str, ...]) -> None:
-    """Say who is to do it. A trainee does it with `queenhigh drill --set FILE --name NAME`."""
+    """Assign a set to trainees.
+
+    A trainee takes it with `queenhigh drill --set FILE --name NAME`.
+    """
     from queenhigh.cli import sets as command
 
     command.assign(file, names)
@@ -177,10 +187,10 @@ def sets_assign(file: str, names: tuple[str, ...]) -> None:
 
 @sets.command("show")
 @click.argument("file", metavar="FILE")
-@click.option("--csv", is_flag=True, help="As a table for other programs.")
+@click.option("--csv", is_flag=True, help="Print CSV.")
 @json_option
 def sets_show(file: str, csv: bool, json: bool) -> None:
-    """A set: its parts, what passes, and for whom it is."""
+    """Show a set: its parts, its pass mark, and who it is for."""
     from queenhigh.cli import sets as command
 
     command.show(file, csv=csv, json=json)
@@ -189,11 +199,11 @@ def sets_show(file: str, csv: bool, json: bool) -> None:
 @sets.command("print")
 @click.argument("file", metavar="FILE")
 @click.option(
-    "--seed", default="", metavar="WORDS", help="The same words, the same questions.  [those of the set, or new]"
+    "--seed", default="", metavar="WORDS", help="The same words give the same questions.  [the set's own, or new]"
 )
-@click.option("--keys", is_flag=True, help="The answers, with their clauses.")
+@click.option("--keys", is_flag=True, help="Print the answers, with their clauses.")
 def sets_print(file: str, seed: str, keys: bool) -> None:
-    """The questions for paper, or with --keys the answers to them."""
+    """Print the questions on paper, or with --keys the answers."""
     from queenhigh.cli import sets as command
 
     command.print_out(file, seed=seed, keys=keys)
@@ -203,7 +213,7 @@ def sets_print(file: str, seed: str, keys: bool) -> None:
 @click.argument("file", metavar="FILE")
 @click.argument("out", metavar="OUT.zip")
 @click.option(
-    "--seed", default="", metavar="WORDS", help="The same words, the same questions.  [those of the set, or new]"
+    "--seed", default="", metavar="WORDS", help="The same words give the same questions.  [the set's own, or new]"
 )
 def sets_qti(file: str, out: str, seed: str) -> None:
     """Write questions and keys to OUT.zip, a QTI 2.1 package."""
@@ -214,10 +224,10 @@ def sets_qti(file: str, out: str, seed: str) -> None:
 
 @sets.command("results")
 @click.argument("file", metavar="FILE")
-@click.option("--csv", is_flag=True, help="As a table for other programs.")
+@click.option("--csv", is_flag=True, help="Print CSV.")
 @json_option
 def sets_results(file: str, csv: bool, json: bool) -> None:
-    """Who has done the set, and how; and who has still to."""
+    """Show who has done the set, their results, and who has not."""
     from queenhigh.cli import sets as command
 
     command.results(file, csv=csv, json=json)

@@ -1,4 +1,4 @@
-"""What several commands are declared with."""
+"""Arguments, options and completions that several commands share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Completes = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def completing(offered: Callable[[click.Context], Iterable[str]]) -> Completes:
-    """Completes what is typed from what is offered, which is looked up only then. A mistake further left offers nothing."""
+    """Complete what is typed from what is offered. After a mistake further left there is nothing to offer."""
 
     def complete(context: click.Context, _: click.Parameter, typed: str) -> list[str]:
         from queenhigh.rules import QueenhighError
@@ -24,7 +24,7 @@ def completing(offered: Callable[[click.Context], Iterable[str]]) -> Completes:
 
 
 def _books(_: click.Context) -> list[str]:
-    """Short names first, then the ids."""
+    """List the books: short names first, then ids."""
     from queenhigh.games.library import BOOK_IDS, short_name
 
     return [*map(short_name, BOOK_IDS), *BOOK_IDS]
@@ -49,7 +49,7 @@ def _pay_tables(context: click.Context) -> Iterable[str]:
 
 
 def _options(name: str) -> Callable[[click.Context], Iterable[str]]:
-    """What the installed books offer by this name for their tables: games, kinds of betting."""
+    """Return a function that lists what the installed books offer for a setting of their tables, such as `game`."""
 
     def offered(_: click.Context) -> Iterable[str]:
         from queenhigh.games.library import BOOK_IDS, room
@@ -60,7 +60,7 @@ def _options(name: str) -> Callable[[click.Context], Iterable[str]]:
 
 
 def _kinds(context: click.Context) -> Iterable[str]:
-    """Of drills; a book may stand in their place."""
+    """List the kinds of drill, and the books, which may be typed in place of a kind."""
     from queenhigh.training.drill import Kind
 
     return [*Kind, "sheet", "topics", *_books(context)]
@@ -76,7 +76,7 @@ complete_betting = completing(_options("betting"))
 
 
 class InOrder(click.Group):
-    """Lists its commands as they were added, not by the alphabet."""
+    """A group that lists its commands in the order they were added."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -96,6 +96,6 @@ zone_option = click.option(
     default="UTC",
     envvar="QUEENHIGH_TIME_ZONE",
     metavar="ZONE",
-    help="Of days and times, such as Australia/Melbourne.  [UTC]",
+    help="The time zone, such as Australia/Melbourne.  [UTC]",
 )
 json_option = click.option("--json", is_flag=True, help="Print JSON for programs.")

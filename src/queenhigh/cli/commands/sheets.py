@@ -1,4 +1,4 @@
-"""What was written down elsewhere: `settle`, `hand`, `phh`."""
+"""Commands about rounds in files: `settle`, `hand`, `review`, `phh`, `schema`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Command = Callable[..., Any]
 
 
 def irregularities_option(module: str) -> Callable[[Command], Command]:
-    """`--irregularities BOOK`: what a sheet of the book may report as gone wrong, instead of the command itself."""
+    """`--irregularities BOOK`: list what a sheet of the book may report, instead of running the command."""
 
     def show(context: click.Context, _: click.Parameter, typed: str | None) -> None:
         if typed is None:
@@ -30,7 +30,7 @@ def irregularities_option(module: str) -> Callable[[Command], Command]:
         is_eager=True,
         expose_value=False,
         shell_complete=complete_books,
-        help="List what a sheet of BOOK may report as gone wrong.",
+        help="List the irregularities that a sheet of BOOK can report.",
     )
 
 
@@ -41,8 +41,8 @@ def irregularities_option(module: str) -> Callable[[Command], Command]:
 def settle(sheet: str, json: bool) -> int:
     """Settle a round sheet: every wager, ruling and clause.
 
-    SHEET is a file of JSON or YAML with one sheet or a list of them, or - for standard input. A bad sheet is refused with the
-    field that is wrong, a misspelt field included; in a list the others are still settled.
+    SHEET is a file of JSON or YAML with one sheet or a list of them, or - for standard input. If a sheet is wrong, the
+    message names the field, even a misspelt one; the other sheets of a list are still settled.
     """
     from queenhigh.cli import settle as command
 
@@ -53,14 +53,14 @@ def settle(sheet: str, json: bool) -> int:
 @click.argument("format", type=click.Choice(["round", "hand", "terms", "set"]))
 @click.argument("book", default="", shell_complete=complete_books)
 def schema(format: str, book: str) -> None:
-    """The JSON Schema of a format, for editors and other programs.
+    """Print the JSON Schema of a format, for editors and programs.
 
     \b
     queenhigh schema round canberra
     queenhigh schema hand
 
-    FORMAT is round or hand for sheets, of every book or of one; terms for the terms of a tournament; set for a set of drills. The
-    schema is made from what reads the format, so that the two agree.
+    The format is `round` or `hand` for sheets, of one book or of all; `terms` for the terms of a tournament; `set` for a set of
+    drills. The schema is generated from the code that reads the format, so the two always agree.
     """
     from queenhigh.api.schema import schema as made
     from queenhigh.cli.screen import print_document
@@ -73,13 +73,13 @@ def schema(format: str, book: str) -> None:
 @irregularities_option("hand_sheet")
 @json_option
 def hand(sheet: str, json: bool) -> int:
-    """Play a hand sheet of poker: stacks, pots, rulings, clauses.
+    """Play a poker hand sheet: stacks, pots, rulings and clauses.
 
     SHEET is a file of JSON or YAML with one hand sheet or a list of them, or - for standard input. An action that the book does
-    not allow is refused with its clause, and the hand continues; a bad sheet is refused with the field that is wrong.
+    not allow is refused with its clause, and the hand continues. If the sheet is wrong, the message names the field.
 
-    `deck` may list the cards in the order in which they came, top card first once the deck was cut. The result then shows burns,
-    muck and stub as well.
+    `deck` may list the cards in the order they came, from the top of the deck after the cut. The result then shows burns, muck
+    and stub as well.
     """
     from queenhigh.cli import hand as command
 
@@ -88,7 +88,7 @@ def hand(sheet: str, json: bool) -> int:
 
 @click.command()
 @click.argument("sheet")
-@click.option("--seat", default="", metavar="N", help="One player's decisions.  [all of them]")
+@click.option("--seat", default="", metavar="N", help="Only this player's decisions.  [all]")
 @json_option
 def review(sheet: str, seat: str, json: bool) -> int:
     """Review a sheet: each decision beside the best one.
@@ -97,9 +97,9 @@ def review(sheet: str, seat: str, json: bool) -> int:
     queenhigh review examples/canberra.yaml
     queenhigh review hand.yaml --seat 3
 
-    SHEET is a round sheet or a hand sheet, as `queenhigh settle` and `queenhigh hand` take them. Against the house the cost of
-    each decision is exact, in dollars. At poker only a call or a fold with no betting to come can be counted, against the hand
-    that was shown; for the rest it says why it cannot be.
+    SHEET is a round sheet or a hand sheet, as for `queenhigh settle` and `queenhigh hand`. In house games the cost of each
+    decision is exact, in dollars. At poker, only a call or a fold with no betting to come can be calculated, against the hand
+    that was shown. For other decisions the review says why they cannot.
     """
     from queenhigh.cli import review as command
 
@@ -108,11 +108,11 @@ def review(sheet: str, seat: str, json: bool) -> int:
 
 @click.group(cls=InOrder)
 def phh() -> None:
-    """Hands of other programs in PHH: check, show, write.
+    """Check, show and write poker hands in the PHH format.
 
     \b
     queenhigh phh check hands/           every .phh and .phhs in a folder
-    queenhigh phh show hands/1.phh       one of them step by step, with the clauses
+    queenhigh phh show hands/1.phh       one hand step by step, with the clauses
     """
 
 
@@ -120,11 +120,11 @@ def phh() -> None:
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @json_option
 def phh_check(paths: tuple[str, ...], json: bool) -> int:
-    """Replay hands and compare the stacks at the end.
+    """Replay hands and compare the finishing stacks.
 
-    PATH is a file, or a folder with all the .phh and .phhs in it. A broken hand is refused with its line and the others still
-    run; games that the room does not have are listed. Exit status 0 means that all agree, 1 that something differs or is
-    broken.
+    PATH is a file, or a folder whose .phh and .phhs files are all read. A hand that cannot be read is reported with its line,
+    and the others are still checked. Games that the poker room does not have are listed. Exit status 0 means that all hands
+    agree, 1 that one differs or cannot be read.
     """
     from queenhigh.cli import phh as command
 
@@ -133,9 +133,11 @@ def phh_check(paths: tuple[str, ...], json: bool) -> int:
 
 @phh.command("show")
 @click.argument("file", metavar="FILE")
-@click.option("--hand", "number", default="", metavar="N", help="Which, in a file of many.  [the first]")
+@click.option(
+    "--hand", "number", default="", metavar="N", help="Number of the hand, in a file of several.  [the first]"
+)
 def phh_show(file: str, number: str) -> int:
-    """A hand step by step, with the clause for each step."""
+    """Show a hand step by step, with the clause for each step."""
     from queenhigh.cli import phh as command
 
     return command.show(file, number)
@@ -146,7 +148,7 @@ def phh_show(file: str, number: str) -> int:
 @click.argument("number", metavar="TABLE/NUMBER")
 @click.option("--to", "target", default="", metavar="FILE", help="Where to write it.  [standard output]")
 def phh_write(ledger: str, number: str, target: str) -> int:
-    """Write a hand of poker from a ledger as PHH."""
+    """Write a poker hand from a ledger as PHH."""
     from queenhigh.cli import phh as command
 
     return command.write_hand(ledger, number, target)

@@ -50,7 +50,7 @@ PAIR_PLUS_RETURNED = rule("Pair Plus item 8")
 
 
 class ButtonPlaced(Event, frozen=True, tag=True):
-    """Where the count ended, and the seats in the order in which their wagers are settled."""
+    """The seat where the count ended, and the seats in the order in which their wagers are settled."""
 
     card: Card
     seat: int
@@ -72,7 +72,9 @@ class BankSettled(Event, frozen=True, tag=True):
 
 
 def post(round: CaliforniaRound, action: PlaceWager) -> list[Cited]:
-    """The player-dealer's wager: any amount, before bets close; raised until the first card is out (readings A18-A18c)."""
+    """The player-dealer's wager: any amount, before bets close; it may be raised until the first card is dealt
+    (readings A18-A18c).
+    """
     refuse(against_posting(round, action))
     wager = Cents(action.amount + (round.bank.wager if round.bank else 0))
     return [BankPosted(action.seat, action.player, wager, rule("Type of Game 1"), (rule("Winners 4(maximum)"),))]
@@ -103,7 +105,9 @@ def against_posting(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
 
 
 def _asked_later(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
-    """Type of Game 5: after two rounds the position is offered clockwise, and nobody takes it before those asked earlier."""
+    """Type of Game 5: after two rounds the position is offered clockwise, and each player may take it only after those
+    asked earlier.
+    """
     held = round.table.held
     if held is None or held.rounds < MOST_ROUNDS or held.player == action.player:
         return None
@@ -132,7 +136,7 @@ def against_withdrawing(round: CaliforniaRound, action: WithdrawWager) -> Bar | 
 
 
 def decline(round: CaliforniaRound, action: Decline) -> list[Cited]:
-    """Type of Game 5: the position is offered, and who is asked may pass it on."""
+    """Type of Game 5: a player who is offered the position may pass it on."""
     refuse(against_declining(round, action))
     return [PriorityDeclined(action.seat, action.player, BANK, rule("Type of Game 5"))]
 
@@ -148,7 +152,9 @@ def against_declining(round: CaliforniaRound, action: Decline) -> Bar | None:
 
 
 def still_asked(round: CaliforniaRound) -> list[int]:
-    """The seats that may still take the position before the former player-dealer: a player who antes has passed it on."""
+    """Return the seats that may still take the position before the former player-dealer. A player who antes has passed
+    it on.
+    """
     table = round.table
     if table.held is None:
         return []
@@ -161,7 +167,7 @@ def still_asked(round: CaliforniaRound) -> list[int]:
 
 
 def is_asked_last(round: CaliforniaRound) -> bool:
-    """Reading A9: everyone else was asked and has declined, so the former player-dealer may bank two more rounds."""
+    """Reading A9: have all others declined, so that the former player-dealer may bank two more rounds?"""
     table = round.table
     return table.readings["A9"] == "offer_last" and bool(table.seated) and not still_asked(round)
 
@@ -178,7 +184,7 @@ class Meters(msgspec.Struct, frozen=True):
 
     @property
     def left_to_pay(self) -> Cents:
-        """Reading A6: payoffs up to the wager, or up to the wager and what was collected."""
+        """Reading A6: return what can still be paid: up to the wager, or up to the wager plus what was collected."""
         return Cents(self.wager - self.paid + (self.taken if self.accounting == "net" else 0))
 
     @property
@@ -187,7 +193,7 @@ class Meters(msgspec.Struct, frozen=True):
 
 
 def cover(line: Line, meters: Meters) -> tuple[Line, Meters]:
-    """A line as the player-dealer's wager can bear it. Pushes and play wagers without action use none of it."""
+    """Return the line as far as the player-dealer's wager covers it. Pushes and play wagers without action use none of it."""
     if line.outcome is Outcome.RETURNED:
         return line, meters
     if meters.over:
@@ -205,7 +211,7 @@ def _uncovered(line: Line) -> Line:
 
 
 def _pay(line: Line, meters: Meters) -> tuple[Line, Meters]:
-    """A winner is paid what is left and keeps the whole stake. Reading A7: or the wager goes back as it is."""
+    """A winner is paid what is left and keeps the whole stake. Reading A7: or the wager is returned."""
     left = meters.left_to_pay
     if line.paid <= left:
         return line, replace(meters, paid=Cents(meters.paid + line.paid), over=line.paid == left)
@@ -229,7 +235,9 @@ def _take(line: Line, meters: Meters) -> tuple[Line, Meters]:
 
 
 def held_after(round: CaliforniaRound) -> Position | None:
-    """Who has held the position now, and how often in a row. A player who was asked last and took it has a fresh two rounds."""
+    """Return who has held the position, and how often in a row. A player who was asked last and took it has two fresh
+    rounds.
+    """
     if round.bank is None:
         return round.table.held
     rounds = rounds_in_a_row(round.table.held, round.bank.player)
@@ -237,18 +245,22 @@ def held_after(round: CaliforniaRound) -> Position | None:
 
 
 def rounds_in_a_row(held: Position | None, player: str) -> int:
-    """How many this would be. The count belongs to the player and not to the seat (reading A9b)."""
+    """Return how many rounds in a row this would be. The count belongs to the player, not to the seat (reading A9b)."""
     return held.rounds + 1 if held and held.player == player else 1
 
 
 def offers(held: Position, seated: Collection[int], readings: Readings) -> tuple[int, ...]:
-    """Type of Game 5: who is asked after two rounds, clockwise; the former player-dealer last or not at all (reading A9)."""
+    """Type of Game 5: return who is asked after two rounds, clockwise; the former player-dealer last or not at all
+    (reading A9).
+    """
     asked = [seat for seat in clockwise(seated, held.seat) if seat != held.seat]
     return (*asked, held.seat) if readings["A9"] == "offer_last" else tuple(asked)
 
 
 def rotate(held: Position, seated: Mapping[int, str], accepts: Collection[int], readings: Readings) -> Position | None:
-    """Who banks next and how many rounds they have banked in a row; nobody, and the table pauses, if all decline."""
+    """Return who banks next and how many rounds they have banked in a row. If all decline, nobody banks and the table
+    pauses.
+    """
     if held.rounds < MOST_ROUNDS:
         return held
     for seat in offers(held, seated, readings):
@@ -258,7 +270,7 @@ def rotate(held: Position, seated: Mapping[int, str], accepts: Collection[int], 
 
 
 def button_seat(card: Card, player_dealer: int, antes: Collection[int], readings: Readings) -> int:
-    """Dealing 6(count): from the house dealer's left over the other seats, round and round, as many as the card counts."""
+    """Dealing 6(count): count from the house dealer's left round the other seats, as many as the card's value."""
     if readings["A4"] == "wagering_seats":
         counted = sorted(antes)
     else:
@@ -267,7 +279,7 @@ def button_seat(card: Card, player_dealer: int, antes: Collection[int], readings
 
 
 def place_button(round: WithCards[Table]) -> ButtonPlaced:
-    """The card that everyone sees places it; on an empty seat, first action passes clockwise (reading A4c)."""
+    """The face-up card places the button. On an empty seat, first action passes clockwise (reading A4c)."""
     assert round.bank is not None
     card = round.dealer[UP_CARD]
     served = _served(round)
@@ -282,7 +294,7 @@ def action_order(round: WithCards[Table]) -> list[int]:
 
 
 def _served(round: WithCards[Table]) -> list[int]:
-    """The seats that were dealt in: not one whose ante went back before."""
+    """Return the seats that were dealt in, without those whose ante was returned before."""
     return [seat for seat, hand in round.hands.items() if hand.cards]
 
 
@@ -303,7 +315,7 @@ def turns(round: WithCards[Table]) -> Iterator[tuple[Hand, str]]:
 
 
 def _bets(hand: Hand) -> list[str]:
-    """Ante, play, pair plus; then what others put behind the hand (reading A1)."""
+    """Ante, play and pair plus; then the wagers of others behind the hand (reading A1)."""
     own = [bet for bet in (ANTE, PLAY, PAIR_PLUS) if bet in hand.wagers]
     return own if len(own) == len(hand.wagers) else own + [bet for bet in hand.wagers if bet not in own]
 

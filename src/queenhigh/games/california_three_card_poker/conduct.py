@@ -1,4 +1,4 @@
-"""Dealing 2, 3, 5, 10-11, Winners 3 and the collection: what people did that the book does not let stand."""
+"""Dealing 2, 3, 5, 10-11, Winners 3 and the collection: conduct that the book does not allow."""
 
 from __future__ import annotations
 
@@ -97,13 +97,14 @@ OF_CARDS: dict[type, Rule] = {
     Dispute: rule("Winners 3"),
     FeeNotTaken: rule("Collection timing"),
 }
-"""Those about a hand, or a card that is out."""
+"""Irregularities about a hand, or about a card that has been dealt."""
 
 
 @rule("Dealing 2")
 def back_line_wager(fact: BackLineWager, round: CaliforniaRound) -> Ruling:
-    """Only pair plus may be bet behind a hand, so nobody is at fault for it: where the house does not take such wagers
-    (reading A1) the chips go back, and that is all. Any other wager is refused."""
+    """Only pair plus may be bet behind a hand, so nobody is at fault for it: if the house does not take such wagers
+    (reading A1), the chips are simply returned. Any other wager is refused.
+    """
     who = fact.player or "a player"
     if fact.bet == PAIR_PLUS:
         if round.table.readings["A1"] != "off":
@@ -131,8 +132,9 @@ def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
 
 @rule("Dealing 5(lock)")
 def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
-    """What was there when betting closed counts: a late pair plus goes back, and with a late ante the whole hand. Nothing is
-    added and nothing taken away."""
+    """The wagers count as they were when betting closed: a late pair plus is returned and, with a late ante, the whole
+    hand. Nothing is added or removed.
+    """
     if isinstance(round, Betting):
         raise IllegalAction("Betting is still open: nothing comes late.", rule("Dealing 5(announce)"))
     lock = rule("Type of Game 3") if fact.bet == BANK else rule("Dealing 5(lock)")
@@ -146,7 +148,7 @@ def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
 
 @rule("Dealing 10(touch)")
 def cards_touched(fact: CardsTouched, _round: CaliforniaRound) -> Ruling:
-    """The book says who may touch a hand and attaches nothing to it: the player answers for their own hand."""
+    """The book says who may touch a hand but names no consequence: players are responsible for their own hands."""
     note = f"touched by {fact.touched_by}" if fact.touched_by else "touched by someone else"
     return _recorded(rule("Dealing 10(touch)"), fact, fact.seat, note)
 
@@ -158,14 +160,14 @@ def cards_out_of_view(fact: CardsOutOfView, _round: CaliforniaRound) -> Ruling:
 
 @rule("Dealing 11(order)")
 def out_of_turn(fact: OutOfTurn, _round: CaliforniaRound) -> Ruling:
-    """The decision is not taken; it is asked for again when the turn comes."""
+    """The decision is not accepted; the player is asked again in turn."""
     order = Warn(rule("Dealing 11(order)"), (fact.seat,), "decide when the turn comes")
     return Ruling(rule("Dealing 11(order)"), "house_dealer", (order,), reason=fact.detail)
 
 
 @rule("Winners 3")
 def dispute(fact: Dispute, round: CaliforniaRound) -> Ruling:
-    """The hands are rebuilt from the rack and stand as they were. If they cannot be, there is nothing to settle by."""
+    """The hands are rebuilt from the rack and count as they were. If that is impossible, there is nothing to settle by."""
     rebuilt = rule("Winners 3")
     if fact.reconstructed and fact.ruling is not Finding.VOID:
         note = "rebuilt from the discard rack and remains valid"
@@ -179,7 +181,7 @@ def dispute(fact: Dispute, round: CaliforniaRound) -> Ruling:
 
 @rule("Collection timing")
 def fee_not_taken(fact: FeeNotTaken, round: CaliforniaRound) -> Ruling:
-    """The round continues; the fee is the player-dealer's to pay whatever the result."""
+    """The round continues. The player-dealer owes the fee whatever the result."""
     order = Record(rule("Collection timing"), "the collection is dropped now")
     return Ruling(rule("Collection timing"), ruling_rank(round.table), (order,), reason=fact.detail)
 

@@ -27,20 +27,20 @@ from queenhigh.money import Cents
 OFFERS = (Offer(ANTE, "Ante"), Offer(PAIR_PLUS, "Pair Plus", needs=ANTE))
 SEATS = int(PAY.figure("players"))
 BANKER = Position(SEATS + 1, "the bank", 0)
-"""The regular who banks, in the seventh place. Asked last when nobody else wants to, the bank stays for two more rounds."""
+"""The automatic player who banks, in the seventh seat. Asked last when nobody else wants to, it banks two more rounds."""
 BANK_WAGER = Cents(1_000_000)
 TABLE = Table(limits=Limits(SCHEDULES[SCHEDULE].least, SCHEDULES[SCHEDULE].most), held=BANKER)
 DEALER = "house_dealer"
 
 
 def new_round(table: Table) -> CaliforniaRound:
-    """A round with the player-dealer's wager already posted."""
+    """Return a round with the player-dealer's wager already posted."""
     opened = rounds.new_round(table)
     return replay(opened, act(opened, do.PlaceWager(BANKER.seat, BANKER.player, BANK, BANK_WAGER)))
 
 
 def next_order(round: CaliforniaRound, deck: Deck) -> Action | None:
-    """What the house dealer does next, or None while players have the word."""
+    """Return the house dealer's next order, or None while a player has to act."""
     match round:
         case Betting(deck=()) if round.table.readings["A14"] == "previous_round":
             return do.Shuffle(DEALER, deck)
@@ -64,7 +64,7 @@ def next_order(round: CaliforniaRound, deck: Deck) -> Action | None:
 
 
 def choices(round: CaliforniaRound, seat: int) -> tuple[Choice, ...]:
-    """What the seat may choose now: it has to be its turn."""
+    """Return the choices of a seat, which has to be in turn."""
     return legal.choices(options(round, seat))
 
 

@@ -27,7 +27,7 @@ class UpCardTurned(Event, frozen=True, tag=True):
 
 
 class StubDiscarded(Event, frozen=True, tag=True):
-    """What was left in the shuffler went to the discard rack, unseen: how many cards, and of which deck."""
+    """The cards left in the shuffler went to the discard rack, unseen: how many, and of which deck."""
 
     count: int
     which: str
@@ -54,7 +54,7 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
 
 
 def shuffle(round: CaliforniaRound, action: Shuffle) -> list[Cited]:
-    """While the other deck is in play (Deck (b)), or when betting has closed (Dealing 7): reading A14."""
+    """Reading A14: shuffle while the other deck is in play (Deck (b)), or when betting has closed (Dealing 7)."""
     early = round.table.readings["A14"] == "previous_round"
     moment = rule("Deck (b)") if early else rule("Dealing 7")
     LADDER.require(action.by, "house_dealer", order="The shuffle", rule=moment)
@@ -103,7 +103,7 @@ def _wagers(round: BetsClosed[Table]) -> list[tuple[Hand, str]]:
 
 
 def turn_up(round: Dealt[Table], by: str) -> list[Cited]:
-    """Dealing 8, then the button, then the offer to the first player: nobody has looked yet (Dealing 9)."""
+    """Dealing 8: turn up the card, place the button, and ask the first player. Nobody has looked yet (Dealing 9)."""
     LADDER.require(by, "house_dealer", order="Turning the player-dealer's card", rule=rule("Dealing 8(upcard)"))
     assert round.bank is not None
     return [

@@ -16,7 +16,7 @@ PLAY_MULTIPLE = int(PAY.figure("play_multiple"))
 
 
 def view(round: CaliforniaRound, action: ViewHand) -> list[Cited]:
-    """Only the player's own hand, and only when the deal is complete, which includes the card that is turned up."""
+    """Players see only their own hand, and only when the deal is complete, including the card that is turned up."""
     refuse(against_viewing(round, action))
     return [HandViewed(action.seat, action.player, rule("Dealing 9"))]
 
@@ -31,7 +31,7 @@ def against_viewing(round: CaliforniaRound, action: ViewHand) -> Bar | None:
 
 
 def waiting(round: WithCards[Table]) -> list[int]:
-    """Seats that have still to play or fold, in the order in which they are asked."""
+    """Return the seats that still have to play or fold, in the order in which they are asked."""
     assert round.bank is not None
     hands = round.hands
     return [
@@ -42,7 +42,7 @@ def waiting(round: WithCards[Table]) -> list[int]:
 
 
 def in_turn(round: WithCards[Table]) -> list[int]:
-    """Dealing 11(order): the seat that is asked now, if any is left."""
+    """Dealing 11(order): return the seat whose turn it is, if any is left."""
     return waiting(round)[:1]
 
 
@@ -92,7 +92,7 @@ def _play_wager(hand: Hand) -> int:
 
 
 def options(round: CaliforniaRound, seat: int) -> list[Option]:
-    """What the hand at a seat may be decided to do in its turn, with what playing on costs."""
+    """Return the choices of the hand at a seat in its turn, with the cost of playing on."""
     hand = round.hands.get(seat)
     if not isinstance(round, Deciding) or hand is None:
         return []

@@ -56,12 +56,14 @@ SCHEDULES = {
 
 
 def table_action(hands: Iterable[Hand]) -> Cents:
-    """Collection basis: every ante and nothing else, neither play nor pair plus nor the player-dealer's wager."""
+    """Collection basis: only the antes count, not play, pair plus or the player-dealer's wager."""
     return Cents(sum(hand.wagers.get("ante", 0) for hand in hands))
 
 
 def player_fees(round: CaliforniaRound, schedule: Schedule) -> dict[int, Cents]:
-    """Option 1 takes a fee by the ante; options 2 to 7 take none. Reading A11: by each ante, or by a player's antes."""
+    """Option 1 charges a fee by the ante; options 2 to 7 charge none. Reading A11: by each ante, or by a player's antes
+    together.
+    """
     fees = dict.fromkeys(round.hands, NO_PLAYER_FEE)
     if schedule.player is None:
         return fees
@@ -92,7 +94,7 @@ def take(round: BetsClosed[Table], by: str) -> list[Cited]:
 
 
 def select(given: object, readings: Readings) -> int:
-    """Collection one option: the one schedule that a table uses, as the house names it."""
+    """Collection one option: select the single schedule that a table uses, by its name."""
     match given:
         case bool() | float():
             pass
@@ -111,7 +113,7 @@ def select(given: object, readings: Readings) -> int:
 
 
 def _check_draft(given: Mapping[str, object], readings: Readings) -> None:
-    """What a house would like to take instead: said to be wrong for the best reason there is."""
+    """Check the fees in a house's own draft of rates: flat amounts, and no more rates than allowed."""
     try:
         draft = msgspec.convert(given, dict[str, list[tuple[object, object]]])
     except msgspec.ValidationError:
@@ -120,7 +122,7 @@ def _check_draft(given: Mapping[str, object], readings: Readings) -> None:
 
 
 def set_schedule(round: CaliforniaRound, action: SetSchedule) -> list[Cited]:
-    """Rates are determined before the hand: with the first ante down they stay."""
+    """Rates are set before the hand: once the first ante is placed, they cannot change."""
     LADDER.require(action.by, "house_dealer", order="Changing the schedule", rule=rule("Collection fixed before play"))
     option = select(action.option, round.table.readings)
     check_schedule(option, round.table.readings)
@@ -166,7 +168,7 @@ def fee(tiers: Tiers, amount: Cents, readings: Readings) -> Cents:
 
 
 def ante_limits(table: Table) -> tuple[Cents, Cents, Rule]:
-    """Least and most ante, and the clause behind them: the option's own limit, or what the house narrowed it to."""
+    """Return the minimum and maximum ante and their clause: the option's own limit, or the house's narrower one."""
     schedule, own = SCHEDULES[table.schedule], table.limits
     if own.min is None and own.max is None:
         return schedule.least, schedule.most, rule("Table limits")

@@ -34,7 +34,7 @@ MARKED = (
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """What an instruction leads to, or the refusal that names the clause or procedure against it."""
+    """Return what an instruction leads to, or refuse it with the clause or procedure that forbids it."""
     match floor, order:
         case _, said.CheckCards():
             LADDER.require(order.by, DEALER, order="Checking the cards", rule=procedure("opening"))
@@ -87,7 +87,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
-    """Seven seats, a drop box, areas with their words on them, a shuffler with two decks, and one schedule."""
+    """A table needs seven seats, a drop box, areas with their words on them, a shuffler with two decks, and one schedule."""
     setup, settings = order.setup, order.setup.settings
     LADDER.require(order.by, DEALER, order="Opening a table", rule=procedure("opening"))
     _check_stopped(floor)
@@ -110,7 +110,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
 
 
 def under_review(settings: Table) -> bool:
-    """The Bureau reviews games that take nothing from the players: every schedule but the first."""
+    """The Bureau reviews games in which players pay no fee: every schedule but the first."""
     return settings.schedule != PLAYERS_PAY
 
 
@@ -133,14 +133,14 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
 
 
 def _check_stopped(floor: Floor) -> None:
-    """The order outlives the table's closing. Only the Bureau takes it back."""
+    """The order remains in force when the table closes. Only the Bureau can withdraw it."""
     order = floor.standing.get(STOPPED)
     if order is not None and order.change != WITHDRAWN:
         raise IllegalAction("The Bureau has ordered this game to stop.", rule("Bureau review (3)"), "Obey, and reply.")
 
 
 def give_notice(floor: Floor, order: said.GiveNotice) -> list[Cited]:
-    """A notice of the house; or the Bureau's: of its review, of a finding, or an order to stop."""
+    """Give notice: the house's own, or the Bureau's of a review, a finding, or an order to stop."""
     match order.subject:
         case "review":
             LADDER.require(order.by, BUREAU, order="Reviewing the game", rule=rule("Bureau review (1)"))
@@ -163,7 +163,7 @@ def give_notice(floor: Floor, order: said.GiveNotice) -> list[Cited]:
 
 
 def change_schedule(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """The limits go with the schedule, and a schedule is set before a hand begins."""
+    """The limits depend on the schedule, and a schedule is set before a hand begins."""
     LADDER.require(order.by, SUPERVISOR, order="Changing the schedule", rule=rule("Collection fixed before play"))
     if floor.playing:
         raise IllegalAction("Rates cannot change inside a hand.", rule("Collection fixed before play"))
@@ -173,7 +173,7 @@ def change_schedule(floor: Open, order: said.ChangeLimits) -> list[Cited]:
 
 
 def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute) -> list[Cited]:
-    """Winners 3: the cards are kept so that each hand can be put together again; a supervisor decides, once."""
+    """Winners 3: the cards are kept so that each hand can be reconstructed; a supervisor decides, once."""
     known = floor.disputes.get(order.number)
     if isinstance(order, said.OpenDispute):
         if known is not None:
@@ -210,4 +210,4 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.ReplaceCards: Takes("floor_supervisor", procedure("cards")),
     said.CloseTable: Takes("house_dealer", procedure("closing")),
 }
-"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""
+"""The floor's instructions: the lowest rank that may give each, the clause that asks for it, and when it may be given."""

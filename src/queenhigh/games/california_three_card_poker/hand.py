@@ -14,7 +14,7 @@ CARDS = int(PAY.figure("stack"))
 
 
 class PlayerDealer(Enum):
-    """A minimum of queen high takes part; anything less does not."""
+    """Whether the player-dealer takes part: with queen high or better."""
 
     QUALIFIES = "qualifies"
     DOES_NOT_QUALIFY = "does not qualify"
@@ -40,7 +40,7 @@ RANKED_BY = {
 
 
 def value(cards: Sequence[Card]) -> ThreeCardHand:
-    """The suited ace, king and queen stand above every straight flush, which no other book has."""
+    """Rank three cards. The suited ace, king and queen rank above every straight flush, which no other book has."""
     if len(cards) != CARDS:
         raise IllegalAction(f"A hand is a stack of {CARDS} cards, not {len(cards)}.", rule("Dealing 7"))
     return three_card_hand(cards, Ranking.WITH_MINI_ROYAL)
@@ -55,7 +55,7 @@ def qualification(hand: ThreeCardHand) -> PlayerDealer:
 
 
 def compare(player: ThreeCardHand, player_dealer: ThreeCardHand) -> tuple[Higher, tuple[Rule, ...]]:
-    """Who is higher, and the clauses that say so. Suits decide nothing."""
+    """Return which hand is higher, and the clauses that say so. Suits decide nothing."""
     if player == player_dealer:
         return Higher.NEITHER, (CARD_VALUES,)
     higher, best = (

@@ -21,11 +21,11 @@ from queenhigh.rules import IllegalAction, Rule
 
 DECK = int(PAY.figure("deck"))
 UNDEALT = {"stub", "shuffler", "rest"}
-"""Words for the cards that nobody was dealt."""
+"""Words for cards that were not dealt to anyone."""
 
 
 class Finding(StrEnum):
-    """What the floor orders, where it decides (reading A16)."""
+    """The floor's order, where the floor decides (reading A16)."""
 
     VOID = "void"
     STAND = "stand"
@@ -106,8 +106,9 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: CaliforniaRound) -> R
 
 @rule("Dealing 8(rest)")
 def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
-    """Stacks are dealt face down and the rest goes to the rack unseen. Once the player-dealer's hand is open every decision
-    is made, and the hands that play are turned up in any case (reading A16c)."""
+    """Stacks are dealt face down and the rest goes to the rack unseen. Once the player-dealer's hand is open, all
+    decisions have been made, and the hands in play are turned up in any case (reading A16c).
+    """
     if fact.count < 1:
         raise IllegalAction("No card was exposed.", rule("Dealing 8(stacks)"))
     undealt = fact.to != [] and set(recipients(fact.to)) <= UNDEALT
@@ -120,19 +121,21 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
 
 
 def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Order) -> Ruling:
-    """Reading A16: void; or, where the floor decides, as it orders, and void until it orders the round to stand."""
+    """Reading A16: void; or, where the floor decides, as it orders. Until it orders the round to continue, the round is
+    void.
+    """
     stands = table.readings["A16"] == "floor_decides" and fact.ruling is Finding.STAND
     fate: Order = Continue(broken, "the floor orders that the round stands") if stands else VoidRound(broken)
     return Ruling(broken, ruling_rank(table), (*more, fate), reason=fact.detail)
 
 
 def ruling_rank(table: Table) -> str:
-    """Who rules where the book names nobody (reading A25)."""
+    """Return who rules where the book names nobody (reading A25)."""
     return table.readings["A25"]
 
 
 def procedure_for(broken: Rule) -> Callable[[Any, CaliforniaRound], Ruling]:
-    """A ruling that is the house's procedure and nothing else."""
+    """Return a ruling that is only the house's procedure."""
 
     @broken
     def ruling(fact: Misfortune, round: CaliforniaRound) -> Ruling:
@@ -161,4 +164,4 @@ OF_CARDS: dict[type, Rule] = {
     ExposedCard: rule("Dealing 8(stacks)"),
     UpCardNotTurned: rule("Dealing 8(upcard)"),
 }
-"""Those that can only be found once cards have been dealt. The shuffler and the rack may fail before."""
+"""Irregularities that can be found only after cards have been dealt. The shuffler and the rack may fail before."""

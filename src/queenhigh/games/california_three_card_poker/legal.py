@@ -1,4 +1,4 @@
-"""What a player may do now at a seat: wager, bank, pass the bank on, take a wager back, look, decide."""
+"""The actions open to a player at a seat now: wager, bank, pass the bank on, take a wager back, look, decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The round of Three Card Poker in California: what may happen when. Wiring only; the law is in the files beside it."""
+"""The round of Three Card Poker in California: which action may happen when. The rules themselves are in the other modules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def new_round(table: Table) -> Betting[Table]:
 
 
 def act(round: CaliforniaRound, action: Action) -> list[Cited]:
-    """What an action leads to, or the refusal that names the clause against it."""
+    """Return what an action leads to, or refuse it with the clause that forbids it."""
     match round, action:
         case _, do.PlaceWager(bet="bank"):
             return banking.post(round, action)
@@ -86,7 +86,7 @@ def act(round: CaliforniaRound, action: Action) -> list[Cited]:
 
 
 def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
-    """Dealing 12 and 13: forfeits are gathered when everyone has decided, and only then is the hand shown."""
+    """Dealing 12 and 13: forfeits are gathered once all players have decided, and only then is the hand shown."""
     LADDER.require(by, "house_dealer", order="Turning the player-dealer's hand", rule=rule("Dealing 13(reveal)"))
     if undecided := decide.waiting(round):
         raise IllegalAction(f"Still to decide: seat {', '.join(map(str, undecided))}.", rule("Dealing 12"))
@@ -94,7 +94,7 @@ def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
 
 
 def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
-    """Winners 3: the hands that were played, in the order in which they were revealed, and the player-dealer's on top."""
+    """Winners 3: collect the hands that were played, in the order they were revealed, with the player-dealer's on top."""
     LADDER.require(action.by, "house_dealer", order="Collecting the cards", rule=rule("Winners 3"))
     assert round.bank is not None
     hands = {seat: round.hands[seat] for seat in settle.reveal_order(round)}
@@ -106,13 +106,13 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
 
 
 def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
-    """The ruling that the facts call for."""
+    """Return the ruling on the reported facts."""
     _check_places(round, fact)
     return ruling_on(fact, round, RULINGS, OF_CARDS, rule("Winners 3"))
 
 
 def _check_places(round: CaliforniaRound, fact: Any) -> None:
-    """What is reported of a seat has to be about one that plays; cards may have gone to any seat of the table."""
+    """A report about a seat has to name one that plays; cards may have gone to any seat of the table."""
     for place in seats_of(getattr(fact, "to", [])):
         check_seat(place)
     seat: int | None = getattr(fact, "seat", None)

@@ -66,7 +66,7 @@ def reveal_order(round: WithCards[Table]) -> list[int]:
 
 
 def settle(round: Showdown[Table]) -> list[Cited]:
-    """Every wager in action order, each held to what the player-dealer's wager can still bear."""
+    """Settle every wager in action order, each limited to what the player-dealer's wager can still cover."""
     dealer = value(round.dealer)
     standing = qualification(dealer)
     compared = {seat: _compared(hand, dealer) for seat, hand in round.hands.items()}
@@ -92,7 +92,7 @@ def settle(round: Showdown[Table]) -> list[Cited]:
 
 
 def _compared(hand: Hand, dealer: ThreeCardHand) -> tuple[ThreeCardHand, Higher, tuple[Rule, ...]]:
-    """What the hand is worth and how it compares. A folded one is in the rack, and one that was never dealt is none."""
+    """Rank the hand and compare it. A folded hand is in the rack, and a hand that was not dealt does not count."""
     if hand.choice is Choice.FOLD or not hand.cards:
         return dealer, Higher.NEITHER, ()
     own = value(hand.cards)
@@ -127,7 +127,7 @@ def settle_ante(ante: Wager, choice: Choice, dealer: PlayerDealer, higher: Highe
 
 
 def settle_pair_plus(pair_plus: Wager, choice: Choice, own: ThreeCardHand) -> Line:
-    """On the player's own three cards, whatever the player-dealer holds; a fold forfeits it, a pair or not."""
+    """Depends on the player's own three cards, whatever the player-dealer holds; a fold forfeits it, with a pair or without."""
     if choice is Choice.FOLD:
         return lose(pair_plus, rule("Dealing 11(forfeit)"), rule("Pair Plus item 7"), GATHERED)
     row = PAYS_PAIR_PLUS.get(own.category.label)

@@ -33,7 +33,7 @@ def shown(round: CaliforniaRound, happened: Sequence[Cited] = ()) -> Shown:
 
 
 def seen_by(round: CaliforniaRound, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
-    """The player's own hand, once the deal is complete. The player-dealer's is nobody's to look at before it is shown."""
+    """Return the player's own hand once the deal is complete. Nobody may look at the player-dealer's before it is shown."""
     if not may_be_looked_at(round, happened):
         return frozenset()
     return frozenset(hand.seat for hand in round.hands.values() if hand.player == player and hand.cards)

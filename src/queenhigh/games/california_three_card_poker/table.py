@@ -1,4 +1,4 @@
-"""A table as the house has set it up, and what it remembers between rounds: who banked, and which deck was in play."""
+"""A table with its settings, and what it remembers between rounds: who banked, and which deck was in play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCHEDULE = 2
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Where the house takes a narrower range of antes than its schedule option allows."""
+    """The range of antes, if the house takes a narrower one than its schedule option allows."""
 
     min: Cents | None = None
     max: Cents | None = None
@@ -40,16 +40,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     readings: Readings = BOOK.readings
     seated: dict[int, str] = {}
-    """Who sits where, with or without a wager. Empty where nobody keeps track of it."""
+    """Who sits at each seat, with or without a wager. Empty if it is not recorded."""
     held: Position | None = None
     declined: frozenset[tuple[int, str]] = frozenset()
-    """Who has passed on the player-dealer position before this round (Type of Game 5): seat and what was offered."""
+    """Seats that passed on the player-dealer position before this round (Type of Game 5), each with what was offered."""
     decks: tuple[str, ...] = ("red", "blue")
     """The decks by the colour of their backs."""
     last_deck: str = ""
     """The deck of the round before."""
     rack: str = ""
-    """The deck whose cards still lie in the discard rack."""
+    """The deck whose cards are still in the discard rack."""
     shuffler: str = "the table's shuffler"
     house: frozenset[str] = frozenset({"house"})
     """Accounts of the gambling enterprise, which never wagers."""
@@ -62,14 +62,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return frozenset()
 
     def left_by(self, player: str) -> Table:
-        """Nothing is known of players only while they stay."""
+        """The table remembers nothing that ends when a player leaves."""
         return self
 
     def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:
         return replace(self, seated=dict(seats))
 
     def known_in_house(self) -> dict[str, Known]:
-        """Nothing that players are told is for other tables."""
+        """Nothing that players are told here also applies at other tables."""
         return {}
 
     def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Table:
@@ -77,7 +77,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def deck(self) -> str:
-        """The deck of this round: the one that was not in play in the round before."""
+        """Return the deck of this round: the one that was not used in the round before."""
         return next(deck for deck in self.decks if deck != self.last_deck)
 
 
@@ -104,7 +104,7 @@ def check_seat(seat: int) -> None:
 
 
 def clockwise(seats: Container[int], first: int) -> list[int]:
-    """Clockwise from a seat, itself included. Seats are numbered clockwise from the house dealer's left."""
+    """Return the seats clockwise from a seat, itself included. Seats are numbered clockwise from the house dealer's left."""
     return [seat for seat in _FROM[first] if seat in seats]
 
 

@@ -50,7 +50,7 @@ def against_placing(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
 
 
 def amounts(round: CaliforniaRound, player: str, seat: int, bet: str) -> Amounts | None:
-    """What may be added to a wager within the limits."""
+    """Return what may be added to a wager within the limits."""
     hand = round.hands.get(seat)
     own = hand is None or hand.player == player
     lies = hand.wagers.get(bet if own else behind(player), 0) if hand else 0
@@ -61,12 +61,12 @@ def amounts(round: CaliforniaRound, player: str, seat: int, bet: str) -> Amounts
 
 
 def behind(player: str) -> str:
-    """The name of a pair plus wager that a player puts behind someone else's hand."""
+    """Return the name of a pair plus wager behind another player's hand."""
     return f"{PAIR_PLUS}/{player}"
 
 
 def _no_area(action: PlaceWager) -> Bar | None:
-    """Dealing 1: chips, on an area that is there for them now."""
+    """Dealing 1: only chips, and on an area that takes them now."""
     if action.bet == PLAY:
         return Bar("A play wager follows the inspection of the hand.", rule("Dealing 3(play)"))
     if action.bet not in OFFERED:
@@ -77,7 +77,7 @@ def _no_area(action: PlaceWager) -> Bar | None:
 
 
 def _no_ante(table: Table, total: Cents) -> Bar | None:
-    """The limits belong to the schedule option; a house may take a narrower range (Dealing 1)."""
+    """The schedule option sets the limits; a house may take a narrower range (Dealing 1)."""
     if total % DOLLAR and table.readings["A10"] == "whole_dollars":
         return Bar(f"An ante is whole dollars, not {in_dollars(total)}.", rule("Collection tiers"))
     least, most, limit = ante_limits(table)
@@ -96,7 +96,7 @@ def _no_pair_plus(total: Cents) -> Bar | None:
 
 
 def _against_player(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
-    """Everyone wagers against the player-dealer: neither that player nor the house can be among them."""
+    """All players wager against the player-dealer, so neither that player nor the house may place such a wager."""
     if action.player in round.table.house:
         return Bar("The house takes no part in the play.", rule("Type of Game 6"))
     if round.bank and (round.bank.seat == action.seat or round.bank.player == action.player):
@@ -127,7 +127,7 @@ def withdraw(round: CaliforniaRound, action: WithdrawWager) -> list[Cited]:
 
 
 def against_withdrawing(round: CaliforniaRound, action: WithdrawWager) -> Bar | None:
-    """An ante stays while a pair plus wager leans on it, a player's own or one behind the hand."""
+    """An ante stays while a pair plus wager depends on it, the player's own or one behind the hand."""
     if not isinstance(round, Betting):
         return locked(round, action)
     hand = round.hands.get(action.seat)

@@ -1,4 +1,6 @@
-"""Rules 11 and 14: what people do, and the orders that may follow, each with the lowest rank that may give it."""
+"""Rules 11 and 14: the conduct of players and staff, and the orders that may follow, each with the lowest rank that may
+give it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from queenhigh.rules import IllegalAction, Rule
 
 
 class CollusionRuling(StrEnum):
-    """What 11.3 leaves to the person who rules; or, where it is not thought to be needed, a record alone."""
+    """The rulings that 11.3 allows for collusion, or a record alone if no ruling is needed."""
 
     EXCLUDE = "exclude_from_round"
     VOID = "void_round"
@@ -54,7 +56,7 @@ class InformationExchanged(Irregularity, frozen=True, kw_only=True, tag="informa
 
 
 class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a box had been paid when the settlement was broken off."""
+    """The amount that a box had been paid when the settlement was broken off."""
 
     seat: int
     amount: Cents = Cents(0)
@@ -117,12 +119,12 @@ RECORDED: dict[type, Rule] = {
     Influence: rule("14.7"),
     SideBet: rule("14.8"),
 }
-"""Conduct that the book forbids without a remedy of its own: it is written down, and 14.2 is open to the operator."""
+"""Conduct that the book forbids without a remedy of its own. It is recorded, and the operator may act under 14.2."""
 
 
 @rule("11.3")
 def collusion(fact: Collusion | Breach, round: CanberraRound) -> Ruling:
-    """Excluded from the round, a player's wagers go back and the others play on (reading A10)."""
+    """An excluded player gets the wagers of this round back, and the others play on (reading A10)."""
     if not fact.seats:
         raise IllegalAction("No player is named.", rule("11.3"), "Say which boxes.")
     for seat in fact.seats:
@@ -144,7 +146,7 @@ def collusion(fact: Collusion | Breach, round: CanberraRound) -> Ruling:
 
 @rule("14.1")
 def disturbance(fact: Disturbance, round: CanberraRound) -> Ruling:
-    """The book says invalidate; it is the same as void (reading A9b)."""
+    """The book says "invalidate", which here means the same as "void" (reading A9b)."""
     paid = (
         fact.already_paid if isinstance(fact.already_paid, list) else [fact.already_paid] if fact.already_paid else []
     )
@@ -157,7 +159,7 @@ def disturbance(fact: Disturbance, round: CanberraRound) -> Ruling:
 
 @rule("14.2(a)")
 def contravention(fact: Contravention, round: CanberraRound) -> Ruling:
-    """Wagers that are not declared void stand, also those of a player who is excluded from then on."""
+    """Wagers that are not declared void remain in play, including those of a player who is excluded from then on."""
     hand = hand_at(round, fact.seat, rule("14.2(a)"))
     orders: tuple[Order, ...] = ()
     match fact.void_wagers:

@@ -1,4 +1,4 @@
-"""The automatic dealer and the other players: whatever a table needs so that one person can play at it."""
+"""The automatic dealer and the automatic players, so that one person can play at a table."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ TABLE = Table(limits=Limits(Cents(500), Cents(20000), Cents(500)))
 
 
 def next_order(round: CanberraRound, deck: Deck) -> Action | None:
-    """What the dealer does next, or None while players have the word."""
+    """Return the dealer's next order, or None while a player has to act."""
     return deals_three_cards(round, deck, "dealer", waiting, cuts=round.table.shoe is Shoe.MANUAL)
 
 
 def choices(round: CanberraRound, seat: int) -> tuple[Choice, ...]:
-    """What a seat that has to decide may choose now. Whether there is a pair to keep (reading A1b) only its player may know, so
-    what others see offered does not depend on it."""
+    """Return the choices of a seat that has to decide. Only its player may know whether there is a pair to keep
+    (reading A1b), so the choices that others see do not depend on it.
+    """
     if not isinstance(round, Deciding):
         return ()
     offered = legal.choices(options(round, seat)) if seat in waiting(round) else ()
@@ -34,7 +35,7 @@ def choices(round: CanberraRound, seat: int) -> tuple[Choice, ...]:
 
 
 def bot_choice(_: CanberraRound, hand: Hand) -> Choice:
-    """A sensible regular: plays queen-six-four or better, and never throws away a pair."""
+    """A sensible player: plays queen-six-four or better, and never folds a pair."""
     if plays_queen_six_four(value(hand.cards)):
         return Choice.PLAY
     return Choice.KEEP_SIDE_BETS if PAIRS_PLUS in hand.wagers else Choice.FOLD

@@ -16,7 +16,7 @@ from queenhigh.rules import Cited, IllegalAction
 
 CUTS, FROM_END = int(PAY.figure("cuts")), int(PAY.figure("cut_from_end"))
 DEALER = 0
-"""The dealer's place in a deal, beside the boxes 1, 2, 3, ..."""
+"""The dealer's position in a deal, after boxes 1, 2, 3 and so on."""
 
 
 def shuffle(round: CanberraRound, action: Shuffle) -> list[Cited]:
@@ -27,7 +27,7 @@ def shuffle(round: CanberraRound, action: Shuffle) -> list[Cited]:
 
 
 def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
-    """5.2: once, by the dealer, more than one card from either end."""
+    """5.2: the dealer cuts once, with more than one card on either side of the cut."""
     if round.table.automated:
         raise IllegalAction("Cards in an automated shoe are not cut.", rule("10.1"))
     LADDER.require(action.by, "dealer", order="The cut", rule=rule("5.2"))
@@ -38,7 +38,7 @@ def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
 
 
 def close_betting(round: Betting[Table], by: str) -> list[Cited]:
-    """6.3: the call that closes betting. Short wagers are dealt with as it is made."""
+    """6.3: the dealer's call closes betting, and wagers below the minimum are dealt with."""
     LADDER.require(by, "dealer", order="Closing the betting", rule=rule("6.3"))
     if not round.hands:
         raise IllegalAction("No one has wagered, so there is no round to play.", rule("4.2"))
@@ -62,25 +62,25 @@ def deal(round: BetsClosed[Table], action: Deal) -> list[Cited]:
 
 
 def boxes_to_serve(round: BetsClosed[Table]) -> list[int]:
-    """Clockwise, the boxes with a wager that stands (4.2)."""
+    """Return the boxes with a wager in play, clockwise (4.2)."""
     ready = replay(round, _short_wagers(round))
     return [hand.seat for hand in ready.in_order if is_dealt_in(ready, hand)]
 
 
 def _short_wagers(round: BetsClosed[Table]) -> list[Cited]:
-    """Those that came after the call, where that is allowed, are dealt with before the first card."""
+    """Deal with short wagers that were placed after the call, where that is allowed, before the first card."""
     return under_minimum(round) if round.table.open_until_first_card else []
 
 
 def _all_returned(round: CanberraRound) -> list[Cited]:
-    """Every wager was too small, and none of them the first: there is nothing to play for (3.4)."""
+    """3.4: every wager was too small, and none was a first short wager, so there is nothing to play for."""
     return [
         released_line(hand.wager(bet), round.released[hand.seat, bet]) for hand in round.in_order for bet in hand.wagers
     ]
 
 
 def _by_hand(round: BetsClosed[Table], boxes: list[int]) -> list[Cited]:
-    """6.4: card by card, clockwise and the dealer last, three times. With that players may look (7.1)."""
+    """6.4: deal card by card, clockwise, the dealer last, three times. Then players may look at their cards (7.1)."""
     hands, stub = in_passes(round.deck, [*boxes, DEALER], CARDS)
     dealer = hands.pop(DEALER)
     also = (rule("6.4(a)"), rule("6.4(b)"), rule("6.2"), rule("6.1"), rule("4.2"))
@@ -88,7 +88,7 @@ def _by_hand(round: BetsClosed[Table], boxes: list[int]) -> list[Cited]:
 
 
 def _automated(round: BetsClosed[Table], boxes: list[int]) -> list[Cited]:
-    """10.4: three cards at once to each box and, last, to the dealer (reading A8b), who then has to announce (10.5)."""
+    """10.4: deal three cards at once to each box, then to the dealer (reading A8b), who announces it (10.5)."""
     hands, stub = in_packets(round.deck, [*boxes, DEALER], CARDS)
     dealer = hands.pop(DEALER)
     return [CardsDealt(hands, dealer, (), stub, rule("10.4"), (rule("10.1"), rule("10.2"), rule("4.2")))]

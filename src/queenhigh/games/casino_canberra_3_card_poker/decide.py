@@ -1,4 +1,4 @@
-"""Rules 4.6 and 7: look, then play, fold, or give up the ante alone and keep pairs plus."""
+"""Rules 4.6 and 7: look, then play, fold, or give up only the ante and keep pairs plus."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from queenhigh.rules import Cited, Rule
 
 
 def view(round: CanberraRound, action: ViewHand) -> list[Cited]:
-    """A player sees their own hand, once all cards are out (7.1); with an automated shoe, once play or fold is called (10.5)."""
+    """7.1: players see their own hand once all cards are dealt. With an automated shoe, they wait for the call (10.5)."""
     refuse(against_viewing(round, action))
     return [HandViewed(action.seat, action.player, viewed_by(round.table))]
 
@@ -36,7 +36,7 @@ def against_viewing(round: CanberraRound, action: ViewHand) -> Bar | None:
 
 
 def waiting(round: CanberraRound) -> list[int]:
-    """Boxes with an ante that have still to play or fold. Pairs plus alone has nothing to decide (7.3)."""
+    """Return the boxes with an ante that still have to play or fold. Pairs plus alone needs no decision (7.3)."""
     return [
         hand.seat
         for hand in round.in_order
@@ -57,7 +57,7 @@ def decide(round: CanberraRound, action: Decide) -> list[Cited]:
 
 
 BY = {Choice.PLAY: rule("4.6"), Choice.FOLD: rule("7.5"), Choice.KEEP_SIDE_BETS: rule("7.4"), Choice.NONE: rule("7.3")}
-"""The clause of each choice."""
+"""The clause that governs each choice."""
 
 
 def against_deciding(round: CanberraRound, action: Decide) -> Bar | None:
@@ -81,7 +81,7 @@ def against_deciding(round: CanberraRound, action: Decide) -> Bar | None:
 
 
 def _against_playing(round: Deciding[Table], hand: Hand, amount: Cents) -> Bar | None:
-    """4.6 and 7.2: with a wager equal to the ante, or to what counts of it."""
+    """4.6 and 7.2: the play wager equals the ante, or the part of the ante that counts."""
     if not in_play(round, hand, ANTE):
         return Bar(f"Box {hand.seat} has no ante and places no play wager.", rule("7.8"))
     ante = hand.wagers[ANTE]
@@ -94,7 +94,7 @@ def _against_playing(round: Deciding[Table], hand: Hand, amount: Cents) -> Bar |
 
 
 def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
-    """The ante as it is, and what counts of it where that is less."""
+    """Return the amounts that a play wager may be: the whole ante, and the part that counts if that is less."""
     ante = hand.wagers[ANTE]
     if table.limits.max is None and not table.markers:
         return (ante,)
@@ -103,7 +103,7 @@ def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
 
 
 def _against_keeping_pairs_plus(round: Deciding[Table], hand: Hand) -> Bar | None:
-    """7.4: the ante is given up and pairs plus stays, with a pair or without (reading A1b)."""
+    """7.4: the player gives up the ante and keeps pairs plus, with a pair or without (reading A1b)."""
     if not keeps(round, hand):
         return Bar(f"Box {hand.seat} needs both wagers to give up the ante alone.", rule("7.4"))
     if round.table.readings["A1b"] == "refuse" and value(hand.cards).category < ThreeCard.PAIR:
@@ -112,12 +112,12 @@ def _against_keeping_pairs_plus(round: Deciding[Table], hand: Hand) -> Bar | Non
 
 
 def keeps(round: CanberraRound, hand: Hand) -> bool:
-    """Are both wagers there, so that the ante alone can be given up?"""
+    """Does the box hold both wagers, so that the ante alone can be given up?"""
     return in_play(round, hand, ANTE) and in_play(round, hand, PAIRS_PLUS)
 
 
 def options(round: CanberraRound, seat: int) -> list[Option]:
-    """What the hand at a box may be decided to do, with what playing on costs."""
+    """Return the choices of the hand at a box, with the cost of playing on."""
     hand = round.hands.get(seat)
     if not isinstance(round, Deciding) or hand is None:
         return []
@@ -126,8 +126,9 @@ def options(round: CanberraRound, seat: int) -> list[Option]:
 
 
 def _fold(round: Deciding[Table], hand: Hand) -> Decided | AskedToConfirm:
-    """7.5: everything is forfeited. A player who would throw away a hand that pairs plus pays is told so first, and folds once
-    more to confirm (reading A1c); that is how the rules work and no advice (14.5(a))."""
+    """7.5: a fold forfeits every wager. A player who folds a hand that pairs plus pays is told so first, and confirms
+    by folding again (reading A1c). That explains the rules; it is not advice (14.5(a)).
+    """
     readings = round.table.readings
     if (
         readings["A1c"] == "warn"

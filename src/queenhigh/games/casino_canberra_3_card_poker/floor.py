@@ -40,7 +40,7 @@ DEALER, SUPERVISOR, OPERATOR, COMMISSION = "dealer", "casino_supervisor", "casin
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """What an instruction leads to, or the refusal that names the clause against it."""
+    """Return what an instruction leads to, or refuse it with the clause that forbids it."""
     match floor, order:
         case _, said.CheckCards():
             return check_cards(order)
@@ -91,13 +91,13 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
 
 
 def check_cards(order: said.CheckCards) -> list[Cited]:
-    """2.2: only a complete deck has been checked; another count is written down and opens nothing."""
+    """2.2: only a complete deck passes the check. Any other count is recorded, and the table cannot open with it."""
     LADDER.require(order.by, DEALER, order="Checking the cards", rule=rule("2.2"))
     return steps.cards_checked(order, rule("2.2"))
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
-    """Nothing opens without an approved book in force, layout and shoe, a card check of the day and its signs."""
+    """A table needs an approved book in force, an approved layout and shoe, cards checked that day, and its signs."""
     setup = order.setup
     LADDER.require(order.by, SUPERVISOR, order="Opening a table", rule=rule("14.5(c)"))
     today, _ = on_the_wall(order.at, setup.zone)
@@ -132,14 +132,14 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
 
 
 def check_decks(setup: said.Setup) -> None:
-    """10.2: an automated shoe goes with two decks that can be told apart."""
+    """10.2: an automated shoe takes two decks that can be told apart."""
     decks = int(PAY.figure("decks_automated"))
     if not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
         raise IllegalAction(f"An automated shoe needs {decks} decks of different colours.", rule("10.2"))
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
-    """2.3: after a round, at the operator's word, checked by supervisor and dealer: two people."""
+    """2.3: after a round, on the operator's order; a supervisor and a dealer check the new cards."""
     LADDER.require(order.by, OPERATOR, order="Changing cards", rule=rule("2.3"))
     if floor.playing:
         raise IllegalAction("Cards are changed after a round, not in it.", rule("2.3"), "Wait for the round to end.")
@@ -148,7 +148,7 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
 
 
 def check_two(checked_by: dict[str, str], clause: Rule) -> None:
-    """A supervisor (or the operator) and another person, who deals: nobody checks for both."""
+    """Check that two people have checked the cards: a supervisor or the operator, and a dealer. Nobody may check for both."""
     supervisors = {person for person, rank in checked_by.items() if LADDER.may(rank, SUPERVISOR)}
     dealers = {person for person, rank in checked_by.items() if LADDER.may(rank, DEALER)}
     if not supervisors:
@@ -158,7 +158,7 @@ def check_two(checked_by: dict[str, str], clause: Rule) -> None:
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """3.1: the operator may change them after telling the players to what."""
+    """3.1: the operator may change the limits after notifying the players of the new ones."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("3.1"))
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if floor.seats and LIMITS not in floor.notices:
@@ -170,7 +170,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
 
 
 def check_notified(floor: Open, order: said.ChangeLimits) -> None:
-    """3.1: notice of the change is notice of these limits."""
+    """3.1: the notice has to name these very limits."""
     sign, bare = floor.notices[LIMITS], (notices.MINIMUM, notices.MAXIMUM)
     must_name = floor.settings.readings["A20"] == notices.NAMES_CHANGE
     change = notices.NoticeTerms(in_words(floor.settings.limits), in_words(order.limits))
@@ -200,7 +200,7 @@ def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
 
 
 def unmarked(floor: Floor) -> list[Cited]:
-    """3.2: a raised maximum is one player's: the marker goes when the player has left the box."""
+    """3.2: a raised maximum belongs to one player. Its marker is removed once that player has left the box."""
     assert isinstance(floor, Open)
     markers = {seat: most for seat, most in floor.settings.markers.items() if seat in floor.seats}
     if markers == floor.settings.markers:
@@ -209,7 +209,7 @@ def unmarked(floor: Floor) -> list[Cited]:
 
 
 def seat_left(floor: Open, gone: happened.SeatLeft) -> list[Cited]:
-    """What is on the box is played for as it was placed; so a marker stays there until the round is over."""
+    """Wagers on the box stay in play as placed, so a marker stays until the round is over."""
     return [gone] if floor.playing else [gone, *unmarked(evolve(floor, gone))]
 
 
@@ -228,7 +228,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 
 def replace_shoe(floor: Open, order: said.ReplaceShoe) -> list[Cited]:
-    """10.7: once the round is over, with new cards; Rule 10 goes with the automated shoe."""
+    """10.7: after the round, and with new cards. Rule 10 applies while the automated shoe is in use."""
     LADDER.require(order.by, SUPERVISOR, order="Replacing the shoe", rule=rule("10.7"))
     if floor.playing:
         raise IllegalAction("The shoe is replaced when the round is over.", rule("10.7"))
@@ -242,7 +242,7 @@ def replace_shoe(floor: Open, order: said.ReplaceShoe) -> list[Cited]:
 
 
 def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
-    """13.1: inside the gaming hours; and never while a count of the cards is open."""
+    """13.1: only within the gaming hours, and never while a card count is open."""
     LADDER.require(order.by, DEALER, order="Starting a round", rule=rule("6.3"))
     setup = floor.setup
     if setup.hours and not within(setup.hours, order.at, setup.zone):
@@ -253,7 +253,7 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
 
 
 def new_day(floor: Open, at: int) -> list[Cited]:
-    """3.4: where a warning about the minimum is for a day or a visit (reading A6), the first round of a gaming day ends it."""
+    """3.4: where a warning about the minimum lasts a day or a visit (reading A6), the first round of a gaming day clears it."""
     settings, day = floor.settings, gaming_day(floor.setup.hours, at, floor.setup.zone)
     if not settings.house_wide or settings.day == day:
         return []
@@ -261,13 +261,13 @@ def new_day(floor: Open, at: int) -> list[Cited]:
 
 
 def gaming_day(hours: tuple[int, int] | None, at: int, zone: str = "UTC") -> int:
-    """13.1: a day of gaming begins when gaming opens and may run past midnight; without hours it is the day itself."""
+    """13.1: a gaming day begins when gaming opens and may run past midnight. Without set hours it is the calendar day."""
     day, second = on_the_wall(at, zone)
     return day if hours is None or second >= hours[0] else day - 1
 
 
 def within(hours: tuple[int, int], at: int, zone: str = "UTC") -> bool:
-    """Gaming hours may run past midnight: from noon, say, until six."""
+    """Is the time within the gaming hours? They may run past midnight, such as from noon until six."""
     opens, closes = hours
     _, now = on_the_wall(at, zone)
     return opens <= now < closes if opens < closes else now >= opens or now < closes
@@ -280,7 +280,7 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
-    """13.2: before the end of gaming, if the players have been told; at the end of the hours nobody needs to be (13.1)."""
+    """13.2: before the end of gaming, with notice to the players; at the end of the gaming hours no notice is needed (13.1)."""
     LADDER.require(order.by, OPERATOR, order="Closing the table", rule=rule("13.2"))
     if floor.playing:
         raise IllegalAction("A round is being played.", rule("13.2"), "Close after it.")
@@ -295,7 +295,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
 
 
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
-    """14.2: a person who has contravened a provision, which is named."""
+    """14.2: exclude a person who has contravened a provision, which has to be named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("14.2(b)"))
     return steps.player_excluded(order, BOOK, rule("14.2(b)"))
 
@@ -303,7 +303,7 @@ def exclude(order: said.ExcludePlayer) -> list[Cited]:
 def dispute(
     floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute | said.AdviseComplainant
 ) -> list[Cited]:
-    """14.4: the operator decides, and that is final; the Commission may review it if asked, which the complainant is told."""
+    """14.4: the operator's decision is final. The Commission may review it on request, and the complainant is told so."""
     if isinstance(order, said.AdviseComplainant):
         LADDER.require(order.by, DEALER, order="Advising the complainant", rule=rule("14.4"))
         return steps.complainant_advised(floor, order, rule("14.4"))
@@ -313,7 +313,7 @@ def dispute(
 
 
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
-    """14.6: after three rounds without a wager, if every other seat is in use."""
+    """14.6: a seat may be taken back after three rounds without a wager, if every other seat is in use."""
     LADDER.require(order.by, SUPERVISOR, order="Asking for a seat", rule=rule("14.6"))
     player = steps.player_at(floor, order.seat, rule("4.4"))
     steps.check_sat_out(floor, order.seat, player, ABSTAINING_ROUNDS, rule("14.6"))
@@ -346,4 +346,4 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.CloseTable: Takes("casino_operator", rule("13.2")),
     said.RecordCount: Takes("dealer", rule("2.4"), COUNTING),
 }
-"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""
+"""The floor's instructions: the lowest rank that may give each, the clause that asks for it, and when it may be given."""

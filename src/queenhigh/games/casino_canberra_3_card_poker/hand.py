@@ -15,7 +15,7 @@ CARDS = int(PAY.figure("hand"))
 
 
 class Dealer(Enum):
-    """By the dictionary the dealer qualifies with queen high or better."""
+    """Whether the dealer qualifies: by the dictionary, with queen high or better."""
 
     QUALIFIES = "qualifies"
     NO_HAND = "does not qualify"
@@ -28,7 +28,7 @@ class Higher(Enum):
 
 
 class Showing(NamedTuple):
-    """How a hand stands against the dealer's, and the clauses that compared them."""
+    """How a hand compares with the dealer's, and the clauses that decided it."""
 
     dealer: Dealer
     higher: Higher
@@ -53,7 +53,7 @@ def value(cards: Sequence[Card]) -> ThreeCardHand:
 
 
 def name(hand: ThreeCardHand) -> str:
-    """As a result sheet has it. The book says three odd cards; its sheets say high card."""
+    """Name a hand as a result sheet does. The book says "three odd cards"; its sheets say "high card"."""
     return "high_card" if hand.category is ThreeCard.ODD_CARDS else hand.category.label
 
 
@@ -62,7 +62,7 @@ def qualification(hand: ThreeCardHand) -> Dealer:
 
 
 def compare(player: ThreeCardHand, dealer: ThreeCardHand) -> Showing:
-    """Read through 2.10, although the settlement rules name only 2.6 and 2.7 (reading A4c)."""
+    """Compare two hands under 2.5 to 2.10, although the settlement rules name only 2.6 and 2.7 (reading A4c)."""
     standing = qualification(dealer)
     if player == dealer:
         return Showing(standing, Higher.NEITHER, (rule("2.9"),))

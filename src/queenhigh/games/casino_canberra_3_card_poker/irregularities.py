@@ -1,4 +1,7 @@
-"""Rules 2.4, 7.2, 7.7, 10.6-10.8 and 12: what went wrong, and the ruling: a function of facts, which orders and does not act."""
+"""Rules 2.4, 7.2, 7.7, 10.6-10.8 and 12: what went wrong, and the ruling on it.
+
+A ruling is a pure function of the facts: it returns orders and does not carry them out.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +108,7 @@ class HandInDiscardRack(Irregularity, frozen=True, kw_only=True, tag="hand_in_di
 
 @rule("2.4")
 def deck_count(fact: DeckCount, round: CanberraRound) -> Ruling:
-    """The book has no remedy for a wrong count: the operator is told, who may void the round (14.3)."""
+    """The book has no remedy for a wrong count. The operator is notified and may void the round (14.3)."""
     orders = (CountCards(rule("2.4"), fact.deck_count),)
     told = () if fact.deck_count == DECK else ("casino_operator",)
     return Ruling(rule("2.4"), "casino_supervisor", orders, notify=told, reason=fact.detail)
@@ -113,7 +116,7 @@ def deck_count(fact: DeckCount, round: CanberraRound) -> Ruling:
 
 @rule("4.5")
 def late_wager(fact: LateWager, round: CanberraRound) -> Ruling:
-    """From the first card (4.5), and by reading A17 from the call that closes betting (6.3)."""
+    """4.5: too late from the first card on; by reading A17, from the call that closes betting (6.3)."""
     if isinstance(round, Betting) or (isinstance(round, BetsClosed) and round.table.open_until_first_card):
         raise IllegalAction("Wagers may still be changed: nothing comes late.", rule("4.1"))
     locked = rule("6.3") if isinstance(round, BetsClosed) else rule("4.5")
@@ -124,7 +127,7 @@ def late_wager(fact: LateWager, round: CanberraRound) -> Ruling:
 
 @rule("7.2")
 def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
-    """Reading A7 refuses another amount until it equals the ante. One that is found late is settled by reading A7b."""
+    """Until the play wager equals the ante, it is refused (reading A7). One found too late is settled by reading A7b."""
     hand = hand_at(round, fact.seat, rule("7.2"))
     if isinstance(round, Settled):
         raise IllegalAction(
@@ -151,7 +154,7 @@ def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
 
 @rule("7.7")
 def folded_hand_count(fact: FoldedHandCount, round: CanberraRound) -> Ruling:
-    """The count is recorded, and a supervisor is told of a hand that is not complete."""
+    """The count is recorded, and a supervisor is notified if the hand is incomplete."""
     folded = hand_at(round, fact.seat, rule("7.7")).choice is Choice.FOLD
     by = rule("7.7") if folded else rule("2.5")
     orders = (Record(by, f"the {'folded ' if folded else ''}hand of box {fact.seat} has {fact.count} cards"),)
@@ -171,10 +174,10 @@ def shoe_malfunction(fact: ShoeMalfunction, round: CanberraRound) -> Ruling:
 
 @rule("12.1")
 def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
-    """One card of a player is turned over; a second one (12.2) or one of the dealer's (12.3) voids the round.
+    """One exposed card of a player is turned over. A second one (12.2), or one of the dealer's (12.3), voids the round.
 
-    An exposure that is part of collusion goes by 11.3. What a player shows after the deal is not a matter of Rule 12:
-    cards have to be protected (11.1).
+    An exposure that is part of collusion falls under 11.3. Rule 12 does not cover cards that a player shows after the
+    deal: players have to protect their cards (11.1).
     """
     if fact.count is not None and fact.count < 1:
         raise IllegalAction(f"{fact.count} exposed cards are none.", rule("12.1"))
@@ -197,7 +200,7 @@ def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
 
 
 def _dealer_card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
-    """12.3, until the dealer's hand is properly turned, or only in the deal (reading A11)."""
+    """12.3: applies until the dealer's hand is properly turned over, or only during the deal (reading A11)."""
     turned = isinstance(round, Showdown | Settled)
     if turned or (round.table.readings["A11"] == "end_of_deal" and fact.when not in IN_THE_DEAL):
         return Ruling(rule("12.3"), "dealer", (Continue(rule("12.3"), "too late to matter"),), reason=fact.detail)
@@ -205,13 +208,15 @@ def _dealer_card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
 
 
 def seats_turned(round: CanberraRound) -> Seats:
-    """Whose cards were exposed in this deal before, once for each card: all of them count together (reading A12)."""
+    """Return the seats whose cards were already exposed in this deal, once per card. All of them count together
+    (reading A12).
+    """
     orders = [order for ruling in round.rulings for order in ruling.orders]
     return tuple(seat for order in orders if isinstance(order, TurnOver) for seat in order.seats)
 
 
 def _one_for_each_card(seats: Seats, count: int | None) -> Seats:
-    """`count` cards over these seats, at least one each and as evenly as they go; seat 0 if nobody said whose they were."""
+    """Spread `count` cards over these seats as evenly as possible, at least one each; seat 0 if no seat was named."""
     whose = seats or (0,)
     return tuple(whose[card % len(whose)] for card in range(max(count or 1, len(whose))))
 
@@ -233,7 +238,7 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: CanberraRound) -> Rul
 
 
 def _not_dealt_by_the_rules(fact: Irregularity, round: CanberraRound, *record: Order) -> Ruling:
-    """12.4 names Rule 6; with an automated shoe it is Rule 10 that has to be followed (reading A4)."""
+    """12.4 names Rule 6. With an automated shoe, Rule 10 has to be followed instead (reading A4)."""
     orders = void_round(round, rule("12.4"))
     if round.table.automated and round.table.readings["A4"] == "rule_6_only":
         orders = (Continue(rule("12.4"), "Rule 6 does not apply to an automated shoe"),)
@@ -242,7 +247,7 @@ def _not_dealt_by_the_rules(fact: Irregularity, round: CanberraRound, *record: O
 
 @rule("12.5")
 def hand_in_discard_rack(fact: HandInDiscardRack, round: CanberraRound) -> Ruling:
-    """The hand is put together again or, if that cannot be done, is void: it alone, by reading A13."""
+    """The hand is reconstructed. If that is impossible, it is void: only this hand, by reading A13."""
     hand_at(round, fact.seat, rule("12.5"))
     orders: tuple[Order, ...]
     if fact.reconstructed:
@@ -273,4 +278,4 @@ OF_CARDS: dict[type, Rule] = {
     WrongNumberOfCards: rule("2.5"),
     HandInDiscardRack: rule("12.5"),
 }
-"""Those that can only be found once cards have been dealt."""
+"""Irregularities that can be found only after cards have been dealt."""

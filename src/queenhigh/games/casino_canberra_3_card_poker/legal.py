@@ -1,4 +1,4 @@
-"""What a player may do now at a box: wager, take a wager back, look, decide."""
+"""The actions open to a player at a box now: place or take back a wager, look, decide."""
 
 from __future__ import annotations
 

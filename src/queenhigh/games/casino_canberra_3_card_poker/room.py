@@ -1,4 +1,4 @@
-"""3 Card Poker at Casino Canberra: everything that the rest of the system may ask of this book."""
+"""3 Card Poker at Casino Canberra: the book's interface to the rest of the system."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from queenhigh.games.kit.room import (
 
 
 def usual_table(shoe: str = Shoe.MANUAL) -> Table:
-    """A table as the house opens it."""
+    """Return a table with the settings that the house opens it with."""
     return replace(croupier.TABLE, shoe=Shoe(shoe))
 
 
@@ -39,7 +39,7 @@ def places(_: Table) -> int:
 
 
 def bounds(table: Table, bet: str) -> Bounds:
-    """As the sign says (3.1), which may have a maximum of its own for pairs plus."""
+    """Return the limits on the sign (3.1), which may have a separate maximum for pairs plus."""
     limits = table.limits
     own = limits.pairs_plus_max if bet == "pairs_plus" else None
     return Bounds(limits.min, limits.max if own is None else own, limits.unit)

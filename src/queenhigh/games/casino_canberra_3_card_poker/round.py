@@ -1,4 +1,4 @@
-"""The round of 3 Card Poker at Casino Canberra: what may happen when. Wiring only; the law is in the files beside it."""
+"""The round of 3 Card Poker at Casino Canberra: which action may happen when. The rules themselves are in the other modules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OUT_OF_TURN = {
     do.Settle: rule("9.1"),
     do.Collect: rule("Dictionary: Round of Play"),
 }
-"""The clause that gives each action its time, for refusing it at another."""
+"""The clause that says when each action may happen, cited when it comes at another time."""
 
 
 def new_round(table: Table) -> Betting[Table]:
@@ -41,10 +41,12 @@ def new_round(table: Table) -> Betting[Table]:
 
 
 def act(round: CanberraRound, action: Action) -> list[Cited]:
-    """What an action leads to, or the refusal that names the clause against it."""
+    """Return what an action leads to, or refuse it with the clause that forbids it."""
     match round, action:
         case _, do.PlaceWager():
             return wagers.place(round, action)
+        case _, do.Decide():
+            return decide.decide(round, action)
         case _, do.WithdrawWager():
             return wagers.withdraw(round, action)
         case Betting(), do.CloseBetting(by):
@@ -63,8 +65,6 @@ def act(round: CanberraRound, action: Action) -> list[Cited]:
             return deal.announce(by)
         case _, do.ViewHand():
             return decide.view(round, action)
-        case _, do.Decide():
-            return decide.decide(round, action)
         case Deciding(), do.Reveal(by):
             return _reveal(round, by)
         case Showdown(), do.Settle(by):
@@ -88,7 +88,7 @@ def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
 
 
 def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
-    """Every hand is counted as it goes into the discard rack (7.7 for those that folded); the round ends with the last."""
+    """Count every hand as it goes into the discard rack (7.7 for folded hands). The last one ends the round."""
     LADDER.require(action.by, "dealer", order="Collecting the cards", rule=rule("7.7"))
     ends = rule("Dictionary: Round of Play")
     events: list[Cited] = []
@@ -102,7 +102,7 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
 
 
 def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
-    """The ruling that the facts call for."""
+    """Return the ruling on the reported facts."""
     made = ruling_on(fact, round, RULINGS, irregularities.OF_CARDS, rule("14.4"))
     return void.unsettled(round, made) if isinstance(round, Settled) else made
 
@@ -117,7 +117,7 @@ def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
 
 
 def next_table(over: Over[Table], events: Iterable[object]) -> Table:
-    """The table for the next round: who was warned about the minimum stays warned (3.4), who was excluded out (14.2(b))."""
+    """Return the table for the next round: players stay warned about the minimum (3.4) and stay excluded (14.2(b))."""
     table = over.table
     warned = {event.player for event in events if isinstance(event, Advised) and event.rule == rule("3.4")}
     return replace(table, warned=table.warned | warned, excluded=table.excluded | excluded(over))

@@ -1,4 +1,4 @@
-"""Rules 4.7-4.12, 8 and 9: what becomes of each wager."""
+"""Rules 4.7-4.12, 8 and 9: how each wager is settled."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def settle_ante(ante: Wager, choice: Choice, showing: Showing, table: Table) -> 
 
 
 def settle_pairs_plus(wager: Wager, choice: Choice, own: ThreeCardHand, table: Table) -> Line:
-    """On the player's own cards alone; a full fold forfeits it (4.10(c)), giving up the ante alone does not (7.4)."""
+    """Pairs plus depends only on the player's own cards. A full fold forfeits it (4.10(c)); giving up only the ante
+    does not (7.4).
+    """
     if choice in LOSES_PAIRS_PLUS[table.readings["A1"]]:
         return lose(wager, rule("4.10(c)"), rule("7.5"))
     row = PAYS_PAIRS_PLUS.get(own.category.label)
@@ -79,7 +81,7 @@ def settle_play(play: Wager, showing: Showing) -> Line:
 
 
 def settle_ante_bonus(ante: Line, counts: Wager, own: ThreeCardHand, table: Table) -> list[Line]:
-    """4.12: for a straight or better with a play wager, whatever the dealer holds; a lost ante still earns it (9.7)."""
+    """4.12: paid for a straight or better with a play wager, whatever the dealer holds. A lost ante still earns it (9.7)."""
     row = PAYS_BONUS.get(own.category.label)
     lost = ante.outcome is Outcome.LOSE
     if row is None or (table.readings["A3"] == "losing_hands_only" and not lost):
@@ -88,7 +90,7 @@ def settle_ante_bonus(ante: Line, counts: Wager, own: ThreeCardHand, table: Tabl
 
 
 def reveal(round: Deciding[Table]) -> list[Cited]:
-    """9.1 and 9.2: the dealer sets the best hand, and takes part if it qualifies."""
+    """9.1 and 9.2: the dealer sets the best hand, which takes part if it qualifies."""
     hand = value(round.dealer)
     qualifies = qualification(hand) is Dealer.QUALIFIES
     also = (rule("9.2"), rule("Dictionary: Qualify"))
@@ -97,7 +99,7 @@ def reveal(round: Deciding[Table]) -> list[Cited]:
 
 
 def settle(round: WithCards[Table]) -> list[Line]:
-    """Every wager of every box, clockwise. A wager that a ruling took out of play gets the line that was ruled."""
+    """Settle every wager of every box, clockwise. A wager that a ruling took out of play gets the line that was ruled."""
     dealer = value(round.dealer)
     return [line for hand in round.in_order for line in settle_hand(round, hand, dealer)]
 

@@ -1,7 +1,7 @@
 """Rules 6.2, 7.1, 7.6, 9.1 and 10.5: who may see which card, and when.
 
-Cards lie face down (6.2) until the dealer's hand is ranked (9.1); then hands are turned one by one as they are settled. A
-folded hand stays down (7.6), unless a reading lets pairs plus live on in it.
+Cards are face down (6.2) until the dealer's hand is ranked (9.1). Then each hand is turned over as it is settled. A
+folded hand stays face down (7.6), unless a reading keeps its pairs plus wager in play.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from queenhigh.rules import Cited, Rule
 HIDDEN, LOOKS, FOLDED, TURNED = rule("6.2"), rule("7.1"), rule("7.6"), rule("9.1")
 FORFEITS = rule("7.5")
 LOOKS_LATER = rule("10.5")
-"""With an automated shoe: after the announcement."""
+"""With an automated shoe, players look after the announcement."""
 
 
 def shown(round: CanberraRound, happened: Sequence[Cited] = ()) -> Shown:
@@ -31,7 +31,9 @@ def shown(round: CanberraRound, happened: Sequence[Cited] = ()) -> Shown:
 
 
 def seen_by(round: CanberraRound, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
-    """The player's own box, once all cards are out (7.1), with an automated shoe once play or fold is called (10.5)."""
+    """Return the player's own cards once all cards are dealt (7.1), or with an automated shoe once play or fold is
+    called (10.5).
+    """
     if not may_be_looked_at(round, happened):
         return frozenset()
     return frozenset(hand.seat for hand in round.hands.values() if hand.player == player and hand.cards)
@@ -42,8 +44,9 @@ def looks_by(round: CanberraRound) -> Rule:
 
 
 def may_be_asked(round: CanberraRound, seat: int, choice: Choice) -> Rule | None:
-    """The clause by which this fold could be met by a question that depends on the cards (reading A1c). Anyone who sees it
-    asked, or not asked, learns whether there is a pair: so from outside it has to look the same."""
+    """Return the clause by which the dealer may ask this player to confirm a fold (reading A1c). The question depends
+    on the cards, so others would learn from it whether there is a pair. To them it has to look the same either way.
+    """
     hand = round.hands.get(seat)
     readings = round.table.readings
     asked = (

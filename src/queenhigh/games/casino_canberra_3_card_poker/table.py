@@ -1,4 +1,4 @@
-"""A table as the house has set it up: limits, shoe, readings, and what it remembers of its players between rounds."""
+"""A table with its settings: limits, shoe, readings, and what it remembers about its players between rounds."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class Shoe(StrEnum):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """The sign of 3.1 and 3.3: minimum, maximum and, where wagers go in multiples, the unit."""
+    """The sign of 3.1 and 3.3: minimum, maximum and, if wagers have to be multiples, the unit."""
 
     min: Cents = NOTHING
     max: Cents | None = None
     unit: Cents | None = None
     pairs_plus_max: Cents | None = None
-    """Where pairs plus has a maximum of its own (reading A5)."""
+    """A separate maximum for pairs plus, if the house sets one (reading A5)."""
 
 
 def check_limits(limits: Limits) -> None:
-    """3.1: a sign on which someone can wager."""
+    """3.1: check that the limits allow at least one wager."""
     for most in (limits.max, limits.pairs_plus_max):
         if most is not None and most < limits.min:
             raise IllegalAction(
@@ -44,20 +44,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     shoe: Shoe = Shoe.MANUAL
     readings: Readings = BOOK.readings
     boxes: int = 7
-    """As many as the layout has: the book leaves that to its approval (1.1)."""
+    """The number of boxes on the layout. The book leaves it to the approval (1.1)."""
     markers: dict[int, Cents] = {}
-    """Boxes with a raised maximum and the marker that shows it (3.2)."""
+    """Boxes with a raised maximum, shown by a marker (3.2)."""
     warned: frozenset[str] = frozenset()
-    """Players who have had their one warning about the minimum (3.4), in the span that reading A6 names."""
+    """Players who have had their one warning about the minimum (3.4). Reading A6 says how long it lasts."""
     day: int = 0
-    """The gaming day in which they were warned, where reading A6 asks for it."""
+    """The gaming day of the warnings, if reading A6 needs it."""
     excluded: frozenset[str] = frozenset()
-    """Players who may take no further part (14.2(b))."""
+    """Players who are excluded from further play (14.2(b))."""
     elsewhere: frozenset[str] = frozenset()
-    """Players who have a box at another table now (4.4): the house says so where `one_box` asks for it."""
+    """Players who have a box at another table now (4.4). The house fills it in if `one_box` is true."""
 
     def left_by(self, player: str) -> Table:
-        """A player who leaves the table has the first short wager again, unless it is one for all tables (reading A6)."""
+        """A player who leaves the table gets a first short wager again, unless the warning covers all tables (reading A6)."""
         return self if self.house_wide else replace(self, warned=self.warned - {player})
 
     def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:
@@ -65,11 +65,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def house_wide(self) -> bool:
-        """Is the one warning given for every table of the game (reading A6)?"""
+        """Does one warning cover every table of the game (reading A6)?"""
         return self.readings["A6"] in ("per_visit", "per_day")
 
     def known_in_house(self) -> dict[str, Known]:
-        """The one warning, in the gaming day in which it counts."""
+        """Return the warned players, with the gaming day in which their warning counts."""
         name = f"warned {self.day}" if self.day else "warned"
         return {"warned": Known(name, self.warned, rule("3.4"))} if self.house_wide else {}
 
@@ -77,14 +77,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, warned=self.warned | {*known["warned"]})
 
     def on(self, day: int, staying: Container[str]) -> Table:
-        """The table on a gaming day. A new one ends every warning by reading A6 `per_day`, and by `per_visit` those of
-        players who do not sit there: the house does not see the door."""
+        """Return the table on a gaming day. By reading A6, a new day ends every warning (`per_day`), or those of
+        players who are not seated at the table (`per_visit`), because the house does not see who leaves the building.
+        """
         stays = frozenset(player for player in self.warned if player in staying)
         return replace(self, day=day, warned=stays if self.readings["A6"] == "per_visit" else frozenset())
 
     @property
     def one_box(self) -> bool:
-        """Has a player one box in the whole casino (reading A16)?"""
+        """May a player have only one box in the whole casino (reading A16)?"""
         return self.readings["A16"] == "per_casino"
 
     @property
@@ -93,12 +94,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def needs_closing_call(self) -> bool:
-        """6.3; by the letter of 10.1 it falls away with an automated shoe (reading A8)."""
+        """6.3: betting needs a closing call. By the letter of 10.1, an automated shoe needs none (reading A8)."""
         return not (self.automated and self.readings["A8"] == "literal")
 
     @property
     def open_until_first_card(self) -> bool:
-        """Are wagers locked by the first card rather than by the closing call (reading A17)?"""
+        """Does the first card lock wagers, rather than the closing call (reading A17)?"""
         return self.readings["A17"] == "first_card" or not self.needs_closing_call
 
 
@@ -106,5 +107,5 @@ CanberraRound = Round[Table]
 
 
 def wagering_elsewhere(round: CanberraRound, others: Callable[[], frozenset[str]]) -> CanberraRound:
-    """4.4: who has a box at another table, where that counts (reading A16)."""
+    """4.4: return the players who have a box at another table, if that counts (reading A16)."""
     return replace(round, table=replace(round.table, elsewhere=others())) if round.table.one_box else round

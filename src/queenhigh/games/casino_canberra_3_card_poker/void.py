@@ -1,4 +1,4 @@
-"""Dictionary: Void. What it does to a round, who declares it, and the lines it leaves."""
+"""Void, as the dictionary defines it: what it does to a round, who declares it, and the result lines that follow."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ RELEASES = (ReturnHands, ForfeitHands, ReturnBets)
 
 
 def supervisor(round: CanberraRound) -> str:
-    """Who rules where the clause names nobody (reading A14)."""
+    """Return who rules where the clause names nobody (reading A14)."""
     return round.table.readings["A14"]
 
 
 def hand_at(round: CanberraRound, seat: int, by: Rule) -> Hand:
-    """The hand that a ruling is about."""
+    """Return the hand that a ruling is about."""
     if seat not in round.hands:
         raise IllegalAction(f"There is no hand at box {seat}.", by)
     return round.hands[seat]
 
 
 def void_round(round: CanberraRound, by: Rule, *, paid: Seats = ()) -> tuple[Order, ...]:
-    """The round is void: stakes go back, also those that a fold had lost, and what was paid is taken back.
+    """The round is void: stakes are returned, including those lost by folding, and payments are taken back.
 
-    `paid` are the boxes that had been paid when settlement was broken off. By reading A9 `live_wagers_only`, or A9b
-    `unsettled_only` for a game that the operator invalidates (14.1), what was lost or paid by then stands.
+    `paid` are the boxes that had been paid when settlement was broken off. What was lost or paid by then is final under
+    reading A9 `live_wagers_only`, or under A9b `unsettled_only` for a game that the operator invalidates (14.1).
     """
     if isinstance(round, Settled):
         paid = tuple(round.hands)
@@ -66,7 +66,7 @@ def _restores_everything(round: CanberraRound, by: Rule) -> bool:
 
 
 def _lost_by_folding(table: Table, hand: Hand) -> list[str]:
-    """What left the layout when the hand was folded (7.4, 7.5)."""
+    """Return the wagers that left the layout when the hand was folded (7.4, 7.5)."""
     if hand.choice not in (Choice.FOLD, Choice.KEEP_SIDE_BETS):
         return []
     forfeits = (ANTE, PAIRS_PLUS) if hand.choice in LOSES_PAIRS_PLUS[table.readings["A1"]] else (ANTE,)
@@ -74,7 +74,7 @@ def _lost_by_folding(table: Table, hand: Hand) -> list[str]:
 
 
 def unsettled(round: Settled[Table], made: Ruling) -> Ruling:
-    """A hand or wager that is void when the wagers are settled: first what its box was paid or lost is taken back."""
+    """A hand or wager is declared void during settlement: first, what its box was paid or lost is reversed."""
     seats = [seat for order in made.orders if isinstance(order, RELEASES) for seat in order.seats or round.hands]
     if not seats:
         return made
@@ -83,7 +83,7 @@ def unsettled(round: Settled[Table], made: Ruling) -> Ruling:
 
 
 def settled_anew(round: CanberraRound, made: Ruling) -> list[Line]:
-    """The lines of the boxes whose payments were taken back."""
+    """Return the new lines of the boxes whose payments were reversed."""
     after = replay(round, [made])
     if not isinstance(after, Settled):
         return []
@@ -92,8 +92,8 @@ def settled_anew(round: CanberraRound, made: Ruling) -> list[Line]:
 
 
 def call_off(round: CanberraRound, order: VoidRound) -> list[Line]:
-    """The lines of a void round: every wager goes back, but for those that the order lets stand."""
-    if _restores_everything(round, order.rule):  # what an excluded player forfeited (reading A10) too
+    """Return the lines of a void round: every wager is returned, except those that the order keeps in play."""
+    if _restores_everything(round, order.rule):  # including what an excluded player forfeited (reading A10)
         round = replace(
             round, released={wager: r for wager, r in round.released.items() if r.outcome is not Outcome.LOSE}
         )

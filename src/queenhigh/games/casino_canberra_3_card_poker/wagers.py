@@ -21,19 +21,19 @@ OFFERED = tuple(PLACED_BY)
 
 
 class Counted(NamedTuple):
-    """What counts of a wager, and the clause that sends the rest of it back, where there is a rest."""
+    """The part of a wager that counts, and the clause that returns the rest, if any."""
 
     stake: Cents
     limit: Rule | None = None
 
 
 def off_unit(table: Table, amount: int) -> bool:
-    """3.3: is the wager no multiple of what the sign permits?"""
+    """3.3: is the wager not a multiple of the unit on the sign?"""
     return bool(table.limits.unit and amount % table.limits.unit)
 
 
 def under_minimum(round: CanberraRound) -> list[Cited]:
-    """3.4: the first short wager of a player stands with a warning; further ones are returned."""
+    """3.4: a player's first short wager stays in play with a warning; later ones are returned."""
     events: list[Cited] = []
     warned = set() if round.table.readings["A6"] == "per_round" else set(round.table.warned)
     for hand in round.in_order:
@@ -50,7 +50,9 @@ def under_minimum(round: CanberraRound) -> list[Cited]:
 
 
 def counted(table: Table, hand: Hand) -> dict[str, Counted]:
-    """3.5: each wager counts up to the maximum of its box, or of the marker there (3.2). Play follows its ante (7.2)."""
+    """3.5: each wager counts up to the maximum of its box, or the one on its marker (3.2). The play wager follows its
+    ante (7.2).
+    """
     counts = {bet: Counted(amount) for bet, amount in hand.wagers.items()}
     over = rule("3.2") if hand.seat in table.markers else rule("3.5")
     for bet in OFFERED:
@@ -69,7 +71,9 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
 
 
 def _most(table: Table, hand: Hand, bet: str) -> Cents | None:
-    """The maximum of a wager. By reading A5 it is one for each area, or one for the box, and then the ante comes first."""
+    """Return the maximum of a wager. By reading A5 it applies to each area, or to the whole box, where the ante counts
+    first.
+    """
     marker, own = table.markers.get(hand.seat), table.limits.pairs_plus_max
     most = table.limits.max if marker is None else marker
     if bet == ANTE:
@@ -110,7 +114,7 @@ def against_placing(round: CanberraRound, action: PlaceWager) -> Bar | None:
 
 
 def amounts(round: CanberraRound, _player: str, seat: int, bet: str) -> Amounts | None:
-    """What may be added to a wager so that all of it counts and nobody has to be warned (3.3-3.5)."""
+    """Return the amounts that may be added to a wager so that all of it counts and no warning is needed (3.3-3.5)."""
     limits, hand = round.table.limits, round.hands.get(seat) or Hand(seat, "")
     return may_add(hand.wagers.get(bet, 0), limits.min, _most(round.table, hand, bet), limits.unit or 1)
 
@@ -131,12 +135,14 @@ def against_withdrawing(round: CanberraRound, action: WithdrawWager) -> Bar | No
 
 
 def is_dealt_in(round: CanberraRound, hand: Hand) -> bool:
-    """4.2: an ante, a pairs plus wager or both. A wager returned before the deal draws no cards (reading A6b)."""
+    """4.2: a box with an ante, a pairs plus wager or both is dealt in. A wager returned before the deal gets no cards
+    (reading A6b).
+    """
     return round.table.readings["A6b"] == "at_settlement" or any(in_play(round, hand, bet) for bet in hand.wagers)
 
 
 def _has_other_box(round: CanberraRound, player: str) -> Bar | None:
-    """4.4: one box at this table, and by reading A16 perhaps in the whole casino."""
+    """4.4: one box per player at this table or, depending on reading A16, in the whole casino."""
     other = next((hand.seat for hand in round.hands.values() if hand.player == player), None)
     if other is not None:
         return Bar(f"{player} already wagers on box {other}.", rule("4.4"))
@@ -146,8 +152,9 @@ def _has_other_box(round: CanberraRound, player: str) -> Bar | None:
 
 
 def closed(round: CanberraRound, seat: int) -> Bar | None:
-    """4.5 speaks of the time until the dealer has three cards; the ban starts with the closing call (reading A17), and
-    afterwards play is the only wager that may be added (reading A15)."""
+    """4.5 allows wagers until the dealer has three cards. The ban starts with the closing call (reading A17), and then
+    only play wagers may be added (reading A15).
+    """
     hand = round.hands.get(seat)
     match round:
         case Betting():
@@ -163,7 +170,7 @@ def closed(round: CanberraRound, seat: int) -> Bar | None:
 
 
 def _is_excluded(round: CanberraRound, player: str) -> bool:
-    """By an earlier order, or by one of this round."""
+    """Is the player excluded, by an earlier order or by one of this round?"""
     if player in round.table.excluded or not round.rulings:
         return player in round.table.excluded
     excluded = [order for ruling in round.rulings for order in ruling.orders if isinstance(order, Exclude)]

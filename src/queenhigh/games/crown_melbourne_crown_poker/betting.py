@@ -48,14 +48,15 @@ _CHECK_ALSO = tuple((rule("1.1 'Check'"), opened) for opened in OPEN)
 
 def call(hand: BettingRound, action: do.Call) -> list[Cited]:
     """1.1 'Call': the highest legal bet, or everything that is left (6.16.1)."""
-    refuse(against_calling(hand, action))
+    if bar := against_calling(hand, action):
+        refuse(bar)
     seat = hand.seats[action.seat]
-    owed = hand.level - seat.bet
-    if owed >= seat.stack:
-        also = (rule("1.1 'All-in'"), rule("1.1 'Call'")) if owed > seat.stack else FOLLOW[hand.street]
-        decided = rule("6.16.1") if owed > seat.stack else rule("8.2.1")
-        return [happened.Called(action.seat, seat.stack, seat.bet + seat.stack, decided, also)]
-    return [happened.Called(action.seat, owed, hand.level, rule("8.2.1"), _CALL_ALSO[hand.street])]
+    owed, stack = hand.level - seat.bet, seat.stack
+    if owed < stack:
+        return [happened.Called(action.seat, owed, hand.level, rule("8.2.1"), _CALL_ALSO[hand.street])]
+    also = (rule("1.1 'All-in'"), rule("1.1 'Call'")) if owed > stack else FOLLOW[hand.street]
+    decided = rule("6.16.1") if owed > stack else rule("8.2.1")
+    return [happened.Called(action.seat, stack, seat.bet + stack, decided, also)]
 
 
 def against_calling(hand: BettingRound, action: do.Call) -> Bar | None:
@@ -191,9 +192,8 @@ def least_rule(hand: BettingRound) -> Rule:
 
 def _event(hand: BettingRound, number: int, to: int) -> Cited:
     """The bet or raise as it counts: fully, by half (6.16.2(b)) or not at all as a raise (6.16.2(a), 6.16.3)."""
-    needed = required(hand)
-    before, added = hand.level, to - hand.seats[number].bet
-    structure = hand.table.structure
+    needed, before, structure = required(hand), hand.level, hand.table.structure
+    added = to - hand.seats[number].bet
     whole = to >= needed
     if whole:
         reopens, full = True, to
@@ -264,13 +264,12 @@ def complete(hand: BettingRound) -> bool:
 
     The bet of a hand that is dead since stands in the pot, and has to be called like any other (A-51).
     """
-    if not hand.waiting:
-        return True
-    if len(hand.waiting) > 1:
-        return False
-    last = hand.seats[hand.waiting[0]]
+    waiting = hand.waiting
+    if len(waiting) != 1:
+        return not waiting
+    last = hand.seats[waiting[0]]
     dead = hand.aggressor is not None and not hand.seats[hand.aggressor].live
     if dead and hand.level > last.bet and hand.table.readings["dead_hand_wager"] == "stays":
         return len(hand.live) == 1
-    others = [seat for seat in hand.seats.values() if seat.live and seat is not last]
-    return not [seat for seat in others if seat.stack or seat.bet > last.bet]
+    bet = last.bet
+    return not [s for s in hand.seats.values() if s.live and (s.stack or s.bet > bet) and s is not last]

@@ -19,8 +19,9 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Seat,
     StreetDue,
     Uncontested,
-    clockwise_from,
 )
+
+NOBODY: frozenset[int] = frozenset()
 
 
 def _opened_round(hand: InPlay, event: happened.BettingOpened) -> Hand:
@@ -45,25 +46,25 @@ def _checked(hand: BettingRound, event: happened.Checked) -> Hand:
 
 
 def _called(hand: BettingRound, event: happened.Called) -> Hand:
-    told = {event.seat}
-    return replace(
-        hand,
-        seats=with_seat(hand, _bet(hand.seats[event.seat], event.added)),
-        waiting=hand.waiting[1:],
-        spoken=hand.spoken | told,
-        acted=hand.acted | told,
-    )
+    number, added = event.seat, event.added
+    seats = hand.seats.copy()
+    seat = seats[number]
+    seats[number] = replace(seat, stack=seat.stack - added, bet=seat.bet + added, paid=seat.paid + added)
+    told = {number}
+    return replace(hand, seats=seats, waiting=hand.waiting[1:], spoken=hand.spoken | told, acted=hand.acted | told)
 
 
 def _wagered(hand: BettingRound, event: happened.Opened | happened.Raised) -> Hand:
     number = event.seat
     seats = with_seat(hand, _bet(hand.seats[number], event.added))
     told = {number}
-    able = [other for other, seat in seats.items() if seat.live and seat.stack > 0 and other != number]
+    order = list(seats)
+    place = order.index(number)
+    waiting = [other for other in order[place + 1 :] + order[:place] if (seat := seats[other]).live and seat.stack > 0]
     return replace(
         hand,
         seats=seats,
-        waiting=clockwise_from(hand, number, able),
+        waiting=tuple(waiting),
         level=event.to,
         step=event.step,
         full=event.full,
@@ -115,14 +116,14 @@ def _returned(hand: InPlay, event: happened.UncalledReturned) -> Hand:
 def _closed(hand: InPlay, event: happened.BettingCompleted) -> Hand:
     """Bets go to the pot. The forfeit of 6.18.3 ends with the round, unless the table keeps it up."""
     seats = {number: replace(seat, bet=0) if seat.bet else seat for number, seat in hand.seats.items()}
-    live = [number for number, seat in seats.items() if seat.live]
+    live = hand.live
     led = hand.aggressor if hand.aggressor is not None else hand.led
     whole_hand = hand.forfeited and hand.table.readings["out_of_turn_check"] == "whole_hand"
     kept = {
         "seats": seats,
         "led": led,
         "acted_before": hand.acted_before | hand.acted if isinstance(hand, BettingRound) else hand.acted_before,
-        "forfeited": hand.forfeited if whole_hand else frozenset(),
+        "forfeited": hand.forfeited if whole_hand else NOBODY,
         "before": {number: seat.paid - seat.bet for number, seat in hand.seats.items()},
     }
     if len(live) == 1:

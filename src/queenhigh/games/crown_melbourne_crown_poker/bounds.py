@@ -13,10 +13,11 @@ from queenhigh.rules import Rule
 
 RAISES = PAY.figure("raise_limit")
 MOST_RAISES = int(RAISES)
+NO_LIMIT, FIXED, SPREAD = Limit.NO_LIMIT, Limit.FIXED, Limit.SPREAD
 HEAD_TO_HEAD = int(PAY.figure("head_to_head_players"))
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """The legal choices of the seat whose turn it is. Amounts are totals for the betting round."""
 
     seat: int
@@ -33,19 +34,35 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def options(hand: BettingRound) -> Options:
+    """Asked for the choice, and again by `act`: the last answer is kept, as the hand it belongs to cannot change."""
+    asked, known = _LATEST[0]
+    if asked is not hand:
+        known = _options(hand)
+        _LATEST[0] = hand, known
+    return known
+
+
+def _options(hand: BettingRound) -> Options:
     number = hand.waiting[0]
     seat = hand.seats[number]
-    level = hand.level
+    level, stack = hand.level, seat.stack
     owed = level - seat.bet
-    to_call = min(owed, seat.stack) if owed > 0 else 0
+    free = owed <= 0
+    to_call = 0 if free else min(stack, owed)
     barred = _barred(hand, seat)
     if barred is None:
-        everything = seat.bet + seat.stack
-        most, least = min(largest(hand, seat), everything), min(required(hand), everything)
+        least, most = required(hand), seat.bet + stack
+        if hand.table.structure.limit is not NO_LIMIT:
+            most = min(largest(hand, seat), most)
+        least = min(least, seat.bet + stack)
         if least <= most:
-            return Options(number, to_call, owed <= 0, not level, level > 0, least, most)
+            return Options(number, to_call, free, not level, level > 0, least, most)
         barred = _no_room(hand)
-    return Options(number, to_call, owed <= 0, False, False, 0, 0, barred)
+    return Options(number, to_call, free, False, False, 0, 0, barred)
+
+
+_LATEST: list[tuple[BettingRound | None, Options]] = [(None, Options(0, 0, False, False, False, 0, 0))]
+"""The hand that was asked about last, and what was open to it."""
 
 
 def _no_room(hand: BettingRound) -> Rule:
@@ -62,10 +79,9 @@ def _barred(hand: BettingRound, seat: Seat) -> Rule | None:
         return rule("6.17")
     if number in hand.forfeited:
         return rule("6.18.3")
-    structure = hand.table.structure
     if number in hand.spoken and not _added_together(hand, seat):
-        return rule("6.16.2(a)") if structure.limited else rule("6.16.3")
-    if hand.raises >= MOST_RAISES and structure.limited and hand.level and not head_to_head(hand):
+        return rule("6.16.2(a)") if hand.table.structure.limited else rule("6.16.3")
+    if hand.raises >= MOST_RAISES and hand.table.structure.limited and hand.level and not head_to_head(hand):
         return rule("6.9")
     return None
 
@@ -93,11 +109,12 @@ def required(hand: BettingRound) -> int:
     a limit the last raise is added to the all-in (A-16).
     """
     structure = hand.table.structure
-    if structure.limit is Limit.FIXED:
+    limit = structure.limit
+    if limit is FIXED:
         return hand.full + structure.sizes[hand.street]
     if not hand.level:
         return least_bet(hand)
-    if structure.limit is Limit.SPREAD or hand.table.readings["raise_after_short_all_in"] == "from_last_full_bet":
+    if limit is SPREAD or hand.table.readings["raise_after_short_all_in"] == "from_last_full_bet":
         return hand.full + hand.step
     return hand.level + hand.step
 
@@ -105,7 +122,7 @@ def required(hand: BettingRound) -> int:
 def least_bet(hand: BettingRound) -> int:
     """Reading A-23: the table minimum, which is the last blind, or one chip."""
     structure = hand.table.structure
-    if structure.limit is not Limit.SPREAD and hand.table.readings["later_minimum_bet"] == "lowest_chip":
+    if structure.limit is not SPREAD and hand.table.readings["later_minimum_bet"] == "lowest_chip":
         return hand.table.chip
     return structure.minimum or hand.table.chip
 

@@ -68,8 +68,13 @@ def practice_table(game: str = "holdem", betting: str = Limit.NO_LIMIT) -> Table
     )
 
 
+PLAYERS_ACT = (BettingRound, Discarding)
+
+
 def next_order(hand: Hand, deck: Deck) -> Action | None:
     """What the Dealer does next; None while players have the word, and when the hand is over."""
+    if isinstance(hand, PLAYERS_ACT):
+        return None
     match hand:
         case Preparing() if len(hand.posts) < len(hand.lineup.posts):
             return do.PostBlinds(DEALER)
@@ -92,7 +97,7 @@ def next_order(hand: Hand, deck: Deck) -> Action | None:
 
 def is_waiting(hand: Hand) -> int | None:
     """The seat whose turn it is, to bet or to discard."""
-    return hand.waiting[0] if isinstance(hand, BettingRound | Discarding) else None
+    return hand.waiting[0] if isinstance(hand, PLAYERS_ACT) else None
 
 
 def bot_acts(hand: BettingRound | Discarding, seed: Seed) -> Action:

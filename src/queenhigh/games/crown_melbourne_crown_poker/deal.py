@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from queenhigh.cards import check as check_deck
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, PAY, rule
@@ -92,11 +94,11 @@ def _first_step(hand: InPlay, turns: list[Posting], level: int) -> int:
     return max(level, structure.minimum)
 
 
-def later_round(hand: InPlay) -> happened.BettingOpened:
-    """8.18.2 and its like: the first live player left of the button."""
+def later_round(hand: InPlay, able: Sequence[int]) -> happened.BettingOpened:
+    """8.18.2 and its like: the first live player left of the button, and after them all who are able to bet."""
     structure = hand.table.structure
     step = structure.sizes[hand.street] if structure.limit is Limit.FIXED else structure.minimum
-    return happened.BettingOpened(tuple(hand.able), 0, step, 0, FIRST_TO_ACT[hand.street])
+    return happened.BettingOpened(tuple(able), 0, step, 0, FIRST_TO_ACT[hand.street])
 
 
 def deal_street(hand: InPlay, action: Deal) -> list[Cited]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import cut
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
-from queenhigh.games.crown_melbourne_crown_poker.betting_changes import BETTING
+from queenhigh.games.crown_melbourne_crown_poker.betting_changes import BETTING, NOBODY
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, THIRD
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.moves import into, surrender, with_seat
@@ -44,7 +44,9 @@ def evolve(hand: Hand, event: Cited) -> Hand:
 
 def replay(hand: Hand, events: Iterable[Cited]) -> Hand:
     for event in events:
-        hand = evolve(hand, event)
+        change = _CHANGES.get(type(event))
+        if change is not None:
+            hand = change(hand, event)
     return hand
 
 
@@ -121,7 +123,7 @@ def _community(hand: InPlay, event: happened.CommunityDealt) -> Hand:
         shuffle_due=bool(back),
         no_burn=bool(back),
         aggressor=None,
-        early_all_in=frozenset(n for n, seat in hand.seats.items() if seat.all_in) if street == FINAL else frozenset(),
+        early_all_in=frozenset([n for n, seat in hand.seats.items() if seat.all_in]) if street == FINAL else NOBODY,
     )
 
 
@@ -202,4 +204,4 @@ _CHANGES: dict[type, Callable[[Any, Any], Hand]] = BETTING | {
     happened.HandEnded: _ended,
     Ruling: _ruled,
 }
-"""What each event changes."""
+"""The change that each event makes."""

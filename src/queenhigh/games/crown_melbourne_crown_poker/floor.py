@@ -34,7 +34,7 @@ CARDS = PAY.figure("deck")
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """What an instruction leads to, or the refusal that names the clause against it."""
+    """Return what an instruction leads to, or refuse it with the clause that forbids it."""
     made = _decided(floor, order)
     if isinstance(floor, Open) and floor.settings.misdealt and type(order) in SEATS:
         made += _planned_again(floor, made)
@@ -361,4 +361,4 @@ TAKES: dict[type[said.Instruction], Takes] = {
     here.ClaimPrize: Takes("Dealer"),
     here.DeliverPrize: Takes("Dealer"),
 }
-"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""
+"""The floor's instructions: the lowest rank that may give each, the clause that asks for it, and when it may be given."""

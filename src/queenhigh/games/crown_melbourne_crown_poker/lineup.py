@@ -26,20 +26,20 @@ class PostKind(StrEnum):
     DEAD = "dead"
 
 
-class Post(msgspec.Struct, frozen=True):
+class Post(msgspec.Struct, frozen=True, gc=False):
     seat: int
     amount: int
     kind: PostKind
     rule: Rule
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     seat: int
     stack: int
     player: str = ""
 
 
-class Lineup(msgspec.Struct, frozen=True):
+class Lineup(msgspec.Struct, frozen=True, gc=False):
     """Seats run clockwise in ascending number. The button may be at an empty seat; None where no button is in use."""
 
     button: int | None

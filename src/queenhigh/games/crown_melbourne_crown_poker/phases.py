@@ -23,7 +23,7 @@ from queenhigh.games.kit.ruling import Ruling
 from queenhigh.money import Line
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """A player in the hand. `bet` lies in front of the seat in this betting round; `paid` is all of its live money in
     the pots, `bet` included; `dead` is money that buys no share."""
 
@@ -47,14 +47,14 @@ class Seat(msgspec.Struct, frozen=True):
         return self.live and self.stack == 0
 
 
-class Early(msgspec.Struct, frozen=True):
+class Early(msgspec.Struct, frozen=True, gc=False):
     """An action out of turn, and the total wager that it would have made then."""
 
     action: Wagering
     amount: int
 
 
-class Posting(msgspec.Struct, frozen=True):
+class Posting(msgspec.Struct, frozen=True, gc=False):
     """A post as it was made."""
 
     seat: int
@@ -63,16 +63,17 @@ class Posting(msgspec.Struct, frozen=True):
     due: int
 
 
-class SideWager(msgspec.Struct, frozen=True):
+class SideWager(msgspec.Struct, frozen=True, gc=False):
     seat: int
     colour: str
     amount: int
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """`seats` stand in the order of the deal: clockwise from the left of the button.
 
-    The fields that phases share are not for keywords alone, so that `moves.into` can hand them over in one go.
+    The fields that phases share are not for keywords alone, so that `moves.into` can hand them over in one go. A hand is a
+    tree of values and never part of a cycle, so the garbage collector need not follow it.
     """
 
     table: Table
@@ -140,7 +141,7 @@ class InPlay(Hand, frozen=True):
     shuffle_due: bool = False
     """The stub has to be shuffled and cut before another card comes."""
     no_burn: bool = False
-    """The next community cards come without another burn."""
+    """The next community cards are dealt without another burn."""
     early_all_in: frozenset[int] = frozenset()
     """Live players who were all-in when the final betting round began (reading A-13d)."""
 

@@ -73,7 +73,7 @@ OUT_OF_TIME = {
     do.BuyTime: rule("6.15.1"),
     do.TimeUp: rule("6.15"),
 }
-"""The clause that gives each action its time, for refusing it at another."""
+"""The clause that says when each action may happen, cited when it comes at another time."""
 
 DECIDED_BY = betting.BY_TYPE | {do.PutIn: chips.put_in}
 NEXT = (rule("8.17.3(b)"), rule("8.18.3(b)"), rule("8.19.3(b)"), rule("8.20.3(b)"))
@@ -102,46 +102,34 @@ COMES_NEXT: dict[type, str] = {
     Uncontested: "The pot is pushed.",
     Over: "Wait for the next hand.",
 }
-"""What comes next in each phase, for anyone who wanted something else."""
+"""What comes next in each phase, for the message that refuses another action."""
 
 
 def act(hand: Hand, action: Action) -> list[Cited]:
-    """What an action leads to, or the refusal that names the clause against it."""
+    """Return what an action leads to, or refuse it with the clause that forbids it."""
     return step(hand, action)[0]
 
 
 def step(hand: Hand, action: Action) -> Done:
     """The events of an action and the hand after them: `act` and `evolve` at once, for anyone who plays many hands."""
-    if isinstance(hand, BettingRound) and type(action) in DECIDED_BY:
-        return _in_turn(hand, action)
-    match hand, action:
-        case BettingRound(), do.TimeUp():
-            return _follow(hand, turns.time_up(hand, action))
-        case Discarding(), do.Discard():
-            return _onward(hand, discard.discard(hand, action))
-        case Discarding(), do.OverlookDiscard():
-            return _onward(hand, discard.overlook(hand, action))
-        case Preparing(), Deal():
-            return _initial_deal(hand, action)
-        case StreetDue(), Deal():
-            return _next_street(hand, action)
-    made = _otherwise(hand, action)
+    if isinstance(hand, BettingRound) and (decide := DECIDED_BY.get(type(action))):
+        if action.seat != hand.waiting[0]:  # type: ignore[attr-defined]
+            raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("1.1 'Action'"), "Wait for your turn.")
+        made = decide(hand, action)
+        if hand.side_wagers:
+            return _follow(hand, made)
+        after = replay(hand, made)
+        return (made, after) if len(after.waiting) > 1 and not after.early else _closed(after, made)  # type: ignore[attr-defined]
+    usual = (type(hand), type(action))
+    if usual in MOVES:
+        return MOVES[usual](hand, action)
+    made = EVENTS[usual](hand, action) if usual in EVENTS else _otherwise(hand, action)
     return made, replay(hand, made)
 
 
 def _otherwise(hand: Hand, action: Action) -> list[Cited]:
-    """What neither ends a betting round nor begins one: the usual course of a hand first."""
+    """What is not in the usual course of a hand, and neither ends a betting round nor begins one."""
     match hand, action:
-        case Preparing(), do.PostBlinds():
-            return posting.post_blinds(hand, action)
-        case Preparing(), Shuffle():
-            return deal.shuffle(action)
-        case Preparing(), Cut():
-            return deal.cut(hand, action)
-        case Showdown(), do.ReadHands():
-            return showdown.read_hands(hand, action)
-        case ((Showdown() | Uncontested()), do.PushPots()):
-            return _push(hand, action)
         case BettingRound(), do.OutOfTurn():
             return turns.out_of_turn(hand, action)
         case BettingRound(), do.BuyTime():
@@ -177,12 +165,6 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
         its_time,
         COMES_NEXT[type(hand)],
     )
-
-
-def _in_turn(hand: BettingRound, action: Any) -> Done:
-    if action.seat != hand.waiting[0]:
-        raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("1.1 'Action'"), "Wait for your turn.")
-    return _follow(hand, DECIDED_BY[type(action)](hand, action))
 
 
 def _follow(hand: BettingRound, made: list[Cited]) -> Done:
@@ -235,8 +217,9 @@ def _next_street(hand: StreetDue, action: Deal) -> Done:
     made = deal.deal_street(hand, action)
     after = replay(hand, made)
     assert isinstance(after, StreetDue)
-    if len(after.able) >= 2:
-        opened = deal.later_round(after)
+    able = after.able
+    if len(able) >= 2:
+        opened = deal.later_round(after, able)
         return [*made, opened], evolve(after, opened)
     if after.street == SECOND and flop_chase.pending(after):
         lines = flop_chase.settle(after)
@@ -270,8 +253,28 @@ def _push(hand: Showdown | Uncontested, action: do.PushPots) -> list[Cited]:
     return [*late, *settle.push_pots(pushed)]
 
 
+MOVES: dict[tuple[type, type], Callable[[Any, Any], Done]] = {
+    (BettingRound, do.TimeUp): lambda hand, action: _follow(hand, turns.time_up(hand, action)),
+    (Discarding, do.Discard): lambda hand, action: _onward(hand, discard.discard(hand, action)),
+    (Discarding, do.OverlookDiscard): lambda hand, action: _onward(hand, discard.overlook(hand, action)),
+    (Preparing, Deal): _initial_deal,
+    (StreetDue, Deal): _next_street,
+}
+"""What ends a betting round or begins one."""
+
+EVENTS: dict[tuple[type, type], Callable[[Any, Any], list[Cited]]] = {
+    (Preparing, do.PostBlinds): posting.post_blinds,
+    (Preparing, Shuffle): lambda hand, action: deal.shuffle(action),
+    (Preparing, Cut): deal.cut,
+    (Showdown, do.ReadHands): showdown.read_hands,
+    (Showdown, do.PushPots): _push,
+    (Uncontested, do.PushPots): _push,
+}
+"""The rest of the usual course of a hand."""
+
+
 def ruling(hand: Hand, fact: Any) -> Ruling:
-    """The ruling that the facts call for."""
+    """Return the ruling on the reported facts."""
     if type(fact) not in RULINGS:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
     if isinstance(hand, Over) and type(fact) not in AFTERWARDS:

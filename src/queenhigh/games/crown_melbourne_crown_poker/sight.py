@@ -15,19 +15,20 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over, Showd
 from queenhigh.games.kit.sight import Shown
 from queenhigh.rules import Cited, Rule
 
+SHOWING, OPENED = (Showdown, Over), (HandShown, MuckedHandSeen)
 LOOKS, SHOWN, ASKED = rule("1.1 'Hole cards'"), rule("8.20.4"), rule("9.5")
 
 
 def shown(hand: Hand, happened: Sequence[Cited] = ()) -> Shown:
     """What was open once has been seen, whatever a ruling then does. Of a finished hand without its events: who showed."""
-    seats = set(hand.shown) if isinstance(hand, Showdown | Over) else set()
-    seats |= {event.seat for event in happened if isinstance(event, HandShown | MuckedHandSeen)}
+    seats = set(hand.shown) if isinstance(hand, SHOWING) else set()
+    seats.update([event.seat for event in happened if isinstance(event, OPENED)])
     return Shown(shared=len(getattr(hand, "board", ())), seats=frozenset(seats))
 
 
 def seen_by(hand: Hand, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
     """The player's own hand, as soon as it is dealt."""
-    return frozenset(number for number, seat in hand.seats.items() if seat.player == player and seat.cards)
+    return frozenset([number for number, seat in hand.seats.items() if seat.player == player and seat.cards])
 
 
 def discarded_by(hand: Hand, player: str, happened: Sequence[Cited] = ()) -> tuple[Card, ...]:

@@ -72,14 +72,14 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
         return frozenset()
 
     def left_by(self, player: str) -> Sitting:
-        """Nothing is known of players only while they stay."""
+        """The table remembers nothing that ends when a player leaves."""
         return self
 
     def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Sitting:
         return self
 
     def known_in_house(self) -> dict[str, Known]:
-        """Nothing that players are told is for other tables."""
+        """Nothing that players are told here also applies at other tables."""
         return {}
 
     def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Sitting:

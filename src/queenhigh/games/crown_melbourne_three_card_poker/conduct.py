@@ -100,7 +100,7 @@ class BetBetweenPlayers(Irregularity, frozen=True, kw_only=True, tag="bet_betwee
 
 @rule("9.5.1(a)")
 def information_shared(fact: InformationShared, round: MelbourneRound) -> Ruling:
-    """The Play wager is lost with the rest, or goes back (reading A-49b)."""
+    """The Play wager is lost with the rest, or returned (reading A-49b)."""
     decided, seats = rule("9.5.1(a)"), fact.seats
     order: Order = ForfeitHands(decided, seats) if fact.forfeit else Warn(decided, seats, "wagers may be forfeited")
     back: tuple[Order, ...] = ()
@@ -148,7 +148,7 @@ def _contravened(clause: str) -> Record:
 
 
 def _void_wagers(decided: Rule, round: MelbourneRound, seats: Seats, bets: tuple[str, ...]) -> list[Order]:
-    """Everything at these areas, or these bets there. What nobody there has placed cannot be made void."""
+    """Void all wagers at these areas, or only these bets. A bet that was not placed there cannot be void."""
     if not bets:
         return [ReturnHands(decided, seats, Outcome.VOID)]
     placed = {bet for seat in seats if seat in round.hands for bet in round.hands[seat].wagers}
@@ -162,7 +162,7 @@ def _void_wagers(decided: Rule, round: MelbourneRound, seats: Seats, bets: tuple
 
 
 def _jackpots_without_play(round: MelbourneRound, seats: Seats) -> Seats:
-    """Where the Ante goes before anyone has chosen, nobody can play for the Jackpot Wager that was placed beside it."""
+    """If the Ante is void before the players have chosen, the Jackpot Wager placed with it cannot be played for."""
     hands = [round.hands[seat] for seat in seats if seat in round.hands]
     return tuple(hand.seat for hand in hands if hand.choice is Choice.UNDECIDED and JACKPOT in hand.wagers)
 
@@ -185,7 +185,7 @@ def force_majeure(fact: ForceMajeure, round: MelbourneRound) -> Ruling:
 
 @rule("13.6")
 def advice_asked(fact: AdviceAsked, _round: MelbourneRound) -> Ruling:
-    """Nobody who works here says how to play; what the rules allow may be explained."""
+    """Staff may not advise how to play, but may explain what the rules allow."""
     return Ruling(rule("13.6"), DEALER, (Warn(rule("13.6"), (fact.seat,), "only the rules are explained"),))
 
 
@@ -211,6 +211,6 @@ def dispute(fact: Dispute, _round: MelbourneRound) -> Ruling:
 
 @rule("13.13")
 def bet_between_players(fact: BetBetweenPlayers, _round: MelbourneRound) -> Ruling:
-    """No such wager exists here, and no stake is moved for it."""
+    """There is no such wager here, and no stake is moved for it."""
     orders = (Warn(rule("13.13"), fact.seats, "players do not bet against each other"),)
     return Ruling(rule("13.13"), DEALER, orders, reason=fact.detail)

@@ -1,6 +1,6 @@
 """Rules 3.3, 3.4, 4.1.1, 11.12 and 11.18-11.20: counts of the deck, shuffles, shoes, and a jackpot game begun in error.
 
-Functions of facts, which order and do not act.
+Pure functions of the facts: they return orders and do not carry them out.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def deck_count(fact: DeckCount, round: MelbourneRound) -> Ruling:
 
 @rule("11.18")
 def jackpot_game_started(fact: JackpotGameStarted, round: MelbourneRound) -> Ruling:
-    """Cancelled. Before the call the wagers are entered again for the round to come; later they are given back."""
+    """The jackpot game is cancelled. Before the call its wagers are entered again for the next round; later they are
+    returned.
+    """
     require_jackpot(round, rule("11.18"))
     invited = Continue(rule("11.18"), "every player may place a Jackpot Wager for the next round")
     called = (HIGHER_DUTIES_DEALER,)

@@ -1,4 +1,4 @@
-"""The automatic dealer, its manager and the other players, so that one person can play at a table."""
+"""The automatic dealer, manager and players, so that one person can play at a table."""
 
 from __future__ import annotations
 
@@ -45,26 +45,26 @@ OFFERS = (
 
 
 def headline(table: Table) -> str:
-    """What the signs at the table say."""
+    """Return what the signs at the table say."""
     columns = table.pay_tables
     said = f"pay tables {columns.ante_bonus}, {columns.pair_plus}, {columns.six_card_bonus}"
     return f"jackpot meter {in_dollars(rounded_down(table.jackpot.meter))} · {said}" if table.jackpot else said
 
 
 def next_order(round: MelbourneRound, deck: Deck) -> Action | None:
-    """What the dealer, or the manager whom a prize needs, does next; None while players have the word."""
+    """Return the next order of the dealer, or of the manager who determines a prize; None while a player has to act."""
     if isinstance(round, Settled) and awaiting_lines(round):
         return DeterminePrize(ASSISTANT_CASINO_MANAGER)
     return deals_three_cards(round, deck, DEALER, waiting, cuts=round.table.shoe is Shoe.HAND_HELD)
 
 
 def choices(round: MelbourneRound, seat: int) -> tuple[Choice, ...]:
-    """What a seat that has to decide may choose now."""
+    """Return the choices of a seat that has to decide."""
     return legal.choices(options(round, seat)) if seat in waiting(round) else ()
 
 
 def bot_choice(_: MelbourneRound, hand: Hand) -> Choice:
-    """A sensible regular: plays queen-six-four or better, and never throws a side bet away."""
+    """A sensible player: plays queen-six-four or better, and never gives up a side bet."""
     if plays_queen_six_four(value(hand.cards)):
         return Choice.PLAY
     return Choice.KEEP_SIDE_BETS if any(bet in hand.wagers for bet in SIDE_BETS) else Choice.FOLD

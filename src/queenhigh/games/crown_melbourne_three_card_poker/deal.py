@@ -16,7 +16,7 @@ SET = int(PAY.figure("set"))
 JACKPOT_CARDS = int(PAY.figure("jackpot_cards"))
 CUTS = int(PAY.figure("cuts"))
 DEALER = 0
-"""The dealer's place in a deal, after the betting areas 1, 2, 3, ..."""
+"""The dealer's position in a deal, after betting areas 1, 2, 3 and so on."""
 
 HAND_HELD = (rule("9.3"), rule("9.3.1"), rule("9.3.2"), rule("9.1"), rule("2.3"))
 SHUFFLING = (rule("9.4"), rule("9.4.1"), rule("9.1"), rule("2.3"), rule("3.1.1(a)"))
@@ -33,7 +33,7 @@ def shuffle(round: BetsClosed[Table], action: Shuffle) -> list[Cited]:
 
 
 def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
-    """4.2.1: once, by the dealer, after the shuffle. No player ever cuts."""
+    """4.2.1: the dealer cuts once, after the shuffle. Players never cut."""
     if round.table.shoe is Shoe.SHUFFLING:
         raise IllegalAction("Cards in a shuffling shoe are not cut.", rule("4.2.1(a)"))
     if action.by not in LADDER.rungs:
@@ -67,13 +67,13 @@ def _by_hand(deck: Deck, areas: list[int]) -> tuple[dict[int, Deck], Deck]:
 
 
 def _holds_a_wager(round: MelbourneRound, seat: int) -> bool:
-    """A carried Jackpot Wager alone draws no cards; a short wager that goes back at the result does (8.2.1)."""
+    """A carried Jackpot Wager alone gets no cards; a short wager that is returned at the result does (8.2.1)."""
     wagers = round.hands[seat].wagers
     return len(wagers) > 1 or JACKPOT not in wagers
 
 
 def _with_jackpot_cards(round: MelbourneRound) -> bool:
-    """Wherever Jackpot Wagers are offered, whether or not someone placed one (reading A-45)."""
+    """Jackpot Cards are dealt if Jackpot Wagers are offered, whether or not a player placed one (reading A-45)."""
     if round.table.jackpot is None:
         return False
     wagered = any(JACKPOT in hand.wagers for hand in round.hands.values())

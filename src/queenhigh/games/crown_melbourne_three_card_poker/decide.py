@@ -27,7 +27,9 @@ MULTIPLE = int(PAY.figure("play_multiple"))
 
 
 def view(round: MelbourneRound, action: ViewHand) -> list[Cited]:
-    """9.5.1 and 5.12.2: once all cards are out, and of several hands only the one at the player's seat."""
+    """9.5.1 and 5.12.2: players look once all cards are dealt and, if they have several hands, only at the one at their
+    seat.
+    """
     refuse(against_viewing(round, action))
     return [HandViewed(action.seat, action.player, rule("9.5.1"))]
 
@@ -44,7 +46,7 @@ def against_viewing(round: MelbourneRound, action: ViewHand) -> Bar | None:
 
 
 def seat_in_view(round: MelbourneRound, player: str) -> int:
-    """The player's seat, unless a ruling deemed another hand to be the one there (11.11.1)."""
+    """Return the player's seat, unless a ruling deemed another hand to be the one there (11.11.1)."""
     for ruling in reversed(round.rulings):
         for order in ruling.orders:
             if isinstance(order, Deem) and round.hands[order.seat].player == player:
@@ -53,12 +55,14 @@ def seat_in_view(round: MelbourneRound, player: str) -> int:
 
 
 def waiting(round: MelbourneRound) -> list[int]:
-    """Hands with an Ante that have still to play or fold. A hand with side bets alone has nothing to decide (9.5.3)."""
+    """Return the hands with an Ante that still have to play or fold. A hand with only side bets has nothing to decide
+    (9.5.3).
+    """
     return [hand.seat for hand in round.in_order if hand.choice is Choice.UNDECIDED and has_to_decide(round, hand)]
 
 
 def has_to_decide(round: MelbourneRound, hand: Hand) -> bool:
-    """Is there an Ante in play? One that is too short goes back only at the result, so its hand is played out (8.2.1)."""
+    """Is there an Ante in play? One that is too small is returned only at the result, so its hand is played out (8.2.1)."""
     if ANTE not in hand.wagers or not hand.cards:
         return False
     release = round.released.get((hand.seat, ANTE)) if round.released else None
@@ -71,7 +75,7 @@ BY = {
     Choice.KEEP_SIDE_BETS: rule("9.5.2(b)"),
     Choice.NONE: rule("9.5.3"),
 }
-"""The clause of each choice."""
+"""The clause that governs each choice."""
 
 
 def decide(round: MelbourneRound, action: Decide) -> list[Cited]:
@@ -128,7 +132,7 @@ def matches_ante(table: Table, hand: Hand, amount: Cents) -> bool:
 
 
 def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
-    """5.6: exactly the Ante. Over the maximum that is the maximum (reading A-33), and more chips than that go back."""
+    """5.6: exactly the Ante. If that is above the maximum, the maximum (reading A-33); any excess is returned."""
     ante = Cents(hand.wagers[ANTE] * MULTIPLE)
     if table.readings["A-33"] != "capped":
         return (ante,)
@@ -137,7 +141,7 @@ def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
 
 
 def options(round: MelbourneRound, seat: int) -> list[Option]:
-    """What the hand at an area may be decided to do, with what playing on costs."""
+    """Return the choices of the hand at an area, with the cost of playing on."""
     hand = round.hands.get(seat)
     if not isinstance(round, Deciding) or hand is None:
         return []
@@ -146,12 +150,12 @@ def options(round: MelbourneRound, seat: int) -> list[Option]:
 
 
 def stays_on_table(table: Table, folded: Hand) -> bool:
-    """Do the cards of a hand that folds lie there until the dealer's are shown?"""
+    """Do the cards of a folded hand stay on the table until the dealer's are shown?"""
     return table.readings["A-06"] == "keep" and any(bet in folded.wagers for bet in SIDE_BETS)
 
 
 def collected_at_once(table: Table, hand: Hand) -> bool:
-    """9.5.3: Pair Plus alone and no pair: it has lost whatever the dealer holds (reading A-07b)."""
+    """9.5.3: Pair Plus alone without a pair has lost whatever the dealer holds (reading A-07b), and is collected at once."""
     return (
         len(hand.wagers) == 1
         and PAIR_PLUS in hand.wagers

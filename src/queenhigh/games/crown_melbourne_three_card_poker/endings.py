@@ -1,6 +1,6 @@
 """Rounds that end without a result (1.1 'Misdeal', 1.1 'Void', 11.15, 13.5), and what players may take back (11.5.2).
 
-The orders that several irregularities share. Which wagers go back, stay or are lost is a matter of readings.
+These orders are shared by several irregularities. Readings decide which wagers are returned, stay or are lost.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def void(decided: Rule, round: MelbourneRound, jackpots: str) -> tuple[Order, ..
 
 
 def _without_result(decided: Rule, round: MelbourneRound, jackpots: str, *, is_misdeal: bool) -> tuple[Order, ...]:
-    """All wagers go back but Jackpot Wagers that are carried. Readings A-32 and A-47 keep some on the layout, or lost."""
+    """All wagers are returned except carried Jackpot Wagers. By readings A-32 and A-47 some stay on the layout, or are lost."""
     stand = round.table.readings["A-32"] == "stand"
     carry = (JACKPOT,) if jackpots == "carried" else ()
     over = VoidRound(
@@ -84,8 +84,9 @@ def retraction(
     besides: Seats = (),
     six: bool = True,
 ) -> tuple[Order, ...]:
-    """Each player not in `besides` may take back what is still there; a player who does gets the Jackpot Wager back too,
-    and the other Jackpot Wagers are registered again for the round in progress."""
+    """Each player not in `besides` may take back the wagers still in play. A player who does also gets the Jackpot
+    Wager back, and the other Jackpot Wagers are registered again for the round in progress.
+    """
     everyone = round.table.readings["A-47c"] == "each_player"
     offered = tuple(
         hand.seat
@@ -116,7 +117,7 @@ def seats_taking_back(taken: int | Iterable[int]) -> Seats:
 
 
 def registered(round: MelbourneRound, besides: Iterable[int] = ()) -> Seats:
-    """The seats with a Jackpot Wager in play."""
+    """Return the seats with a Jackpot Wager in play."""
     out = set(besides)
     return tuple(h.seat for h in round.in_order if h.seat not in out and _has_jackpot(round, h))
 
@@ -126,5 +127,5 @@ def _has_jackpot(round: MelbourneRound, hand: Hand) -> bool:
 
 
 def ruling_on(fact: Irregularity, decided: Rule, by: str, *orders: Order, notify: tuple[str, ...] = ()) -> Ruling:
-    """A ruling with the words of the report as its reason."""
+    """Return a ruling with the report's text as its reason."""
     return Ruling(decided, by, orders, notify, fact.detail)

@@ -44,7 +44,7 @@ CLOSING = "closing"
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """What an instruction leads to, or the refusal that names the clause against it."""
+    """Return what an instruction leads to, or refuse it with the clause that forbids it."""
     match floor, order:
         case _, said.CheckCards():
             return check_cards(order)
@@ -104,7 +104,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
-    """Nothing opens without places, areas, a shoe, checked cards, the signs of section 66 and its pay tables on them."""
+    """A table needs seats, areas, a shoe, checked cards, and the signs of section 66 with its pay tables on them."""
     setup, settings = order.setup, order.setup.settings
     by_dealer(order.by, "Opening a table")
     if not 1 <= setup.places <= PLACES:
@@ -137,7 +137,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
 
 
 def check_cards(order: said.CheckCards) -> list[Cited]:
-    """3.2: only a complete deck has been checked; another count is written down and opens nothing."""
+    """3.2: only a complete deck passes the check. Any other count is recorded, and the table cannot open with it."""
     by_dealer(order.by, "Checking the cards")
     return steps.cards_checked(order, rule("3.2"))
 
@@ -160,7 +160,7 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
 
 
 def order_shuffle(order: said.OrderShuffle) -> list[Cited]:
-    """4.1.1: at once if the cards come in an abnormal sequence; otherwise for a cause, which is written down."""
+    """4.1.1: at once if the cards come out in an abnormal sequence; otherwise for a cause, which is recorded."""
     clause = rule("4.1.1(b)") if "sequence" in order.reason else rule("4.1.1(c)")
     LADDER.require(order.by, HIGHER_DUTIES_DEALER, order="Ordering a shuffle", rule=clause)
     if not order.reason:
@@ -169,7 +169,7 @@ def order_shuffle(order: said.OrderShuffle) -> list[Cited]:
 
 
 def secure_deck(order: said.SecureDeck) -> list[Cited]:
-    """4.1.2: a deck checked beforehand lies in a designated area until it is needed."""
+    """4.1.2: a deck checked in advance is kept in a designated area until it is needed."""
     by_dealer(order.by, "Checking a deck beforehand")
     if order.count != len(DECK):
         raise IllegalAction(f"Deck {order.deck} has {order.count} cards.", rule("3.1"), "Secure a complete one.")
@@ -198,7 +198,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
-    """A marker is the player's and not the position's: it goes with them (8.3)."""
+    """A marker belongs to the player and not to the position: it is removed when they leave (8.3)."""
     gone = happened.SeatLeft(seat, steps.player_at(floor, seat, rule("2.1")), decided)
     after = evolve(floor, gone)
     if isinstance(after, Open) and seat in after.settings.personal_limits and not after.playing:
@@ -223,7 +223,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
 
 
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
-    """13.9: after three rounds without a wager, if all other seats are in use."""
+    """13.9: a seat may be taken back after three rounds without a wager, if all other seats are in use."""
     by = RANKS[floor.settings.readings["A-50"]]
     LADDER.require(order.by, by, order="Asking for a seat", rule=rule("13.9"))
     player = steps.player_at(floor, order.seat, rule("2.1"))
@@ -263,4 +263,4 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.CloseTable: Takes("TG Higher Duties Dealer", rule("13.8")),
     said.RecordCount: Takes("Dealer", rule("1.2"), COUNTING),
 }
-"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""
+"""The floor's instructions: the lowest rank that may give each, the clause that asks for it, and when it may be given."""

@@ -39,7 +39,7 @@ def sanction(
 
 
 def detain(floor: Floor, order: said.Detain) -> list[Cited]:
-    """13.2.4: on one of its grounds, in a suitable place, until the police are there."""
+    """13.2.4: on one of its grounds, in a suitable place, until the police arrive."""
     if order.ended:
         return steps.detention_ended(floor, order, rule("13.2.4"))
     if order.ground not in GROUNDS:
@@ -54,7 +54,9 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
 def dispute(
     floor: Floor, order: said.OpenDispute | said.DecideDispute | said.AdviseComplainant | said.ReferDispute
 ) -> list[Cited]:
-    """13.10-13.12: an Area Manager's decision is final; who is not content is told of the inspector before it closes."""
+    """13.10-13.12: an Area Manager's decision is final. A complainant who disagrees is told of the inspector before it
+    closes.
+    """
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("13.10"))
     known = steps.known_dispute(floor, order.number, rule("13.10"))

@@ -1,6 +1,7 @@
-"""What a table is played for: limits and their signs, pay tables, personal limits, further areas (5.12.1, 8.1, 8.3, 10.2, 13.8).
+"""The terms of play at a table: limits and their signs, pay tables, personal limits, further areas (5.12.1, 8.1, 8.3,
+10.2, 13.8).
 
-Settings change between rounds alone: a round in play keeps those it began with.
+Settings change only between rounds: a round in play keeps those it began with.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ LIMITS, PAY_TABLES = "limits", "pay_tables"
 
 
 def permit_extra_areas(floor: Open, order: said.PermitExtraAreas) -> list[Cited]:
-    """5.12.1: only while nobody is kept out and there are seats enough at like tables."""
+    """5.12.1: only while nobody is kept out and there are enough seats at similar tables."""
     by = RANKS[floor.settings.readings["A-50"]]
     LADDER.require(order.by, by, order="Permitting further areas", rule=rule("5.12.1"))
     _between_rounds(floor, rule("5.12.1"))
@@ -44,7 +45,9 @@ def permit_extra_areas(floor: Open, order: said.PermitExtraAreas) -> list[Cited]
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """Section 66(2): a higher minimum is changed when its sign said, twenty minutes after it went up. A lower one needs none."""
+    """Section 66(2): a higher minimum applies at the time on its sign, twenty minutes after it was put up. A lower one
+    needs no notice.
+    """
     LADDER.require(order.by, HIGHER_DUTIES_DEALER, order="Changing the limits", rule=rule("8.1"))
     _between_rounds(floor, rule("8.1"))
     settings: Table = floor.settings
@@ -92,7 +95,7 @@ def new_minimum(limits: Limits, bet: str = "") -> str:
 
 
 def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
-    """8.3: limits of their own for a player, shown by a Distinctive Marker at the position."""
+    """8.3: personal limits for a player, shown by a Distinctive Marker at the position."""
     by = RANKS[floor.settings.readings["A-50b"]]
     LADDER.require(order.by, by, order="Agreeing personal limits", rule=rule("8.3"))
     _between_rounds(floor, rule("8.3"))
@@ -133,7 +136,7 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
 
 
 def change_pay_tables(floor: Open, order: said.ChangePayTables) -> list[Cited]:
-    """10.2.2: before a game begins, with all players told first which."""
+    """10.2.2: before a game begins, after all players were told which pay tables apply."""
     LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="Changing the pay tables", rule=rule("10.2.2"))
     _between_rounds(floor, rule("10.2.2"))
     if floor.seats and PAY_TABLES not in floor.notices:

@@ -64,7 +64,7 @@ def qualification(hand: ThreeCardHand, readings: Readings) -> Dealer:
 
 
 def compare(player: ThreeCardHand, dealer: ThreeCardHand, readings: Readings) -> tuple[Higher, tuple[Rule, ...]]:
-    """Who is higher, and the clauses that say so. No suit ranks above another (3.5)."""
+    """Return which hand is higher, and the clauses that say so. No suit ranks above another (3.5)."""
     if player.category is not dealer.category:
         if player.category > dealer.category:
             return Higher.PLAYER, _BY_KIND[player.category]
@@ -83,7 +83,7 @@ def _from_the_top(pair: tuple[Rank, ...]) -> tuple[Rank, ...]:
 
 
 def six_card_hand(player: Sequence[Card], dealer: Sequence[Card], readings: Readings) -> FiveCard:
-    """The outcome of Table 9 that six cards make: the best five of them (reading A-09)."""
+    """Return the outcome of Table 9 that six cards make: the best five of them (reading A-09)."""
     six = (*player, *dealer)
     if readings["A-09"] == "any_three":
         best = max(three_card_hand(three).category for three in combinations(six, CARDS))
@@ -93,5 +93,5 @@ def six_card_hand(player: Sequence[Card], dealer: Sequence[Card], readings: Read
 
 
 def jackpot_hand(cards: Sequence[Card], jackpot_cards: Sequence[Card]) -> FiveCard:
-    """All five: the hand and both Jackpot Cards, without any choice."""
+    """Rank all five cards: the hand and both Jackpot Cards, without any choice."""
     return five_card_kind((*cards, *jackpot_cards))

@@ -1,7 +1,7 @@
 """Rules 11.1-11.9, 11.16 and 11.17: cards exposed, dealt in a wrong number or to a wrong place, or mixed.
 
-Functions of facts, which order and do not act. Whether something was found before or after the announcement that players
-may play or fold is told by the phase of the round.
+Pure functions of the facts: they return orders and do not carry them out. The phase of the round tells whether
+something was found before or after the announcement that players may play or fold.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _is_announced(round: MelbourneRound) -> bool:
 
 @rule("11.1")
 def exposed_cards(fact: ExposedCards, round: MelbourneRound) -> Ruling:
-    """One is turned over; a second one in the round, or one of the dealer's, makes a misdeal."""
+    """One exposed card is turned over; a second one in the round, or one of the dealer's, makes a misdeal."""
     readings, to = round.table.readings, recipients(fact.to)
     _check_exposed(fact, to, round)
     by = RANKS[readings["A-26c"]]
@@ -109,7 +109,9 @@ def _only_jackpot_cards(to: Sequence[int | str]) -> bool:
 
 @rule("11.4")
 def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ruling:
-    """Before the announcement a misdeal, no matter who it was; after it 11.5 for a player and 11.6 for the dealer."""
+    """Before the announcement it is a misdeal, whichever hand it is; afterwards 11.5 applies to a player and 11.6 to
+    the dealer.
+    """
     announced, to = _is_announced(round), recipients(fact.to)
     if fact.dealt_count == CARDS:
         raise IllegalAction(f"{CARDS} cards are the right number.", rule("11.5") if announced else rule("11.4"))
@@ -194,7 +196,7 @@ def cards_to_unwagered_area(fact: CardsToUnwageredArea, round: MelbourneRound) -
 
 @rule("11.8")
 def _burnt(fact: CardsToUnwageredArea, round: MelbourneRound, seats: Seats) -> Ruling:
-    """The second half of the clause leaves the Six Card Bonus out; letting it go back is an Area Manager's (13.10)."""
+    """The second half of the clause leaves the Six Card Bonus out; an Area Manager may return it (13.10)."""
     six = round.table.readings["A-27"] == "allowed"
     asked = six and any(
         SIX_CARD_BONUS in round.hands[seat].wagers for seat in seats_taking_back(fact.retracting) if seat in round.hands

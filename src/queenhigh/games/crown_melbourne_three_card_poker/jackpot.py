@@ -26,7 +26,7 @@ RATES = {option: PAY.rates("increment", option) for option in (1, 2)}
 
 
 class Equipment(StrEnum):
-    """6.2.1: Jackpot Wagers are taken while it works, or while someone keeps the meter by hand."""
+    """6.2.1: Jackpot Wagers are taken while the equipment works, or while the meter is kept by hand."""
 
     WORKING = "working"
     MANUAL = "manual"
@@ -190,13 +190,13 @@ def closing_balance(system: System, readings: Readings) -> Fraction:
 
 @rule("6.3")
 def least_value(system: System, wagered: Cents, prizes: Fraction) -> Fraction:
-    """6.3.1 plus 6.3.2 less 6.3.3: since the last reset, with all Jackpot Wagers of the group. No bonus prize counts."""
+    """6.3.1 plus 6.3.2 less 6.3.3 since the last reset, over all Jackpot Wagers of the group. Bonus prizes do not count."""
     return system.floor + system.rate * wagered - prizes
 
 
 @rule("6.3.2")
 def contribution(system: System, wagered: Cents, readings: Readings) -> Fraction:
-    """What one Jackpot Wager adds to the meter."""
+    """Return what one Jackpot Wager adds to the meter."""
     exact = system.rate * wagered
     return Fraction(rounded_up(exact)) if readings["A-14b"] == "cent_up" else exact
 
@@ -209,7 +209,7 @@ def reset_value(system: System, readings: Readings) -> Fraction:
 
 
 def exactly(amount: Fraction) -> str:
-    """Dollars with all the decimals there are: `11999.3188`."""
+    """Return dollars with all decimals: `11999.3188`."""
     ten_thousandths = amount * 100
     if ten_thousandths.denominator != 1:
         return f"{amount / 100}"

@@ -73,7 +73,9 @@ def _areas(seats: Sequence[int]) -> str:
 
 
 def settle_jackpot(wager: Wager, hand: Hand, round: Showdown[Table] | Settled[Table], procedure: Rule) -> Line | None:
-    """5.11. Nothing where it is a Royal or Straight Flush, whose prize the Dealer may record and not determine (7.1.1)."""
+    """Settle 5.11. Returns nothing for a Royal or Straight Flush, whose prize the Dealer may record but not determine
+    (7.1.1).
+    """
     if hand.choice is not Choice.PLAY:
         return _folded(wager, hand.choice, round.table.readings["A-40"])
     kind = jackpot_hand(hand.cards, round.shared)
@@ -91,7 +93,7 @@ def settle_jackpot(wager: Wager, hand: Hand, round: Showdown[Table] | Settled[Ta
 
 
 def _folded(wager: Wager, choice: Choice, kept: str) -> Line:
-    """5.11.2(a). Keeping the side bets is still folding the Ante, on which this wager hangs (reading A-40)."""
+    """5.11.2(a): keeping the side bets still folds the Ante, on which this wager depends (reading A-40)."""
     if choice is not Choice.KEEP_SIDE_BETS:
         return lose(wager, rule("5.11.2(a)"), rule("9.5.2(a)(i)"))
     if kept == "returned":
@@ -100,14 +102,14 @@ def _folded(wager: Wager, choice: Choice, kept: str) -> Line:
 
 
 def _won(wager: Wager, amount: Cents, table: Table, decided: Rule, also: tuple[Rule, ...]) -> Line:
-    """The prize is all that is paid; with reading A-12 the stake comes back on top."""
+    """Only the prize is paid; by reading A-12 the stake is returned as well."""
     if table.readings["A-12"] == "returned":
         return Line(wager, Outcome.WIN, amount, wager.stake, decided, also)
     return prize(wager, amount, decided, *also)
 
 
 def awaiting(round: WithCards[Table]) -> dict[int, FiveCard]:
-    """The seats whose prize a TG Assistant Casino Manager has to determine, and what they hold."""
+    """Return the seats whose prize a TG Assistant Casino Manager has to determine, and their hands."""
     if len({card.suit.value for card in round.shared}) != 1:
         return {}
     found = {}
@@ -169,7 +171,7 @@ def determine_prizes(round: Settled[Table], action: DeterminePrize) -> list[Cite
 
 
 def awaiting_lines(round: Settled[Table]) -> dict[int, FiveCard]:
-    """What is still to be determined: no line has been drawn for it."""
+    """Return the wagers without a line, which are still to be determined."""
     held = awaiting(round)
     if not held:
         return held
@@ -215,13 +217,14 @@ def meter_at_settlement(round: MelbourneRound) -> tuple[Fraction, Fraction]:
 
 
 def taken_back(round: MelbourneRound) -> list[int]:
-    """Areas whose Jackpot Wager was carried over and is not there any more."""
+    """Return the areas whose carried Jackpot Wager has been taken back."""
     return [seat for seat in round.table.carried if seat not in round.hands or JACKPOT not in round.hands[seat].wagers]
 
 
 def left_behind(round: MelbourneRound, seats: Mapping[int, str]) -> list[WagerWithdrawn]:
-    """11.15.1: as a round opens, the carried Jackpot Wagers of players who have left the table, or whose area another has
-    taken, go back to them. `seats` is who sits where."""
+    """11.15.1: as a round opens, carried Jackpot Wagers are returned to players who have left the table, or whose area
+    another player has taken. `seats` is who sits where.
+    """
     return [
         WagerWithdrawn(hand.seat, JACKPOT, rule("11.15.1"))
         for hand in round.in_order
@@ -265,7 +268,7 @@ def _system(round: MelbourneRound) -> System:
 
 @rule("11.15.1")
 def leaves(carried: dict[int, Cents], seat: int) -> tuple[dict[int, Cents], Line]:
-    """A player whose Jackpot Wager was carried goes: it is returned, and the others are registered again."""
+    """A player with a carried Jackpot Wager leaves: it is returned, and the others are registered again."""
     if seat not in carried:
         raise IllegalAction(f"Seat {seat} has no Jackpot Wager carried over.", rule("11.15.1"))
     rest = {other: cost for other, cost in carried.items() if other != seat}
@@ -274,7 +277,7 @@ def leaves(carried: dict[int, Cents], seat: int) -> tuple[dict[int, Cents], Line
 
 @rule("11.15.2")
 def joins(carried: dict[int, Cents], seat: int, system: System, amount: Cents) -> dict[int, Cents]:
-    """A new player comes in: the game is cancelled, and all wagers are registered together for the next round."""
+    """A new player joins: the game is cancelled, and all wagers are registered together for the next round."""
     if seat in carried:
         raise IllegalAction(f"Seat {seat} already has its Jackpot Wager.", rule("11.15.2"))
     if amount != system.cost:
@@ -283,7 +286,7 @@ def joins(carried: dict[int, Cents], seat: int, system: System, amount: Cents) -
 
 
 def floor_moves(table: str, floor: Floor, event: Cited) -> list[Move]:
-    """11.15: Jackpot Wagers that were carried to a round that is never played go back when the table closes."""
+    """11.15: Jackpot Wagers carried to a round that is never played are returned when the table closes."""
     if isinstance(event, TableClosed) and isinstance(floor, Open):
         owed = floor.settings.carried.values()
         return [Move(floor.settings.jackpot.cost, layout_of(table), player(name)) for name in owed]

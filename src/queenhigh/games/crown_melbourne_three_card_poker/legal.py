@@ -1,4 +1,4 @@
-"""What a player may do now on a betting area: wager, take a wager back, look, decide."""
+"""The actions open to a player on a betting area now: wager, take a wager back, look, decide."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from queenhigh.games.kit.legal import Option, allowed, wagering
 
 
 def legal(round: MelbourneRound, player: str, seat: int) -> list[Option]:
-    """What needs the Dealer's agreement is the Dealer's to allow, and not among it (reading A-35b)."""
+    """Actions that need the Dealer's agreement are not included (reading A-35b)."""
     hand = round.hands.get(seat)
     placed = wagering(round, player, seat, wagers.PLACED_BY, wagers.amounts, wagers.against_placing)
     if hand is None or hand.player != player:

@@ -29,7 +29,9 @@ class LimitsAgreed(Event, frozen=True, tag=True):
 
 
 def limits(table: Table, seat: int, bet: str) -> Limits:
-    """Those agreed for the position (8.3), else the sign's for the bet, else the sign's: each of them as far as it goes."""
+    """Return the limits of a wager: those agreed for the position (8.3), else the sign's for the bet, else the sign's
+    general ones.
+    """
     if not table.personal_limits and not table.bet_limits:
         return table.limits
     agreed, signed = table.personal_limits.get(seat), table.signed(bet)
@@ -37,7 +39,7 @@ def limits(table: Table, seat: int, bet: str) -> Limits:
 
 
 def under_minimum(round: MelbourneRound) -> list[Cited]:
-    """8.2.1: the first time a short wager is settled as it is and its owner is told; after that it goes back."""
+    """8.2.1: the first short wager is settled in full and its owner is told; later ones are returned."""
     events: list[Cited] = []
     table = round.table
     same_for_all = not (table.bet_limits or table.personal_limits)
@@ -64,7 +66,7 @@ def counted(table: Table, hand: Hand, bet: str) -> Cents:
 
 
 def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:
-    """Why a wager counts for less than lies there."""
+    """Return why a wager counts for less than was placed."""
     over_ante = (rule("11.14.1"),) if bet == PLAY and hand.wagers[PLAY] > hand.wagers[ANTE] else ()
     most = limits(table, hand.seat, ANTE if bet == PLAY else bet).max
     if most is None or min(hand.wagers[bet], hand.wagers[ANTE] if bet == PLAY else hand.wagers[bet]) <= most:
@@ -75,7 +77,7 @@ def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:
 
 
 def odd_multiple(table: Table, seat: int, bet: str, amount: Cents) -> bool:
-    """8.2.3: is this not the minimum and this many units over it?"""
+    """8.2.3: is the wager not the minimum plus a whole number of units?"""
     if not (table.limits.unit or table.bet_limits or table.personal_limits):
         return False
     sign = limits(table, seat, bet)
@@ -83,7 +85,7 @@ def odd_multiple(table: Table, seat: int, bet: str, amount: Cents) -> bool:
 
 
 def in_chips(table: Table, lines: list[Line]) -> list[Line]:
-    """8.2.3: each payout goes up to the next amount that chips can pay; with reading A-34c, the total of the hand does."""
+    """8.2.3: each payout is rounded up to an amount that chips can pay; by reading A-34c, the hand's total is."""
     chip = table.smallest_chip
     paid = [index for index, line in enumerate(lines) if line.paid and _rounds(table, line)]
     if table.readings["A-34c"] == "total":

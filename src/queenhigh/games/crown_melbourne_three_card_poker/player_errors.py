@@ -60,7 +60,7 @@ VIEWED_DEEMED = int(PAY.figure("viewed_hands_deemed"))
 
 @rule("11.10")
 def cards_taken_in_error(fact: CardsTakenInError, round: MelbourneRound) -> Ruling:
-    """The wagers go back to their areas in any case (11.10.3); the cards only if it is certain which they are."""
+    """The wagers return to their areas in any case (11.10.3); the cards only if it is certain which they are."""
     hand = hand_at(round, fact.seat, rule("11.10"))
     rack = tuple(card(text) for text in fact.rack) or hand.cards
     taken = rack[:NOMINATED]
@@ -76,7 +76,7 @@ def cards_taken_in_error(fact: CardsTakenInError, round: MelbourneRound) -> Ruli
 
 
 def _only_cards(fact: CardsTakenInError) -> bool:
-    """As the report says; where it does not say, a rack of just these three tells."""
+    """The report decides; if it is silent, a rack of just these three cards proves it."""
     if fact.only_cards_in_rack is None:
         return len(fact.rack) == NOMINATED
     if fact.only_cards_in_rack and len(fact.rack) > NOMINATED:
@@ -115,7 +115,7 @@ def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
 
 
 def _viewed(round: MelbourneRound, player: str, told: Seats) -> set[int]:
-    """All that the player has viewed: what is reported, what they were seen to look at, and what was found before."""
+    """Return all hands that the player has viewed: as reported, as recorded, and as found before."""
     looked = {seat for seat in getattr(round, "viewed", ()) if round.hands[seat].player == player}
     deemed = {order.seat for made in round.rulings for order in made.orders if isinstance(order, Deem)}
     return {*told, *looked, *(seat for seat in deemed if round.hands[seat].player == player)}
@@ -171,7 +171,7 @@ def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
 
 
 def _told(round: MelbourneRound) -> frozenset[str]:
-    """Who knows what the next time costs: from rounds before, or from another hand of theirs in this one."""
+    """Has the player been told of the consequence, in an earlier round or for another of their hands in this one?"""
     warnings = [order for made in round.rulings if made.rule == rule("11.13") for order in made.orders]
     now = {round.hands[seat].player for order in warnings if isinstance(order, Warn) for seat in order.seats}
     return round.table.told | now

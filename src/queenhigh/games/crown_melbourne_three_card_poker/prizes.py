@@ -84,7 +84,7 @@ def rounded(meter: Fraction) -> Cents:
 
 @rule("7.2.4")
 def in_sequence(system: System, outcomes: Iterable[tuple[int, int]], readings: Readings) -> list[Prizes]:
-    """Outcomes (R, S) of several tables in the order in which they were recorded: each meets the meter the last one left."""
+    """Settle outcomes (R, S) of several tables in the order they were recorded: each uses the meter that the last one left."""
     made = []
     for royals, straight_flushes in outcomes:
         prizes = determine(system, system.meter, royals, straight_flushes, readings)
@@ -116,7 +116,7 @@ def shares(system: System, meter: Fraction, royals: int, straight_flushes: int, 
 
 
 def reseed(system: System, readings: Readings) -> Fraction:
-    """r, which 7.3 names and nothing defines (reading A-17)."""
+    """Return r, which 7.3 uses but does not define (reading A-17)."""
     return Fraction(system.seed) if readings["A-17"] == "seed" else system.floor
 
 

@@ -1,4 +1,4 @@
-"""Three Card Poker at Crown Melbourne: everything that the rest of the system may ask of this book."""
+"""Three Card Poker at Crown Melbourne: the book's interface to the rest of the system."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def prize_meter() -> System:
 
 
 def usual_table(shoe: str = Shoe.HAND_HELD) -> Table:
-    """A table as the house opens it: it takes part in the prize meter."""
+    """Return a table with the settings that the house opens it with, including the prize meter."""
     return replace(croupier.TABLE, jackpot=prize_meter(), shoe=Shoe(shoe))
 
 
@@ -60,7 +60,7 @@ def places(_: Table) -> int:
 
 
 def bounds(table: Table, bet: str) -> Bounds | None:
-    """As the sign says (8.1); a Jackpot Wager has the one price of its system."""
+    """Return the limits on the sign (8.1). A Jackpot Wager has the single price of its system."""
     if bet == "jackpot":
         return Bounds(price=table.jackpot.cost) if table.jackpot else None
     sign = table.signed(bet)

@@ -1,4 +1,6 @@
-"""The round of Three Card Poker at Crown Melbourne: what may happen when. Wiring only; the law is in the files beside it."""
+"""The round of Three Card Poker at Crown Melbourne: which action may happen when. The rules themselves are in the other
+modules.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ def new_round(table: Table) -> Betting[Table]:
 
 
 def act(round: MelbourneRound, action: Action) -> list[Cited]:
-    """What an action leads to, or the refusal that names the clause against it."""
+    """Return what an action leads to, or refuse it with the clause that forbids it."""
     match round, action:
         case _, do.PlaceWager():
             return wagers.place(round, action)
@@ -106,7 +108,7 @@ def _all_settled() -> WagersSettled:
 
 
 def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
-    """Hands that have lost already are collected first; then the dealer's cards are turned."""
+    """Collect hands that have already lost; then turn the dealer's cards."""
     by_dealer(by, "Turning the dealer's hand")
     if undecided := decide.waiting(round):
         raise IllegalAction(f"Still to decide: area {', '.join(map(str, undecided))}.", rule("9.5.2"))
@@ -119,7 +121,7 @@ def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
 
 
 def _settle(round: Showdown[Table], by: str) -> list[Cited]:
-    """The Dealer settles everything but Royal and Straight Flush prizes, which wait for their manager (7.1.1)."""
+    """The Dealer settles everything except Royal and Straight Flush prizes, which wait for a manager (7.1.1)."""
     by_dealer(by, "Settling")
     lines: list[Cited] = [*settle.settle(round)]
     if held := jackpot_wagers.awaiting(round):
@@ -130,9 +132,10 @@ def _settle(round: Showdown[Table], by: str) -> list[Cited]:
 
 
 def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
-    """9.6.3: every hand that still lies there is counted and collected; the round ends in the discard rack. A count that is
-    not right is written down for the supervisor, who may have all cards counted (3.3). A hand that nothing is played for
-    lies there whatever it is: nobody is to learn that from when it goes."""
+    """9.6.3: count and collect every hand on the table; the round ends in the discard rack. A wrong count is recorded
+    for the supervisor, who may have all cards counted (3.3). A hand without wagers in play also stays until then, so
+    that nobody can tell from when it is collected.
+    """
     by_dealer(action.by, "Collecting the cards")
     if held := jackpot_wagers.awaiting_lines(round):
         raise IllegalAction(f"A prize has still to be determined: area {', '.join(map(str, held))}.", rule("7.1.1"))
@@ -151,7 +154,7 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
 
 
 def ruling(round: MelbourneRound, fact: Any) -> Ruling:
-    """The ruling that the facts call for."""
+    """Return the ruling on the reported facts."""
     return ruling_on(fact, round, RULINGS, OF_CARDS, rule("13.10"))
 
 
@@ -184,7 +187,7 @@ RULINGS: dict[type, Any] = {
     conduct.Dispute: conduct.dispute,
     conduct.BetBetweenPlayers: conduct.bet_between_players,
 }
-"""Every irregularity and breach that the book rules on, and the function that does."""
+"""Every irregularity and breach that the book rules on, with the function that rules on it."""
 
 OF_CARDS: dict[type, Rule] = {
     facts.ExposedCards: rule("11.1"),
@@ -198,7 +201,7 @@ OF_CARDS: dict[type, Rule] = {
     facts.MixedWithDealer: rule("11.16"),
     facts.MixedWithJackpotCards: rule("11.17"),
 }
-"""Those that can only be found once cards have been dealt."""
+"""Irregularities that can be found only after cards have been dealt."""
 
 
 def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
@@ -216,7 +219,7 @@ def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
 
 
 def next_table(over: Over[Table], events: Iterable[object]) -> Table:
-    """The table for the next round: the meter as it was recorded, who was told what, Jackpot Wagers carried over."""
+    """Return the table for the next round: the recorded meter, what players were told, and carried Jackpot Wagers."""
     table, hands = over.table, over.hands
     warned, told = set(table.warned), set(table.told)
     for event in events:

@@ -1,4 +1,4 @@
-"""Rules 5.7-5.11, 9.5.4, 9.6 and 10: what becomes of each wager."""
+"""Rules 5.7-5.11, 9.5.4, 9.6 and 10: how each wager is settled."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def settle_hand(round: Showdown[Table], hand: Hand, dealer: ThreeCardHand, stand
 
 
 def _release(round: MelbourneRound, seat: int, bet: str) -> Release | None:
-    """A Play wager goes the way of the Ante that a ruling took out."""
+    """A Play wager follows an Ante that a ruling took out of play."""
     release = round.released.get((seat, bet))
     return round.released.get((seat, ANTE)) if release is None and bet == PLAY else release
 
@@ -126,7 +126,7 @@ def settle_ante(ante: Wager, choice: Choice, dealer: Dealer, higher: Higher, bec
 
 
 def settle_pair_plus(wager: Wager, choice: Choice, own: ThreeCardHand, dealer: Dealer, table: Table) -> Line:
-    """On the player's own cards alone; a full fold gives it up all the same (9.5.2(a)(i))."""
+    """Depends on the player's own cards alone; a full fold gives it up nevertheless (9.5.2(a)(i))."""
     if choice is Choice.FOLD and table.readings["A-06"] == "forfeit":
         return lose(wager, rule("9.5.2(a)(i)"))
     row = table.row("pair_plus", own.category)
@@ -136,7 +136,7 @@ def settle_pair_plus(wager: Wager, choice: Choice, own: ThreeCardHand, dealer: D
 
 
 def settle_six_card_bonus(wager: Wager, hand: Hand, own: ThreeCardHand, round: Showdown[Table], dealer: Dealer) -> Line:
-    """On the best five of the player's and the dealer's six cards, whether or not the dealer qualifies."""
+    """Depends on the best five of the player's and the dealer's six cards, whether or not the dealer qualifies."""
     table = round.table
     if hand.choice is Choice.FOLD and table.readings["A-06"] == "forfeit":
         return lose(wager, rule("9.5.2(a)(i)"))
@@ -167,7 +167,9 @@ def settle_play(play: Wager, dealer: Dealer, higher: Higher, because: tuple[Rule
 
 
 def settle_ante_bonus(hand: Hand, own: ThreeCardHand, dealer: Dealer, higher: Higher, table: Table) -> list[Line]:
-    """For a straight or better that was played, whatever the dealer holds (9.6.2(d)); on the Ante as far as it counts."""
+    """Paid for a straight or better that was played, whatever the dealer holds (9.6.2(d)), on the part of the Ante that
+    counts.
+    """
     readings = table.readings
     if hand.choice is not Choice.PLAY and not _bonus_after_fold(hand, readings):
         return []
@@ -183,7 +185,7 @@ def settle_ante_bonus(hand: Hand, own: ThreeCardHand, dealer: Dealer, higher: Hi
 
 
 def _bonus_after_fold(hand: Hand, readings: Readings) -> bool:
-    """With reading A-08 a folded Ante still earns its bonus where the cards lie there for a side bet."""
+    """By reading A-08 a folded Ante still earns its bonus if the cards stay on the table for a side bet."""
     if readings["A-08"] != "paid" or not any(bet in hand.wagers for bet in SIDE_BETS):
         return False
     return hand.choice is Choice.KEEP_SIDE_BETS or (hand.choice is Choice.FOLD and readings["A-06"] == "keep")

@@ -30,7 +30,7 @@ def shown(round: MelbourneRound, happened: Sequence[Cited] = ()) -> Shown:
 
 
 def seen_by(round: MelbourneRound, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
-    """The hand at the player's seat, or the one that a ruling put in its place (11.11.1); further hands are blind."""
+    """Return the hand at the player's seat, or the one deemed to be there (11.11.1). Further hands are blind."""
     own = [hand for hand in round.hands.values() if hand.player == player]
     if not own or not may_be_looked_at(round, happened):
         return frozenset()
@@ -43,8 +43,9 @@ def looks_by(_: MelbourneRound) -> Rule:
 
 
 def _is_turned(round: MelbourneRound, hand: Hand, settled: bool) -> bool:
-    """With Pair Plus alone a hand lies open before all others: without a pair it is collected as soon as the decisions
-    are made (9.5.3)."""
+    """A hand with only Pair Plus is turned up before all others; without a pair it is collected as soon as the
+    decisions are made (9.5.3).
+    """
     if not hand.cards or is_out(round, hand):
         return False
     if set(hand.wagers) == {PAIR_PLUS}:

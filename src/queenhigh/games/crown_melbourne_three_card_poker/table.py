@@ -1,4 +1,4 @@
-"""A table as the house has set it up: limits, pay tables, shoe, jackpot, readings, and what it remembers between rounds."""
+"""A table with its settings: limits, pay tables, shoe, jackpot, readings, and what it remembers between rounds."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ class Shoe(StrEnum):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Minimum, maximum and, where wagers go in multiples over the minimum, the unit."""
+    """Minimum, maximum and, if wagers have to be multiples above the minimum, the unit."""
 
     min: Cents = Cents(0)
     max: Cents | None = None
     unit: Cents | None = None
 
     def over(self, sign: Limits) -> Limits:
-        """These as far as they are set, and the rest as on the sign."""
+        """Return these limits where they are set, and the sign's for the rest."""
         most = sign.max if self.max is None else self.max
         return Limits(self.min or sign.min, most, self.unit or sign.unit)
 
@@ -82,27 +82,27 @@ class PayTables(msgspec.Struct, frozen=True):
 
 
 TOLD = {"warned": ("A-34", rule("8.2.1")), "told": ("A-28e", rule("11.13"))}
-"""What a table remembers of its players, the reading that says how long and where it counts, and the clause that tells it."""
+"""What a table remembers about its players, the reading that says how long and where it counts, and the clause."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     bet_limits: dict[str, Limits] = {}
-    """Where the sign has limits of its own for a bet."""
+    """Separate limits for a bet, if the sign has them."""
     personal_limits: dict[int, Limits] = {}
     """Positions with agreed limits and the marker that shows it (8.3)."""
     pay_tables: PayTables = PayTables()
     smallest_chip: Cents = Cents(0)
     shoe: Shoe = Shoe.HAND_HELD
     deck_before: str = ""
-    """The colour of the deck of the round before, which now rests (3.1.1(b))."""
+    """The colour of the deck used in the round before, which rests now (3.1.1(b))."""
     jackpot: System | None = None
     carried: dict[int, str] = {}
     """Seats whose Jackpot Wager was carried over from a misdeal, and their players (11.15)."""
     readings: Readings = BOOK.readings
     places: int = PLACES
     offered: tuple[str, ...] = ()
-    """The bets that this table offers, where it does not offer all of them (5.5)."""
+    """The bets that this table offers, if not all of them (5.5)."""
     extra_areas: bool = True
     """May a player wager on several betting areas? Not while others wait for a seat (5.12.1)."""
     sits: dict[str, int] = {}
@@ -112,7 +112,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     told: frozenset[str] = frozenset()
     """Players who once could not match their Ante (11.13)."""
     excluded: frozenset[str] = frozenset()
-    """Players who may take no further part (13.2.2)."""
+    """Players who are excluded from further play (13.2.2)."""
 
     def left_by(self, player: str) -> Table:
         """A player who leaves the table is told again on coming back, unless the whole house knows (readings A-34, A-28e)."""
@@ -134,12 +134,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, **{what: getattr(self, what) | {*who} for what, who in known.items()})
 
     def signed(self, bet: str) -> Limits:
-        """What the sign says of a bet."""
+        """Return what the sign says about a bet."""
         own = self.bet_limits.get(bet)
         return self.limits if own is None else own.over(self.limits)
 
     def row(self, bet: str, kind: ThreeCard | FiveCard) -> Row | None:
-        """What a hand earns by the column in use, if it earns anything."""
+        """Return what a hand earns by the column in use, or None."""
         return _ROWS[bet][getattr(self.pay_tables, bet)].get(kind)
 
 
@@ -147,13 +147,13 @@ MelbourneRound = Round[Table]
 
 
 def by_dealer(by: str, order: str) -> None:
-    """A function of the Dealer: every supervisor may perform it too, nobody else (1.2)."""
+    """A function of the Dealer, which every supervisor may also perform, but nobody else (1.2)."""
     if by != DEALER:
         LADDER.require(by, DEALER, order=order, rule=rule("1.2"))
 
 
 def seat_of(round: MelbourneRound, player: str) -> int:
-    """The area at which a player sits: as the house noted, else the first on which they wager."""
+    """Return the area at which a player sits: as the house recorded it, else the first on which they wager."""
     own = [hand.seat for hand in round.hands.values() if hand.player == player]
     noted = round.table.sits.get(player)
     return noted if noted in own else min(own)
@@ -167,19 +167,19 @@ def is_blind(round: MelbourneRound, hand: Hand) -> bool:
 
 
 def hand_at(round: MelbourneRound, seat: int, decided: Rule) -> Hand:
-    """The hand of a seat, for a ruling that needs one."""
+    """Return the hand at a seat, for a ruling that needs one."""
     if seat not in round.hands:
         raise IllegalAction(f"No one is wagering at area {seat}.", decided)
     return round.hands[seat]
 
 
 def require_jackpot(round: MelbourneRound, decided: Rule) -> None:
-    """What is reported of Jackpot Cards or a jackpot game needs a table that offers Jackpot Wagers."""
+    """Refuse a report about Jackpot Cards or a jackpot game at a table that offers no Jackpot Wagers."""
     if round.table.jackpot is None:
         raise IllegalAction("This table offers no Jackpot Wagers.", decided, "It has no Jackpot Cards either.")
 
 
 def reseated(round: MelbourneRound, seats: Mapping[int, str]) -> MelbourneRound:
-    """A player who comes in the middle of a round sits somewhere; one who goes has wagers there to the end of it."""
+    """A player who arrives during a round takes a seat; the wagers of one who leaves stay in play to its end."""
     sits = round.table.sits | {player: seat for seat, player in seats.items()}
     return replace(round, table=replace(round.table, sits=sits))

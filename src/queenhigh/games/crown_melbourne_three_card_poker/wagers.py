@@ -33,7 +33,7 @@ PLACED_BY = {
 }
 CHIPS = "chips"
 ORAL = frozenset({"oral with chips", "oral with cash", "oral with vouchers", "oral with tokens"})
-"""What a declared wager may come with; it becomes chips on the layout before the call."""
+"""What may accompany a declared wager; it becomes chips on the layout before the call."""
 
 
 def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
@@ -85,7 +85,7 @@ def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
 
 
 def amounts(round: MelbourneRound, _player: str, seat: int, bet: str) -> Amounts | None:
-    """What may be added to a wager so that all of it counts and nobody has to be told (6.2.3, 8.2)."""
+    """Return the amounts that may be added to a wager so that all of it counts and no warning is needed (6.2.3, 8.2)."""
     table, hand = round.table, round.hands.get(seat)
     if bet == JACKPOT:
         return Amounts(table.jackpot.cost, table.jackpot.cost) if table.jackpot else None
@@ -142,7 +142,7 @@ def _too_short(round: MelbourneRound, action: PlaceWager, hand: Hand | None) -> 
 
 
 def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
-    """Freely before the call; between the call and the first card as reading A-35b has it."""
+    """Freely before the call; between the call and the first card as reading A-35b says."""
     refuse(against_withdrawing(round, action))
     if needs_dealer(round):
         LADDER.require(action.by, DEALER, order="Taking back a wager after the call", rule=rule("5.4"))
@@ -157,7 +157,7 @@ def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
 
 
 def needs_dealer(round: MelbourneRound) -> bool:
-    """Is a wager only taken back if the Dealer agrees (reading A-35b)?"""
+    """Does taking the wager back need the Dealer's agreement (reading A-35b)?"""
     return isinstance(round, BetsClosed) and round.table.readings["A-35b"] == "dealer_discretion"
 
 
@@ -184,7 +184,7 @@ def locked(round: MelbourneRound, what: str) -> Bar:
 
 
 def close_betting(round: Betting[Table], by: str) -> list[Cited]:
-    """9.2: the call. Short wagers are dealt with as it is made, and carried Jackpot Wagers without an Ante go back."""
+    """9.2: the call closes betting. Short wagers are dealt with, and carried Jackpot Wagers without an Ante are returned."""
     by_dealer(by, "Closing the betting")
     lapsed = [hand.seat for hand in round.in_order if JACKPOT in hand.wagers and ANTE not in hand.wagers]
     events: list[Cited] = [WagerReleased(seat, JACKPOT, Outcome.RETURNED, rule("11.15.1")) for seat in lapsed]

@@ -1,4 +1,6 @@
-"""Rules 3.5(c), 4.5 and 6: what people do, and the orders that may follow, each with the lowest rank that may give it."""
+"""Rules 3.5(c), 4.5 and 6: the conduct of players and staff, and the orders that may follow, each with the lowest rank
+that may give it.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +98,7 @@ RECORDED: dict[type, Rule] = {
     InformationExchanged: rule("6.2"),
     StaffAdvice: rule("6.5"),
 }
-"""Conduct without a remedy of its own: it is written down, and 6.9 is open to the operator."""
+"""Conduct without a remedy of its own. It is recorded, and the operator may act under 6.9."""
 
 
 @rule("3.5(c)")
@@ -132,8 +134,9 @@ def prohibited_device(fact: ProhibitedDevice, round: PerthRound) -> Ruling:
 
 @rule("6.9(a)")
 def contravention(fact: Contravention, round: PerthRound) -> Ruling:
-    """Wagers that are not declared void stand, also those of a player who is excluded from then on. A player who has only a
-    Dealer Poker Extra on an area has a wager there to be void, and no hand."""
+    """Wagers that are not declared void remain in play, including those of a player who is excluded from then on. A
+    player who has only a Dealer Poker Extra on an area has a wager there that can be void, but no hand.
+    """
     hand = round.hands.get(fact.seat)
     if hand is None:
         raise IllegalAction(f"No one is wagering at area {fact.seat}.", rule("6.9(a)"), "Name an area with a wager.")

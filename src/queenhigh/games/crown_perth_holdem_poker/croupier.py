@@ -1,4 +1,4 @@
-"""The automatic dealer, its supervisor and the other players, so that one person can play at a table."""
+"""The automatic dealer, supervisor and players, so that one person can play at a table."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ OFFERS = (
     *(Offer(bet, f"Jackpot level {level}", ANTE, wager_of(level, UNIT)) for bet, level in JACKPOTS.items()),
 )
 LATER = sum(MULTIPLES.values())
-"""How many antes may follow the first: flop, turn and river."""
+"""The most that flop, turn and river wagers together may cost, in antes."""
 SHARED = "board"
-"""What the cards on the table are called; everyone sees them as they come."""
+"""The name of the communal cards, which everyone sees as they are dealt."""
 
 
 def headline(table: Table) -> str:
-    """What the jackpot displays show."""
+    """Return what the jackpot displays show."""
     if table.jackpot is None:
         return "no jackpot"
     shown = (in_dollars(display(table.jackpot.pools, level, table.readings)) for level in LEVELS)
@@ -72,8 +72,9 @@ def headline(table: Table) -> str:
 
 
 def next_order(round: PerthRound, deck: Deck) -> Action | None:
-    """What the dealer, the supervisor whom a prize or a count needs, or the operator who has suspended gaming does next; None
-    while players have the word."""
+    """Return the next order of the dealer, of the supervisor who verifies a prize or a count, or of the operator who
+    has suspended gaming; None while a player has to act.
+    """
     if isinstance(round, Over):
         return None
     if round.rulings and suspended(round):
@@ -84,7 +85,7 @@ def next_order(round: PerthRound, deck: Deck) -> Action | None:
 
 
 def dealers_order(round: PerthRound, deck: Deck) -> Action | None:
-    """The next order of the round itself, of the dealer or of the supervisor whom a prize needs."""
+    """Return the next order of the round itself, from the dealer or from the supervisor who verifies a prize."""
     match round:
         case Betting():
             return do.CloseBetting(DEALER)
@@ -112,23 +113,23 @@ def have_the_word(round: PerthRound) -> list[int]:
 
 
 def choices(round: PerthRound, seat: int) -> tuple[Choice, ...]:
-    """What a seat that has to act may choose now: a flop wager or fold, later a wager or check."""
+    """Return the choices of a seat that has to act: a flop wager or fold, later a wager or check."""
     return legal.choices(options(round, seat)) if seat in have_the_word(round) else ()
 
 
 def stake(round: PerthRound, seat: int) -> Cents:
-    """What the wager of the street costs."""
+    """Return the cost of this street's wager."""
     return street_wager(round, round.hands[seat])
 
 
 def words(round: PerthRound, seat: int) -> dict[Choice, str]:
-    """What the choices are called on this street."""
+    """Return the names of the choices on this street."""
     bet, _, _ = STREETS[type(round)]
     return {Choice.PLAY: f"place the {bet} wager of {in_dollars(stake(round, seat))}"}
 
 
 def bot_choice(round: PerthRound, hand: Hand) -> Choice:
-    """A sensible regular: folds a deuce with a low card of another suit, and wagers on once the hole cards make a pair."""
+    """A sensible player: folds a deuce with a low card of another suit, and wagers once the hole cards make a pair."""
     if isinstance(round, Deciding):
         low, high = sorted(hand.cards, key=lambda card: card.rank)
         hopeless = low.rank is Rank.TWO and Rank.TWO < high.rank <= Rank.SEVEN and low.suit is not high.suit
@@ -142,7 +143,7 @@ def bot_choice(round: PerthRound, hand: Hand) -> Choice:
 
 
 def declares(round: PerthRound, seat: int) -> str:
-    """What the hand makes with the cards that are out."""
+    """Name the hand that the player makes with the cards dealt so far."""
     hand, board = round.hands[seat], getattr(round, "shared", ())
     if len(board) < FLOP_CARDS:
         return held(hand.cards)

@@ -23,7 +23,7 @@ from queenhigh.rules import Cited, IllegalAction, Readings, Rule
 
 FROM_END = int(PAY.figure("cut_from_end"))
 LAST = 0
-"""The dealer's place in a deal, after the areas 1, 2, 3, ..."""
+"""The dealer's position in a deal, after areas 1, 2, 3 and so on."""
 
 HOLE_CARDS_BY = (rule("4.3(a)"), rule("1.1 Hole Cards"), rule("2.3"))
 STREETS: dict[type, tuple[int, Rule, tuple[Rule, ...]]] = {
@@ -31,18 +31,18 @@ STREETS: dict[type, tuple[int, Rule, tuple[Rule, ...]]] = {
     FlopOut: (TURN_CARDS, rule("4.8"), (rule("1.1 Turn Card"),)),
     TurnOut: (RIVER_CARDS, rule("4.10"), (rule("1.1 River Card"),)),
 }
-"""How many cards come next, and by which clauses."""
+"""How many cards come next, and under which clauses."""
 
 
 def shuffle(action: Shuffle) -> list[Cited]:
-    """4.1: before the round, or as it begins; always the whole deck."""
+    """4.1: the whole deck is shuffled, before the round or as it begins."""
     LADDER.require(action.by, DEALER, order="The shuffle", rule=rule("4.1"))
     require_whole(action.deck, rule("2.2"))
     return [DeckShuffled(action.deck, rule("4.1"))]
 
 
 def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
-    """4.1(a) and (b): by the dealer, once, more than one card from either end."""
+    """4.1(a) and (b): the dealer cuts once, with more than one card on either side of the cut."""
     LADDER.require(action.by, DEALER, order="The cut", rule=rule("4.1(a)"))
     if not round.deck or round.cuts:
         raise IllegalAction("The cards are cut once, after the shuffle.", rule("4.1"), "Shuffle, cut once, then deal.")
@@ -51,7 +51,7 @@ def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
 
 
 def deal_hole_cards(round: BetsClosed[Table], action: Deal) -> list[Cited]:
-    """4.3: to every area with an ante, clockwise, and to the dealer last. Then players may pick up their cards (4.4)."""
+    """4.3: deal to every area with an ante, clockwise, the dealer last. Then players may pick up their cards (4.4)."""
     LADDER.require(action.by, DEALER, order="The deal", rule=rule("4.3(a)"))
     if not round.deck:
         raise IllegalAction("The cards have not been shuffled.", rule("4.1"), "Shuffle first.")
@@ -67,13 +67,13 @@ def deal_hole_cards(round: BetsClosed[Table], action: Deal) -> list[Cited]:
 
 
 def in_pairs(table: Table) -> bool:
-    """One card at a time; two together where an automatic shuffler deals (reading A28)."""
+    """Are hole cards dealt two at a time, as an automatic shuffler does (reading A28), rather than one by one?"""
     order = table.readings["A28"]
     return order == "pairs" or (order == "by_device" and table.device is Device.SHUFFLER)
 
 
 def deal_street(round: Deciding[Table] | FlopOut[Table] | TurnOut[Table], action: Deal) -> list[Cited]:
-    """The next communal cards, once every hand has acted and if anything needs them (4.6)."""
+    """4.6: deal the next communal cards once every hand has acted, if a wager still needs them."""
     count, decided, also = STREETS[type(round)]
     LADDER.require(action.by, DEALER, order="Dealing communal cards", rule=decided)
     if undecided := waiting(round):
@@ -84,7 +84,7 @@ def deal_street(round: Deciding[Table] | FlopOut[Table] | TurnOut[Table], action
 
 
 def needs_more_cards(round: PerthRound) -> bool:
-    """4.6: while a hand is live the whole board is dealt. Poker extras alone need the flop (readings A12, A12b and A15b)."""
+    """4.6: while a hand is live, the whole board is dealt. Poker extras alone need only the flop (readings A12, A12b, A15b)."""
     if isinstance(round, RiverOut):
         return False
     if live_hands(round):
@@ -95,7 +95,7 @@ def needs_more_cards(round: PerthRound) -> bool:
 
 
 def _extras_without_a_hand(round: PerthRound) -> bool:
-    """Is there a wager that the flop still decides although no hand is live?"""
+    """Does the flop still decide a wager although no hand is live?"""
     hands = list(round.hands.values())
     if any(in_play(round, h, bet) for h in hands if h.choice is not Choice.FOLD for bet in others_on(h)):
         return True

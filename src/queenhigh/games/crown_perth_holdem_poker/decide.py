@@ -17,14 +17,14 @@ STREETS: dict[type, tuple[str, Rule, Rule]] = {
     FlopOut: (TURN, rule("3.38"), rule("4.7")),
     TurnOut: (RIVER, rule("3.41"), rule("4.9")),
 }
-"""The wager of each street, the clause that places it, and the one that gives the choice."""
+"""The wager of each street, the clause under which it is placed, and the clause that gives the choice."""
 
 
 FOLD, PLAY, UNDECIDED = Choice.FOLD, Choice.PLAY, Choice.UNDECIDED
 
 
 def view(round: PerthRound, action: ViewHand) -> list[Cited]:
-    """4.4: the ante player picks up the cards of the hand, once all are dealt."""
+    """4.4: the ante player picks up the cards of the hand once all are dealt."""
     refuse(against_viewing(round, action))
     return [HandViewed(action.seat, action.player, rule("4.4"))]
 
@@ -40,13 +40,13 @@ def against_viewing(round: PerthRound, action: ViewHand) -> Bar | None:
 
 
 def live_hands(round: PerthRound) -> list[Hand]:
-    """Hands with an ante in play that are not folded: without a decision yet, with a Flop Wager, or under 5.9(e)."""
+    """Return the hands with an ante in play that are not folded: undecided, with a Flop Wager, or under 5.9(e)."""
     live = [hand for hand in round.hands.values() if hand.cards and hand.choice is not FOLD]
     return [hand for hand in live if in_play(round, hand, ANTE)] if round.released else live
 
 
 def waiting(round: PerthRound) -> list[int]:
-    """Areas that have still to act on this street. A hand under 5.9(e) places no more wagers."""
+    """Return the areas that still have to act on this street. A hand under 5.9(e) places no more wagers."""
     if isinstance(round, Deciding):
         return sorted(hand.seat for hand in live_hands(round) if hand.choice is UNDECIDED)
     if isinstance(round, FlopOut | TurnOut):
@@ -56,7 +56,7 @@ def waiting(round: PerthRound) -> list[int]:
 
 
 def decide(round: WithCards[Table], action: Decide) -> list[Cited]:
-    """3.35, 4.4: a Flop Wager of twice the ante, or a fold; then check or wager. Another amount is taken as 5.9 says."""
+    """3.35, 4.4: a Flop Wager of twice the ante, or a fold; later check or wager. Any other amount is handled by 5.9."""
     refuse(against_deciding(round, action))
     hand = round.hands[action.seat]
     if action.choice is Choice.NOT_EXPOSED:
@@ -95,7 +95,7 @@ def _against_before_the_flop(hand: Hand, action: Decide) -> Bar | None:
 
 
 def _against_on_a_street(round: Street[Table], hand: Hand, action: Decide) -> Bar | None:
-    """4.7 and 4.9: check or wager; by the book no hand folds after the flop (reading A29)."""
+    """4.7 and 4.9: check or wager. By the book no hand folds after the flop (reading A29)."""
     bet, _, chooses = STREETS[type(round)]
     if hand.seat in round.acted or hand.choice is Choice.FOLD:
         return Bar(f"Area {hand.seat} has already acted.", chooses, "It stands.")
@@ -112,7 +112,7 @@ def _against_on_a_street(round: Street[Table], hand: Hand, action: Decide) -> Ba
 
 
 def street_wager(round: PerthRound, hand: Hand) -> Cents:
-    """What the wager of the street is: this many antes."""
+    """Return the amount of this street's wager, which is a multiple of the ante."""
     return Cents(MULTIPLES[STREETS[type(round)][0]] * hand.wagers[ANTE])
 
 
@@ -127,7 +127,9 @@ def _wagered(hand: Hand, bet: str, action: Decide, places: Rule) -> list[Cited]:
 
 @rule("4.12(b)")
 def not_exposed(hand: Hand) -> Decided:
-    """By a sweep of the hand once the dealer's is declared (reading A27): every wager on the hand is lost."""
+    """The player waves a hand over the cards once the dealer's hand is declared (reading A27), and loses every wager on
+    the hand.
+    """
     return Decided(hand.seat, Choice.NOT_EXPOSED, NOTHING, rule("4.12(b)"))
 
 
@@ -144,7 +146,7 @@ def against_keeping_unseen(round: PerthRound, hand: Hand) -> Bar | None:
 
 
 def options(round: PerthRound, seat: int) -> list[Option]:
-    """What the hand at an area may do now, with what the wager of the street costs."""
+    """Return the choices of the hand at an area, with the cost of this street's wager."""
     hand = round.hands.get(seat)
     if not isinstance(round, WithCards) or hand is None:
         return []

@@ -1,6 +1,7 @@
-"""The floor of a Perth table: opening and closing, cards, limits, seats, jackpot values, exclusions, payments, disputes.
+"""The floor of a Perth table: opening and closing, cards, limits, seats, jackpot values, exclusions, payments,
+disputes.
 
-Rules 2, 3.5(b), 3.8, 3.22, 5.14, 6.3, 6.6, 6.7, 6.9 and 6.10. Settings change between rounds alone.
+Rules 2, 3.5(b), 3.8, 3.22, 5.14, 6.3, 6.6, 6.7, 6.9 and 6.10. Settings change only between rounds.
 """
 
 from __future__ import annotations
@@ -66,8 +67,9 @@ class CardsInspected(FloorEvent, frozen=True, tag=True):
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """What an instruction leads to, or the refusal that names the clause against it. Payments whose time in keeping has
-    run out when it is given are made first (5.14)."""
+    """Return what an instruction leads to, or refuse it with the clause that forbids it. Withheld payments whose time
+    has expired are made first (5.14).
+    """
     if isinstance(order, said.ReleaseWinnings):
         return withhold(floor, order)
     due = steps.held_too_long(floor, order.at, rule("5.14"))
@@ -129,7 +131,7 @@ def decided(floor: Floor, order: said.Instruction) -> list[Cited]:
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
-    """One of the approved layouts, checked cards, limits on display and, with a jackpot, its amounts (3.22)."""
+    """A table needs an approved layout, checked cards, limits on display and, with a jackpot, the jackpot amounts (3.22)."""
     setup, settings = order.setup, order.setup.settings
     LADDER.require(order.by, DEALER, order="Opening a table", rule=procedure("opening"))
     if setup.layout_approval not in {str(layout) for layout in range(1, LAYOUTS + 1)}:
@@ -155,19 +157,19 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
 
 
 def check_cards(order: said.CheckCards) -> list[Cited]:
-    """2.2: only a complete deck has been checked; another count is written down and opens nothing."""
+    """2.2: only a complete deck passes the check. Any other count is recorded, and the table cannot open with it."""
     LADDER.require(order.by, DEALER, order="Checking the cards", rule=rule("2.2"))
     return steps.cards_checked(order, rule("2.2"))
 
 
 def inspect_cards(floor: Open, order: InspectCards) -> list[Cited]:
-    """2.5: when a deck comes into the game, and not in the middle of a round."""
+    """2.5: players may inspect a deck as it is brought into the game, not during a round."""
     steps.check_between_rounds(floor, rule("2.5"))
     return [CardsInspected(order.player, order.at, rule("2.5"))]
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
-    """2.6: after settlement; because cards are unfit, which is said, or as the operator likes."""
+    """2.6: after settlement, because the cards are unfit, which has to be stated, or at the operator's discretion."""
     clause = rule("2.6(b)") if order.by == OPERATOR and not order.reason else rule("2.6(a)")
     LADDER.require(order.by, SUPERVISOR, order="Changing cards", rule=clause)
     if floor.playing:
@@ -178,7 +180,7 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
 
 
 def change_jackpot_wager(floor: Open, order: ChangeJackpotWager) -> list[Cited]:
-    """3.8: two weeks after the Commission was told of the new value."""
+    """3.8: two weeks after the Commission was notified of the new value."""
     LADDER.require(order.by, OPERATOR, order="Changing the Jackpot Wager", rule=rule("3.8 notice"))
     steps.check_between_rounds(floor, rule("3.8 notice"))
     jackpot = floor.settings.jackpot
@@ -205,7 +207,7 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
 
 
 def _rights_given_up(floor: Open) -> list[Cited]:
-    """3.5(b): a player who left while the round was still on has no first right to the area now."""
+    """3.5(b): a player who left during the round no longer has first right to the area."""
     reserved = floor.settings.reserved
     kept = {area: player for area, player in reserved.items() if floor.seats.get(area, player) == player}
     if kept == reserved:
@@ -214,7 +216,7 @@ def _rights_given_up(floor: Open) -> list[Cited]:
 
 
 def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
-    """A sign at the table; of a jackpot value, word to the Commission, which stands when the table shuts."""
+    """Put up a sign at the table. Notice of a jackpot value goes to the Commission, and remains valid when the table closes."""
     cited = {CLOSING: rule("6.7(c)"), LIMITS: rule("6.3(c)"), JACKPOT_VALUE: rule("3.8 notice")}.get(order.subject)
     if cited is None:
         raise IllegalAction(f"There is no notice of {order.subject}.", procedure("signs"), "Give notice first.")
@@ -223,7 +225,7 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
 
 
 def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) -> list[Cited]:
-    """5.14: by the operator, for 72 hours from when it is ordered. After that it is paid and can no longer be kept."""
+    """5.14: the operator may withhold a payment for 72 hours from the order. Then it is paid and cannot be withheld again."""
     LADDER.require(order.by, OPERATOR, order="Withholding a payment", rule=rule("5.14"))
     if isinstance(order, said.WithholdWinnings):
         return [happened.WinningsWithheld(order.player, order.amount, rule("5.14"), order.at + WITHHOLDING)]
@@ -238,7 +240,7 @@ def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) 
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """6.3: with nobody at the table, with everyone's consent, or ten minutes after the sign of this very change went up."""
+    """6.3: with nobody at the table, with everyone's consent, or ten minutes after a sign announced this very change."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("6.3(c)"))
     steps.check_between_rounds(floor, rule("6.3(c)"))
     alone, agreed, told = rule("6.3(a)"), rule("6.3(b)"), rule("6.3(c)")
@@ -273,7 +275,7 @@ def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
 
 
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
-    """6.6: after three rounds without a bet; the table need not be full."""
+    """6.6: a seat may be taken back after three rounds without a bet, even if the table is not full."""
     LADDER.require(order.by, OPERATOR, order="Asking for a seat", rule=rule("6.6"))
     player = steps.player_at(floor, order.seat, procedure("seats"))
     steps.check_sat_out(floor, order.seat, player, ABSTAINING_ROUNDS, rule("6.6"))
@@ -281,7 +283,7 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
-    """6.7: with nobody at the table, with everyone's consent, or ten minutes after the sign went up."""
+    """6.7: with nobody at the table, with everyone's consent, or ten minutes after the sign was put up."""
     LADDER.require(order.by, OPERATOR, order="Closing the table", rule=rule("6.7(c)"))
     steps.check_between_rounds(floor, rule("6.7(c)"))
     alone, agreed, told = rule("6.7(a)"), rule("6.7(b)"), rule("6.7(c)")
@@ -293,7 +295,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
 def _permitted(
     floor: Open, subject: str, at: int, period: int, clauses: tuple[Rule, Rule, Rule], *, agreed: bool
 ) -> Rule:
-    """Which of the three ways is open: nobody there, all agree, or notice on display for its period."""
+    """Return the condition that is met: nobody at the table, everyone agrees, or the notice has been up for its period."""
     nobody, everyone, told = clauses
     if not floor.seats:
         return nobody
@@ -307,7 +309,7 @@ def _permitted(
 
 
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
-    """6.9(b): a person who has contravened a provision, which is named."""
+    """6.9(b): exclude a person who has contravened a provision, which has to be named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("6.9(b)"))
     return steps.player_excluded(order, BOOK, rule("6.9(b)"))
 
@@ -315,7 +317,7 @@ def exclude(order: said.ExcludePlayer) -> list[Cited]:
 def dispute(
     floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute | said.AdviseComplainant
 ) -> list[Cited]:
-    """6.10: the operator decides, and that is final; the Commission may review it, which the complainant is told."""
+    """6.10: the operator's decision is final. The Commission may review it, and the complainant is told so."""
     if isinstance(order, said.AdviseComplainant):
         LADDER.require(order.by, DEALER, order="Advising the complainant", rule=rule("6.10"))
         return steps.complainant_advised(floor, order, rule("6.10"))
@@ -350,4 +352,4 @@ TAKES: dict[type[said.Instruction], Takes] = {
     ChangeJackpotWager: Takes("casino_operator", rule("3.8 notice")),
     said.RecordCount: Takes("dealer", rule("5.5(c)"), COUNTING),
 }
-"""What the floor is told, the lowest rank that may say so and the clause that asks for it, and when there is a place for it."""
+"""The floor's instructions: the lowest rank that may give each, the clause that asks for it, and when it may be given."""

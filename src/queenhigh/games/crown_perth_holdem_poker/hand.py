@@ -1,7 +1,7 @@
-"""Rules 1.1, 3.44 and 3.45: what hands are worth, which cards make them, and which clauses decide between two.
+"""Rules 1.1, 3.44 and 3.45: how hands rank, which cards make them, and which clauses decide between two.
 
-A hand is ranked twice. Hole cards and flop, exactly these five, decide jackpot and poker extra wagers; the best five of all
-seven cards decide everything else.
+A hand is ranked twice. The hole cards and the flop, exactly these five cards, decide jackpot and poker extra wagers;
+the best five of all seven cards decide everything else.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ DEFINED_BY: dict[FiveCard, Rule] = {
     FiveCard.STRAIGHT_FLUSH: rule("1.1 Straight Flush"),
     FiveCard.ROYAL_FLUSH: rule("1.1 Royal Flush"),
 }
-"""The definition that makes each kind of hand."""
+"""The definition of each kind of hand."""
 
 _CARDS = (rule("1.1 Player's Hand (b)"), rule("1.1 Dealer's Hand (b)"))
 _EQUAL = (rule("3.45"), *_CARDS)
@@ -46,7 +46,7 @@ _BY_KIND = {kind: (rule("3.44"), defined, *_CARDS) for kind, defined in DEFINED_
 
 
 def final_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
-    """The best five of hole and communal cards: both, one or none of the hole cards."""
+    """Return the best five of hole and communal cards, using both, one or none of the hole cards."""
     if len(hole) != HOLE_CARDS or len(board) < FLOP_CARDS:
         raise IllegalAction(
             f"{len(hole)} and {len(board)} cards make no hand.", rule("1.1 Player's Hand (b)"), "Count the cards."
@@ -55,7 +55,7 @@ def final_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
 
 
 def flop_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCard:
-    """Hole cards and flop, without any choice; a hand that is made on the turn comes too late."""
+    """Rank the hole cards with the flop. There is no choice of cards, and the turn and river do not count."""
     if len(hole) != HOLE_CARDS or len(board) < FLOP_CARDS:
         raise IllegalAction(
             f"{len(hole)} and {len(board)} cards make no hand.", rule("1.1 Player's Hand (a)"), "Count the cards."
@@ -64,12 +64,12 @@ def flop_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCard:
 
 
 def name(kind: FiveCard) -> str:
-    """The book's word for a kind of hand, as a result sheet has it."""
+    """Return the book's name for a kind of hand, as used on result sheets."""
     return "five_odd_cards" if kind is FiveCard.NO_PAIR else kind.label
 
 
 def compare(player: FiveCardHand, dealer: FiveCardHand, readings: Readings) -> tuple[Higher, tuple[Rule, ...]]:
-    """Who is higher, and the clauses that say so: card by card, kickers included, and never by suit (reading A2)."""
+    """Return which hand is higher, and the clauses that say so: card by card, kickers included, never by suit (reading A2)."""
     if player.category is not dealer.category:
         if player.category > dealer.category:
             return Higher.PLAYER, _BY_KIND[player.category]

@@ -1,5 +1,7 @@
-"""Rules 5.1-5.8: cards that were not cut, wrong, misdealt or exposed, and the ruling: a function of facts, which orders and
-does not act."""
+"""Rules 5.1-5.8: cards that were not cut, wrong, misdealt or exposed, and the ruling on each.
+
+A ruling is a pure function of the facts: it returns orders and does not carry them out.
+"""
 
 from __future__ import annotations
 
@@ -125,7 +127,7 @@ def incorrect_cards(fact: IncorrectCards, round: PerthRound) -> Ruling:
 
 @rule("5.3")
 def shuffler_malfunction(fact: ShufflerMalfunction, round: PerthRound) -> Ruling:
-    """A fault that hinders no hand changes nothing."""
+    """A malfunction that prevents no hand changes nothing."""
     orders = void_round(round, rule("5.3"))
     if not fact.prevents:
         orders = (Continue(rule("5.3"), "every hand could be dealt"),)
@@ -152,7 +154,7 @@ def cards_to_area_without_ante(fact: CardsToAreaWithoutAnte, round: PerthRound) 
 
 @rule("5.5(b)")
 def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
-    """Before any pick-up the round is void. Afterwards the dealer counts first, and nothing else is ruled until then."""
+    """Before any pick-up the round is void. Afterwards the dealer first counts the deck, and the ruling waits for the count."""
     require_cards(round, rule("5.5(b)"))
     whose, seats = recipients(fact.to), seats_of(fact.to)
     if not whose or any(one != TO_DEALER and one not in seats for one in whose):
@@ -183,19 +185,20 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
 
 
 def awaits_count(round: PerthRound) -> bool:
-    """5.5(c): hands with a wrong number of hole cards are counted, and nothing else is done before the count is known. Once
-    the wagers are settled it is a dispute."""
+    """5.5(c): does a hand with a wrong number of hole cards wait for the count? Nothing else happens until the count is
+    known. Once the wagers are settled it is a dispute.
+    """
     return bool(_uncounted(round)) and not isinstance(round, Settled)
 
 
 def counted_complete(round: PerthRound) -> Report:
-    """What the automatic dealer reports: the cards that it deals are always all there."""
+    """Report the automatic dealer's count: its deck is always complete."""
     fact = IncorrectHoleCards(when="after_pickup", to=_uncounted(round), deck_complete=True)
     return Report(unnamed(round), fact)
 
 
 def _uncounted(round: PerthRound) -> list[int | str]:
-    """Whose hands wait for the count."""
+    """Return the hands that wait for the count."""
     ruled = [made for made in round.rulings if is_under(made.rule.clause, "5.5(c)")]
     if not ruled or ruled[-1].rule != rule("5.5(c)"):
         return []
@@ -218,7 +221,7 @@ def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
 
 @rule("5.7(a)")
 def dealer_card_exposed(fact: DealerCardExposed, round: PerthRound) -> Ruling:
-    """One flop wager anywhere at the table is enough to go on (reading A16)."""
+    """A single flop wager anywhere at the table is enough for the round to continue (reading A16)."""
     require_cards(round, rule("5.7(a)"))
     live = [h for h in round.hands.values() if in_play(round, h, ANTE) and h.choice is not Choice.FOLD]
     made = [hand for hand in live if FLOP in hand.wagers]
@@ -230,7 +233,9 @@ def dealer_card_exposed(fact: DealerCardExposed, round: PerthRound) -> Ruling:
 
 @rule("5.8")
 def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> Ruling:
-    """Put right if possible; on the flop alone if only that can be (5.8(a)); otherwise the operator voids (5.8(b))."""
+    """Corrected if possible; settled on the flop if only that can be corrected (5.8(a)); otherwise the operator voids
+    (5.8(b)).
+    """
     if not isinstance(round, WithCards) or len(round.shared) < FLOP_CARDS:
         raise IllegalAction("No communal card has been dealt.", rule("5.8"), "Wait for the flop.")
     match _lower(fact.reconstructable):
@@ -251,7 +256,7 @@ def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> R
 
 
 def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...]:
-    """The communal cards as they were put right: as many as lay there, and none that someone holds."""
+    """Return the corrected communal cards: as many as were dealt, and none that is in a hand."""
     try:
         cards = tuple(card(text) for text in fact.cards)
     except CardError as error:
@@ -267,7 +272,7 @@ def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...
 
 
 def picked_up(round: PerthRound, fact: Irregularity) -> bool:
-    """Had any player picked up hole cards? As the report says; otherwise as the table saw it."""
+    """Had any player picked up hole cards? The report decides; if it is silent, the table's record does."""
     if fact.when in BEFORE_PICKUP:
         return False
     if fact.when in AFTER_PICKUP or isinstance(round, Street | Showdown | Settled):
@@ -277,8 +282,9 @@ def picked_up(round: PerthRound, fact: Irregularity) -> bool:
 
 
 def _options(round: PerthRound, given: dict[Any, Any] | None, decided: Rule, *, besides: Seats) -> tuple[Order, ...]:
-    """Each of the other players may void the hand or go on; a player who says nothing continues, and one who has folded has no
-    hand to choose for (reading A15c)."""
+    """Each of the other players may void the hand or continue. A player who says nothing continues, and one who has
+    folded has no hand to choose for (reading A15c).
+    """
     others = tuple(h for h in round.in_order if in_play(round, h, ANTE) and h.seat not in besides)
     lost = round.table.readings["A15c"] == "lost"
     folded = tuple(hand.seat for hand in others if lost and hand.choice is Choice.FOLD)

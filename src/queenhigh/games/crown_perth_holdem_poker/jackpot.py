@@ -1,7 +1,9 @@
-"""Rules 3.8, 3.13-3.21 and 4.16-4.18: what jackpot wagers cost and put in, what the displays show, and what prizes leave.
+"""Rules 3.8, 3.13-3.21 and 4.16-4.18: what jackpot wagers cost and contribute, what the displays show, and what prizes
+leave.
 
-All of it pure and in exact fractions of a cent. A wager of level k can win pools 1 to k. Whatever a pool or a prize does
-not take is the 59 % fund's, so that no cent is made or lost: each function says what it moved, and the fund has the rest.
+All functions are pure and use exact fractions of a cent. A wager of level k can win pools 1 to k. Whatever does not go
+to a pool or a prize belongs to the 59 % fund, so that the books balance to the cent: each function returns what it
+moved, and the fund takes the rest.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ Pools = tuple[Fraction, ...]
 
 
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """The jackpot as a table has it. `level_1` is the level 1 wager, which the house sets."""
+    """A table's jackpot. `level_1` is the price of a level 1 wager, which the house sets."""
 
     level_1: Cents
     pools: Pools
@@ -49,8 +51,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Winner(msgspec.Struct, frozen=True):
-    """A hand that a supervisor has verified (4.14(b)): where, for which level, and what it is. A bonus of Table 2 is not
-    keyed off on a display."""
+    """A hand that a supervisor has verified (4.14(b)): its area, level and kind. A bonus of Table 2 is not keyed off."""
 
     seat: int
     level: int
@@ -58,7 +59,7 @@ class Winner(msgspec.Struct, frozen=True):
 
 
 class KeyOff(msgspec.Struct, frozen=True):
-    """One winning hand keyed off: its prize before sharing, what the pools then hold, and what reseeding them took."""
+    """One winning hand keyed off: its prize before sharing, the pools afterwards, and the cost of reseeding them."""
 
     seat: int
     level: int
@@ -70,7 +71,7 @@ class KeyOff(msgspec.Struct, frozen=True):
 
 
 class Shared(msgspec.Struct, frozen=True):
-    """What each hand of one level and kind is paid: the prizes keyed off for them in equal parts, and what is `left`."""
+    """What each hand of one level and kind is paid: their prizes in equal parts, and what is `left`."""
 
     level: int
     hand: str
@@ -80,7 +81,7 @@ class Shared(msgspec.Struct, frozen=True):
 
 
 def wager_of(level: int, unit: int) -> Cents:
-    """3.8: level 2 is twice level 1, and level 3 both of them together."""
+    """3.8: level 2 costs twice as much as level 1, and level 3 as much as both together."""
     return Cents(MULTIPLE[level] * unit)
 
 
@@ -93,7 +94,7 @@ def prize_on(amount: Cents, hand: str, readings: Readings) -> Cents:
 
 
 def bonus_of(level: int, hand: str, unit: int) -> Cents:
-    """Table 2 of 3.13: this many times the wager of the level, from the fund and not from the pools."""
+    """Table 2 of 3.13: a multiple of the level's wager, paid from the fund and not from the pools."""
     pays = PRIZES[hand].pays
     assert isinstance(pays, Multiple)
     return pays.pays(wager_of(level, unit))
@@ -119,7 +120,7 @@ def _contribution(level: int, unit: int, shares: str, precision: str) -> Pools:
 
 
 def contributed(levels: Mapping[int, int], unit: int, readings: Readings) -> tuple[Pools, Cents]:
-    """What this many wagers of each level add to the pools, and what was wagered in all."""
+    """Return what these wagers add to the pools, by level, and the total wagered."""
     counts = tuple(levels.get(level, 0) for level in LEVELS)
     return _contributed(counts, unit, readings["A4"], readings["A26"])
 
@@ -135,13 +136,15 @@ def _contributed(counts: tuple[int, ...], unit: int, shares: str, precision: str
 
 @rule("3.16(a)")
 def reseeds(unit: int, readings: Readings) -> Pools:
-    """5,000 level 1 wagers for each pool; by the other reading of A6 5,000 wagers of its own level."""
+    """Return 5,000 level 1 wagers for each pool; by the other reading of A6, 5,000 wagers of its own level."""
     own = readings["A6"] == "own_level_wager"
     return tuple(Fraction(RESEED[level] * (wager_of(level, unit) if own else unit)) for level in LEVELS)
 
 
 def reversed_parts(pools: Pools, parts: Pools, unit: int, readings: Readings) -> Pools:
-    """The pools without `parts`, of wagers that went back (reading A5b). No pool falls below its reseed for it."""
+    """Return the pools without `parts`, which belong to returned wagers (reading A5b). No pool falls below its reseed
+    for it.
+    """
     if readings["A5b"] == "kept":
         return pools
     least = reseeds(unit, readings)
@@ -157,7 +160,7 @@ def added_up(pools: Pools, level: int) -> Fraction:
 
 @rule("3.18 Level 1")
 def display(pools: Pools, level: int, readings: Readings) -> Cents:
-    """What the level can win, in cents cut off (reading A26b)."""
+    """Return what the level can win, rounded down to the cent (reading A26b)."""
     exact = added_up(pools, level)
     return half_up(exact) if readings["A26b"] == "half_up" else rounded_down(exact)
 
@@ -189,7 +192,9 @@ def key_off(
 
 
 def in_order(winners: Sequence[Winner], readings: Readings) -> list[list[Winner]]:
-    """Straight flushes first, level by level; then royal flushes (readings A8 and A9). Hands of one level and kind share."""
+    """Straight flushes come first, level by level; then royal flushes (readings A8 and A9). Hands of one level and kind
+    share.
+    """
     straights = [[w for w in winners if w.hand == STRAIGHT_FLUSH and w.level == level] for level in LEVELS]
     levels = LEVELS
     if readings["A8"] == "as_keyed":
@@ -206,7 +211,7 @@ def _keyed(
     readings: Readings,
     verified: Mapping[int, Cents] | None,
 ) -> KeyOff:
-    """One hand: the prize on the display of its level, and what 3.19 to 3.21 then leave in the pools."""
+    """Key off one hand: the prize on its level's display, and what 3.19 to 3.21 then leave in the pools."""
     level = winner.level
     amount = display(pools, level, readings)
     if verified is not None and level in verified:
@@ -222,7 +227,7 @@ def _keyed(
 
 
 def _rules_of(winner: Winner, winners: Sequence[Winner]) -> tuple[Rule, ...]:
-    """The clauses of its prize, and of its place among the others where there are any."""
+    """Return the clauses of a prize, and of its place in the order if there are several."""
     level, first = winner.level, list[Rule]()
     if len({one.hand for one in winners}) > 1:
         first.append(rule("4.17(b)") if winner.hand == ROYAL else rule("4.17(a)"))
@@ -234,7 +239,7 @@ def _rules_of(winner: Winner, winners: Sequence[Winner]) -> tuple[Rule, ...]:
 
 
 def _left(pools: Pools, winners: Sequence[Winner], unit: int, readings: Readings) -> tuple[Pools, Fraction]:
-    """3.19-3.21: each pool reset by a royal flush that could win it, or reduced once by a straight flush and topped up."""
+    """3.19-3.21: a royal flush resets each pool it could win; a straight flush reduces each once, and it is topped up."""
     after, reseeded = list(pools), NONE
     for place, (held, seed) in enumerate(zip(pools, reseeds(unit, readings), strict=True)):
         hands = {winner.hand for winner in winners if winner.level > place}
@@ -247,12 +252,14 @@ def _left(pools: Pools, winners: Sequence[Winner], unit: int, readings: Readings
 
 
 def _by_payment(level: int, readings: Readings, verified: Mapping[int, Cents] | None) -> bool:
-    """The other reading of A25b: a prize on a verified amount takes from the pools what was paid, and not 3.19's or 3.20's."""
+    """The other reading of A25b: a prize on a verified amount takes from the pools what was paid, not what 3.19 or 3.20
+    says.
+    """
     return verified is not None and level in verified and readings["A25b"] == "reduced_by_payment"
 
 
 def _less_payments(pools: Pools, shown: Pools, payments: Sequence[tuple[int, Cents]], least: Pools) -> Pools:
-    """What was paid comes out of the pools of its level, in proportion as they were `shown`, down to the reseed at most."""
+    """Take a payment out of its level's pools, in proportion to the pools as `shown`, but not below the reseed."""
     taken = [NONE] * len(pools)
     for level, paid in payments:
         if held := added_up(shown, level):
@@ -264,7 +271,9 @@ def _less_payments(pools: Pools, shown: Pools, payments: Sequence[tuple[int, Cen
 def _all_at_once(
     pools: Pools, winners: Sequence[Winner], unit: int, readings: Readings, verified: Mapping[int, Cents] | None
 ) -> list[KeyOff | Shared]:
-    """The other reading of A9: every prize on the display before the round's first, the pools reduced once for all."""
+    """The other reading of A9: every prize is based on the display before the round's first prize, and the pools are
+    reduced once.
+    """
     done: list[KeyOff | Shared] = []
     reducing: list[Winner] = []
     payments: list[tuple[int, Cents]] = []
@@ -287,7 +296,7 @@ def _all_at_once(
 
 @rule("4.16(b)(ii)")
 def _shared(keyed: Sequence[KeyOff], readings: Readings) -> Shared:
-    """The prizes of one level and kind together, in equal parts; odd cents clockwise from the dealer's left (reading A9b)."""
+    """Divide the prizes of one level and kind equally; odd cents go clockwise from the dealer's left (reading A9b)."""
     total, seats = sum(one.prize for one in keyed), [one.seat for one in keyed]
     kind = rule("4.16(a)") if keyed[0].hand == ROYAL else rule("4.16(b)")
     rules = (kind, rule("4.16(b)(i)"), rule("4.16(b)(ii)")) if len(keyed) > 1 else ()
@@ -299,7 +308,7 @@ def _shared(keyed: Sequence[KeyOff], readings: Readings) -> Shared:
 
 
 def fund_after(fund: Fraction, change: Fraction, readings: Readings) -> Fraction:
-    """The fund may owe; by the other reading of A24 the operator covers every shortfall at once."""
+    """Return the fund, which may be negative; by the other reading of A24 the operator covers every shortfall at once."""
     after = fund + change
     return max(after, NONE) if readings["A24"] == "topped_up" else after
 

@@ -1,7 +1,7 @@
 """Rules 3.12, 4.2, 4.14, 4.15 and 4.20: Jackpot Wagers in a round, from the start game button to a verified prize.
 
-The dealer settles everything but a jackpot wager that has won: it waits until a supervisor has verified the hand and, for a
-Royal or Straight Flush, until the deck has been sorted into suits.
+The dealer settles everything except a winning Jackpot Wager. That waits until a supervisor has verified the hand and,
+for a Royal or Straight Flush, until the deck has been sorted into suits.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class PoolsRecorded(Event, frozen=True, tag=True):
 
 
 def settle_jackpot(wager: Wager, choice: Choice, kind: FiveCard | None, table: Table) -> Line | None:
-    """3.12, whatever the dealer holds. Nothing where the wager has won: that is for a supervisor to verify (4.14(b))."""
+    """3.12: settle the wager whatever the dealer holds. A winning one gets no line here: a supervisor verifies it (4.14(b))."""
     match choice:
         case Choice.FOLD:
             return lose(wager, rule("3.12(c)(i)"))
@@ -101,13 +101,13 @@ def settle_jackpot(wager: Wager, choice: Choice, kind: FiveCard | None, table: T
 
 
 def needs_start(round: BetsClosed[Table]) -> bool:
-    """4.2: there are Jackpot Wagers, and the button has not been pressed."""
+    """4.2: are there Jackpot Wagers, and has the button not been pressed?"""
     jackpot = round.table.jackpot
     return jackpot is not None and jackpot.entered is None and bool(levels_in_play(round))
 
 
 def start_game(round: BetsClosed[Table], by: str) -> list[Cited]:
-    """4.2: the wagers are entered and, with that, 41 % of them is in the pools (reading A5)."""
+    """4.2: enter the wagers, which adds 41 % of them to the pools (reading A5)."""
     LADDER.require(by, DEALER, order="Pressing start game", rule=rule("4.2"))
     jackpot, levels = round.table.jackpot, levels_in_play(round)
     if jackpot is None or jackpot.entered is not None or not levels:
@@ -119,8 +119,9 @@ def start_game(round: BetsClosed[Table], by: str) -> list[Cited]:
 
 
 def levels_in_play(round: PerthRound, *, void: bool = False) -> dict[int, int]:
-    """How many Jackpot Wagers of each level are in the round: those that were given back are not, lost ones are. In a void
-    round only those are that stay lost (reading A33)."""
+    """Return how many Jackpot Wagers of each level are in the round, including lost ones but not returned ones. In a
+    void round only those count that stay lost (reading A33).
+    """
     levels: dict[int, int] = {}
     for hand in round.hands.values():
         if bet := jackpot_on(hand):
@@ -139,7 +140,9 @@ def _taken(
 
 
 def pools_at_settlement(round: PerthRound, *, void: bool = False) -> tuple[Pools, Fraction]:
-    """Pools and fund, less what wagers had put in that went back since the button was pressed (reading A5b)."""
+    """Return pools and fund without the contributions of wagers that were returned after the button was pressed
+    (reading A5b).
+    """
     table, jackpot = round.table, _jackpot(round)
     if not jackpot.entered or not round.rulings or table.readings["A5"] == "game_over":
         return jackpot.pools, jackpot.fund
@@ -152,7 +155,7 @@ def pools_at_settlement(round: PerthRound, *, void: bool = False) -> tuple[Pools
 
 
 def recorded(round: PerthRound, *, void: bool = False) -> list[Cited]:
-    """The pools as a round without prizes leaves them."""
+    """Return the pools after a round without prizes."""
     if round.table.jackpot is None:
         return []
     pools, fund = pools_at_settlement(round, void=void)
@@ -163,7 +166,7 @@ def recorded(round: PerthRound, *, void: bool = False) -> list[Cited]:
 def _with_late_contributions(
     round: PerthRound, pools: Pools, fund: Fraction, *, void: bool = False
 ) -> tuple[Pools, Fraction]:
-    """By the other reading of A5 the wagers of the round go in when it ends, after its prizes."""
+    """By the other reading of A5, the round's wagers are added when it ends, after its prizes."""
     jackpot, table = _jackpot(round), round.table
     if not jackpot.entered or table.readings["A5"] != "game_over":
         return pools, fund
@@ -171,7 +174,7 @@ def _with_late_contributions(
 
 
 def awaiting(round: Settled[Table]) -> dict[int, FiveCard]:
-    """The hands whose Jackpot Wager has won and has no line yet, and what they hold with the flop."""
+    """Return the hands with a winning Jackpot Wager and no line yet, and what they make with the flop."""
     drawn = {line.wager.seat for line in round.lines if line.wager.bet in JACKPOTS}
     return {
         hand.seat: flop_hand(hand.cards, round.shared)
@@ -181,7 +184,7 @@ def awaiting(round: Settled[Table]) -> dict[int, FiveCard]:
 
 
 def pending(round: PerthRound, lines: list[Line]) -> list[Cited]:
-    """Who is told that a prize waits: the hands with a Jackpot Wager that got no line."""
+    """Return the hands to notify that a prize is pending: those whose Jackpot Wager got no line."""
     if len(lines) == sum([len(hand.wagers) for hand in round.hands.values()]):
         return []
     drawn = {line.wager.seat for line in lines if line.wager.bet in JACKPOTS}
@@ -193,7 +196,7 @@ def pending(round: PerthRound, lines: list[Line]) -> list[Cited]:
 
 
 def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
-    """4.14-4.18: the winning hands verified, keyed off in the order of the book, shared and paid."""
+    """4.14-4.18: verify the winning hands, key them off in the book's order, share the prizes and pay them."""
     LADDER.require(action.by, SUPERVISOR, order="Verifying a jackpot hand", rule=rule("4.14(b)"))
     held = awaiting(round)
     if not held:
@@ -229,7 +232,7 @@ def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
 def _keyed_off(
     round: PerthRound, held: Mapping[int, FiveCard], pools: Pools, prizes: dict[int, Cents], also: dict[int, list[Rule]]
 ) -> tuple[list[KeyedOff], Pools, Fraction]:
-    """The prizes of Table 1, added to `prizes` and `also`; what the pools then hold, and what reseeding them took."""
+    """Add the prizes of Table 1 to `prizes` and `also`. Return the pools afterwards and the cost of reseeding them."""
     winners = [Winner(seat, level, kind.label) for seat, kind in held.items() for level in _levels(round, seat)]
     keyed, reseeded = list[KeyedOff](), NONE
     for done in key_off(pools, winners, _jackpot(round).level_1, round.table.readings, verified_amounts(round)):
@@ -245,13 +248,13 @@ def _keyed_off(
 
 
 def _levels(round: PerthRound, seat: int) -> tuple[int, ...]:
-    """The levels a wager wins for: its own, or by the other reading of A11 those of its parts as well."""
+    """Return the levels that a wager wins for: its own or, by the other reading of A11, those of its parts as well."""
     level = JACKPOTS[jackpot_on(round.hands[seat])]
     return LEVELS if level == 3 and round.table.readings["A11"] == "separate_prizes" else (level,)
 
 
 def _won(round: PerthRound, hand: Hand, prize: Cents, also: list[Rule]) -> Line:
-    """The prize is all that is paid; with the other reading of A3 the wager comes back beside it."""
+    """Only the prize is paid; by the other reading of A3 the wager is returned as well."""
     bet = jackpot_on(hand)
     wager, price = hand.wager(bet), _price(round, hand.wager(bet))
     returned = wager.stake - (NOTHING if round.table.readings["A3"] == "returned" else price)

@@ -1,4 +1,4 @@
-"""What a player may do now on an area: wager, give a first right up, take a wager back, look, decide."""
+"""The actions open to a player on an area now: wager, give up a first right, take a wager back, look, decide."""
 
 from __future__ import annotations
 

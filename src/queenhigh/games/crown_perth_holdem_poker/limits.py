@@ -1,6 +1,7 @@
-"""Rules 5.9(a)-(d) and 5.10: how much of a wager counts. The ante comes first; the others are measured by it (reading A18).
+"""Rules 5.9(a)-(d) and 5.10: how much of a wager counts. The ante comes first; the others are measured against it
+(reading A18).
 
-A wager that is too small counts as it is, and one that is too large counts to the limit; the rest of it goes back.
+A wager that is too small counts in full. One that is too large counts up to the limit, and the rest is returned.
 """
 
 from __future__ import annotations
@@ -15,21 +16,21 @@ from queenhigh.money import Cents
 from queenhigh.rules import Rule
 
 MULTIPLES = {bet: int(PAY.figure(f"{bet}_multiple")) for bet in (FLOP, TURN, RIVER)}
-"""How many antes each of the later wagers is."""
+"""Each later wager as a multiple of the ante."""
 SIZED_BY = {FLOP: rule("1.1 Flop Wager"), TURN: rule("1.1 Turn Wager"), RIVER: rule("1.1 River Wager")}
 SHORT = {FLOP: rule("5.9(a)"), TURN: rule("5.9(c)"), RIVER: rule("5.9(c)")}
 EXCESS = {FLOP: rule("5.9(b)"), TURN: rule("5.9(d)"), RIVER: rule("5.9(d)")}
 
 
 class Counted(NamedTuple):
-    """What counts of a wager, and the clauses that say so where it is not simply all of it and right."""
+    """The part of a wager that counts, and the clauses that say so if it is not simply the whole wager."""
 
     stake: Cents
     why: tuple[Rule, ...] = ()
 
 
 def counted(table: Table, hand: Hand) -> dict[str, Counted]:
-    """What counts of ante, flop, turn and river wagers, and of a Jackpot Wager that is too large (reading A20)."""
+    """Return what counts of ante, flop, turn and river wagers, and of a Jackpot Wager that is too large (reading A20)."""
     counts: dict[str, Counted] = {}
     measure = Cents(0)
     for bet, amount in hand.wagers.items():
@@ -46,7 +47,9 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
 
 
 def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
-    """5.9(a)-(d): up to its multiple of the ante; a smaller one as it is. Then the betting units of 5.10(b)."""
+    """5.9(a)-(d): a wager counts up to its multiple of the ante, a smaller one in full. Then the betting units of
+    5.10(b) apply.
+    """
     proper = Cents(MULTIPLES[bet] * ante)
     readings = table.readings
     if amount == proper and readings["A18b"] == "ante" and readings["A18"] == "ante_first":
@@ -62,7 +65,7 @@ def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
 
 
 def within_limits(table: Table, bet: str, amount: Cents) -> Counted:
-    """5.10: below the minimum as it is, above the maximum to the maximum, and otherwise to the betting unit below."""
+    """5.10: below the minimum in full, above the maximum up to it, and otherwise rounded down to the betting unit."""
     limits, times = table.limits, 1
     if bet != ANTE and table.readings["A18b"] == "ante":
         times = MULTIPLES[bet]

@@ -31,7 +31,7 @@ def without_dealer(round: WithCards[Table]) -> list[Line]:
 
 
 def _hand_without_dealer(round: WithCards[Table], hand: Hand) -> list[Line]:
-    """What the ruling did not give back: antes, and what the flop has decided."""
+    """Settle what the ruling did not return: antes, and what the flop has decided."""
     table, choice = round.table, hand.choice
     if choice is Choice.FOLD and table.readings["A14b"] == "revived":
         choice = Choice.PLAY
@@ -67,14 +67,14 @@ def _ante_without_dealer(ante: Wager, hand: Hand, round: WithCards[Table]) -> Li
 
 
 def _flop_without_dealer(wager: Wager, table: Table) -> Line:
-    """By the other readings of A14, which leave them in play."""
+    """By the other readings of A14, Flop Wagers stay in play."""
     if table.readings["A14"] == "paid":
         return win(wager, STREETS[FLOP].pays, rule("5.5(c)(iii)(2)"))
     return lose(wager, rule("5.5(c)(iii)"))
 
 
 def on_the_flop_alone(round: WithCards[Table]) -> list[Line]:
-    """5.8(a): the flop could be put right and nothing after it. What it decides stands; the rest is void."""
+    """5.8(a): the flop could be corrected, but nothing after it. The wagers that it decides stay in play; the rest are void."""
     own = {wager for wager, release in round.released.items() if release.rule == rule("5.8(a)(ii)")}
     extra = dealer_extra(replace(round, released={w: r for w, r in round.released.items() if w not in own}))
     lines: list[Line] = []

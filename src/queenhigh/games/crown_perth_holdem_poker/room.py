@@ -1,4 +1,4 @@
-"""Hold'em Poker at Crown Perth: everything that the rest of the system may ask of this book."""
+"""Hold'em Poker at Crown Perth: the book's interface to the rest of the system."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from queenhigh.games.kit.room import (
 
 
 def usual_table() -> Table:
-    """A table as the house opens it."""
+    """Return a table with the settings that the house opens it with."""
     return croupier.TABLE
 
 
@@ -36,12 +36,12 @@ def places(_: Table) -> int:
 
 
 def reserved(table: Table) -> dict[int, str]:
-    """Who had the ante of an area in the round before (3.5(b))."""
+    """Return who had the ante of an area in the round before (3.5(b))."""
     return table.reserved
 
 
 def bounds(table: Table, bet: str) -> Bounds | None:
-    """As on display (6.3); a Jackpot Wager has the price of its level."""
+    """Return the limits on display (6.3). A Jackpot Wager costs the price of its level."""
     if bet in JACKPOTS:
         return Bounds(price=jackpot.wager_of(JACKPOTS[bet], table.jackpot.level_1)) if table.jackpot else None
     limits = table.limits

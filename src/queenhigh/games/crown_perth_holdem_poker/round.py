@@ -1,4 +1,6 @@
-"""The round of Crown Hold'em Poker at Crown Perth: what may happen when. Wiring only; the law is in the files beside it."""
+"""The round of Crown Hold'em Poker at Crown Perth: which action may happen when. The rules themselves are in the other
+modules.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ OUT_OF_TURN = {
     VerifyPrizes: rule("4.14(b)"),
     do.Collect: rule("4.21"),
 }
-"""The clause that gives each action its time, for refusing it at another."""
+"""The clause that says when each action may happen, cited when it comes at another time."""
 
 
 COMES_NEXT: dict[type, str] = {
@@ -73,7 +75,7 @@ COMES_NEXT: dict[type, str] = {
     Settled: "Prizes are verified, then game over is pressed.",
     Over: "Wait for the next round.",
 }
-"""What comes next in each phase, for anyone who wanted something else."""
+"""What comes next in each phase, for the message that refuses another action."""
 
 
 def new_round(table: Table) -> Betting[Table]:
@@ -81,7 +83,7 @@ def new_round(table: Table) -> Betting[Table]:
 
 
 def act(round: PerthRound, action: Action) -> list[Cited]:
-    """What an action leads to, or the refusal that names the clause against it."""
+    """Return what an action leads to, or refuse it with the clause that forbids it."""
     if round.rulings and not isinstance(action, do.Report):
         refuse(halted(round))
     if isinstance(action, do.PlaceWager):
@@ -129,7 +131,7 @@ def act(round: PerthRound, action: Action) -> list[Cited]:
 
 
 def halted(round: PerthRound) -> Bar | None:
-    """While a count or the operator's finding is awaited, nothing but that is done."""
+    """While a count or the operator's finding is pending, nothing else may be done."""
     if irregularities.awaits_count(round):
         return Bar(
             "A hand has a wrong number of hole cards, and the cards have not been counted.",
@@ -142,7 +144,7 @@ def halted(round: PerthRound) -> Bar | None:
 
 
 def _reveal(round: WithCards[Table], by: str) -> list[Cited]:
-    """4.11: after the last communal card that is needed."""
+    """4.11: reveal the dealer's hand after the last communal card that is needed."""
     LADDER.require(by, DEALER, order="Turning the dealer's hand", rule=rule("4.11"))
     if undecided := decide.waiting(round):
         raise IllegalAction(f"Still to act: area {', '.join(map(str, undecided))}.", rule("4.11"), "Wait for them.")
@@ -152,14 +154,14 @@ def _reveal(round: WithCards[Table], by: str) -> list[Cited]:
 
 
 def _settled(round: PerthRound, lines: list[Line]) -> list[Cited]:
-    """4.13: all lines but those of Jackpot Wagers that have won, which wait for a supervisor (4.14(b))."""
+    """4.13: settle all wagers, except winning Jackpot Wagers, which wait for a supervisor (4.14(b))."""
     if round.table.jackpot is not None and (waits := jackpot_wagers.pending(round, lines)):
         return [*lines, *waits]
     return [*lines, *jackpot_wagers.recorded(round), WagersSettled(rule("4.13"))]
 
 
 def _game_over(round: Settled[Table], by: str) -> list[Cited]:
-    """4.21: the game over button, once every wager has been paid."""
+    """4.21: the game over button ends the round once every wager has been paid."""
     LADDER.require(by, DEALER, order="Pressing game over", rule=rule("4.21"))
     if held := jackpot_wagers.awaiting(round):
         raise IllegalAction(
@@ -172,7 +174,7 @@ def _game_over(round: Settled[Table], by: str) -> list[Cited]:
 
 
 def ruling(round: PerthRound, fact: Irregularity) -> Ruling:
-    """The ruling that the facts call for."""
+    """Return the ruling on the reported facts."""
     return ruling_on(fact, round, RULINGS, {}, rule("6.10"))
 
 
@@ -203,7 +205,7 @@ PARTIAL = {"5.5(c)(iii)": partial.without_dealer, "5.8(a)(ii)": partial.on_the_f
 
 
 def next_table(over: Over[Table], events: Iterable[object]) -> Table:
-    """The table for the next round: pools as they were recorded, who comes first where (3.5(b)), who is excluded (6.9(b))."""
+    """Return the table for the next round: the recorded pools, the first rights (3.5(b)) and the excluded players (6.9(b))."""
     table = over.table
     for event in events:
         if isinstance(event, PoolsRecorded) and table.jackpot is not None:

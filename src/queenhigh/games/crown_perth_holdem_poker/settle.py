@@ -1,4 +1,4 @@
-"""Rules 3.6, 3.7, 3.28, 3.33-3.43, 4.11 and 4.13: what becomes of each wager."""
+"""Rules 3.6, 3.7, 3.28, 3.33-3.43, 4.11 and 4.13: how each wager is settled."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ STREETS = {
 
 
 class Showing(NamedTuple):
-    """How a hand stands against the dealer's, the clauses that compared them, and what kind of hand it is."""
+    """How a hand compares with the dealer's, the clauses that decided it, and what kind of hand it is."""
 
     higher: Higher
     because: tuple[Rule, ...]
@@ -73,11 +73,11 @@ class Showing(NamedTuple):
 
 
 UNSEEN = Showing(Higher.DEALER, (), FiveCard.NO_PAIR)
-"""Where nothing is compared: the hand was folded, or is not exposed."""
+"""No comparison: the hand was folded, or is not exposed."""
 
 
 def settle_ante(ante: Wager, choice: Choice, showing: Showing, readings: Readings) -> Line:
-    """3.6: only a flush or better wins. A lower hand that beats the dealer's is in neither list (reading A1)."""
+    """3.6: only a flush or better wins. A lower hand that beats the dealer's is not covered by either list (reading A1)."""
     higher, because, kind = showing
     match choice, higher:
         case Choice.FOLD, _:
@@ -97,7 +97,7 @@ def settle_ante(ante: Wager, choice: Choice, showing: Showing, readings: Reading
 
 
 def settle_dealer_poker_extra(wager: Wager, kind: FiveCard) -> Line:
-    """3.28: on the dealer's hole cards and the flop, whatever the players hold."""
+    """3.28: depends on the dealer's hole cards and the flop, whatever the players hold."""
     row = PAYS_POKER_EXTRA.get(kind)
     if row is None:
         return lose(wager, rule("3.28(b)"), _DEALERS)
@@ -105,7 +105,7 @@ def settle_dealer_poker_extra(wager: Wager, kind: FiveCard) -> Line:
 
 
 def settle_player_poker_extra(wager: Wager, choice: Choice, kind: FiveCard | None, readings: Readings) -> Line:
-    """3.33: on the player's hole cards and the flop. A fold loses it for every bettor on the hand (reading A13)."""
+    """3.33: depends on the player's hole cards and the flop. A fold loses it for every bettor on the hand (reading A13)."""
     match choice:
         case Choice.FOLD if wager.bettor and readings["A13"] == "returned":
             return give_back(wager, rule("3.33(b)(iii)"))
@@ -120,7 +120,7 @@ def settle_player_poker_extra(wager: Wager, choice: Choice, kind: FiveCard | Non
 
 
 def settle_street(wager: Wager, street: Street, choice: Choice, showing: Showing) -> Line:
-    """3.36, 3.39 and 3.42: unlike the ante these need no flush to win."""
+    """3.36, 3.39 and 3.42: unlike the ante, these need no flush to win."""
     match choice, showing.higher:
         case Choice.FOLD, _:
             return lose(wager, street.folded)
@@ -135,7 +135,7 @@ def settle_street(wager: Wager, street: Street, choice: Choice, showing: Showing
 
 
 def reveal(round: WithCards[Table]) -> list[Cited]:
-    """4.11: the dealer's hole cards, and the best hand they make with the communal cards that are out."""
+    """4.11: reveal the dealer's hole cards, and the best hand they make with the communal cards that are out."""
     if len(round.shared) < FLOP_CARDS:
         return [DealerShown(round.dealer, round.shared, "no hand was needed", True, rule("4.11"))]
     hand = final_hand(round.dealer, round.shared)
@@ -145,7 +145,7 @@ def reveal(round: WithCards[Table]) -> list[Cited]:
 
 
 def settle(round: WithCards[Table]) -> list[Line]:
-    """4.13: every wager of every area, clockwise. A winning Jackpot Wager gets its line when it has been verified."""
+    """4.13: settle every wager of every area, clockwise. A winning Jackpot Wager gets its line when it has been verified."""
     dealer = final_hand(round.dealer, round.shared) if len(round.shared) >= FLOP_CARDS else None
     lines: list[Line] = []
     extra = dealer_extra(round)
@@ -155,14 +155,14 @@ def settle(round: WithCards[Table]) -> list[Line]:
 
 
 class DealerExtra(NamedTuple):
-    """The dealer's hand with the flop, or the clause by which Dealer Poker Extra wagers go back."""
+    """The dealer's hand with the flop, or the clause that returns Dealer Poker Extra wagers."""
 
     kind: FiveCard
     returned: Rule | None = None
 
 
 def dealer_extra(round: WithCards[Table]) -> DealerExtra:
-    """3.27: valid if an active ante was placed by anyone. Folds do not matter, void hands do (readings A12, A15)."""
+    """3.27: valid if any player placed an active ante. Folds do not matter, void hands do (readings A12, A15)."""
     antes = [hand for hand in round.hands.values() if in_play(round, hand, ANTE)]
     if round.table.readings["A12"] == "returned":
         antes = [hand for hand in antes if hand.choice is not Choice.FOLD]
@@ -172,7 +172,7 @@ def dealer_extra(round: WithCards[Table]) -> DealerExtra:
 
 
 def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None, extra: DealerExtra) -> list[Line]:
-    """The wagers of one area."""
+    """Settle the wagers of one area."""
     table, choice = round.table, hand.choice
     showing, kind = UNSEEN, None
     if hand.cards and dealer is not None and choice is not Choice.FOLD:
@@ -217,7 +217,7 @@ def counted_part(placed: Wager, counts: Counted) -> Wager:
 
 
 def limited(line: Line, placed: Wager, counts: Counted) -> Line:
-    """5.9 and 5.10: what does not count goes back, and the line says by which clauses."""
+    """5.9 and 5.10: return what does not count, and cite the clauses on the line."""
     for clause in counts.why:
         line = to_the_limit(line, placed, clause)
     return line

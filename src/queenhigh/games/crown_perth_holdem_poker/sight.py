@@ -1,8 +1,8 @@
 """Rules 1.1 Fold, 3.5(a), 4.3, 4.4, 4.6-4.12 and 5.5, 5.8: who may see which card, and when.
 
-Hole cards are dealt face down (4.3), communal ones face up (4.6, 4.8, 4.10). The ante player alone picks up a hand (3.5(a),
-4.4). The dealer's is shown after the last communal card (4.11); then hands are exposed as they are settled, unless their
-player keeps them unseen (4.12) or has folded.
+Hole cards are dealt face down (4.3), communal cards face up (4.6, 4.8, 4.10). Only the ante player picks up a hand
+(3.5(a), 4.4). The dealer's hand is shown after the last communal card (4.11). Then hands are exposed as they are
+settled, unless their player keeps them unexposed (4.12) or has folded.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ REVIVED = {rule("5.5(c)(iii)"): "A14b", rule("5.8(a)(ii)"): "A17b"}
 
 
 def shown(round: PerthRound, happened: Sequence[Cited] = ()) -> Shown:
-    """Communal cards are seen as they come: what is there lies open."""
+    """Return the cards that everyone sees. Communal cards are visible as soon as they are dealt."""
     settled = is_settled(round)
     turned = is_turned(round, happened) or (settled and _on_the_flop_alone(round))
     seats = {hand.seat for hand in round.hands.values() if _is_exposed(round, hand)} if settled else ()
@@ -39,7 +39,9 @@ def shown(round: PerthRound, happened: Sequence[Cited] = ()) -> Shown:
 
 
 def seen_by(round: PerthRound, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
-    """Hands whose ante is the player's. A player with a poker extra on someone else's hand waits until it is exposed."""
+    """Return the hands on which the player has the ante. A player with a poker extra on another hand waits until it is
+    exposed.
+    """
     if not may_be_looked_at(round, happened):
         return frozenset()
     own = (hand for hand in round.hands.values() if hand.player == player and hand.cards)
@@ -57,14 +59,14 @@ def _is_exposed(round: PerthRound, hand: Hand) -> bool:
 
 
 def _is_revived(round: PerthRound, hand: Hand) -> bool:
-    """By a ruling that settles the round in part, where its reading lets a folded hand's own wagers live again."""
+    """Did a ruling settle the round in part, with a reading that puts a folded hand's own wagers back in play?"""
     readings = {REVIVED[made.rule] for made in round.rulings if made.rule in REVIVED}
     own = any(bet in JACKPOTS or is_poker_extra(bet) for bet in hand.wagers)
     return own and any(round.table.readings[reading] == "revived" for reading in readings)
 
 
 def _on_the_flop_alone(round: PerthRound) -> bool:
-    """5.8(a): the dealer's hand was not shown, and a Dealer Poker Extra is settled on it with the flop."""
+    """5.8(a): is a Dealer Poker Extra settled on the dealer's hand with the flop, although that hand was not shown?"""
     ruled = any(made.rule == rule("5.8(a)(ii)") for made in round.rulings)
     extra = (
         in_play(round, hand, bet)

@@ -41,7 +41,7 @@ class Investigation(Irregularity, frozen=True, kw_only=True, tag="investigation"
 
 @rule("5.12")
 def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRound) -> Ruling:
-    """By default what the displays showed in the last signed snapshot (reading A25)."""
+    """By default, prizes are based on what the displays showed in the last signed snapshot (reading A25)."""
     jackpot = round.table.jackpot
     if jackpot is None:
         raise IllegalAction("This table has no jackpot display.", rule("5.12"), "There is nothing to pay on.")
@@ -64,14 +64,14 @@ def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRou
 
 
 def verified_amounts(round: PerthRound) -> dict[int, Cents] | None:
-    """5.12: what prizes are calculated on while the display has failed. A later finding that it had not takes them back."""
+    """5.12: return the amounts that prizes are based on while the display has failed, unless a later finding clears it."""
     ruled = [made for made in round.rulings if made.rule == rule("5.12")]
     return next((order.amounts for order in ruled[-1].orders if isinstance(order, PayOn)), None) if ruled else None
 
 
 @rule("5.13(a)")
 def game_manager_malfunction(fact: GameManagerMalfunction, round: PerthRound) -> Ruling:
-    """Gaming is suspended first; then the round continues, or is void if there was a fault."""
+    """Gaming is suspended first. Then the round continues, or is void if there was a fault."""
     suspended = Record(rule("5.13(a)"), "gaming at the table is suspended")
     match fact.finding.strip().lower():
         case "malfunction":
@@ -86,7 +86,7 @@ def game_manager_malfunction(fact: GameManagerMalfunction, round: PerthRound) ->
 
 
 def suspended(round: PerthRound) -> bool:
-    """5.13: a malfunction is suspected, and nobody has said yet whether there was one."""
+    """5.13: is a malfunction suspected but not yet confirmed or ruled out?"""
     ruled = [made for made in round.rulings if made.rule == rule("5.13(a)")]
     return bool(ruled) and not any(isinstance(order, Continue) for order in ruled[-1].orders)
 

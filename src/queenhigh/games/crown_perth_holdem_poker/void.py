@@ -1,5 +1,8 @@
-"""Rules 1.1 Void, 5.5(c)(iii) and 5.8(a): which wagers go back, are paid or stay valid when a round or one hand is void, the
-dealer has no proper hand, or only the flop can be put right."""
+"""Rules 1.1 Void, 5.5(c)(iii) and 5.8(a): which wagers are returned, paid or stay in play.
+
+This covers a round or hand that is void, a dealer without a proper hand, and a board of which only the flop can be
+corrected.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from queenhigh.rules import Rule
 
 
 def void_round(round: PerthRound, decided: Rule) -> tuple[Order, ...]:
-    """Every wager goes back, also those that a fold had lost (reading A33), and what was paid is taken back."""
+    """Return every wager, including those lost by a fold (reading A33), and take payments back."""
     over: tuple[Order, ...] = (VoidRound(decided),)
     if isinstance(round, Settled):
         over += (Reverse(rule("1.1 Void"), tuple(round.hands), "what was paid is taken back"),)
@@ -41,10 +44,10 @@ def void_round(round: PerthRound, decided: Rule) -> tuple[Order, ...]:
 def void_hands(
     round: PerthRound, seats: Seats, decided: Rule, *, incomplete: Seats = ()
 ) -> tuple[tuple[Order, ...], tuple[str, ...]]:
-    """What these hands would have decided goes back, and which wagers these are.
+    """Return the wagers that these hands would have decided, and say which they are.
 
-    A Dealer Poker Extra on the area is none of them (reading A15); others on the hand may stay live where its cards are
-    not `incomplete` (reading A15b).
+    A Dealer Poker Extra on the area is not one of them (reading A15). Other players' wagers on the hand may stay live
+    if its cards are not `incomplete` (reading A15b).
     """
     readings = round.table.readings
     back: dict[str, list[int]] = {}
@@ -59,7 +62,7 @@ def void_hands(
 
 
 def void_against_dealer(round: PerthRound, decided: Rule) -> tuple[Order, ...]:
-    """5.8(a)(ii): ante, flop, turn and river wagers, but for those that a fold has lost (reading A17)."""
+    """5.8(a)(ii): ante, flop, turn and river wagers are void, except those lost by a fold (reading A17)."""
     lost = round.table.readings["A17"] == "lost"
     hands = [hand for hand in round.in_order if not (lost and hand.choice is Choice.FOLD)]
     held = {bet: tuple(hand.seat for hand in hands if in_play(round, hand, bet)) for bet in AGAINST_DEALER}
@@ -67,7 +70,7 @@ def void_against_dealer(round: PerthRound, decided: Rule) -> tuple[Order, ...]:
 
 
 def still_valid(round: PerthRound, decided: Rule, *, dealer: bool) -> tuple[Order, ...]:
-    """5.5(c)(iii)(3) and 5.8(a)(i): wagers that the flop decides stay in play, with the `dealer`'s hand or without."""
+    """5.5(c)(iii)(3) and 5.8(a)(i): wagers that the flop decides stay in play, with the `dealer`'s hand or without it."""
     bets = {bet for hand in round.in_order for bet in hand.wagers if in_play(round, hand, bet)}
     stay = [bet for bet in bets if bet in JACKPOTS or is_poker_extra(bet)]
     if dealer:
@@ -76,7 +79,7 @@ def still_valid(round: PerthRound, decided: Rule, *, dealer: bool) -> tuple[Orde
 
 
 def without_dealer(round: PerthRound) -> tuple[Order, ...]:
-    """5.5(c)(iii)(1) to (4): what goes back, which antes are paid, and what the flop decides."""
+    """5.5(c)(iii)(1) to (4): which wagers are returned, which antes are paid, and what the flop decides."""
     back = _back_without_dealer(round)
     paid = tuple(hand.seat for hand in round.in_order if pays_ante(round, hand))
     pay = (PayBets(rule("5.5(c)(iii)(2)"), ANTE, paid),) if paid else ()
@@ -85,7 +88,7 @@ def without_dealer(round: PerthRound) -> tuple[Order, ...]:
 
 
 def pays_ante(round: PerthRound, hand: Hand) -> bool:
-    """5.5(c)(iii)(2): every ante that is not folded, and by default no flush is needed for it (reading A14c)."""
+    """5.5(c)(iii)(2): every ante that is not folded is paid, by default without a flush (reading A14c)."""
     if not in_play(round, hand, ANTE) or hand.choice is Choice.FOLD:
         return False
     if round.table.readings["A14c"] == "no_flush_test":
@@ -100,9 +103,10 @@ def _has_flop(round: PerthRound) -> bool:
 
 
 def _back_without_dealer(round: PerthRound) -> tuple[Order, ...]:
-    """Folded antes, what only the dealer's hand decides, and before the flop what the flop would have decided.
+    """Folded antes, wagers that only the dealer's hand decides and, before the flop, those that the flop would have
+    decided.
 
-    Flop Wagers are not in the list (reading A14).
+    Flop Wagers are not on the list (reading A14).
     """
     flopped = _has_flop(round)
     back: dict[tuple[str, Rule], list[int]] = {}

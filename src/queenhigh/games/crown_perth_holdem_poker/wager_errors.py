@@ -1,4 +1,4 @@
-"""Rules 3.2, 3.3, 4.12 and 5.9-5.11: wagers that were too late, spoken, of a wrong amount or left out; hands kept unseen."""
+"""Rules 3.2, 3.3, 4.12 and 5.9-5.11: wagers that were late, oral, of a wrong amount or omitted; hands kept unexposed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ITS_TIME = {
     TURN: rule("3.38"),
     RIVER: rule("3.41"),
 }
-"""The clause that gives each wager its time; a report may speak of a Jackpot Wager without its level."""
+"""The clause that says when each wager may be placed. A report may name a Jackpot Wager without its level."""
 
 
 class OralWager(Irregularity, frozen=True, kw_only=True, tag="oral_wager"):
@@ -130,7 +130,7 @@ def late_wager(fact: LateWager, round: PerthRound) -> Ruling:
 
 @rule("4.12(a)")
 def elect_not_exposed(fact: ElectNotExposed, round: PerthRound) -> Ruling:
-    """Refused, and the hand settled, where another player has a Player Poker Extra on it."""
+    """Refused, and the hand settled, if another player has a Player Poker Extra on it."""
     hand = hand_at(round, fact.seat, rule("4.12(b)"))
     bar = against_keeping_unseen(round, hand)
     if bar is not None and bar.rule == rule("4.12(a)"):
@@ -142,7 +142,7 @@ def elect_not_exposed(fact: ElectNotExposed, round: PerthRound) -> Ruling:
 
 @rule("5.9(a)")
 def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
-    """Settled as it is where it is short, and up to the proper amount where it is not."""
+    """A short wager is settled as it is; a larger one up to the proper amount."""
     hand = hand_at(round, fact.seat, rule("5.9(a)"))
     _require_unsettled(round)
     if fact.bet not in MULTIPLES or fact.bet not in hand.wagers:
@@ -159,7 +159,7 @@ def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
 
 @rule("5.9(e)(i)")
 def flop_wager_omitted(fact: FlopWagerOmitted, round: PerthRound) -> Ruling:
-    """An exception to 3.35, and by default to 3.12(b)(i) (reading A21): it takes a ruling that it was inadvertent."""
+    """An exception to 3.35, and by default to 3.12(b)(i) (reading A21). It needs a ruling that the omission was inadvertent."""
     hand = hand_at(round, fact.seat, rule("5.9(e)(i)"))
     if not isinstance(round, Deciding) or hand.choice is not Choice.UNDECIDED or not in_play(round, hand, ANTE):
         raise IllegalAction(
@@ -174,7 +174,7 @@ def flop_wager_omitted(fact: FlopWagerOmitted, round: PerthRound) -> Ruling:
 
 @rule("5.10(a)")
 def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
-    """After the round has begun; whose wager exceeds the maximum is told the limits (5.10(c))."""
+    """Applies once the round has begun. A player whose wager exceeds the maximum is told the limits (5.10(c))."""
     hand = hand_at(round, fact.seat, rule("5.10(a)"))
     _require_unsettled(round)
     if fact.bet not in AGAINST_DEALER or fact.bet not in hand.wagers:
@@ -194,7 +194,9 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
 
 @rule("5.11")
 def jackpot_wager_short(fact: JackpotWagerShort, round: PerthRound) -> Ruling:
-    """Made up by the player, or invalid and returned. Of a level 3 wager the full part may stand (reading A11b)."""
+    """The player makes the wager up, or it is invalid and returned. The full part of a level 3 wager may stay (reading
+    A11b).
+    """
     hand = hand_at(round, fact.seat, rule("5.11"))
     bet, jackpot = jackpot_on(hand), round.table.jackpot
     if isinstance(round, Betting) or not bet or jackpot is None or not in_play(round, hand, bet):
@@ -243,7 +245,7 @@ def _placed(fact: JackpotWagerShort, hand: Hand, bet: str) -> Cents:
 
 
 def _is_amended(given: bool | str | int | None, price: Cents) -> bool:
-    """`true`, or the amount to which the wager was made up."""
+    """`amended` is `true`, or the amount to which the wager was made up."""
     if isinstance(given, str):
         try:
             return dollars(given) >= price

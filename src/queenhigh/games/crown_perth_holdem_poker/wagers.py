@@ -1,7 +1,7 @@
-"""Rules 3.1-3.5, 3.8-3.11 and 3.23-3.32: which wagers an area may hold, whose they are, and who goes first.
+"""Rules 3.1-3.5, 3.8-3.11 and 3.23-3.32: which wagers an area may hold, whose they are, and who has first right.
 
-Several people may wager on one area. The ante player controls the hand and comes first everywhere; a Dealer Poker Extra and
-two of three Player Poker Extra wagers may be someone else's (reading A32).
+Several people may wager on one area. The ante player controls the hand and always has first right. A Dealer Poker Extra
+and two of three Player Poker Extra wagers may belong to other players (reading A32).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ PLACED_BY: dict[str, Rule] = {
     PLAYER_POKER_EXTRA: rule("3.29"),
     **dict.fromkeys(JACKPOTS, rule("3.9")),
 }
-"""The wagers that are placed before a round, and the clause that gives them their time."""
+"""The wagers that are placed before a round, and the clause that says when."""
 
 
 def place(round: PerthRound, action: PlaceWager) -> list[Cited]:
@@ -79,8 +79,9 @@ def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
 
 
 def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | None:
-    """What may be placed so that all of it counts: an ante within the limits, a Jackpot Wager of its value, others freely. A
-    poker extra that is there may be added to."""
+    """Return the amounts that count in full: an ante within the limits, a Jackpot Wager of its value, any amount for
+    others. A poker extra already placed may be increased.
+    """
     table, limits = round.table, round.table.limits
     if bet in JACKPOTS:
         price = wager_of(JACKPOTS[bet], table.jackpot.level_1) if table.jackpot else 0
@@ -92,7 +93,7 @@ def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | 
 
 
 def _place_ante(table: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
-    """3.4 and 3.5(b): one to an area, and first the player who had it in the round before, until they give it up."""
+    """3.4 and 3.5(b): one ante per area. The player who had it in the round before has first right, until they give it up."""
     seat = action.seat
     before = _made_room(hand, action.player) if hand is not None and hand.player != action.player else []
     placed = WagerPlaced(seat, action.player, ANTE, action.amount, rule("3.3"))
@@ -123,7 +124,7 @@ def _said(table: Table) -> str:
 
 
 def _made_room(hand: Hand, player: str) -> list[Cited]:
-    """A Dealer Poker Extra was there first: it stays, and the hand is the ante player's (3.5(a), 3.26)."""
+    """A Dealer Poker Extra that was there first stays, and the hand becomes the ante player's (3.5(a), 3.26)."""
     amount = hand.wagers[DEALER_POKER_EXTRA]
     moved = f"{DEALER_POKER_EXTRA}/{hand.player}"
     return [
@@ -133,7 +134,7 @@ def _made_room(hand: Hand, player: str) -> list[Cited]:
 
 
 def _place_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
-    """3.8-3.10: by the ante player, one for each hand, of exactly its value. Level 1 and level 2 together are level 3."""
+    """3.8-3.10: by the ante player, one per hand, of exactly its value. Level 1 and level 2 together are level 3."""
     seat, level = action.seat, JACKPOTS[action.bet]
     assert table.jackpot is not None
     price = wager_of(level, table.jackpot.level_1)
@@ -168,7 +169,7 @@ def _against_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> Bar
 
 
 def _place_dealer_poker_extra(_: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
-    """3.24-3.26: one to an area, with or without an ante there; the ante player comes first."""
+    """3.24-3.26: one per area, with or without an ante there. The ante player has first right."""
     seat, player = action.seat, action.player
     if hand is None:
         return [WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.26"))]
@@ -196,7 +197,7 @@ def _against_dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | N
 
 
 def _place_player_poker_extra(_: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
-    """3.30-3.32: three to an area that has an ante; one of them is kept for the ante player."""
+    """3.30-3.32: three per area with an ante, one of them reserved for the ante player."""
     assert hand is not None
     seat, bet = action.seat, poker_extra_of(action.player, hand)
     displaced: list[Cited] = []
@@ -226,7 +227,7 @@ def _against_player_poker_extra(table: Table, action: PlaceWager, hand: Hand | N
 
 
 class Offered(NamedTuple):
-    """A wager that is placed before a round: what is against it, and what placing it leads to."""
+    """A wager that is placed before a round: what forbids it, and what placing it leads to."""
 
     against: Callable[[Table, PlaceWager, Hand | None], Bar | None]
     place: Callable[[Table, PlaceWager, Hand | None], list[Cited]]
@@ -241,7 +242,7 @@ OFFERED: dict[str, Offered] = {
 
 
 def withdraw(round: PerthRound, action: WithdrawWager) -> list[Cited]:
-    """Until the call; what hangs on an ante is dealt with when betting closes."""
+    """Wagers may be withdrawn until the call. Wagers that depend on an ante are dealt with when betting closes."""
     refuse(against_withdrawing(round, action))
     return [WagerWithdrawn(action.seat, action.bet, placed_by(action.bet))]
 
@@ -262,11 +263,11 @@ def against_withdrawing(round: PerthRound, action: WithdrawWager) -> Bar | None:
 
 
 FIRST_RIGHTS = {ANTE: rule("3.5(b)"), DEALER_POKER_EXTRA: rule("3.25"), PLAYER_POKER_EXTRA: rule("3.31")}
-"""The wagers to which someone comes first on an area, and the clauses that say so."""
+"""The wagers on an area to which a player has first right, and the clauses that say so."""
 
 
 def decline(round: PerthRound, action: Decline) -> list[Cited]:
-    """The first right is given up by the player who has it: for the ante of an area (3.5(b)), or a poker extra on it."""
+    """The player gives up a first right: to the ante of an area (3.5(b)), or to a poker extra on it."""
     refuse(against_declining(round, action))
     return [PriorityDeclined(action.seat, action.player, action.bet, FIRST_RIGHTS[action.bet])]
 
@@ -283,7 +284,7 @@ def against_declining(round: PerthRound, action: Decline) -> Bar | None:
 
 
 def close_betting(round: Betting[Table], by: str) -> list[Cited]:
-    """The call of "No more bets" begins the round. Wagers that lack the ante they need are out of it."""
+    """The call of "No more bets" begins the round. Wagers that lack the ante they need are returned."""
     LADDER.require(by, DEALER, order="Closing the betting", rule=rule("1.1 Round of Play"))
     if not round.hands:
         raise IllegalAction("No one has wagered, so there is no round to play.", rule("3.3"), "Wait for an ante.")
@@ -300,7 +301,9 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
 
 
 def _without_ante(round: Betting[Table]) -> list[WagerReleased]:
-    """3.11, 3.32: what hangs on the ante of its own area; 3.27: a Dealer Poker Extra needs one anywhere at the table."""
+    """3.11, 3.32: wagers that depend on the ante of their own area. 3.27: a Dealer Poker Extra needs an ante anywhere
+    at the table.
+    """
     anybody = any(ANTE in hand.wagers for hand in round.hands.values())
     released: list[WagerReleased] = []
     for hand in round.in_order:
@@ -320,7 +323,7 @@ def _without_ante(round: Betting[Table]) -> list[WagerReleased]:
 
 
 def _too_large(round: Betting[Table]) -> list[WagerReleased]:
-    """By the other reading of A20 a Jackpot Wager above its value is invalid as a whole."""
+    """By the other reading of A20, a Jackpot Wager above its value is invalid as a whole."""
     jackpot = round.table.jackpot
     if jackpot is None or round.table.readings["A20"] != "return_whole":
         return []
@@ -334,6 +337,6 @@ def _too_large(round: Betting[Table]) -> list[WagerReleased]:
 
 
 def locked(action: PlaceWager | WithdrawWager) -> Bar:
-    """Why a wager cannot be touched any more."""
+    """Say why a wager cannot be changed any more."""
     clause = PLACED_BY.get(action.bet.partition("/")[0], rule("3.3"))
     return Bar("The round of play has begun.", clause, "Wait for the next one.")

@@ -1,5 +1,5 @@
-"""What the rooms truly share: the shape of a round against the house, its actions and events, rulings and their orders.
+"""What the books share: the phases of a round against the house, its actions and events, rulings and their orders.
 
-The kit holds no law. It knows how a round moves (`evolve`); what may happen and what it is worth, and by which clause,
-is decided in the rooms (`act`, `settle`, `irregularities`).
+The kit contains no rules. It knows how events change a round (`evolve`). Each room decides what may happen, what it
+pays and under which clause (`act`, `settle`, `irregularities`).
 """

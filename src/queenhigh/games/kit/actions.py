@@ -1,4 +1,4 @@
-"""What people do at a table. Time, deck order and the rank of the person who gives an order arrive here; nothing is asked for."""
+"""Actions at a table. Each carries the time, the deck order and the rank of the person who acts; nothing is looked up."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from queenhigh.money import Cents
 
 
 class Choice(StrEnum):
-    """What a player does with a hand. `NONE` where there is nothing to decide, `UNDECIDED` until then.
+    """A player's choice for a hand. `NONE` if there is nothing to decide, `UNDECIDED` until the choice is made.
 
-    `CHECK` stays in without the wager of a street; `NOT_EXPOSED` gives a hand up unseen once the dealer's is known.
+    `CHECK` stays in without this street's wager; `NOT_EXPOSED` gives up a hand unseen once the dealer's is known.
     """
 
     UNDECIDED = "undecided"
@@ -46,7 +46,7 @@ class PlaceWager(Action, frozen=True, tag=True):
 
 
 class WithdrawWager(Action, frozen=True, tag=True):
-    """`by` is who of the staff agrees, where someone must."""
+    """Take a wager back. `by` is the member of staff who agrees, if the book requires it."""
 
     declared = Declared("nobody")
     seat: int
@@ -64,7 +64,7 @@ class Decline(Action, frozen=True, tag=True):
 
 
 class SetSchedule(Action, frozen=True, tag=True):
-    """The table is to take its fees by another schedule."""
+    """The table changes to another fee schedule."""
 
     declared = Declared(
         "floor", "Change the fee schedule", asks={"option": Asks("Schedule option", "number", required=True)}
@@ -74,7 +74,7 @@ class SetSchedule(Action, frozen=True, tag=True):
 
 
 class CloseBetting(Action, frozen=True, tag=True):
-    """The dealer's call: no more bets."""
+    """The dealer calls no more bets."""
 
     declared = Declared("dealer", "No more bets", say="No more bets, please.")
     by: str
@@ -88,7 +88,9 @@ class TakeFees(Action, frozen=True, tag=True):
 
 
 class Shuffle(Action, frozen=True, tag=True):
-    """The deck as it is after the shuffle, top card first; `which` where a table has several, by the colour of its backs."""
+    """The deck in its order after the shuffle, top card first; `which` names the deck by the colour of its backs if
+    there are several.
+    """
 
     declared = Declared("dealer", "Shuffle", fills=("deck",))
     by: str
@@ -132,9 +134,9 @@ class ViewHand(Action, frozen=True, tag=True):
 
 
 class Decide(Action, frozen=True, tag=True):
-    """Play, fold, or fold the ante and keep the side bets. `amount` is the play wager put down, if any.
+    """Play, fold, or fold the ante and keep the side bets. `amount` is the play wager placed, if any.
 
-    `player` is who does it, where others than the hand's player may wager on it.
+    `player` is the person who decides, where players other than the hand's may wager on it.
     """
 
     declared = Declared("nobody")
@@ -157,7 +159,7 @@ class Settle(Action, frozen=True, tag=True):
 
 
 class Collect(Action, frozen=True, tag=True):
-    """Cards are counted and put into the discard rack. `counts` where a hand did not have the number it should."""
+    """Cards are counted and put into the discard rack. `counts` lists hands that did not have the expected number of cards."""
 
     declared = Declared(
         "dealer", "Collect the cards", asks={"counts": Asks("Hands that were not complete: seat and count", "counts")}
@@ -167,7 +169,7 @@ class Collect(Action, frozen=True, tag=True):
 
 
 class Report(Action, frozen=True, tag=True):
-    """Something went wrong, or someone did: the facts, as the room's own irregularity. `by` gives the ruling."""
+    """Report an irregularity: the facts, as one of the room's types. `by` is the rank that gives the ruling."""
 
     declared = Declared("nobody")
     by: str

@@ -17,7 +17,9 @@ from queenhigh.money import Cents
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A wager that a player may place before the deal; `needs` another one beside it, `price` where it has just one."""
+    """A wager that a player may place before the deal; `needs` names a wager it requires, `price` is set if it has only
+    one amount.
+    """
 
     bet: str
     label: str
@@ -34,8 +36,9 @@ def plays_queen_six_four(hand: ThreeCardHand) -> bool:
 
 
 def least_harmful(offered: Collection[Choice]) -> Choice:
-    """For a player who does not say: nothing more is put down, and nothing is given up that need not be. Where there is just
-    one choice, such as for a blind hand that has to be played on, it is that one."""
+    """Return the choice for a player who does not answer: no further wager, and nothing given up without need. If there
+    is only one choice, such as for a blind hand that has to be played, return that.
+    """
     for choice in (Choice.CHECK, Choice.KEEP_SIDE_BETS, Choice.FOLD):
         if choice in offered:
             return choice
@@ -45,8 +48,9 @@ def least_harmful(offered: Collection[Choice]) -> Choice:
 def deals_three_cards(
     round: Round[Any], deck: Deck, dealer: str, waiting: Callable[[Any], Collection[int]], *, cuts: bool
 ) -> Action | None:
-    """What a dealer of Three Card Poker does next, where the cards are shuffled after the call and, by hand, cut; None while
-    players have the word."""
+    """Return a Three Card Poker dealer's next order where cards are shuffled after the call and, by hand, cut; None
+    while a player has to act.
+    """
     match round:
         case Betting():
             return do.CloseBetting(dealer)
@@ -68,12 +72,12 @@ def deals_three_cards(
 
 
 def ante_again(round: Round[Any], seat: int) -> Cents:
-    """What playing on costs in Three Card Poker: the ante once more."""
+    """Return the cost of playing on in Three Card Poker: the ante once more."""
     return round.hands[seat].wagers["ante"]
 
 
 def no_other_words(_: Round[Any], __: int) -> dict[Choice, str]:
-    """The choices are called play, fold and check."""
+    """The choices have their standard names: play, fold and check."""
     return {}
 
 
@@ -84,7 +88,7 @@ def no_headline(_: Any) -> str:
 def decides(
     prefers: Callable[[Round[Any], Hand], Choice], options: Callable[[Any, int], Sequence[Option]]
 ) -> Callable[[Any, int, Seed], Action]:
-    """A regular's decision: what it prefers where the law allows that, and otherwise what harms it least."""
+    """Return an automatic player's decision: its preference if the rules allow it, otherwise the least harmful choice."""
 
     def bot(round: Round[Any], seat: int, _: Seed) -> Action:
         actions = [option.action for option in reversed(options(round, seat))]
@@ -96,7 +100,7 @@ def decides(
 
 
 def choosing(waiting: Callable[[Any], Sequence[int]]) -> Callable[[Any], Sequence[int]]:
-    """The seats that have still to decide, while hands are decided on."""
+    """Return the seats that still have to decide in the deciding phase."""
 
     def seats(round: Round[Any]) -> tuple[int, ...]:
         return tuple(waiting(round)) if isinstance(round, Deciding) else ()

@@ -1,5 +1,6 @@
-"""A deck that is whole and well cut, and two ways of dealing it: card by card in passes, or each hand at once in a packet.
-Recipients are served in the order given."""
+"""Check that a deck is complete and properly cut, and deal it in one of two ways: card by card in passes, or each hand
+at once in a packet. Recipients are served in the order given.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ Recipient = TypeVar("Recipient")
 
 
 def require_whole(deck: Deck, rule: Rule) -> None:
-    """Every card once."""
+    """Require every card exactly once."""
     try:
         check(deck)
     except CardError as fault:
@@ -21,7 +22,7 @@ def require_whole(deck: Deck, rule: Rule) -> None:
 
 
 def require_depth(at: int, deck: Deck, from_end: int, rule: Rule, now: str = "") -> None:
-    """A cut leaves this many cards at either end."""
+    """Require a cut to leave this many cards at either end."""
     furthest = len(deck) - from_end
     if not from_end <= at <= furthest:
         what = f"A cut of {at} is too near an end: {from_end} to {furthest} cards come off."
@@ -29,7 +30,7 @@ def require_depth(at: int, deck: Deck, from_end: int, rule: Rule, now: str = "")
 
 
 def in_passes(deck: Deck, recipients: Sequence[Recipient], each: int) -> tuple[dict[Recipient, tuple[Card, ...]], Deck]:
-    """One card to everyone, then the next, until everyone has `each`; and what is left of the deck."""
+    """Deal one card to each recipient, then the next, until all have `each`. Return the hands and the rest of the deck."""
     count = len(recipients)
     hands = {who: tuple(deck[place : each * count : count]) for place, who in enumerate(recipients)}
     return hands, deck[each * count :]
@@ -38,6 +39,6 @@ def in_passes(deck: Deck, recipients: Sequence[Recipient], each: int) -> tuple[d
 def in_packets(
     deck: Deck, recipients: Sequence[Recipient], each: int
 ) -> tuple[dict[Recipient, tuple[Card, ...]], Deck]:
-    """`each` cards at once to the first, then to the next; and what is left of the deck."""
+    """Deal `each` cards at once to the first recipient, then to the next. Return the hands and the rest of the deck."""
     hands = {who: tuple(deck[place * each : (place + 1) * each]) for place, who in enumerate(recipients)}
     return hands, deck[each * len(recipients) :]

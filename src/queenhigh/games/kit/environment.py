@@ -1,4 +1,4 @@
-"""What a book says of itself for learning programs: its facets `environment` and `table_environment`.
+"""A book's description for reinforcement learning: its facets `environment` and `table_environment`.
 
 The types are here and not in `queenhigh.environments`, because importing that registers the environment of every book.
 """
@@ -18,18 +18,18 @@ class Environment(msgspec.Struct, frozen=True, kw_only=True):
     """The facet `environment`: one player against the house."""
 
     id: str
-    """What `gymnasium.make` calls it, such as `queenhigh/Perth-v0`."""
+    """Its id for `gymnasium.make`, such as `queenhigh/Perth-v0`."""
     later: tuple[str, ...]
-    """The wagers that may follow the deal, each with a place in the observation after those that are offered."""
+    """The wagers that may follow the deal. Their observations come after those of the wagers offered before it."""
     highest: int
-    """No wager that follows the deal is more first wagers than this."""
+    """The largest wager after the deal, as a multiple of the first wager."""
 
 
 class TableEnvironment(msgspec.Struct, frozen=True, kw_only=True):
     """The facet `table_environment`: players against each other."""
 
     name: str
-    """What `queenhigh.environments` calls the function that makes one with PettingZoo's guards, such as `poker`."""
+    """The name of the function in `queenhigh.environments` that makes one with PettingZoo's guards, such as `poker`."""
     guarded: Callable[..., Any]
     bare: type[Any]
-    """The environment without guards, under its own name."""
+    """The environment class without guards."""

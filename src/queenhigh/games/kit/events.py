@@ -1,4 +1,4 @@
-"""What happened at a table. Each event names the clause by which it could happen."""
+"""Events at a table. Each names the clause that allowed it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Event(Cited, frozen=True, tag=True):
 
 
 class Remarkable(Event, frozen=True, tag=True):
-    """Something that belongs in the house's log of incidents, which asks it for its `incident`."""
+    """An event for the house's incident log, which reads its `incident`."""
 
     if TYPE_CHECKING:
 
         @property
         def incident(self) -> tuple[str, str]:
-            """What kind of incident it is, and what happened in words."""
+            """Return the kind of incident, and a description."""
             ...
 
 
@@ -50,7 +50,7 @@ class PriorityDeclined(Event, frozen=True, tag=True):
 
 
 class BankPosted(Event, frozen=True, tag=True):
-    """A player banks the round; `wager` is all that now stands behind it."""
+    """A player banks the round; `wager` is the whole amount behind it."""
 
     seat: int
     player: str
@@ -72,7 +72,7 @@ class ScheduleSet(Event, frozen=True, tag=True):
 
 
 class FeesTaken(Event, frozen=True, tag=True):
-    """The fees for the hand are in the drop box: by seat. They are no wagers and depend on no result."""
+    """The fees for the hand are in the drop box, by seat. Fees are not wagers and do not depend on results."""
 
     fees: dict[int, Cents]
     rule: Rule
@@ -80,7 +80,7 @@ class FeesTaken(Event, frozen=True, tag=True):
 
 
 class PoolsSeen(Event, frozen=True, tag=True):
-    """What jackpot pools hold that other tables feed and win too, when this table looks."""
+    """The contents of jackpot pools shared with other tables, at the moment when this table reads them."""
 
     pools: tuple[Fraction, ...]
     fund: Fraction
@@ -88,14 +88,14 @@ class PoolsSeen(Event, frozen=True, tag=True):
 
 
 class MeterSeen(Event, frozen=True, tag=True):
-    """What the table's prize meter held when the outcome was recorded, this round's own wagers left out."""
+    """The content of the table's prize meter when the outcome was recorded, without this round's own wagers."""
 
     value: Fraction
     rule: Rule
 
 
 class GameStarted(Event, frozen=True, tag=True):
-    """The jackpot wagers of the round are entered: by level how many, and what the pools and the fund hold with them."""
+    """The jackpot wagers of the round are entered: how many of each level, and the contents of pools and fund afterwards."""
 
     levels: dict[int, int]
     pools: tuple[Fraction, ...]
@@ -105,7 +105,7 @@ class GameStarted(Event, frozen=True, tag=True):
 
 
 class WagerReleased(Event, frozen=True, tag=True):
-    """A wager is out of play before the deal or the settlement; its line will say what became of it."""
+    """A wager is taken out of play before the deal or the settlement; its line says what became of it."""
 
     seat: int
     bet: str
@@ -114,7 +114,7 @@ class WagerReleased(Event, frozen=True, tag=True):
 
 
 class Advised(Event, frozen=True, tag=True):
-    """A player or the staff is told something; nothing else changes."""
+    """A player or member of staff is notified; nothing else changes."""
 
     seat: int
     player: str
@@ -123,7 +123,7 @@ class Advised(Event, frozen=True, tag=True):
 
 
 class AskedToConfirm(Advised, frozen=True, tag=True):
-    """A player is told what a choice would cost; only the same choice once more is taken."""
+    """A player is told what a choice would cost, and has to repeat it to confirm."""
 
 
 class BettingClosed(Event, frozen=True, tag=True):
@@ -141,7 +141,7 @@ class DeckCut(Event, frozen=True, tag=True):
 
 
 class CardsDealt(Event, frozen=True, tag=True):
-    """Every hand of the deal at once: the clause gives the order in which they left the shoe."""
+    """Every hand of the deal at once; the clause gives the dealing order."""
 
     hands: dict[int, tuple[Card, ...]]
     dealer: tuple[Card, ...]
@@ -162,7 +162,7 @@ class HandViewed(Event, frozen=True, tag=True):
 
 
 class Decided(Event, frozen=True, tag=True):
-    """A choice; with `play` the wager put down beside it, on `bet`."""
+    """A player's choice, with the wager placed for it (`play`) on `bet`."""
 
     seat: int
     choice: Choice
@@ -180,7 +180,7 @@ class StreetDealt(Event, frozen=True, tag=True):
 
 
 class DealerShown(Event, frozen=True, tag=True):
-    """The dealer's hand, declared: its words, and whether it qualifies."""
+    """The dealer's hand is declared: its name, and whether it qualifies."""
 
     cards: tuple[Card, ...]
     shared: tuple[Card, ...]
@@ -191,7 +191,7 @@ class DealerShown(Event, frozen=True, tag=True):
 
 
 class HandDeclared(Event, frozen=True, tag=True):
-    """What a hand is worth, by the clause that ranks it. The dealer's has no seat."""
+    """A hand is ranked, with the clause that ranks it. The dealer's hand has no seat."""
 
     seat: int | None
     words: str
@@ -222,7 +222,7 @@ class RoundEnded(Event, frozen=True, tag=True):
 
 
 class OrderRefused(Event, frozen=True, tag=True):
-    """An order was not carried out, mostly because it came from too low a rank, and that is on record."""
+    """An order was refused, usually because its rank was too low, and the refusal is recorded."""
 
     order: str
     by: str
@@ -231,7 +231,7 @@ class OrderRefused(Event, frozen=True, tag=True):
 
 
 class Reported(Event, frozen=True, tag=True):
-    """What someone reported, as plain data; the ruling on it follows."""
+    """A report, as plain data; the ruling on it follows."""
 
     by: str
     fact: dict[str, Any]

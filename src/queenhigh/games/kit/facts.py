@@ -1,4 +1,4 @@
-"""Facts: something that went wrong at a table, as it was found. A room's rulings are functions of them."""
+"""Facts: irregularities at a table, as they were found. A room's rulings are functions of them."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from queenhigh.games.kit.ruling import Ruling
 from queenhigh.rules import IllegalAction, Rule
 
 To = int | str | list[int | str]
-"""To whom cards went: a seat, several, or `dealer`. On paper a seat may be written as text."""
+"""The recipients of cards: a seat, several, or `dealer`. On a sheet, a seat may be written as text."""
 
 DEALER = "dealer"
 
 
 class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
-    """`when` is a moment of the round and `detail` what the report says; each room's own facts add what its clauses ask."""
+    """`when` is a moment of the round and `detail` the text of the report; each room's own facts add what its clauses need."""
 
     when: str = ""
     detail: str = ""
 
 
 def recipients(to: To) -> list[int | str]:
-    """`to` as a list: seats as numbers, everyone else (`dealer`, `jackpot`) in lower case."""
+    """Return `to` as a list: seats as numbers, other recipients (`dealer`, `jackpot`) in lower case."""
     listed = to if isinstance(to, list) else [to]
     return [int(one) if str(one).strip().isdecimal() else str(one).strip().lower() for one in listed]
 
 
 def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
-    """What a report says of a seat is said of someone who wagers there: the field and the seat where it is not."""
+    """A report about a seat needs a player who wagers there. Return the field and the seat that has none."""
     for name in ("seat", "seats", "retracting"):
         told = getattr(fact, name, None)
         for seat in told if isinstance(told, list | tuple) else [told]:
@@ -41,12 +41,12 @@ def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
 
 
 def seats_of(to: To) -> tuple[int, ...]:
-    """The seats among the recipients."""
+    """Return the seats among the recipients."""
     return tuple(one for one in recipients(to) if isinstance(one, int))
 
 
 def require_cards(round: Round[Any], decided: Rule) -> None:
-    """What is reported of cards that were dealt needs cards that were dealt."""
+    """Refuse a report about dealt cards if no cards have been dealt."""
     if not isinstance(round, WithCards):
         raise IllegalAction("No cards have been dealt.", decided, "Report it once they are.")
 
@@ -58,7 +58,7 @@ def ruling_on(
     of_cards: Mapping[type, Rule],
     otherwise: Rule,
 ) -> Ruling:
-    """The ruling that a book has on a fact; `of_cards` are those that can only be found once cards have been dealt."""
+    """Return the book's ruling on a fact; `of_cards` are facts that can be found only after cards have been dealt."""
     if type(fact) not in rulings:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", otherwise, "It is a dispute.")
     if type(fact) in of_cards:

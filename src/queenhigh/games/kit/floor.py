@@ -1,6 +1,7 @@
-"""A table's life around its rounds: shut or open, its seats, notices, cards and disputes; and `evolve`, which moves it on.
+"""A table around its rounds: closed or open, its seats, notices, cards and disputes; and `evolve`, which applies events
+to it.
 
-As with a round, nothing here is law. Each room's `floor.act` decides by its book's clauses; this says what the events
+This module contains no rules. Each room's `floor.act` decides by its book's clauses; this module says what the events
 change.
 """
 
@@ -59,34 +60,36 @@ from queenhigh.rules import Cited, Rule
 
 
 class Floor(msgspec.Struct, frozen=True, kw_only=True):
-    """What is not forgotten when a table shuts: sanctions, money withheld, disputes, the regulator's orders."""
+    """What a table remembers when it closes: sanctions, money withheld, disputes, the regulator's orders."""
 
     table: str
     checked_at: int | None = None
     """When the cards were last checked and found complete."""
     excluded: frozenset[str] = frozenset()
     exclusions: dict[str, Exclusion] = {}
-    """Of those who are excluded by an order: why, when and by whom."""
+    """Players excluded by an order, with the reason, the time and the person who ordered it."""
     lifted: frozenset[str] = frozenset()
-    """Those whose exclusion was lifted since the last round began: what a round knew of it ends with that round."""
+    """Players whose exclusion was lifted since the last round began. It still applies to that round."""
     withheld: dict[str, Cents] = {}
     held_until: dict[str, tuple[tuple[int, Cents], ...]] = {}
-    """Of what is withheld, what may be held only until some moment: when, and how much."""
+    """The part of withheld money that may be held only until a set time: when, and how much."""
     disputes: dict[int, Dispute] = {}
     detained: dict[str, Detention] = {}
     standing: dict[str, Notice] = {}
     secured: dict[str, SecuredDeck] = {}
     reports: dict[int, FiledReport] = {}
-    """Those that wait, by number."""
+    """Open reports, by number."""
     filed: int = 0
-    """How many reports there have been."""
+    """The number of reports so far."""
     queued: dict[int, QueuedOrder] = {}
-    """Orders that wait for the end of the round, by number."""
+    """Orders queued until the end of the round, by number."""
     queued_so_far: int = 0
     dealing: str = ""
-    """automatic or by_hand, once someone has said so."""
+    """`automatic` or `by_hand`, once it has been set."""
     known: dict[str, tuple[str, ...]] = {}
-    """What the whole house was to know of players when the table shut, where a reading says that it does: who, by what."""
+    """What the whole house had to know about players when the table closed, if a reading requires it: the players, by
+    subject.
+    """
 
 
 class Shut(Floor, frozen=True, kw_only=True):
@@ -99,19 +102,19 @@ class Open(Floor, frozen=True, kw_only=True):
     opened_at: int
     seats: dict[int, str] = {}
     abstained: dict[int, int] = {}
-    """Rounds in a row that a seat has not wagered."""
+    """The number of consecutive rounds in which a seat has not wagered."""
     rounds: int = 0
     playing: bool = False
     counting: bool = False
-    """A count of the cards was ordered and its result is not in."""
+    """A card count has been ordered and its result is not yet known."""
     miscounted: int | None = None
-    """How many cards there were when they were found not to be a deck. They are replaced before the next round."""
+    """The number of cards at a count that was not a full deck. The cards are replaced before the next round."""
     shuffle_due: bool = False
     notices: dict[str, Notice] = {}
     leaving: frozenset[str] = frozenset()
-    """Who leaves when the hand is over."""
+    """Players who leave when the hand is over."""
     left: frozenset[str] = frozenset()
-    """Who has left a seat since the round in play began: what the table knows of them ends with that round."""
+    """Players who left a seat since the round in play began. The table forgets them after that round."""
 
 
 def evolve(floor: Floor, event: Cited) -> Floor:
@@ -127,7 +130,7 @@ def notice(floor: Floor, order: GiveNotice, *, standing: bool = False) -> Notice
 
 
 def barred(floor: Floor) -> frozenset[str]:
-    """Excluded by an order of the floor, or by a ruling in a round, which the table's settings remember."""
+    """Return the players excluded by an order of the floor, or by a ruling in a round, which the table's settings remember."""
     return floor.excluded | (floor.settings.excluded - floor.lifted) if isinstance(floor, Open) else floor.excluded
 
 
@@ -137,14 +140,14 @@ def is_leaving(floor: Floor, player: str) -> bool:
 
 
 def is_barred(floor: Floor, player: str) -> bool:
-    """The same for one of them."""
+    """Is this player barred?"""
     if player in floor.excluded:
         return True
     return isinstance(floor, Open) and player in floor.settings.excluded and player not in floor.lifted
 
 
 def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:
-    """What every table of the game is to know of players from this one, open or shut."""
+    """Return what every table of the game has to know about players from this one, open or closed."""
     known: Mapping[str, Known] = floor.settings.known_in_house() if isinstance(floor, Open) else {}
     here = {one.name: one.players for one in known.values()}
     past = floor.known if not here else {what: who for what, who in floor.known.items() if what in here}
@@ -152,7 +155,7 @@ def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:
 
 
 def told_elsewhere(floor: Open, others: Iterable[Floor]) -> ToldElsewhere | None:
-    """What is new at this table of what the others of the game know, where its readings let that count here."""
+    """Return what other tables of the game know about players and this one does not yet, if its readings make it count here."""
     wide = floor.settings.known_in_house()
     told = [for_the_house(other) for other in others] if wide else []
     new = {
@@ -164,7 +167,7 @@ def told_elsewhere(floor: Open, others: Iterable[Floor]) -> ToldElsewhere | None
 
 
 _KEPT = tuple(name for name in Floor.__struct_fields__ if name != "checked_at")
-"""What a table remembers when it opens and shuts."""
+"""The fields that a table keeps when it opens and closes."""
 
 
 def _kept(floor: Floor) -> dict[str, Any]:
@@ -213,7 +216,7 @@ def _whole_again(floor: Floor) -> Floor:
 
 
 def _started(floor: Open, _: RoundStarted) -> Floor:
-    """Players who were excluded, by the floor or by a ruling, are excluded for both from now on."""
+    """Players excluded by the floor or by a ruling are excluded for both from now on."""
     excluded = barred(floor)
     settings = floor.settings
     for player in floor.left:
@@ -267,7 +270,7 @@ def _withheld(floor: Floor, event: WinningsWithheld) -> Floor:
 
 
 def _released(floor: Floor, event: WinningsReleased) -> Floor:
-    """What has a time goes with that time; anything else is what was withheld last."""
+    """A released amount with a time limit ends that hold; otherwise the most recently withheld amount is released."""
     left = Cents(floor.withheld.get(event.player, 0) - event.amount)
     ends = [end for end in floor.held_until.get(event.player, ()) if event.until is None or end[0] != event.until]
     over = sum(amount for _, amount in ends) - left
@@ -319,21 +322,21 @@ _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     PersonDetained: lambda floor, e: replace(floor, detained={**floor.detained, e.detention.person: e.detention}),
     DisputeMoved: lambda floor, e: replace(floor, disputes={**floor.disputes, e.number: e.dispute}),
 }
-"""What each event changes."""
+"""The change that each event makes."""
 
 
 ALWAYS, SHUT, OPEN, BETWEEN, PLAYING, COUNTING = "always", "shut", "open", "between", "playing", "counting"
 
 
 class Takes(msgspec.Struct, frozen=True):
-    """Of an instruction: the lowest rank that may give it, the clause that says so, and when there is a place for it."""
+    """An instruction's requirements: the lowest rank that may give it, the clause that says so, and when it may be given."""
 
     rank: str
     rule: Rule | None = None
     when: str = OPEN
 
     def at(self, floor: Floor) -> bool:
-        """Has it a place at a table as it stands? Whether it is then allowed the room decides when it is given."""
+        """May it be given at the table in its present state? Whether it is then allowed is up to the room."""
         opened = floor if isinstance(floor, Open) else None
         match self.when:
             case "always":

@@ -1,4 +1,4 @@
-"""What happens to a table around its rounds, and the signs, disputes and decks it tells of. What changes says `floor.evolve`."""
+"""Events at a table around its rounds, and the notices, disputes and decks in them. `floor.evolve` says what they change."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from queenhigh.rules import Cited, Rule
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A sign: since when it has been up, how many rounds had been played then, and what it announces."""
+    """A sign: when it was put up, how many rounds had been played by then, and what it announces."""
 
     subject: str
     since: int
     rounds: int
-    """Rounds that were over when it went up, the one then in play included: notice is of whole rounds."""
+    """Rounds completed when it was put up, including the round then in play: notice periods count whole rounds."""
     change: str = ""
     effective: int | None = None
     standing: bool = False
-    """It outlives the table's closing: what a regulator has ordered."""
+    """The notice remains valid when the table closes: an order of the regulator."""
 
 
 class DisputeStep(msgspec.Struct, frozen=True):
-    """`state` is what the dispute came to, or `advised`; `words` are the decision, or what was said with it."""
+    """`state` is the state that the dispute reached, or `advised`; `words` are the decision, or what was said with it."""
 
     state: str
     at: int
@@ -47,7 +47,7 @@ class Dispute(msgspec.Struct, frozen=True):
 
 
 class Exclusion(msgspec.Struct, frozen=True):
-    """From the game: for what, when, by whom, at which table of it, by which clause."""
+    """An exclusion from the game: the reason, when, by whom, at which table, and under which clause."""
 
     breached: str
     reason: str
@@ -58,18 +58,18 @@ class Exclusion(msgspec.Struct, frozen=True):
 
 
 class FiledReport(msgspec.Struct, frozen=True):
-    """A report that waits: in which round it was filed, by whom, and what it says."""
+    """An open report: the round in which it was filed, by whom, and its content."""
 
     round: int
     fact: dict[str, Any]
     by: str
     at: int
     phase: str = ""
-    """Of the round, when it was filed: play is held there, and the ruling is made on it."""
+    """The phase of the round when it was filed. Play is held there, and the ruling is based on it."""
 
 
 class QueuedOrder(msgspec.Struct, frozen=True):
-    """An order that waits for the end of a round: in which it was given, what it says, in which rank, by whom."""
+    """An order queued until the end of a round: the round, its content, the rank and the person who gave it."""
 
     round: int
     order: dict[str, Any]
@@ -79,7 +79,7 @@ class QueuedOrder(msgspec.Struct, frozen=True):
 
 
 class SecuredDeck(msgspec.Struct, frozen=True):
-    """Checked beforehand, and where it lies."""
+    """A deck that was checked in advance, and where it is kept."""
 
     deck: str
     place: str
@@ -95,21 +95,21 @@ class Detention(msgspec.Struct, frozen=True):
 
 
 class FloorEvent(Cited, frozen=True, tag=True):
-    """Who did it, in what rank and when, travels in the ledger's envelope; `at` is here because periods begin with it."""
+    """The ledger's envelope records who did it, in what rank and when. `at` is here because notice periods start with it."""
 
     @property
     def redeals(self) -> bool:
-        """Is the same round dealt again from its beginning?"""
+        """Is the same round dealt again from the beginning?"""
         return False
 
     @property
     def replans(self) -> bool:
-        """Does the round that is about to be dealt begin with other settings?"""
+        """Does the next round to be dealt begin with other settings?"""
         return False
 
 
 class SettingsEvent(FloorEvent, frozen=True, tag=True):
-    """An event of one room alone, which says itself what it makes of that room's settings."""
+    """An event of one room only, which itself says how it changes that room's settings."""
 
     if TYPE_CHECKING:
 
@@ -117,12 +117,12 @@ class SettingsEvent(FloorEvent, frozen=True, tag=True):
 
     @property
     def announced(self) -> str:
-        """The subject of the notice that has come true with it."""
+        """The subject of the notice that it fulfils."""
         return ""
 
 
 class ToldElsewhere(SettingsEvent, frozen=True, tag=True):
-    """Players who were told something at another table of the game and count as told here: who, by what they were told."""
+    """Players who were told something at another table of the game and count as told here: the players, by subject."""
 
     known: dict[str, tuple[str, ...]]
     rule: Rule
@@ -162,7 +162,7 @@ class SeatLeft(FloorEvent, frozen=True, tag=True):
 
 
 class LeaveAsked(FloorEvent, frozen=True, tag=True):
-    """A player who is in the hand leaves when it is over."""
+    """A player who is in the hand will leave when it is over."""
 
     player: str
     rule: Rule
@@ -176,7 +176,7 @@ class LeaveWithdrawn(FloorEvent, frozen=True, tag=True):
 
 
 class ReportFiled(FloorEvent, frozen=True, tag=True):
-    """Facts that wait for a person whose rank may rule on them."""
+    """A report that waits for a person whose rank may rule on it."""
 
     number: int
     report: FiledReport
@@ -184,7 +184,7 @@ class ReportFiled(FloorEvent, frozen=True, tag=True):
 
 
 class ReportClosed(FloorEvent, frozen=True, tag=True):
-    """It was ruled on; or it was set aside, and `reason` says why."""
+    """A report was ruled on, or set aside for the stated `reason`."""
 
     number: int
     reason: str
@@ -192,7 +192,7 @@ class ReportClosed(FloorEvent, frozen=True, tag=True):
 
 
 class OrderSaid(FloorEvent, frozen=True, tag=True):
-    """What was typed with an order and is in no other event: its fields by name."""
+    """The text typed with an order that no other event contains, by field."""
 
     order: str
     said: dict[str, Any]
@@ -200,7 +200,7 @@ class OrderSaid(FloorEvent, frozen=True, tag=True):
 
 
 class OrderQueued(FloorEvent, frozen=True, tag=True):
-    """It is carried out when the round is over."""
+    """An order was queued until the round is over."""
 
     number: int
     queued: QueuedOrder
@@ -208,7 +208,7 @@ class OrderQueued(FloorEvent, frozen=True, tag=True):
 
 
 class QueuedOrderClosed(FloorEvent, frozen=True, tag=True):
-    """`outcome`: carried out, refused and why, or withdrawn and why."""
+    """`outcome`: carried out, refused or withdrawn, with the reason."""
 
     number: int
     outcome: str
@@ -227,7 +227,7 @@ class RoundStarted(FloorEvent, frozen=True, tag=True):
 
 
 class DeckSealed(FloorEvent, frozen=True, tag=True):
-    """The order of the cards is fixed: `secret` is the seed, told to nobody until the round is over."""
+    """The order of the cards is fixed: `secret` is the seed, kept secret until the round is over."""
 
     commitment: str
     secret: str
@@ -267,7 +267,7 @@ class DeckSecured(FloorEvent, frozen=True, tag=True):
 
 
 class CardsReplaced(FloorEvent, frozen=True, tag=True):
-    """`deck` is the secured deck that came into play; `checkers` are who checked the new cards, with their ranks."""
+    """`deck` is the secured deck brought into play; `checkers` are the people who checked the new cards, with their ranks."""
 
     whole_deck: bool
     at: int
@@ -296,7 +296,7 @@ class PlayerExcluded(FloorEvent, frozen=True, tag=True):
     by: str = ""
     """The person who ordered it."""
     table: str = ""
-    """Where, if at another table: an exclusion is from the game, and so from all of its tables."""
+    """The table, if it was another one: an exclusion applies to the game, and so to all of its tables."""
 
 
 class ExclusionLifted(FloorEvent, frozen=True, tag=True):
@@ -314,7 +314,7 @@ class WinningsWithheld(FloorEvent, frozen=True, tag=True):
     amount: Cents
     rule: Rule
     until: int | None = None
-    """The last moment at which it may be held; None where only a determination ends it."""
+    """The last moment at which it may be held; None if only a determination ends it."""
 
 
 class WinningsReleased(FloorEvent, frozen=True, tag=True):
@@ -323,11 +323,13 @@ class WinningsReleased(FloorEvent, frozen=True, tag=True):
     paid: bool
     rule: Rule
     until: int | None = None
-    """When the time ran out for which it could be held, where that is why it is released."""
+    """When the permitted time expired, if that is why it is released."""
 
 
 class PersonDetained(FloorEvent, frozen=True, tag=True):
-    """Begun, or with `until` ended. Only a record: what was decided, on what ground, where and how long."""
+    """A detention began or, with `until`, ended. This is only a record of the decision, its ground, the place and the
+    duration.
+    """
 
     detention: Detention
     rule: Rule

@@ -1,4 +1,4 @@
-"""Steps that floors take alike. The room brings the clause by which it takes them."""
+"""Steps that several rooms' floors have in common. Each room passes in the clause that it applies."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from queenhigh.rules import Book, Cited, IllegalAction, Ladder, Rule
 
 
 def cards_checked(order: said.CheckCards, rule: Rule) -> list[Cited]:
-    """Only a complete deck has been checked; another count is written down and opens nothing."""
+    """Only a complete deck passes the check. Any other count is recorded, and the table cannot open with it."""
     if order.count != len(DECK):
         return [happened.CountRecorded(order.count, rule)]
     return [happened.CardsChecked(order.count, order.at, rule)]
 
 
 def check_deck(floor: Open, *, count: Rule, complete: Rule) -> None:
-    """Nothing is dealt while a count is open, nor from a deck that is not whole."""
+    """Refuse to deal while a card count is open, or from an incomplete deck."""
     if floor.counting:
         raise IllegalAction("The count that was ordered is not in.", count, "Record the count first.")
     if floor.miscounted is not None:
@@ -74,7 +74,7 @@ def check_undecided(known: Dispute, number: int, rule: Rule) -> None:
 def dispute_moved(
     floor: Floor, order: said.DecideDispute | said.ReferDispute, ladder: Ladder, decides: str, reviews: str, rule: Rule
 ) -> list[Cited]:
-    """The one decides, and that is final; then the other may be asked to review it."""
+    """One authority makes the final decision; the other may then be asked to review it."""
     known = known_dispute(floor, order.number, rule)
     if isinstance(order, said.ReferDispute):
         if known.state != "decided":
@@ -92,7 +92,7 @@ def dispute_moved(
 
 
 def player_excluded(order: said.ExcludePlayer, book: Book, rule: Rule) -> list[Cited]:
-    """For a provision that was contravened, which is named."""
+    """Exclude a player for contravening a provision, which has to be named."""
     if not order.breached:
         raise IllegalAction("An exclusion names the clause that was breached.", rule, "Name it.")
     book.rule(order.breached)
@@ -100,7 +100,7 @@ def player_excluded(order: said.ExcludePlayer, book: Book, rule: Rule) -> list[C
 
 
 def exclusion_lifted(floor: Floor, order: said.LiftExclusion, rule: Rule) -> list[Cited]:
-    """No book says how an exclusion ends: anyone who may order it may end it, and says why."""
+    """No book says how an exclusion ends. A person who may order one may also end it, giving a reason."""
     if not is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is not excluded from the game.", rule, "Look at who is.")
     if not order.reason.strip():
@@ -109,7 +109,7 @@ def exclusion_lifted(floor: Floor, order: said.LiftExclusion, rule: Rule) -> lis
 
 
 def complainant_advised(floor: Floor, order: said.AdviseComplainant, rule: Rule) -> list[Cited]:
-    """Whom to turn to."""
+    """Tell the complainant whom to consult."""
     known = known_dispute(floor, order.number, rule)
     return [happened.DisputeMoved(order.number, replace(known, advised=True), rule)]
 
@@ -121,7 +121,7 @@ def winnings_released(floor: Floor, order: said.ReleaseWinnings, rule: Rule) -> 
 
 
 def held_too_long(floor: Floor, at: int, rule: Rule) -> list[happened.WinningsReleased]:
-    """What may not be withheld any longer is paid. In the last second of its time it still may be held."""
+    """Pay what may no longer be withheld. In the last second of its time it may still be held."""
     return [
         happened.WinningsReleased(player, Cents(sum(held for end, held in ends if end == until)), True, rule, until)
         for player, ends in floor.held_until.items()
@@ -137,5 +137,5 @@ def detention_ended(floor: Floor, order: said.Detain, rule: Rule) -> list[Cited]
 
 
 def round_ended(over: Over[Any], _: Iterable[Cited], by: str, at: int) -> said.EndRound:
-    """What the floor is told when a round against a bank is over: who had a wager in it."""
+    """Tell the floor that a round against a bank is over, and who wagered in it."""
     return said.EndRound(by=by, at=at, wagered=tuple(sorted(over.hands)))

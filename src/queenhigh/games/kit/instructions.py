@@ -1,4 +1,4 @@
-"""What the floor does with a table between and around its rounds. Who, with what rank, and when, arrive in the instruction.
+"""Instructions of the floor between and around a table's rounds. Each carries the person, the rank and the time.
 
 Time is whole seconds since 1970, UTC. It starts and ends periods of notice; it never orders events.
 """
@@ -22,14 +22,14 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     at: int = 0
     reason: str = ""
     area: str = ""
-    """The part of the floor that is theirs, where a book confines a rank to one."""
+    """The person's part of the floor, if a book confines a rank to one."""
 
     def __init_subclass__(cls) -> None:
         must_be_declared(cls)
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table is opened with. Each room asks for what its book demands and leaves the rest alone."""
+    """The set-up of a table that opens. Each room checks what its book requires and ignores the rest."""
 
     places: int
     areas: tuple[str, ...] = ()
@@ -41,11 +41,11 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     back_colours: tuple[str, ...] = ()
     """The backs of the decks at the table."""
     signs: tuple[str, ...] = ()
-    """What is on display: limits, multiples, pay_tables, ..."""
+    """The signs on display: limits, multiples, pay_tables and so on."""
     hours: tuple[int, int] | None = None
-    """Gaming hours as seconds of the day, from and until, by the clock of the zone below."""
+    """Gaming hours as seconds of the day, from and until, in the time zone below."""
     zone: str = "UTC"
-    """The time zone of the house, such as Australia/Sydney: by it a day begins and gaming hours run."""
+    """The time zone of the house, such as Australia/Sydney. It determines when a day begins and when gaming hours apply."""
     jackpot_equipment: bool = False
     drop_box: bool = True
     cards_checked_at: int | None = None
@@ -84,7 +84,7 @@ class VacateSeat(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class StartRound(Instruction, frozen=True, kw_only=True, tag=True):
-    """`wagering` are the players with a wager down; `shoe` and `deck` say where the cards come from."""
+    """`wagering` are the players with a wager; `shoe` and `deck` say where the cards come from."""
 
     declared = Declared("dealer", "Start a round", say="Place your bets, please.", fills=("wagering",))
     wagering: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class GiveNotice(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class ChangeLimits(Instruction, frozen=True, kw_only=True, tag=True):
-    """For all bets, or for one of them where the sign has limits of its own for it."""
+    """The limits of all bets, or of one bet if the sign has separate limits for it."""
 
     declared = Declared("floor", group="limits", waits=True)
     limits: Any
@@ -116,7 +116,7 @@ class ChangeLimits(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class AgreeLimits(Instruction, frozen=True, kw_only=True, tag=True):
-    """Limits of their own for the player at a seat, shown by a marker. None takes the marker away."""
+    """Personal limits for the player at a seat, shown by a marker. None removes the marker."""
 
     declared = Declared("floor", group="limits", waits=True)
     seat: int
@@ -125,12 +125,12 @@ class AgreeLimits(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class PermitExtraAreas(Instruction, frozen=True, kw_only=True, tag=True):
-    """May players wager on more than one betting area? Not while someone waits for a seat."""
+    """Allow or forbid wagers on more than one betting area. They are not allowed while a person is waiting for a seat."""
 
     declared = Declared("floor", group="limits", waits=True)
     allowed: bool
     waiting: bool = False
-    """Someone is kept out of the game and finds no seat at a like table."""
+    """A person is kept out of the game and finds no seat at a similar table."""
 
 
 class ChangePayTables(Instruction, frozen=True, kw_only=True, tag=True):
@@ -159,14 +159,14 @@ class SecureDeck(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class ReplaceCards(Instruction, frozen=True, kw_only=True, tag=True):
-    """Some cards or a whole deck are changed: by one of the secured decks, or by cards checked now."""
+    """Replace some cards or a whole deck, with one of the secured decks or with cards checked now."""
 
     declared = Declared("floor", group="cards", fills=("checked_by",), recorded=True)
     whole_deck: bool = True
     deck: str = ""
     """The secured deck that is brought into play."""
     checked_by: dict[str, str] = {}
-    """Who has checked the new cards, and in what rank: one person cannot check for two."""
+    """The people who checked the new cards, with their ranks. One person cannot check for two."""
 
 
 class ReplaceShoe(Instruction, frozen=True, kw_only=True, tag=True):
@@ -180,7 +180,7 @@ class OrderShuffle(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class ExcludePlayer(Instruction, frozen=True, kw_only=True, tag=True):
-    """For a breach of `breached`, a clause of the book."""
+    """Exclude a player for a breach of `breached`, a clause of the book."""
 
     declared = Declared("floor", group="players")
     player: str
@@ -188,7 +188,7 @@ class ExcludePlayer(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class LiftExclusion(Instruction, frozen=True, kw_only=True, tag=True):
-    """A player who was excluded may take part again. By someone who may exclude, with the reason."""
+    """Let an excluded player take part again. It needs a person who may exclude, and a reason."""
 
     declared = Declared("floor", group="players")
     player: str
@@ -201,7 +201,7 @@ class WithholdWinnings(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class ReleaseWinnings(Instruction, frozen=True, kw_only=True, tag=True):
-    """The investigation is over: paid out, or kept for good."""
+    """The investigation is over: the winnings are paid, or kept for good."""
 
     declared = Declared("floor", group="players")
     player: str
@@ -209,7 +209,7 @@ class ReleaseWinnings(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class Detain(Instruction, frozen=True, kw_only=True, tag=True):
-    """A person is kept in a suitable place until the police are there. `ended`: they are, and when."""
+    """A person is held in a suitable place until the police arrive. `ended` says when they did."""
 
     declared = Declared("floor", group="players")
     person: str
@@ -251,7 +251,7 @@ class DecideDispute(Instruction, frozen=True, kw_only=True, tag=True):
     number: int
     decision: str
     resolved: bool = True
-    """Is the complainant content?"""
+    """Is the complainant satisfied?"""
 
 
 class ReferDispute(Instruction, frozen=True, kw_only=True, tag=True):
@@ -262,7 +262,7 @@ class ReferDispute(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class CloseTable(Instruction, frozen=True, kw_only=True, tag=True):
-    """`count` is the number of cards found at the end of gaming; `agreed`: all players at the table are content."""
+    """`count` is the number of cards found at the end of gaming; `agreed`: all players at the table agree."""
 
     declared = Declared("dealer", group="table", recorded=True)
     count: int | None = None

@@ -1,7 +1,7 @@
-"""What someone may do now: options with their amounts and clauses, and what is against everything else.
+"""The actions that are possible now: options with their amounts and clauses, and the bar to everything else.
 
-For each thing that a player does, a room has one function that says what is against it, as a value (`Bar`). `act` refuses with
-it, and `legal` leaves out whatever has one. So the two cannot say different things, and nobody has to try an action to know.
+For each kind of action, a room has one function that returns what forbids it (`Bar`). `act` refuses with it, and
+`legal` leaves out every option that has one. So the two cannot disagree, and nobody has to try an action to know.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from queenhigh.rules import IllegalAction, Rule
 
 
 class Bar(NamedTuple):
-    """What is against an action: in words, by which clause, and what to do instead."""
+    """What forbids an action: in words, with the clause, and what to do instead."""
 
     what: str
     rule: Rule
@@ -26,13 +26,13 @@ class Bar(NamedTuple):
 
 
 def refuse(bar: Bar | None) -> None:
-    """Refuses where something is against it."""
+    """Raise a refusal if there is a bar."""
     if bar is not None:
         raise IllegalAction(*bar)
 
 
 class Amounts(NamedTuple):
-    """From the least to the most, in steps; no most where nothing limits it."""
+    """From the minimum to the maximum, in steps; no maximum if nothing limits it."""
 
     least: int
     most: int | None
@@ -40,8 +40,9 @@ class Amounts(NamedTuple):
 
 
 def may_add(lies: int, least: int, most: int | None, step: int = 1, base: int = 0) -> Amounts | None:
-    """What may be added to what is there already, so that the total is within the limits and this many steps over `base`.
-    Nothing where the limits leave no room for it."""
+    """Return what may be added to an existing wager so that the total is within the limits and in whole steps over
+    `base`. None if the limits leave no room.
+    """
     first = max(least, lies + 1)
     first += (base - first) % step
     if most is None:
@@ -51,21 +52,21 @@ def may_add(lies: int, least: int, most: int | None, step: int = 1, base: int = 
 
 
 class Option(msgspec.Struct, frozen=True):
-    """Something that may be done now. Where the action takes an amount, `action` names the least."""
+    """An action that is possible now. If it takes an amount, `action` has the lowest."""
 
     action: Action
     rule: Rule
     """The clause that allows it."""
     least: int = 0
     most: int | None = 0
-    """None where nothing limits the amount; 0 where the action takes none."""
+    """None if nothing limits the amount; 0 if the action takes none."""
     step: int = 1
-    """Amounts go up from the least in these steps. The most counts too where it is not a whole number of them away: an all-in."""
+    """Amounts go up from the lowest in these steps. The highest is allowed even if it is not a whole step: an all-in."""
     cost: int = 0
-    """What it costs where the action itself names no amount: a call, more time."""
+    """The cost, if the action itself names no amount: a call, more time."""
 
     def of(self, amount: int) -> Action:
-        """The action for another amount."""
+        """Return the action with another amount."""
         return replace(self.action, amount=amount)
 
 
@@ -78,7 +79,7 @@ def exactly(action: Action, rule: Rule, amount: int) -> Option:
 
 
 def allowed(options: Iterable[Option], against: Callable[[Any, Any], Bar | None], round: object) -> list[Option]:
-    """Of these options those that nothing is against."""
+    """Return the options that nothing forbids."""
     return [option for option in options if against(round, option.action) is None]
 
 
@@ -90,7 +91,7 @@ def wagering(
     amounts: Callable[[Any, str, int, str], Amounts | None],
     against: Callable[[Any, Any], Bar | None],
 ) -> list[Option]:
-    """The wagers that a player may place or add to, between the amounts that the room gives for each."""
+    """Return the wagers that a player may place or add to, within the amounts that the room gives for each."""
     placing = [
         with_amount(PlaceWager(seat, player, bet, NOTHING), clause, between)
         for bet, clause in offered.items()
@@ -100,7 +101,7 @@ def wagering(
 
 
 def is_own(bet: str, player: str, first: str) -> bool:
-    """Is it a wager of this player: of the hand's first player, or beside or behind the hand as `bet/player`?"""
+    """Is it this player's wager: the hand's own, or one on another player's hand, named `bet/player`?"""
     return bet.endswith(f"/{player}") if "/" in bet else player == first
 
 
@@ -111,12 +112,12 @@ def deciding(
     by: Mapping[Choice, Rule],
     against: Callable[[Any, Any], Bar | None],
 ) -> list[Option]:
-    """What a hand may be decided to do: to play on, for one of these amounts, and the other choices of the book."""
+    """Return the decisions for a hand: to play on for one of these amounts, and the other choices of the book."""
     offered = [Option(Decide(seat, Choice.PLAY, Cents(due)), by[Choice.PLAY], due, due) for due in play]
     offered += [Option(Decide(seat, choice), clause) for choice, clause in by.items() if choice is not Choice.PLAY]
     return allowed(offered, against, round)
 
 
 def choices(options: Iterable[Option]) -> tuple[Choice, ...]:
-    """What is there to choose between among the options, each once."""
+    """Return the different choices among the options, each once."""
     return tuple(dict.fromkeys(option.action.choice for option in options if isinstance(option.action, Decide)))

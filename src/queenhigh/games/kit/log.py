@@ -1,4 +1,4 @@
-"""A round as it goes: the state, and everything that happened to bring it there."""
+"""A round in progress: its state, and all events so far."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
-from queenhigh.games.kit.phases import Round, evolve, settled
+from queenhigh.games.kit.phases import CHANGES, Round, settled
 from queenhigh.money import Line
 from queenhigh.rules import Cited, NotAuthorised
 
@@ -17,8 +17,9 @@ Act = Callable[[Round[Any], Action], "list[Cited]"]
 
 
 class Log(Generic[T]):
-    """Does actions by a room's `act` and keeps the events. A refused action changes nothing; an order from too low a rank
-    is refused too, and that it was given stays on record."""
+    """Carries out actions through a room's `act` and keeps the events. A refused action changes nothing; if the rank
+    was too low, the refusal is recorded.
+    """
 
     def __init__(self, act: Act, start: Round[T]) -> None:
         self._act = act
@@ -38,13 +39,16 @@ class Log(Generic[T]):
 
 
 def replay(start: Round[T], events: Iterable[Cited]) -> Round[T]:
-    """The round that these events lead to: the same every time. Lines in a row are laid down at once."""
+    """Return the round that these events lead to, which is always the same. Consecutive lines are applied at once."""
     lines: list[Line] = []
     for event in events:
-        if type(event) is Line:
-            lines.append(event)
+        kind = type(event)
+        if kind is Line:
+            lines.append(event)  # type: ignore[arg-type]
             continue
         if lines:
             start, lines = settled(start, lines), []
-        start = evolve(start, event)
+        change = CHANGES.get(kind)
+        if change is not None:
+            start = change(start, event)
     return settled(start, lines) if lines else start

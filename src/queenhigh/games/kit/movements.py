@@ -1,7 +1,8 @@
-"""What each event of a house game moves: from players to the layout, from there to the winner, and into keeping and back.
+"""What each event of a house game moves: from players to the layout, from there to the winner, and into safekeeping and
+back.
 
-A wager is on the layout until its line. Against the house the table's float takes and pays; against a player-dealer
-everything stays on the layout, and what is left of the bank's wager goes home with it. Fees go to the drop.
+A wager is on the layout until its line. Against the house, the table's float takes and pays. Against a player-dealer,
+everything stays on the layout, and the rest of the bank's wager returns to the player-dealer. Fees go to the drop.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from queenhigh.rules import Cited
 
 
 def moves(table: str, round: Round[Any], event: Cited) -> list[Move]:
-    """What an event of a round moves. `round` is the round as it stood before it."""
+    """Return what an event of a round moves. `round` is the round before the event."""
     return [move for move in _moves(table, round, event) if move.amount] if _may_move(type(event)) else []
 
 
 @cache
 def _may_move(kind: type[Cited]) -> bool:
-    """Most events only tell something."""
+    """Most events move no chips."""
     return issubclass(kind, MOVING)
 
 
@@ -72,8 +73,9 @@ def _moves(table: str, round: Round[Any], event: Cited) -> Iterator[Move]:
 
 
 def _ordered(table: str, round: Round[Any], ruling: Ruling) -> Iterator[Move]:
-    """A round that is voided after it was settled, or a seat whose payments are taken back: what the lines moved goes back,
-    and new lines then settle it again."""
+    """A round is voided after settlement, or a seat's payments are taken back: the lines are reversed, and new lines
+    settle it again.
+    """
     for line in lines_of(round) if (undone := reversed_seats(ruling)) else ():
         if line.wager.seat in undone:
             yield from _undone(table, round, line)
@@ -103,7 +105,7 @@ def _settled(table: str, round: Round[Any], line: Line) -> Iterator[Move]:
 
 
 def _bank_goes_home(table: str, round: Round[Any]) -> Iterator[Move]:
-    """The player-dealer's wager, with what it took and without what it paid."""
+    """Return the player-dealer's wager, plus what it took and less what it paid."""
     if round.bank:
         lines = lines_of(round)
         left = round.bank.wager + sum(line.taken - line.paid for line in lines)
@@ -115,7 +117,7 @@ def _difference(before: int, after: int, whose: str, layout: str) -> Move:
 
 
 def _bettor(bet: str) -> str:
-    """`pair_plus/Ann` is Ann's, behind someone else's hand."""
+    """The bettor in `pair_plus/Ann` is Ann, who wagers on another player's hand."""
     return bet.partition("/")[2]
 
 
@@ -130,9 +132,9 @@ def sitting(round: Round[Any], seat: int) -> str:
 
 
 def floor_moves(table: str, _: Floor, event: Cited) -> list[Move]:
-    """What an event of the floor moves.
+    """Return what an event of the floor moves.
 
-    Winnings that are withheld are taken into keeping; released they are paid out, or go to the table that paid them.
+    Withheld winnings go into safekeeping. On release they are paid out, or returned to the table that paid them.
     """
     match event:
         case floors.WinningsWithheld(name, amount):
@@ -143,12 +145,12 @@ def floor_moves(table: str, _: Floor, event: Cited) -> list[Move]:
 
 
 def carried(lines: Iterable[Line]) -> int:
-    """What of these wagers stays on the layout for the next round."""
+    """Return the wagers that stay on the layout for the next round."""
     return sum(line.carried for line in lines)
 
 
 def lying(_: Floor, round: Round[Any] | None) -> int:
-    """What must be on the layout: every wager without a line, a player-dealer's wager, and what was carried."""
+    """Return what must be on the layout: every wager without a line, a player-dealer's wager, and what was carried over."""
     if round is None:
         return 0
     lines = lines_of(round)

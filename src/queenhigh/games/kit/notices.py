@@ -1,7 +1,6 @@
-"""Compares a change with the notice that was given of it. Which clause asks for the notice is the room's to say.
+"""Compares a change with the notice that was given of it. The room says which clause requires the notice.
 
-A notice is words on a sign, such as `minimum 20.00, maximum 500.00`. What they name is read from them; everything else in
-them is left alone.
+A notice is text on a sign, such as `minimum 20.00, maximum 500.00`. Only the items that it names are read from it.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from queenhigh.money import MoneyError, dollars, in_dollars
 from queenhigh.rules import IllegalAction, Rule
 
 NAMES_CHANGE = "names_change"
-"""The option of a room's reading by which a notice without words is not notice of a change."""
+"""The option of a room's reading by which a notice without text does not count as notice of a change."""
 MINIMUM, MAXIMUM, UNIT = "minimum", "maximum", "unit"
 NONE = "none"
 _ALIASES = {"min": MINIMUM, "max": MAXIMUM, "units": UNIT, "betting unit": UNIT, "betting units": UNIT}
@@ -26,18 +25,18 @@ _AMOUNT = re.compile(r"\$?\d[\d,]*(?:\.\d\d)?")
 _AMOUNTS = re.compile(r"(?:[\s$\d,./-]|to|and)+")
 
 Items = Mapping[str, str]
-"""What can change, and what it is or becomes: `{"minimum": "20.00"}`."""
+"""Items that can change, with their values: `{"minimum": "20.00"}`."""
 
 
 class NoticeTerms(msgspec.Struct, frozen=True):
-    """What a change is about: how it is now, and how it would be."""
+    """The terms that a change is about: their present and their new values."""
 
     before: Items
     after: Items
     optional: Collection[str] = ()
-    """What a notice need not name; if it does, it must be right."""
+    """Items that a notice need not name; if it does, they must be right."""
     together: Collection[str] = ()
-    """Ways of saying the same: if one of them that changes is named, so are the others."""
+    """Different ways to state the same change: if one that changes is named, the others have to be too."""
 
     @property
     def changing(self) -> dict[str, str]:
@@ -45,7 +44,7 @@ class NoticeTerms(msgspec.Struct, frozen=True):
 
 
 def limits_in_words(limits: Any) -> dict[str, str]:
-    """Minimum, maximum and unit of a table as a sign has them; `none` where there is none."""
+    """Return a table's minimum, maximum and unit as on a sign; `none` if there is none."""
     named = {MINIMUM: limits.min, MAXIMUM: limits.max, UNIT: limits.unit}
     return {name: amount(value) for name, value in named.items()}
 
@@ -55,12 +54,12 @@ def amount(value: int | None) -> str:
 
 
 def worded(items: Items) -> str:
-    """`minimum 20.00, maximum 500.00`: as a sign has it."""
+    """Return the items as a sign states them: `minimum 20.00, maximum 500.00`."""
     return ", ".join(f"{name} {value}" for name, value in items.items())
 
 
 def read(words: str, names: Collection[str], bare: Sequence[str] = ()) -> dict[str, str]:
-    """What a notice names, by name. Where it is amounts and nothing else, they are those of `bare` in their order."""
+    """Return the items that a notice names. If it has only amounts, they are those of `bare`, in order."""
     text = _plain(words)
     known = {**{_plain(name): name for name in names}, **{a: n for a, n in _ALIASES.items() if n in names}}
     pattern = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True))
@@ -76,7 +75,7 @@ def read(words: str, names: Collection[str], bare: Sequence[str] = ()) -> dict[s
 def check(
     notice: Notice, terms: NoticeTerms, clause: Rule, *, bare: Sequence[str] = (), must_name: bool = False
 ) -> None:
-    """A change is the one that was notified, no more and no less."""
+    """Check that a change is exactly the one that was notified."""
     said = read(notice.change, terms.after, bare)
     changing = terms.changing
     if not said and not must_name:
@@ -101,7 +100,7 @@ def refuse(notice: Notice, asked: str, clause: Rule) -> None:
 
 
 def check_time(notice: Notice, at: int, clause: Rule) -> None:
-    """A notice that names a time is notice of a change at that time, not sooner."""
+    """A notice that names a time announces a change at that time, not sooner."""
     if notice.effective is not None and at < notice.effective:
         raise IllegalAction("The notice names a later time.", clause, "Wait until then.")
 
@@ -111,7 +110,7 @@ def _plain(words: str) -> str:
 
 
 def _value(text: str) -> str:
-    """An amount as `20.00`, anything else in plain small letters."""
+    """Return an amount as `20.00`, anything else in lower case."""
     value = _FILLERS.sub("", text.strip(" :=,;.")).strip(" :=,;.")
     first = _AMOUNT.match(value)
     alone = first is not None and not value[first.end() :].startswith("/")

@@ -1,5 +1,4 @@
-"""What is said once of everything that can be asked for, beside its fields: who may ask, what the house fills in, what it is
-called.
+"""The declaration beside every order's fields: who may give it, which fields the house fills in, and what it is called.
 
     class Shuffle(Action, frozen=True, tag=True):
         \"\"\"The deck as it is after the shuffle, top card first.\"\"\"
@@ -23,14 +22,15 @@ from msgspec import UNSET, Meta
 from queenhigh.rules import BookFault
 
 Asker = Literal["player", "host", "dealer", "floor", "nobody"]
-"""`player`: an account that plays. `host`: one that has opened the private table. `dealer`: on duty at the table in
-any rank of its book. `floor`: in one above the lowest.
-`nobody`: what happens by itself, or what has a command of its own, and is never ordered."""
+"""`player`: an account that plays. `host`: one that has opened the private table. `dealer`: on duty at the table in any
+rank of its book. `floor`: on duty in a rank above the lowest. `nobody`: never ordered, because it happens automatically
+or has a command of its own.
+"""
 
 ALWAYS_FILLED = ("type", "by", "who", "at")
-"""What the house fills in in any case: nobody says of themselves who they are, in what rank, or when it is."""
+"""The fields that the house always fills in: nobody states their own name, rank or the time."""
 OWN_PLACE = ("seat", "player")
-"""What it fills in besides where a player asks for themselves."""
+"""The fields that it also fills in when players ask for themselves."""
 
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 Amount = Annotated[int, Meta(gt=0, lt=2**53)]
@@ -38,7 +38,7 @@ Amount = Annotated[int, Meta(gt=0, lt=2**53)]
 
 
 class Asks(msgspec.Struct, frozen=True):
-    """A field of a form, where its name alone does not say enough."""
+    """How a form asks for a field, if its name alone is not clear."""
 
     label: str
     kind: str
@@ -47,7 +47,7 @@ class Asks(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """How a player asks for it: by which command, which of its fields a player does not say, and what others are called."""
+    """How a player asks for it: the command, the fields left out, and those with other names."""
 
     command: str
     without: tuple[str, ...] = ()
@@ -56,31 +56,31 @@ class Own(msgspec.Struct, frozen=True):
 
 class Declared(msgspec.Struct, frozen=True):
     by: Asker
-    """Who may order it. Whether their rank will do is the book's business: the room refuses with the clause."""
+    """Who may order it. The room checks their rank and refuses with the clause."""
     label: str = ""
-    """On a button; its name in words where nothing is said."""
+    """The label of its button; by default its name in words."""
     say: str = ""
     """What is said aloud with it."""
     group: str = ""
-    """Where it stands among the forms of the floor; nowhere where nothing is said."""
+    """The group of floor forms that it belongs to; empty if it has no form there."""
     fills: tuple[str, ...] = ()
-    """What the house fills in, beside what it always does."""
+    """The fields that the house fills in besides those it always does."""
     asks: Mapping[str, Asks] = {}
-    """Its fields in a form, where their names alone do not say enough."""
+    """How a form asks for its fields, if their names alone are not clear."""
     waits: bool = False
     """Given while a round is played, does it wait for the round's end?"""
     recorded: bool = False
-    """Is a refusal on record whatever it is for, and not only one for the rank?"""
+    """Is every refusal recorded, not only one because of rank?"""
     own: Own | None = None
-    """How players ask for it themselves; None where they cannot."""
+    """How players ask for it themselves; None if they cannot."""
 
 
 ABSTRACT = Declared("nobody")
-"""Of what only others are made from."""
+"""Classes that serve only as bases for others."""
 
 
 def must_be_declared(kind: type[Any]) -> None:
-    """For `__init_subclass__` of everything that can be asked for."""
+    """Check the declaration in `__init_subclass__` of every order class."""
     if not isinstance(kind.__dict__.get("declared"), Declared):
         raise BookFault(
             f"{kind.__module__}.{kind.__name__} can be asked for, and does not say by whom. "
@@ -94,6 +94,6 @@ def declaration(kind: type[Any]) -> Declared:
 
 
 def filled(kind: type[Any]) -> frozenset[str]:
-    """The fields of an order that nobody says. (`at` of an action in a round is not a time.)"""
+    """Return the fields of an order that the house fills in. (`at` of an action in a round is not a time.)"""
     always = ALWAYS_FILLED if "who" in kind.__struct_fields__ else ALWAYS_FILLED[:2]
     return frozenset((*always, *declaration(kind).fills))

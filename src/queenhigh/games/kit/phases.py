@@ -1,4 +1,4 @@
-"""The phases of a round against the house, as types, and `evolve`, which moves a round on by what happened.
+"""The phases of a round against the house, as types, and `evolve`, which applies events to a round.
 
     Betting -> BetsClosed -> Dealt -> Deciding -> Showdown -> Settled -> Over
     with communal cards:              Deciding -> FlopOut -> TurnOut -> RiverOut -> Showdown
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -41,8 +42,8 @@ from queenhigh.rules import Cited, Rule
 T = TypeVar("T")
 
 
-class Hand(msgspec.Struct, frozen=True):
-    """A betting area in a round: who wagers there, what is on it, and the cards it was dealt."""
+class Hand(msgspec.Struct, frozen=True, gc=False):
+    """A betting area in a round: its player, the wagers on it, and the cards it was dealt."""
 
     seat: int
     player: str
@@ -51,14 +52,14 @@ class Hand(msgspec.Struct, frozen=True):
     choice: Choice = Choice.UNDECIDED
 
     def wager(self, bet: str) -> Wager:
-        """`bet` may be `pair_plus/Ann`: what Ann put behind someone else's hand."""
+        """Return a wager. `bet` may be `pair_plus/Ann`: Ann's wager on another player's hand."""
         if "/" in bet:
             name, bettor = bet.split("/", 1)
             return Wager(name, self.seat, self.wagers[bet], bettor)
         return Wager(bet, self.seat, self.wagers[bet])
 
 
-class Release(msgspec.Struct, frozen=True):
+class Release(msgspec.Struct, frozen=True, gc=False):
     """What becomes of a wager that a ruling took out of play."""
 
     outcome: Outcome
@@ -66,7 +67,7 @@ class Release(msgspec.Struct, frozen=True):
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """A player who banks the round in place of the house, and what they put up for it."""
+    """A player who banks the round in place of the house, and the amount they put up."""
 
     seat: int
     player: str
@@ -79,23 +80,23 @@ class Round(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     released: dict[tuple[int, str], Release] = {}
     rulings: tuple[Ruling, ...] = ()
     bank: Bank | None = None
-    """Where a player banks: who."""
+    """The player who banks, if one does."""
     fees: dict[int, Cents] | None = None
-    """Where a fee is taken for the hand: by seat, once it was."""
+    """The fees taken for the hand, by seat; None until they are taken, or if there are none."""
 
     @property
     def taken(self) -> set[int]:
-        """The seats at which someone wagers, or banks."""
+        """Return the seats at which a player wagers or banks."""
         return {*self.hands, *((self.bank.seat,) if self.bank else ())}
 
     @property
     def in_order(self) -> list[Hand]:
-        """The hands clockwise from the dealer's left, which is by seat."""
+        """Return the hands clockwise from the dealer's left, which is by seat number."""
         return [self.hands[seat] for seat in sorted(self.hands)]
 
 
 class Betting(Round[T], Generic[T], frozen=True, kw_only=True):
-    """Wagers may be placed. `deck` where the cards are shuffled before betting closes."""
+    """Wagers may be placed. `deck` is set if the cards are shuffled before betting closes."""
 
     deck: Deck = ()
 
@@ -158,7 +159,7 @@ class Over(Round[T], Generic[T], frozen=True, kw_only=True):
 
 
 def is_over(round: object) -> bool:
-    """A round of any room is over when it has an outcome."""
+    """Is the round over? It is when it has an outcome."""
     return _has_outcome(type(round))
 
 
@@ -166,12 +167,12 @@ _has_outcome: Callable[[type], bool] = cache(lambda kind: "outcome" in getattr(k
 
 
 def lines_of(round: Round[Any]) -> tuple[Line, ...]:
-    """The lines of its settlement so far."""
+    """Return the lines of its settlement so far."""
     return round.lines if isinstance(round, Settled | Over) else ()
 
 
 def shuffles_again(before: Round[Any], after: Round[Any]) -> bool:
-    """Was a deck shuffled that is to be shuffled again?"""
+    """Does a shuffled deck have to be shuffled again?"""
     shuffled = isinstance(before, Betting | BetsClosed) and before.deck != ()
     return shuffled and isinstance(after, Betting | BetsClosed) and after.deck == ()
 
@@ -182,20 +183,27 @@ def is_out(round: Round[Any], hand: Hand) -> bool:
 
 
 def in_play(round: Round[Any], hand: Hand, bet: str) -> bool:
-    """Does the hand have this wager, and has no ruling taken it out of play?"""
+    """Does the hand have this wager, and is it still in play?"""
     return bet in hand.wagers and (hand.seat, bet) not in round.released
 
 
 def evolve(round: Round[T], event: Cited) -> Round[T]:
-    """The round after an event. Events that only tell something leave it as it was."""
-    change = _CHANGES.get(type(event))
+    """Return the round after an event. Events that only record something leave it unchanged."""
+    change = CHANGES.get(type(event))
     return change(round, event) if change else round
 
 
 def _placed(round: Round[T], event: happened.WagerPlaced) -> Round[T]:
-    hand = round.hands.get(event.seat) or Hand(event.seat, event.player)
-    wagers = {**hand.wagers, event.bet: Cents(hand.wagers.get(event.bet, 0) + event.amount)}
-    return _with_hand(round, replace(hand, wagers=wagers))
+    seat, bet = event.seat, event.bet
+    hands = round.hands.copy()
+    hand = hands.get(seat)
+    if hand is None:
+        hands[seat] = Hand(seat, event.player, {bet: event.amount})
+    else:
+        lies = hand.wagers.get(bet)
+        amount = event.amount if lies is None else Cents(lies + event.amount)
+        hands[seat] = replace(hand, wagers={**hand.wagers, bet: amount})
+    return replace(round, hands=hands)
 
 
 def _withdrawn(round: Round[T], event: happened.WagerWithdrawn) -> Round[T]:
@@ -253,7 +261,7 @@ def _declined(round: Any, event: happened.PriorityDeclined) -> Any:
 
 
 def settled(round: Round[T], lines: Iterable[Line]) -> Round[T]:
-    """The round with these lines of its settlement, after those it may have already."""
+    """Return the round with these lines added to its settlement."""
     if isinstance(round, Settled):
         return replace(round, lines=(*round.lines, *lines))
     return _into(Settled, round, lines=tuple(lines))
@@ -263,7 +271,7 @@ def _ended(round: Round[T], event: happened.RoundEnded) -> Round[T]:
     return _into(Over, round, outcome=event.outcome, lines=lines_of(round))
 
 
-_CHANGES: dict[type, Callable[[Any, Any], Any]] = {
+CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.WagerPlaced: _placed,
     happened.WagerWithdrawn: _withdrawn,
     happened.BankPosted: lambda round, e: replace(round, bank=Bank(e.seat, e.player, e.wager)),
@@ -295,32 +303,32 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     Ruling: lambda round, ruling: _ordered(replace(round, rulings=(*round.rulings, ruling)), ruling),
     happened.RoundEnded: _ended,
 }
-"""What each event changes."""
+"""The change that each event makes."""
 
 
 def _with_hand(round: Round[T], hand: Hand) -> Round[T]:
     return replace(round, hands={**round.hands, hand.seat: hand})
 
 
-_KEPT: dict[tuple[type, type], tuple[str, ...]] = {}
-"""The fields that two phases have in common."""
+_KEPT: dict[tuple[type, type], tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]] = {}
+"""The fields that two phases have in common, and a function that reads them all at once."""
 
 
 def _into(phase: type[Any], round: Round[T], **changes: Any) -> Round[T]:
-    """The next phase, with all that the round already knows and the phase has a place for."""
+    """Return the next phase, with every field of the round that the phase also has."""
     before = type(round)
     kept = _KEPT.get((before, phase))
     if kept is None:
         fields = before.__struct_fields__
-        kept = _KEPT[before, phase] = tuple(name for name in phase.__struct_fields__ if name in fields)
-    for name in kept:
-        changes.setdefault(name, getattr(round, name))
-    made: Round[T] = phase(**changes)
+        names = tuple(name for name in phase.__struct_fields__ if name in fields)
+        kept = _KEPT[before, phase] = names, attrgetter(*names)
+    names, read = kept
+    made: Round[T] = phase(**{**dict(zip(names, read(round), strict=True)), **changes})
     return made
 
 
 def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:
-    """What the orders of a ruling change in the round itself. Ending it takes lines, which the room makes."""
+    """Apply the orders of a ruling to the round itself. Ending it needs lines, which the room makes."""
     for order in ruling.orders:
         match order:
             case ReturnHands(rule, seats, outcome):

@@ -1,4 +1,6 @@
-"""The house's own procedures: what a book leaves to the people who run the table. They are cited like clauses and are none."""
+"""The house's own procedures, for what a book leaves to the people who run the table. They are cited like clauses but
+are not part of a book.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ PROCEDURES = {
     "tournaments": "A tournament is prepared by a TG Area Manager or above, or by its Tournament Director.",
     "two_persons": "What needs two people is signed by two: no one signs twice, whatever their ranks.",
 }
-"""What each of them says."""
+"""The text of each procedure."""
 
 
 def procedure(name: str) -> Rule:

@@ -28,8 +28,9 @@ BACK = (Outcome.RETURNED, Outcome.VOID)
 
 
 def out_of_play(round: Round[Any], seat: int, bet: str, *, taken_back: bool = False) -> Bar | None:
-    """What a ruling took out of play stays as it was ruled: nothing is put with it, and nothing taken back. With
-    `taken_back`, a wager that goes back to its player in any case may be withdrawn at once."""
+    """A wager that a ruling took out of play stays as it was ruled: nothing is added or taken back. With `taken_back`,
+    a wager that will be returned in any case may be withdrawn at once.
+    """
     hand = round.hands.get(seat)
     if not round.released or hand is None:
         return None
@@ -44,7 +45,9 @@ def out_of_play(round: Round[Any], seat: int, bet: str, *, taken_back: bool = Fa
 
 
 def void_lines(round: Round[Any], order: VoidRound) -> list[Line]:
-    """Every wager of a round that ends without a result. What a ruling released before stays as it was ruled."""
+    """Return lines for every wager of a round that ends without a result. Wagers that a ruling released earlier stay as
+    ruled.
+    """
     lines = []
     for hand in round.in_order:
         for bet in hand.wagers:
@@ -60,7 +63,7 @@ def _fate(bet: str, order: VoidRound) -> Release:
 
 
 def excluded(round: Round[Any]) -> frozenset[str]:
-    """The players whom a ruling of the round has put out of the game."""
+    """Return the players excluded from the game by a ruling of the round."""
     orders = [order for ruling in round.rulings for order in ruling.orders]
     whole = [order for order in orders if isinstance(order, Exclude) and order.whole_game]
     seated = {round.hands[seat].player for order in whole for seat in order.seats if seat in round.hands}

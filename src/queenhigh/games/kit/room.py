@@ -37,27 +37,27 @@ Facet = TypeVar("Facet")
 
 
 class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
-    """The law of a round, or of a hand of poker: pure functions of the round and what is done in it."""
+    """The rules of a round, or of a hand of poker: pure functions of the round and the action."""
 
     new_round: Callable[[Any], Any]
-    """The round that a table's settings begin."""
+    """Make the round that a table's settings begin."""
     act: Callable[[Any, Action], list[Cited]]
     legal: Callable[[Any, str, int], list[Option]]
-    """What a player may do now at a seat or on an area, with amounts and clauses: of the round, the player and the seat."""
+    """Return a player's options at a seat or on an area, with amounts and clauses. Takes the round, the player and the seat."""
     evolve: Callable[[Any, Cited], Any]
     over: Any
     """The type of a finished round."""
     next_table: Callable[[Any, Sequence[Cited]], Any] | None
-    """The settings after a round; None where the floor's own events change them."""
+    """Return the settings after a round; None if the floor's own events change them."""
     ruling: Callable[[Any, Any], Ruling]
     rulings: Mapping[type[Irregularity], Callable[[Any, Any], Ruling]]
     """The ruling on each irregularity that may be reported: a function of the facts and the round."""
     withholds: bool
     """May a ruling of a round withhold winnings as they are paid?"""
     shuffles_again: Callable[[Any, Any], bool]
-    """Are cards to be shuffled now that were not: of the round before and after?"""
+    """Do cards have to be shuffled now that did not before? Takes the round before and after an event."""
     first_rights: Callable[[Any], Mapping[int, str]] | None
-    """Of a round's settings: whose the first right to a wager is, by area; None where the book gives nobody one."""
+    """Return who has first right to a wager, by area, from a round's settings; None if the book gives no such right."""
 
     @property
     def facts(self) -> dict[str, type[Irregularity]]:
@@ -66,31 +66,33 @@ class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FloorLaw(msgspec.Struct, frozen=True, kw_only=True):
-    """The law of a table's life around its rounds."""
+    """The rules of a table around its rounds."""
 
     act: Callable[[Floor, Instruction], list[Cited]]
     ending: Callable[[Any, Sequence[Cited], str, int], Instruction]
-    """What the floor is told when a round is over: of the finished round, its events, by which rank and when."""
+    """Make the instruction that tells the floor that a round is over. Takes the finished round, its events, the rank
+    and the time.
+    """
     takes: Mapping[type[Instruction], Takes]
-    """What the floor may be told in this book: the lowest rank that may say so, by which clause, and when."""
+    """The instructions that this book's floor takes: the lowest rank that may give each, the clause, and when."""
     told_by: type[Instruction]
-    """The type of what it is told then: nobody may say it from outside."""
+    """The type of that instruction, which cannot be given from outside."""
     ready: Callable[[Open], None] | None
-    """Refuses whatever is done in a round while the table is not ready for it; None where it always is."""
+    """Refuse every action in a round while the table is not ready; None if it always is."""
     begun: Callable[[Any], Any] | None
-    """The settings once a round is under way; None where a round changes nothing before its end."""
+    """Return the settings once a round has begun; None if a round changes nothing before its end."""
     reseated: Callable[[Any, Mapping[int, str]], Any] | None
-    """The round in play once a player has taken or left a seat: who sits where; None where it makes no difference to it."""
+    """Return the round in play after a player took or left a seat, given who sits where; None if it makes no difference."""
     elsewhere: Callable[[Any, Callable[[], frozenset[str]]], Any] | None
-    """The round in play as it knows of those who wager at other tables of the game; None where that makes no difference."""
+    """Return the round in play, told who wagers at other tables of the game; None if that makes no difference."""
     settings: type[Settings]
     """The type of a table's settings."""
     limits: type[Any] | None
-    """The type of the limits that may be changed; None where the book's terms are changed otherwise."""
+    """The type of the limits that may be changed; None if the book's terms are changed in another way."""
     signed_by: Mapping[Rule, tuple[str, ...]]
-    """Orders that take more than one person, and the rank that each of them signs in: who orders it comes first."""
+    """Orders that need more than one person, and the rank in which each signs. The person who orders comes first."""
     abstaining_rounds: int | None
-    """How many rounds a seat may sit out before it can be asked for; None where the book does not say."""
+    """How many rounds a seat may sit out before it can be taken back; None if the book does not say."""
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,68 +102,72 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     seen_by: Callable[[Any, str, Sequence[Cited]], frozenset[int]]
     looks_by: Callable[[Any], Rule]
     may_be_asked: Callable[[Any, int, Any], Rule | None] | None
-    """The clause by which a choice may be met by a question that depends on the cards; None where no clause does that."""
+    """Return the clause by which a choice may be answered with a question that depends on the cards; None if no clause
+    does that.
+    """
 
 
 class Chips(msgspec.Struct, frozen=True, kw_only=True):
     """What each event moves, and what must be on the layout."""
 
     moves: Callable[[str, Any, Cited], list[Move]]
-    """Of an event of a round: the table, the round as it stood before, the event."""
+    """Return what an event of a round moves. Takes the table, the round before the event, and the event."""
     floor_moves: Callable[[str, Floor, Cited], list[Move]]
     lying: Callable[[Floor, Any], int]
 
 
 class Decisions(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player at a house game chooses between once the cards are out."""
+    """The choices of a player at a house game once the cards are dealt."""
 
     choices: Callable[[Any, int], tuple[Choice, ...]]
-    """What a seat may choose now."""
+    """Return the choices of a seat."""
     stake: Callable[[Any, int], Cents]
-    """What playing on costs the seat now."""
+    """Return the cost of playing on for the seat."""
     words: Callable[[Any, int], Mapping[Choice, str]]
-    """What the choices are called now, where the book has other words than play, fold and check."""
+    """Return the names of the choices, if the book has names other than play, fold and check."""
     later: int
-    """How many times the first wager a player may have to add after the deal."""
+    """How much a player may have to add after the deal, as a multiple of the first wager."""
 
 
 class Croupier(msgspec.Struct, frozen=True, kw_only=True):
-    """The automatic dealer, and regulars who play sensibly."""
+    """The automatic dealer, and automatic players who play sensibly."""
 
     table: Any
     """The settings of a practice table."""
     seats: int
-    """How many players it takes."""
+    """The number of players it takes."""
     new_round: Callable[[Any], Any]
-    """A round at it: where a player banks, with the bank's wager posted by a regular."""
+    """Make a round at it; where a player banks, an automatic player has posted the bank's wager."""
     next_table: Callable[[Any, Sequence[Cited]], Any] | None
-    """Its settings after a round; None where the floor's own events change them."""
+    """Return its settings after a round; None if the floor's own events change them."""
     offers: tuple[Offer, ...]
     """The wagers that a player may place before the deal."""
     next_order: Callable[[Any, Deck], Action | None]
-    """What the dealer does next; None while players have the word."""
+    """Return the dealer's next order; None while a player has to act."""
     waiting: Callable[[Any], Sequence[int]]
-    """The seats that have the word, in turn where there is one."""
+    """Return the seats that have to act, in turn if there is an order."""
     bot: Callable[[Any, int, Seed], Action]
-    """What a sensible regular at this seat does now."""
+    """Return the action of a sensible automatic player at this seat."""
     declares: Callable[[Any, int], str]
-    """What the hand at a seat makes, in the book's words."""
+    """Name the hand at a seat in the book's words."""
     headline: Callable[[Any], str]
-    """What the signs and displays at a table with these settings say in one line; nothing where they say nothing."""
+    """Summarise the signs and displays at a table with these settings in one line; empty if there are none."""
     shared: str
-    """What the cards that everyone shares are called; nothing where there are none."""
+    """The name of the cards that all players share; empty if there are none."""
     decisions: Decisions | None
     seated: Callable[[Any, Mapping[int, str]], Any] | None
-    """Where players play against each other: the settings with these regulars at their seats, each with a stack."""
+    """Where players play against each other: return the settings with these players seated, each with a stack."""
     banks: Callable[[Any, Mapping[int, str]], PlaceWager] | None
-    """Where a player banks: of the settings and who sits where, the regular who takes the bank and what it posts."""
+    """Where a player banks: from the settings and who sits where, return the player who takes the bank and the amount
+    posted.
+    """
 
     def choices(self, round: Any, seat: int) -> tuple[Choice, ...]:
-        """What a seat may choose now; nothing where the game has no such choices."""
+        """Return the choices of a seat; empty if the game has none."""
         return self.decisions.choices(round, seat) if self.decisions else ()
 
     def decide(self, round: Any, seat: int, choice: Choice) -> Decide:
-        """The choice, with what it costs now."""
+        """Make the decision, with its present cost."""
         assert self.decisions is not None
         return (
             Decide(seat, choice, self.decisions.stake(round, seat)) if choice is Choice.PLAY else Decide(seat, choice)
@@ -177,13 +183,13 @@ class HouseTable(msgspec.Struct, frozen=True):
     name: str
     options: dict[str, str] = {}
     shift_seats: int = 0
-    """How many regulars play at it in a simulated shift; 0 where it is not part of one."""
+    """How many automatic players play at it in a simulated shift; 0 if it is not part of one."""
     extra_area: int = 0
     """In a shift, a further area on which the player at seat 2 wagers too."""
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """What may be put down: at least, at most and in which steps, as far as the sign says so; or just one price."""
+    """The limits of a wager: minimum, maximum and steps, as far as the sign states them, or a single price."""
 
     least: int | None = None
     most: int | None = None
@@ -192,22 +198,23 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What the book asks of a table that opens: its places, the areas on its cloth, its approval and its signs."""
+    """The book's requirements for a table that opens: its seats, the areas on its layout, its approval and its signs."""
 
     usual: Callable[..., Any]
-    """The settings of a table as the house opens it. Its `options` may be given by name."""
+    """Return the settings of a table as the house opens it. Its `options` may be given by name."""
     options: Mapping[str, tuple[str, ...]]
-    """How tables may be set up differently, such as with which shoe or for which game: the names and what they may be."""
+    """The ways in which tables may be set up, such as the shoe or the game: the name of each option and its values."""
     tables: tuple[HouseTable, ...]
     places: Callable[[Any], int]
-    """How many places a table with these settings has."""
+    """Return the number of seats at a table with these settings."""
     bounds: Callable[[Any, str], Bounds | None]
-    """Of a table's settings and a bet: what the bet may come to; None where the table does not take it. For no bet, the limits on
-    the table's sign."""
+    """Return the limits of a bet at a table; None if the table does not take the bet. For an empty bet, return the
+    limits on the table's sign.
+    """
     columns: Callable[[Any], Mapping[str, str]]
-    """The columns of the pay tables that a table has chosen, by bet; nothing where the book has only one of each."""
+    """Return the pay table columns that a table has chosen, by bet; empty if the book has only one of each."""
     priced_by: Callable[[Any, str], str]
-    """Of a table's settings and a bet: the name of the pay table that prices it."""
+    """Return the name of the pay table that prices a bet."""
     areas: tuple[str, ...]
     offered: tuple[str, ...]
     approval: str
@@ -216,7 +223,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentLaw(msgspec.Struct, frozen=True, kw_only=True):
-    """The law of a book's tournaments, and of the hands that their tables play."""
+    """The rules of a book's tournaments, and of the hands that their tables play."""
 
     law: Law
     act: Callable[[Tournament, TournamentOrder], list[Cited]]
@@ -225,27 +232,27 @@ class TournamentLaw(msgspec.Struct, frozen=True, kw_only=True):
     start: Any
     """The type of a hand as it begins."""
     checked: Callable[[Any, str, Any, Action], list[Cited]]
-    """What the tournament itself decides about an action at one of its tables: of the table, its hand and the action."""
+    """Return the tournament's own decisions on an action at one of its tables. Takes the table, its hand and the action."""
     plays: Callable[[Any, str, Action], tuple[Action, ...]]
-    """The actions in the hand that an action at a table comes to."""
+    """Return the actions in the hand that an action at a table leads to."""
     hand_over: Callable[[Any, str, Any, int, str], EndHand]
-    """What the tournament is told of a finished hand: when, and with which proof of its shuffle."""
+    """Make the order that tells the tournament about a finished hand: when, and with which proof of its shuffle."""
     hand_of: Callable[[Tournament, TournamentOrder], str]
-    """The table whose hand one of the book's own orders is about, for hands that are played elsewhere; nothing where none."""
+    """Return the table whose hand one of the book's own orders is about, for hands that are played elsewhere; empty if none."""
     short: tuple[str, ...]
-    """What the book may be called in short among those that have tournaments."""
+    """Short names for the book among those that have tournaments."""
     template: str
     """The file in the book's folder from which terms and conditions are drawn up."""
     stage: str
-    """What a stage of play is called."""
+    """The name of a stage of play."""
 
 
 class NoSuchPart(BookFault):
-    """A book was asked for something that it does not have."""
+    """A book was asked for a part that it does not have."""
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """One book, ready to be played, dealt, priced, taught and shown. There is one of each edition."""
+    """One book, ready to be played, dealt, priced, taught and shown. There is one for each edition."""
 
     book: Book
     pay: PayBook
@@ -256,9 +263,9 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     croupier: Croupier
     layout: Layout
     tournament: TournamentLaw | None
-    """None where the book has no tournaments."""
+    """None if the book has no tournaments."""
     facets: Mapping[str, str]
-    """Where each facet is: `sheet` at `package.module:NAME`."""
+    """The location of each facet: `sheet` at `package.module:NAME`."""
 
     @property
     def id(self) -> str:
@@ -268,7 +275,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return facet in self.facets
 
     def facet(self, name: str, kind: type[Facet]) -> Facet:
-        """The part of this book that a consumer asks for, checked to be of the consumer's type."""
+        """Return the facet that a consumer asks for, after checking that it is of the consumer's type."""
         where = self.facets.get(name)
         if where is None:
             raise NoSuchPart(f"{self.id} has no {name}.")

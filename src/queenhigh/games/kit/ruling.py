@@ -12,15 +12,15 @@ from queenhigh.rules import Cited, Rule
 
 Seats = tuple[int, ...]
 PLAYER = "player"
-"""Among those who are notified: the player concerned, whose seat the orders name."""
+"""In a list of people to notify: the player concerned, whose seat the orders name."""
 
 
 class Order(Cited, frozen=True, tag=True):
-    """One thing to be done. Each order has its own clause, for a ruling may draw on several."""
+    """One thing to be done. Each order has its own clause, because a ruling may draw on several."""
 
 
 class VoidRound(Order, frozen=True, tag=True):
-    """The whole round is over without a result. `outcome` is what becomes of each wager, `carry` the bets that stay."""
+    """The whole round ends without a result. `outcome` is what becomes of each wager, `carry` the bets that stay."""
 
     rule: Rule
     outcome: Outcome = Outcome.VOID
@@ -28,11 +28,11 @@ class VoidRound(Order, frozen=True, tag=True):
     carry: tuple[str, ...] = ()
     carried_by: Rule | None = None
     standing: tuple[tuple[int, str], ...] = ()
-    """Wagers, by seat and bet, whose result stands all the same."""
+    """Wagers, by seat and bet, whose result is kept nevertheless."""
 
 
 class ReturnHands(Order, frozen=True, tag=True):
-    """These hands take no further part; their wagers go back."""
+    """These hands take no further part; their wagers are returned."""
 
     rule: Rule
     seats: Seats
@@ -47,7 +47,7 @@ class ForfeitHands(Order, frozen=True, tag=True):
 
 
 class ReturnBets(Order, frozen=True, tag=True):
-    """One kind of wager is out of play, at these seats or at all of them: it goes back, unless `outcome` says otherwise."""
+    """One kind of wager is out of play, at these seats or at all: it is returned, unless `outcome` says otherwise."""
 
     rule: Rule
     bet: str
@@ -64,7 +64,9 @@ class PayBets(Order, frozen=True, tag=True):
 
 
 class OfferRetraction(Order, frozen=True, tag=True):
-    """Each of these may take back their wagers; `taken` did. `bets` where the offer is for some kinds of wager only."""
+    """Each of these players may take back their wagers; those in `taken` did. `bets` limits the offer to some kinds of
+    wager.
+    """
 
     rule: Rule
     seats: Seats
@@ -73,7 +75,7 @@ class OfferRetraction(Order, frozen=True, tag=True):
 
 
 class TurnOver(Order, frozen=True, tag=True):
-    """The exposed card is turned face down and the deal continues. `seats` says whose: once for each card."""
+    """The exposed card is turned face down and the deal continues. `seats` lists its owners, once for each card."""
 
     rule: Rule
     seats: Seats = ()
@@ -85,7 +87,7 @@ class Continue(Order, frozen=True, tag=True):
 
 
 class Reconstruct(Order, frozen=True, tag=True):
-    """Cards are put right: the dealer's, the shared ones, a seat's hand or every player's."""
+    """Cards are corrected: the dealer's, the shared ones, a seat's hand or every player's."""
 
     rule: Rule
     cards: tuple[Card, ...] = ()
@@ -103,7 +105,9 @@ class Burn(Order, frozen=True, tag=True):
 
 
 class CountCards(Order, frozen=True, tag=True):
-    """The cards are counted. `whose` hands made it necessary, where the count decides about them: seats, or the dealer."""
+    """The cards are counted. `whose` are the hands that made it necessary, if the count decides about them: seats, or
+    the dealer.
+    """
 
     rule: Rule
     found: int | None = None
@@ -129,8 +133,7 @@ class Deem(Order, frozen=True, tag=True):
 
 
 class Amend(Order, frozen=True, tag=True):
-    """A wager turns out to be of another amount than was thought: this is what is there. `counts` where only part of it
-    is settled; the rest goes back."""
+    """A wager is found to be of this amount. `counts` is set if only part of it is settled; the rest is returned."""
 
     rule: Rule
     seat: int
@@ -140,12 +143,12 @@ class Amend(Order, frozen=True, tag=True):
 
 
 def amended(decided: Rule, seat: int, bet: str, placed: Cents, counts: Cents) -> Amend:
-    """The order for a wager of which no more than `counts` is settled."""
+    """Return the order for a wager of which no more than `counts` is settled."""
     return Amend(decided, seat, bet, placed, counts if counts < placed else None)
 
 
 class Regrade(Order, frozen=True, tag=True):
-    """What is there is another wager than was thought: `becomes` says which, and `amount` is all that is there."""
+    """A wager is found to be of another kind: `becomes` says which, and `amount` is its whole amount."""
 
     rule: Rule
     seat: int
@@ -162,7 +165,7 @@ class PayOn(Order, frozen=True, tag=True):
 
 
 class Award(Order, frozen=True, tag=True):
-    """A prize that only this ruling could determine. `also` are the clauses that it was worked out by."""
+    """A prize that only this ruling could determine. `also` are the clauses it was calculated by."""
 
     rule: Rule
     seats: Seats
@@ -171,7 +174,7 @@ class Award(Order, frozen=True, tag=True):
 
 
 class Exclude(Order, frozen=True, tag=True):
-    """No further part in this round, or in the game. `players` are who sat there, for a seat can be left."""
+    """The players take no further part in this round, or in the game. `players` names them, because a seat can be left."""
 
     rule: Rule
     seats: Seats
@@ -180,7 +183,7 @@ class Exclude(Order, frozen=True, tag=True):
 
 
 class Refuse(Order, frozen=True, tag=True):
-    """What someone tried does not stand."""
+    """An attempted action is not accepted."""
 
     rule: Rule
     seats: Seats
@@ -188,7 +191,7 @@ class Refuse(Order, frozen=True, tag=True):
 
 
 class Withhold(Order, frozen=True, tag=True):
-    """Winnings are kept back until an investigation ends."""
+    """Winnings are withheld until an investigation ends."""
 
     rule: Rule
     seats: Seats
@@ -196,13 +199,13 @@ class Withhold(Order, frozen=True, tag=True):
 
     @property
     def hours(self) -> int | None:
-        """How long, where `until` is a number of hours; None where an investigation ends it."""
+        """Return the hours, if `until` is a number of hours; None if an investigation ends it."""
         number, _, unit = self.until.partition(" ")
         return int(number) if unit == "hours" and number.isdecimal() else None
 
 
 class Detain(Order, frozen=True, tag=True):
-    """The persons at these seats are kept here until someone with authority takes over."""
+    """The people at these seats are held until a person with authority takes over."""
 
     rule: Rule
     seats: Seats
@@ -219,7 +222,7 @@ class Confiscate(Order, frozen=True, tag=True):
 
 
 class Warn(Order, frozen=True, tag=True):
-    """Someone is told what happens next time."""
+    """A player is warned of the consequence next time."""
 
     rule: Rule
     seats: Seats
@@ -235,15 +238,17 @@ class Reverse(Order, frozen=True, tag=True):
 
 
 class Record(Order, frozen=True, tag=True):
-    """It is written down, and nothing else follows."""
+    """It is recorded, and nothing else follows."""
 
     rule: Rule
     note: str
 
 
 class PlaceCards(Order, frozen=True, tag=True):
-    """Cards go where they belong: `into` the burns, the muck, the stub (its top), the board, a seat's hand, or aside. Which:
-    those named, the `top` cards of the stub, or the last cards that were `burned`. What nobody has seen is not named."""
+    """Cards go where they belong: `into` the burns, the muck, the stub (its top), the board, a seat's hand, or aside.
+    They are the named cards, the `top` cards of the stub, or the last cards that were `burned`. Cards that nobody has
+    seen are not named.
+    """
 
     rule: Rule
     into: str
@@ -254,13 +259,13 @@ class PlaceCards(Order, frozen=True, tag=True):
 
 
 class NoBurn(Order, frozen=True, tag=True):
-    """The next community cards come without another burn."""
+    """The next community cards are dealt without another burn."""
 
     rule: Rule
 
 
 class RetakeStreet(Order, frozen=True, tag=True):
-    """The community cards of the street go back to the stub, and what was wagered on it to its players."""
+    """The community cards of the street return to the stub, and the wagers on it to their players."""
 
     rule: Rule
 
@@ -288,19 +293,19 @@ class Ruling(Cited, frozen=True, tag=True):
 
     @property
     def void(self) -> VoidRound | None:
-        """The order that ends the round, if there is one."""
+        """Return the order that ends the round, if there is one."""
         return next((order for order in self.orders if isinstance(order, VoidRound)), None)
 
 
 def reversed_seats(ruling: Ruling) -> frozenset[int]:
-    """Whose settlement is undone by a ruling that does not end the round."""
+    """Return the seats whose settlement is undone by a ruling that does not end the round."""
     if ruling.void:
         return frozenset()
     return frozenset(seat for order in ruling.orders if isinstance(order, Reverse) for seat in order.seats)
 
 
 def orders_as_data(ruling: Ruling) -> list[dict[str, object]]:
-    """The orders for a file or a screen: what, by which clause, and the details that say something."""
+    """Return the orders for a file or a screen: the order, its clause, and the details that matter."""
     listed = []
     for order in ruling.orders:
         entry: dict[str, object] = {"order": _snake(type(order).__name__), "rule": order.rule.clause}

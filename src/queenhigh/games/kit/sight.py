@@ -1,7 +1,7 @@
-"""What lies open at a table and who may look at what. Each room's `sight.py` decides it by its book's clauses.
+"""Which cards are face up at a table, and who may look at which. Each room's `sight.py` decides by its book's clauses.
 
-Both are functions of the round and of what has happened in it: a round that was called off no longer says by its phase
-whether the dealer's hand had been turned up.
+Both depend on the round and on its events: the phase of a round that was called off no longer says whether the dealer's
+hand had been turned up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from queenhigh.rules import Cited
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What everyone in the room sees: which cards of the dealer's hand, how many of the shared ones, whose hands."""
+    """What everyone in the room sees: the dealer's cards, the number of shared cards, and the exposed hands."""
 
     dealer: tuple[int, ...] = ()
     shared: int = 0
@@ -25,7 +25,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 def is_turned(round: Round[Any], happened: Sequence[Cited] = ()) -> bool:
-    """Has the dealer's hand been turned up? Of a finished round without its events, whether it was played to the end."""
+    """Has the dealer's hand been turned up? For a finished round without its events: was it played to the end?"""
     if isinstance(round, Showdown):
         return True
     if happened:
@@ -39,7 +39,7 @@ def is_settled(round: Round[Any]) -> bool:
 
 
 def may_be_looked_at(round: Round[Any], happened: Sequence[Cited] = ()) -> bool:
-    """Have players been allowed to look at their cards? Who has seen a hand has seen it, whatever a ruling then does."""
+    """Have players been allowed to look at their cards? A hand that was seen stays seen, whatever a ruling then does."""
     if isinstance(round, WithCards):
         return not isinstance(round, Dealt)
     if not isinstance(round, Over):

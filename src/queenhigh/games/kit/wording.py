@@ -1,4 +1,4 @@
-"""Names from the code in words, for refusals that people read: no type of a phase, an action or an order is shown to them."""
+"""Names from the code put into words for refusals, which never show the type of a phase, an action or an order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOMENTS = {
     "StreetDue": "the next cards are due",
     "Uncontested": "one player is left and the pot is uncontested",
 }
-"""What is going on at a table, by the phase of its round or hand."""
+"""What is happening at a table, by the phase of its round or hand."""
 
 
 COMES_NEXT = {
@@ -56,7 +56,7 @@ def comes_next(round: object) -> str:
 
 
 def out_of_place(floor: Floor, order: Instruction) -> tuple[str, str]:
-    """Why a table takes no such order at the moment, and what to do about it."""
+    """Say why a table does not take this order at the moment, and what to do about it."""
     if not isinstance(floor, Open):
         why, now = "the table is shut", "Open the table first."
     elif isinstance(order, OpenTable):

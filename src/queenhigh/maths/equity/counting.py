@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from queenhigh.hands.flop_games import FlopGame
-from queenhigh.maths.equity import first, match_ups
+from queenhigh.maths.equity import first, match_ups, parts
 from queenhigh.maths.equity.dealt import (
     BOARD,
     Deals,
@@ -104,11 +104,11 @@ def _deals(question: Question, work: float) -> ByDeal | None:
 
 def _count_deals(question: Question, found: ByDeal, progress: Progress, doing: Doing) -> Array:
     deals, total = found.deals, new_counts(len(question.players)).astype(object)
-    if is_plain(question.game) and first.is_enough(len(deals) * len(question.players) * found.boards):
+    compiled = is_plain(question.game) or found.boards < parts.MANY
+    if compiled and first.is_enough(question, deals, found.boards):
         doing("counting every board", False)
-        total[:, :, -1] = weighed(first.count_boards(question, deals)[..., None], deals.weights)[..., 0]
-        return total
-    doing("counting every deal", True)
+        return total + weighed(first.count_deals(question, deals), deals.weights)
+    doing("counting every deal", compiled)
     if by_ranks(question):
         tasks = [(some, NOTHING) for some in pieces(len(deals), DEALS_BY_RANKS)]
     else:

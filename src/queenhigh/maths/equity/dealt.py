@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from queenhigh.hands.flop_games import FlopGame
+from queenhigh.maths.equity import parts
 from queenhigh.maths.equity.holdings import Array, Holdings, choices, masks_of, renamed
 from queenhigh.maths.tables import load
 
@@ -88,27 +90,33 @@ def by_ranks(question: Question) -> bool:
 
 def count_boards(question: Question, deals: Deals, rows: Array) -> Array:
     """Every board that the rows complete, for each of the deals: `new_counts`, added up by weight."""
+    t, players, board = load(), len(question.players), np.array(question.board, dtype=np.uint8)
+    found = np.zeros((len(deals), *new_counts(players).shape), dtype=np.int64)
+    if not is_plain(question.game):
+        for holes, gone, counts in zip(deals.holes, deals.gone, found, strict=True):
+            _count_parts(question.game, holes, rest_of_deck(int(gone)), board, rows, counts)
+        return weighed(found, deals.weights)
     from queenhigh.maths.kernels import before_flop, showdowns
 
-    t, game, board = load(), question.game, np.array(question.board, dtype=np.uint8)
-    players = len(question.players)
-    found = np.zeros((len(deals), *new_counts(players).shape), dtype=np.int64)
-    if is_plain(game):
-        plain = np.zeros(found.shape[:3], dtype=np.int64)
-        if by_ranks(question):
-            before_flop.every_board(deals.holes, deals.gone, t.keys, t.starts_7, t.table_7, t.flush, plain)
-        else:
-            showdowns.holdem_boards(
-                deals.holes, deals.gone, board, rows, t.keys, t.starts_7, t.table_7, t.flush, plain
-            )  # fmt: skip
-        found[:, :, :, -1] = plain
+    plain = np.zeros(found.shape[:3], dtype=np.int64)
+    if by_ranks(question):
+        before_flop.every_board(deals.holes, deals.gone, t.keys, t.starts_7, t.table_7, t.flush, plain)
     else:
-        boards = np.empty((len(rows), BOARD), dtype=np.uint8)
-        boards[:, : len(board)] = board
-        for holes, gone, counts in zip(deals.holes, deals.gone, found, strict=True):
-            boards[:, len(board) :] = rest_of_deck(int(gone))[rows]
-            show(game, [np.broadcast_to(hole, (len(rows), len(hole))) for hole in holes], boards, counts)
+        showdowns.holdem_boards(
+            deals.holes, deals.gone, board, rows, t.keys, t.starts_7, t.table_7, t.flush, plain
+        )  # fmt: skip
+    found[:, :, :, -1] = plain
     return weighed(found, deals.weights)
+
+
+def _count_parts(game: FlopGame, holes: Array, left: Array, board: Array, rows: Array, counts: Array) -> None:
+    if comb(len(left), BOARD - len(board)) >= parts.MANY:
+        lying = np.broadcast_to(np.arange(len(left), len(left) + len(board)), (len(rows), len(board)))
+        parts.count(game, holes, np.concatenate((left, board)), np.concatenate((rows, lying), axis=1), counts)
+        return
+    boards = np.empty((len(rows), BOARD), dtype=np.uint8)
+    boards[:, : len(board)], boards[:, len(board) :] = board, left[rows]
+    show(game, [np.broadcast_to(hole, (len(rows), len(hole))) for hole in holes], boards, counts)
 
 
 def weighed(found: Array, weights: Array) -> Array:

@@ -17,6 +17,8 @@ from queenhigh.maths.tables import load
 from queenhigh.maths.workers import pieces, share
 
 FLOP = 3
+PAIRS = ((1, 2), (2, 0), (0, 1))
+"""Of three cards, the two that are left without the first, the second and the third."""
 FEW = 300
 """This many hands are judged against every hand: a hundredth of a second each."""
 
@@ -38,12 +40,12 @@ def _places() -> Array:
 
 def keep(game: FlopGame, threes: Array, boards: Array, out: int, *, all_hands: bool = False) -> tuple[Array, Array]:
     """The two cards that each hand keeps, and the one given up. A row of `boards` begins with its flop."""
+    if before_the_flop(game):
+        best = np.argmin([_places()[threes[:, a], threes[:, b]] for a, b in PAIRS], axis=0)
+        return np.take_along_axis(threes, np.array(PAIRS)[best], axis=1), threes[np.arange(len(threes)), best]
     from queenhigh.maths.kernels import discards as kernels
 
     kept, given = np.zeros((len(threes), 2), dtype=np.uint8), np.zeros(len(threes), dtype=np.uint8)
-    if before_the_flop(game):
-        kernels.keep_first(threes, _places(), kept, given)
-        return kept, given
     t, flops = load(), np.ascontiguousarray(boards[:, :FLOP])
 
     def judge(at: slice) -> None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import lcm
 from typing import Any
 
@@ -211,15 +211,33 @@ def _pattern(text: str, size: int) -> Chosen | None:
     if found is None:
         return None
     ranks, spread = found.groups()
-    hands = every(size)
-    chosen = np.ones(len(hands), dtype=bool)
+    chosen = np.ones(len(every(size)), dtype=bool)
     for rank in set(ranks) - {"x", "*"}:
-        chosen &= ((hands >> 2) == RANKS.lower().index(rank)).sum(axis=1) >= ranks.count(rank)
+        chosen &= _of_rank(size, RANKS.lower().index(rank)) >= ranks.count(rank)
     if spread:
-        lies = np.sort(np.stack([((hands & 3) == suit).sum(axis=1) for suit in range(4)], axis=1), axis=1)[:, ::-1]
-        wanted = (*spreads[spread], 0, 0, 0)[:4]
-        chosen &= (lies == np.array(wanted)).all(axis=1)
+        for lies, wanted in zip(_suits(size), (*spreads[spread], 0, 0, 0), strict=False):
+            chosen &= lies == wanted
     return chosen
+
+
+@cache
+def _of_rank(size: int, rank: int) -> Array:
+    """How many cards of the rank each hand has."""
+    return _counted(every(size) >> 2, rank)
+
+
+@cache
+def _suits(size: int) -> Array:
+    """How many cards each hand has of its longest suit, of the next, and so on."""
+    return np.sort(np.stack([_counted(every(size) & 3, suit) for suit in range(4)]), axis=0)[::-1]
+
+
+def _counted(hands: Array, value: int) -> Array:
+    """Column by column: NumPy is slow to add up rows as short as a hand."""
+    many = np.zeros(len(hands), dtype=np.uint8)
+    for column in hands.T:
+        many += column == value
+    return many
 
 
 def _named(text: str, size: int) -> Chosen | None:

@@ -1,4 +1,4 @@
-"""What to give up of three cards."""
+"""What to give up of three cards on a flop."""
 
 from __future__ import annotations
 
@@ -12,18 +12,6 @@ from queenhigh.maths.kernels.dealing import draw
 from queenhigh.maths.kernels.evaluator import START, bit_of, low_bit, strength
 
 Array = NDArray[Any]
-
-
-@kernel
-def keep_first(threes: Array, places: Array, kept: Array, given: Array) -> None:
-    """Before a flop: of three cards the two that stand first in the order of starting hands."""
-    for n in range(len(threes)):
-        best = 0
-        for option in range(1, 3):
-            a, b = threes[n, (option + 1) % 3], threes[n, (option + 2) % 3]
-            if places[a, b] < places[threes[n, (best + 1) % 3], threes[n, (best + 2) % 3]]:
-                best = option
-        kept[n, 0], kept[n, 1], given[n] = threes[n, (best + 1) % 3], threes[n, (best + 2) % 3], threes[n, best]
 
 
 @kernel

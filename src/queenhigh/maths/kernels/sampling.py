@@ -46,7 +46,7 @@ def holdem(
     draws, seconds = np.zeros(many, np.uint32), np.zeros(many, np.uint32)
     keys, masks = np.zeros(many, np.uint64), np.zeros(many, np.uint64)
     taken, clash = np.zeros(many, np.uint64), np.zeros(many, np.uint64)
-    hands, sums = np.zeros((players, many), np.uint32), np.zeros((players, many), np.uint64)
+    hands = np.zeros((players, many), np.uint32)
     strengths = np.zeros((players, many), np.uint16)
     fitting = np.zeros(many + 1, np.uint32)
     all_triples, all_pairs = np.uint64(len(triples) - 1), np.uint64(len(pairs) - 1)
@@ -74,7 +74,6 @@ def holdem(
                 hand = hands[p, n]
                 clash[n] |= taken[n] & hand_cards[hand]
                 taken[n] |= hand_cards[hand]
-                sums[p, n] = keys[n] + hand_keys[hand]
         live = np.uint32(0)
         for n in range(many):
             fitting[live] = n
@@ -83,10 +82,11 @@ def holdem(
         for p in range(players):
             for at in range(shown):
                 n = fitting[at]
-                key = sums[p, n]
+                hand = hands[p, n]
+                key = keys[n] + hand_keys[hand]
                 made = unflushed(key, starts, table)
                 if key & FIVE_OF_A_SUIT:
-                    mask = masks[n] | hand_masks[hands[p, n]]
+                    mask = masks[n] | hand_masks[hand]
                     made = flush[(mask >> np.uint64(16 * suit_of(key))) & RANKS_OF_A_SUIT]
                 strengths[p, at] = made
         tally(strengths, shown, counts)

@@ -1,4 +1,4 @@
-"""Three hands of hold'em all in before the flop, dealt at random: how each of three starting hands ends against two others."""
+"""Hands of hold'em all in before the flop, dealt at random: how every three of them end."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ from queenhigh.maths.kernels.evaluator import START, bit_of, strength
 from queenhigh.maths.kernels.simulation import STEP
 
 Array = NDArray[Any]
-WON, TIED_WITH_ONE, TIED_WITH_BOTH, LOST_TO_ONE, LOST_TO_TWO = range(5)
-"""The ends of a hand: the last is a loss to two hands that tie."""
-HANDS = 169
+AT_ONCE = 6
+"""Hands dealt around one board: twenty threes for little more than the price of one."""
 
 
 @kernel
 def three_way(
-    seed: Any, block: Any, deals: int, group: Array, keys: Array, starts: Array, table: Array, flush: Array, counts: Array
+    seed: Any, block: Any, deals: int, group: Array, keys: Array, starts: Array, table: Array, flush: Array, end_of: Array,
+    counts: Array,
 ) -> None:  # fmt: skip
-    """`counts[hand][pair of other hands][end]`; `group` is the starting hand of two cards, and a pair of hands is numbered
-    with the lower one first."""
+    """`counts[three hands][end]`; `group` is the starting hand of two cards. Three hands are numbered in ascending order, and
+    `end_of[first against second][second against third][first against third]` is the end: 0 wins, 1 ties, 2 loses."""
     state, deck = seed + (block << DRAWS) * STEP, np.arange(52)
-    hands, made = np.zeros(3, np.int64), np.zeros(3, np.uint16)
-    own_keys, own_masks = np.zeros(3, np.uint64), np.zeros(3, np.uint64)
+    hands, made = np.zeros(AT_ONCE, np.int64), np.zeros(AT_ONCE, np.uint16)
+    own_keys, own_masks = np.zeros(AT_ONCE, np.uint64), np.zeros(AT_ONCE, np.uint64)
     for _ in range(deals):
         taken = np.uint64(0)
-        for p in range(3):
+        for p in range(AT_ONCE):
             state, one = unseen(state, deck, taken)
             taken |= np.uint64(1) << np.uint64(one)
             state, other = unseen(state, deck, taken)
             taken |= np.uint64(1) << np.uint64(other)
-            hands[p] = group[one, other]
-            own_keys[p] = keys[one] + keys[other]
-            own_masks[p] = bit_of(one) | bit_of(other)
+            hand, at = group[one, other], p
+            while at > 0 and hands[at - 1] > hand:
+                hands[at], own_keys[at], own_masks[at] = hands[at - 1], own_keys[at - 1], own_masks[at - 1]
+                at -= 1
+            hands[at], own_keys[at], own_masks[at] = hand, keys[one] + keys[other], bit_of(one) | bit_of(other)
         key, mask = START, np.uint64(0)
         for _card in range(5):
             state, card = unseen(state, deck, taken)
             taken |= np.uint64(1) << np.uint64(card)
             key += keys[card]
             mask |= bit_of(card)
-        best, sharers = np.uint16(0), 0
-        for p in range(3):
+        for p in range(AT_ONCE):
             made[p] = strength(key + own_keys[p], mask | own_masks[p], starts, table, flush)
-            if made[p] > best:
-                best, sharers = made[p], 1
-            elif made[p] == best:
-                sharers += 1
-        for p in range(3):
-            low, high = hands[(p + 1) % 3], hands[(p + 2) % 3]
-            if low > high:
-                low, high = high, low
-            end = sharers - 1 if made[p] == best else LOST_TO_ONE + sharers - 1
-            counts[hands[p], low * HANDS - low * (low - 1) // 2 + high - low, end] += 1
+        for k in range(2, AT_ONCE):
+            last = hands[k] * (hands[k] + 1) * (hands[k] + 2) // 6
+            for j in range(1, k):
+                middle = last + hands[j] * (hands[j] + 1) // 2
+                second = 1 + (made[j] < made[k]) - (made[j] > made[k])
+                for i in range(j):
+                    first = 1 + (made[i] < made[j]) - (made[i] > made[j])
+                    over = 1 + (made[i] < made[k]) - (made[i] > made[k])
+                    counts[middle + hands[i], end_of[first, second, over]] += 1

@@ -98,7 +98,7 @@ def report(rules: ThreeCards, asked: Asked, progress: Progress) -> dict[str, Any
 
 
 def _clauses(book: Book, game: ThreeCardGame, bets: Sequence[str]) -> list[str]:
-    """By which the room has settled these bets."""
+    """Return the clauses by which the room has settled these bets."""
     return in_order(book, set().union(*(game.cited.get(bet, set()) for bet in bets)))
 
 

@@ -32,7 +32,7 @@ class Factors:
             (secret, folded(name)),
         )
         if not rows:
-            raise ServerError("illegal", "You have a second factor.", now="Take it off first.")
+            raise ServerError("illegal", "You already have a second factor.", now="Remove it first.")
         return secret
 
     def confirm(self, name: str, code: str) -> list[str]:
@@ -85,8 +85,8 @@ class Factors:
 def wrong() -> ServerError:
     return ServerError(
         "second_factor",
-        "The code is not right.",
-        f"Each counts for its {totp.SECONDS} seconds, and once.",
+        "The code is wrong.",
+        f"Each code works once, within its {totp.SECONDS} seconds.",
         "Wait for the next one, or use a recovery code.",
     )
 

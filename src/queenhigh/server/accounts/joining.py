@@ -37,7 +37,7 @@ class Joining:
                 raise ServerError(
                     "not_authorised",
                     "This invitation is not valid.",
-                    "An invitation is good once, for two weeks.",
+                    "An invitation works once, for two weeks.",
                     "Ask the house for a new one.",
                 )
             self._accounts.rows("DELETE FROM invitations WHERE token = ?", found[:1])

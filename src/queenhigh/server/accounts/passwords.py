@@ -27,17 +27,17 @@ def check(password: str) -> None:
         )
     if len(set(password)) < 5:
         raise ServerError(
-            "malformed", "A password of so few different characters is guessed at once.", now="Use others."
+            "malformed", "A password with so few different characters is easy to guess.", now="Use others."
         )
     if is_guessed(password):
         raise ServerError(
-            "malformed", "This password is one of the first that anybody tries.", now="Use a few words of your own."
+            "malformed", "This password is one of the first that people try.", now="Use a few words of your own."
         )
     if is_leaked(password):
         raise ServerError(
             "malformed",
-            "This password is known.",
-            "It is among those that were found in leaks and are tried everywhere.",
+            "This password is in a list of leaked passwords.",
+            "Attackers try those first.",
             "Use a few words of your own.",
         )
 

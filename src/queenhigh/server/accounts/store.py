@@ -222,7 +222,10 @@ class Accounts:
             )
         except Refused:
             raise ServerError(
-                "illegal", f"The name {person.name} is taken.", "Names differ by more than case.", "Choose another."
+                "illegal",
+                f"The name {person.name} is taken.",
+                "Names that differ only in upper and lower case are the same.",
+                "Choose another.",
             ) from None
 
     def check(self, name: str, password: str) -> Person:
@@ -230,9 +233,7 @@ class Accounts:
         account = self.named(name)
         right = passwords.matches(password, account.password if account else None)
         if not right or account is None or account.disabled:
-            raise ServerError(
-                "no_session", "The name or the password is not right.", now="Try again, or ask a manager."
-            )
+            raise ServerError("no_session", "The name or the password is wrong.", now="Try again, or ask a manager.")
         return account.person
 
     def set_password(self, name: str, password: str, *, given: bool = False) -> None:

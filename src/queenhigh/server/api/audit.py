@@ -79,7 +79,7 @@ async def begin(house: TheHouse, person: ThePerson, data: JSONBody[BeginAudit]) 
     return office_of(house).chain.begin(tuple(map(_head, data.known)))
 
 
-@get("/api/audit/verify", summary="How the check of the chain goes", tags=["record"])
+@get("/api/audit/verify", summary="How far the check of the chain is", tags=["record"])
 async def progress(house: TheHouse, person: ThePerson) -> CheckPage:
     access.may_audit(person)
     return office_of(house).chain.page

@@ -61,7 +61,9 @@ async def change_factor(
 ) -> Response[FactorPage]:
     """Every other place where you are logged on is logged off when it is confirmed or taken off."""
     if person.guest:
-        raise ServerError("illegal", "A guest has nothing to prove.", now="It takes an account.")
+        raise ServerError(
+            "illegal", "A guest cannot have a second factor.", now="Sign up for an account, or ask a manager for one."
+        )
     match data:
         case BeginFactor(password=password):
             await proved(service, request, person.name, password)

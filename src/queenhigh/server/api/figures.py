@@ -44,7 +44,7 @@ async def one(question: Typed, request: Request[Any, Any, Any], service: TheServ
             raise ServerError("malformed", "That is more than a form holds.", now="Ask for less.")
     made = await service.sheets.ask(question, asked)
     if made is None:
-        made = msgspec.json.encode({"question": question, "doing": "counting"})
+        made = msgspec.json.encode({"question": question, "doing": service.sheets.doing(question, asked)})
     return Response(made, media_type="application/json")
 
 

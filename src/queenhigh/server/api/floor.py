@@ -21,7 +21,7 @@ from queenhigh.server.api.staff import is_staff, own_requests
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.terms import BY_HAND
 from queenhigh.server.views.dealer import OnDuty, on_duty
 from queenhigh.server.views.forms import Form, irregularities, titled
@@ -127,7 +127,7 @@ async def dispute_page(
 async def book_irregularities(book: Named) -> tuple[Form, ...]:
     if book not in BOOK_IDS:
         raise ServerError(
-            "not_found", f"There are no reports for a book {book!r}.", f"There are for {', '.join(BOOK_IDS)}."
+            "not_found", f"There are no reports for a book {book!r}.", f"There are reports for {', '.join(BOOK_IDS)}."
         )
     return irregularities(book)
 
@@ -137,7 +137,7 @@ def _alerts(house: House, state: TableState) -> tuple[Alert, ...]:
     if reason := house.locked.get(state.id):
         found.append(Alert("locked", reason))
     if needs := next_needs(state):
-        found.append(Alert("prize", f"A prize waits for a {rank_of(needs).label}."))
+        found.append(Alert("prize", f"A prize is waiting for a {rank_of(needs).label}."))
     found += [
         Alert("dispute", f"Dispute {number}: {each.about}")
         for number, each in sorted(state.floor.disputes.items())
@@ -149,7 +149,7 @@ def _alerts(house: House, state: TableState) -> tuple[Alert, ...]:
         for until, held in ends
     ]
     found += [
-        Alert("request", f"{each.order} waits to be signed.")
+        Alert("request", f"{each.order} is waiting for a signature.")
         for each in house.staff.requests.values()
         if each.table == state.id and each.state == "open"
     ]
@@ -162,13 +162,15 @@ def _alerts(house: House, state: TableState) -> tuple[Alert, ...]:
     if isinstance(state.floor, Open):
         found += [Alert("notice", titled(subject)) for subject in sorted(state.floor.notices)]
         if state.floor.counting or state.floor.miscounted is not None:
-            found.append(Alert("count", "The cards have to be counted or replaced."))
+            found.append(Alert("count", "The cards must be counted or replaced."))
     return tuple(found)
 
 
 def _has_dealer(house: House, state: TableState) -> bool:
     there = house.staff.on_duty(state.id)
-    return any(who != AUTOMATIC_DEALER and state.book.id in duty.ranks for who, duty in there.items())
+    return any(
+        who not in (AUTOMATIC_DEALER, AUTOMATIC_FLOOR) and state.book.id in duty.ranks for who, duty in there.items()
+    )
 
 
 route_handlers = [floor_page, ruling, dispute_page, book_irregularities]

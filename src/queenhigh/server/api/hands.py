@@ -14,7 +14,8 @@ from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
-from queenhigh.server.record import access, rounds
+from queenhigh.server.record import access, exporting
+from queenhigh.server.tournaments.felts import is_felt
 
 SUFFIX = ".phh"
 Name = Annotated[str, Parameter(max_length=64)]
@@ -32,17 +33,15 @@ async def hand(house: TheHouse, person: ThePerson, table: Name, file: File) -> R
 
 
 def _written(house: House, person: Person, table: str, number: int) -> str:
-    state = house.table(table)
-    whole = access.may_see_table(house, person, table)
-    if not whole and not (person.role == "player" and rounds.took_part(house.ledger, state, number, person.name)):
-        raise access.no_round(table)
+    name = access.seen_as(house, person, table, number)
+    state = exporting.finished(house, table, number)
     written = page_of(state.room).game.hand_file
     if written is None:
         raise ServerError(
             "not_found", f"Table {table} plays {state.book.title}.", "Only hands of poker are kept as PHH."
         )
     try:
-        return written(house.ledger, table, number, None if whole else person.name)
+        return written(state, name, is_felt(table))
     except InputError as error:
         raise ServerError("not_found", f"Hand {number} of {table} cannot be written as PHH.", str(error)) from None
 

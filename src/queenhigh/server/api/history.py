@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 
-from queenhigh.server.api.mine import Since, Sort, Text, Until, asked
+from queenhigh.server.api.mine import FILTERED, Asked
 from queenhigh.server.api.rounds import Name, Number
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
-from queenhigh.server.record import access, exporting, replay, rounds, tournament_hands
+from queenhigh.server.record import access, exporting, replay, rounds
 from queenhigh.server.record.reviewing import ReviewPage, reviewed
 from queenhigh.server.record.sharing import SharedRound, SharedRounds
 from queenhigh.server.service import Service
@@ -56,20 +55,16 @@ async def review(house: TheHouse, service: TheService, person: ThePerson, table:
     return await reviewed(house, service.folios, table, number, name)
 
 
-@get("/api/my/files", summary="Your rounds as files, in a zip", tags=["record"], media_type="application/octet-stream")
-async def files(
-    house: TheHouse,
-    person: ThePerson,
-    table: Text = "",
-    book: Text = "",
-    start: Since = "",
-    until: Until = "",
-    result: Sort = "",
-    least: Text = "",
-) -> Response[bytes]:
-    """The newest 200 that fit: `rounds.csv`, a sheet for each round against a bank, PHH for each hand of poker."""
-    wanted = asked(house, person, table, book, start, until, result, least)
-    body = await asyncio.to_thread(exporting.as_zip, house, wanted)
+@get(
+    "/api/my/files",
+    summary="Your rounds as files, in a zip",
+    tags=["record"],
+    media_type="application/octet-stream",
+    dependencies=FILTERED,
+)
+async def files(house: TheHouse, asked: Asked) -> Response[bytes]:
+    """The newest 200 that fit: `rounds.csv`, and a sheet for each round; hands of poker as PHH too."""
+    body = await asyncio.to_thread(exporting.as_zip, house, asked)
     saved = {"Content-Disposition": 'attachment; filename="my-rounds.zip"'}
     return Response(body, media_type="application/octet-stream", headers=saved)
 
@@ -88,8 +83,6 @@ async def change_links(
     shared = _shared(house, service)
     match data:
         case ShareRound(table=table, number=number):
-            if is_felt(table):
-                raise ServerError("illegal", "A hand of a tournament cannot be shared.", now="Share another round.")
             await asyncio.to_thread(_may_see, house, person, table, number)
             await asyncio.to_thread(shared.share, person.name, table, number)
         case WithdrawLink(token=token):
@@ -101,7 +94,7 @@ async def change_links(
 async def shared_round(house: TheHouse, service: TheService, token: Token) -> replay.ReplayPage:
     """For anyone who has the link: the sharer's cards and what the table showed, without the names of other people."""
     player, table, number = await asyncio.to_thread(_shared(house, service).opened, token)
-    name = await asyncio.to_thread(_name_in, house, player, table, number)
+    name = await asyncio.to_thread(access.name_in, house, player, table, number)
     return await asyncio.to_thread(replay.shared_replay, house, table, number, name or player)
 
 
@@ -117,23 +110,10 @@ def _only_players(person: Person) -> None:
 def _may_see(house: House, person: Person, table: str, number: int) -> str:
     """For those who took part, and for staff who may look into every round of the table: they see it as the room did. The answer
     is the name under which the player took part."""
-    whole = person.inspects if is_felt(table) else access.may_see_table(house, person, table)
-    name = _name_in(house, person.name, table, number) if person.role == "player" else ""
-    if not whole and not name:
-        raise access.no_round(table)
+    name = access.seen_as(house, person, table, number)
     if not is_felt(table):
         rounds.check_over(house.table(table), number)
     return name or person.name
-
-
-def _name_in(house: House, player: str, table: str, number: int) -> str:
-    """Which of the names under which a player has played took part in a round; nothing where none did."""
-    if is_felt(table):
-        live, place = tournament_hands.of_felt(house.tournaments, table)
-        took_part = partial(tournament_hands.took_part, house.ledger, live, place, number)
-    else:
-        took_part = partial(rounds.took_part, house.ledger, house.table(table), number)
-    return next((name for name in house.hosting.names_of(player) if took_part(name)), "")
 
 
 route_handlers = [replayed, review, files, links, change_links, shared_round]

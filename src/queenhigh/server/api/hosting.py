@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter
 
 from queenhigh.desk.hosting import Hosted
 from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.room import Room
 from queenhigh.rules import QueenhighError
 from queenhigh.server import hosts
 from queenhigh.server.accounts.totp import Picture, picture
@@ -58,6 +59,8 @@ class HostingBook(msgspec.Struct, frozen=True):
     house: str
     places: int
     fields: tuple[Field, ...]
+    note: str
+    """What such a table cannot have, and why."""
 
 
 class HostedLine(msgspec.Struct, frozen=True):
@@ -165,14 +168,14 @@ async def _sat(service: Service, person: Person, table: str, seat: int, id: str,
 
 @get("/api/hosting", summary="What a private table may be", tags=["private tables"])
 async def forms(house: TheHouse, person: ThePerson) -> HostingPage:
-    books = [
-        HostingBook(
-            each.id, each.book.title, each.book.house, each.layout.places(each.layout.usual()), hosting_of(each).fields
-        )
-        for each in hosts.books()
-    ]
+    books = [_book(each) for each in hosts.books()]
     mine = [_line(house, hosted) for hosted in house.hosting.open_of(person.name)] if not person.guest else []
     return HostingPage(books, mine, house.config.private_tables)
+
+
+def _book(room: Room) -> HostingBook:
+    hosting, places = hosting_of(room), room.layout.places(room.layout.usual())
+    return HostingBook(room.id, room.book.title, room.book.house, places, hosting.fields, hosting.note)
 
 
 @post("/api/hosting", summary="Open a private table", tags=["private tables"], status_code=201)

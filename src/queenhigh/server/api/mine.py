@@ -6,7 +6,9 @@ import asyncio
 from typing import Annotated
 
 from litestar import get
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, Parameter, QueryParameter
+from msgspec.structs import replace
 
 from queenhigh.desk.searching import Result, Wanted
 from queenhigh.games.library import full_id
@@ -14,8 +16,6 @@ from queenhigh.rules import InputError
 from queenhigh.server.api.records import cents_of, moment_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
-from queenhigh.server.house import House
-from queenhigh.server.people import Person
 from queenhigh.server.record import own
 from queenhigh.server.record.tournament_hands import of_felt
 from queenhigh.server.tournaments.felts import is_felt
@@ -23,58 +23,19 @@ from queenhigh.server.tournaments.felts import is_felt
 MOST = 100
 MOST_IN_GRAPH = 20_000
 Text = Annotated[str, Parameter(max_length=120)]
-Since = Annotated[str, QueryParameter(name="from", max_length=40)]
-Until = Annotated[str, Parameter(max_length=40)]
-Sort = FromQuery[Result]
+Asked = NamedDependency[Wanted]
+"""What a player looks for among their own rounds, as `asked` reads it from the address."""
 
 
-@get("/api/my/rounds", summary="The rounds you took part in, newest first", tags=["record"])
-async def own_rounds(
+async def asked(
     house: TheHouse,
     person: ThePerson,
     table: Text = "",
     book: Text = "",
-    start: Since = "",
-    until: Until = "",
-    result: Sort = "",
+    start: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
+    until: Annotated[str, Parameter(max_length=40)] = "",
+    result: FromQuery[Result] = "",
     least: Text = "",
-    limit: Annotated[int, Parameter(ge=1, le=MOST)] = 25,
-    skip: Annotated[int, Parameter(ge=0, le=10**6)] = 0,
-) -> own.OwnRounds:
-    """At one table, or at all of them, hands of tournaments among them. `from` is included and `until` is not; `result` is `won`,
-    `lost`, `even` or `folded`; `least` is what a round won or lost at least, in dollars."""
-    wanted = asked(house, person, table, book, start, until, result, least, limit, skip)
-    return await asyncio.to_thread(own.own_rounds, house, wanted)
-
-
-@get("/api/my/graph", summary="What your rounds came to, by game", tags=["record"])
-async def own_graph(
-    house: TheHouse,
-    person: ThePerson,
-    table: Text = "",
-    book: Text = "",
-    start: Since = "",
-    until: Until = "",
-    result: Sort = "",
-    least: Text = "",
-    session: FromQuery[bool] = False,
-) -> own.Graph:
-    """The rounds that fit, added up, the oldest first. `session`: those since you last paused for an hour."""
-    wanted = asked(house, person, table, book, start, until, result, least, MOST_IN_GRAPH)
-    return await asyncio.to_thread(own.graph, house, wanted, session=session)
-
-
-def asked(
-    house: House,
-    person: Person,
-    table: str = "",
-    book: str = "",
-    start: str = "",
-    until: str = "",
-    result: Result = "",
-    least: str = "",
-    limit: int = MOST,
-    skip: int = 0,
 ) -> Wanted:
     """What a player looks for among their own rounds. Staff have none."""
     if person.role != "player":
@@ -95,9 +56,29 @@ def asked(
         until=moment_of(until) if until else None,
         least=cents_of(least) if least else None,
         result=result,
-        limit=limit,
-        skip=skip,
+        limit=MOST,
     )
+
+
+FILTERED = {"asked": Provide(asked)}
+
+
+@get("/api/my/rounds", summary="The rounds you took part in, newest first", tags=["record"], dependencies=FILTERED)
+async def own_rounds(
+    house: TheHouse,
+    asked: Asked,
+    limit: Annotated[int, Parameter(ge=1, le=MOST)] = 25,
+    skip: Annotated[int, Parameter(ge=0, le=10**6)] = 0,
+) -> own.OwnRounds:
+    """At one table, or at all of them, hands of tournaments among them. `from` is included and `until` is not; `result` is `won`,
+    `lost`, `even` or `folded`; `least` is what a round won or lost at least, in dollars."""
+    return await asyncio.to_thread(own.own_rounds, house, replace(asked, limit=limit, skip=skip))
+
+
+@get("/api/my/graph", summary="What your rounds came to, by game", tags=["record"], dependencies=FILTERED)
+async def own_graph(house: TheHouse, asked: Asked, session: FromQuery[bool] = False) -> own.Graph:
+    """The rounds that fit, added up, the oldest first. `session`: those since you last paused for an hour."""
+    return await asyncio.to_thread(own.graph, house, replace(asked, limit=MOST_IN_GRAPH), session=session)
 
 
 route_handlers = [own_rounds, own_graph]

@@ -200,7 +200,7 @@ def _span(day: str, start: str, until: str) -> tuple[int, int]:
             raise ServerError("malformed", "A shift has a beginning and an end.", now="Give both `from` and `until`.")
         since, end = moment_of(start), moment_of(until)
         if since >= end:
-            raise ServerError("malformed", "The shift ends before it begins.", now="Turn the times round.")
+            raise ServerError("malformed", "The shift ends before it begins.", now="Swap the times.")
         return since, end
     try:
         whole = datetime.fromisoformat(day).date() if day else datetime.now(house_zone()).date()

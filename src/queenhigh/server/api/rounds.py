@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, get
@@ -60,16 +60,9 @@ async def one_round(house: TheHouse, person: ThePerson, table: Name, number: Num
 async def sheet(
     house: TheHouse, person: ThePerson, table: Name, number: Number, form: FromQuery[Literal["json", "yaml"]] = "json"
 ) -> Response[bytes]:
-    """The round written down, for `queenhigh settle`: all of it, or for a player their own hands, the dealer's and the shared
-    cards."""
-    page = await seen_round(house, person, table, number)
-    if page.whole or page.chips:
-        written = page.sheet
-    else:
-        written = await asyncio.to_thread(exporting.own_sheet, house, table, number, person.name)
-    if not written:
-        why = page.differences[0] if page.differences else "A hand of a tournament has no sheet."
-        raise ServerError("not_found", why)
+    """The round written down, for `queenhigh settle` or `queenhigh hand`: all of it, or for a player their own hands, the
+    dealer's, the shared cards, and at poker the hands that were shown."""
+    written = await asyncio.to_thread(_sheet, house, person, table, number)
     if form == "json":
         body, kind = msgspec.json.format(msgspec.json.encode(written)), "application/json"
     else:
@@ -78,34 +71,29 @@ async def sheet(
     return Response(body, media_type=kind, headers={"Content-Disposition": saved})
 
 
+def _sheet(house: House, person: Person, table: str, number: int) -> dict[str, Any]:
+    name = access.seen_as(house, person, table, number)
+    if name is not None:
+        return exporting.own_sheet(exporting.finished(house, table, number), name)
+    page = _seen_round(house, person, table, number)
+    if not page.sheet:
+        why = page.differences[0] if page.differences else f"Round {number} of {table} has no sheet."
+        raise ServerError("not_found", why)
+    return page.sheet
+
+
 async def seen_round(house: House, person: Person, table: str, number: int) -> RoundPage:
     """A player who had no wager in a round learns nothing of it, not even whether it is there."""
+    return await asyncio.to_thread(_seen_round, house, person, table, number)
+
+
+def _seen_round(house: House, person: Person, table: str, number: int) -> RoundPage:
+    name = access.seen_as(house, person, table, number)
     if is_felt(table):
-        return await _seen_in_tournament(house, person, table, number)
-    state = house.table(table)
-    whole = access.may_see_table(house, person, table)
-    if not whole and person.role != "player":
-        raise access.no_round(table)
-    if whole:
-        return await asyncio.to_thread(rounds.recall_round, house.ledger, state, number)
-    for name in house.hosting.names_of(person.name):
-        if await asyncio.to_thread(rounds.took_part, house.ledger, state, number, name):
-            page = await asyncio.to_thread(rounds.recall_round, house.ledger, state, number)
-            return rounds.for_player(page, name)
-    raise access.no_round(table)
-
-
-async def _seen_in_tournament(house: House, person: Person, table: str, number: int) -> RoundPage:
-    """For inspectors, and for anyone who was dealt in."""
-    live, place = of_felt(house.tournaments, table)
-    if not person.inspects:
-        dealt_in = person.role == "player" and await asyncio.to_thread(
-            tournament_hands.took_part, house.ledger, live, place, number, person.name
-        )
-        if not dealt_in:
-            raise access.no_round(table)
-    page = await asyncio.to_thread(tournament_hands.recall_hand, house.ledger, live, place, number)
-    return page if person.inspects else rounds.for_player(page, person.name)
+        page = tournament_hands.recall_hand(house.ledger, *of_felt(house.tournaments, table), number)
+    else:
+        page = rounds.recall_round(house.ledger, house.table(table), number)
+    return page if name is None else rounds.for_player(page, name)
 
 
 def _table(state: TableState) -> TableLine:

@@ -53,7 +53,7 @@ def one_clause(book: Typed, clause: FromPath[str]) -> ClausePage:
         raise ServerError(
             "not_found",
             f"{typed!r} is a heading of {len(close)} clauses.",
-            f"Under it stand {listed} ...",
+            f"The first are {listed} ...",
             "Choose one of them.",
         )
     return clauses.page(found.id, close[0].id)

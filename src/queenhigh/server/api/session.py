@@ -118,7 +118,7 @@ async def change_password(
         raise ServerError("illegal", "A guest has no password.")
     await proved(service, request, person.name, data.old)
     if data.new == data.old:
-        raise ServerError("illegal", "This is the password that you have.", now="Choose another.")
+        raise ServerError("illegal", "This is your current password.", now="Choose another.")
     await asyncio.to_thread(service.accounts.set_password, person.name, data.new)
     service.sessions.forget(person.name)
     note("password changed", person=person.name, address=request.state.address)
@@ -188,8 +188,8 @@ async def proved_again(service: Service, request: Request_, person: Person, code
     if not code.strip():
         raise ServerError(
             "second_factor",
-            "A code of your second factor is needed.",
-            now="Give the six figures that your authenticator shows, or a recovery code.",
+            "You need a code from your authenticator.",
+            now="Enter the six digits that your authenticator shows, or a recovery code.",
         )
     service.codes.require(folded(person.name), "wrong codes")
     try:

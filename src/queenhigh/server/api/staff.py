@@ -193,8 +193,8 @@ def _check_enrolment(person: Person, asked: Enrol, held: dict[str, tuple[str, ..
         if person.name == asked.person and (apart := sorted(new & set(open_book(book).ladder.apart))):
             raise ServerError(
                 "illegal",
-                f"Nobody gives themselves the rank of {apart[0]}.",
-                "It is the rank of someone who looks at the house from outside or above.",
+                f"You cannot give yourself the rank of {apart[0]}.",
+                "That rank is for someone who checks the house from outside.",
                 "Ask another manager.",
                 procedure("duty"),
             )

@@ -183,5 +183,5 @@ def _pit(house: House) -> Any:
 def _done(id: str) -> Future[Receipt]:
     """For what is kept in memory alone; the answer says so (`Ack.note`)."""
     future: Future[Receipt] = Future()
-    future.set_result(Receipt(id, 0, 0, {}, ""))
+    future.set_result(Receipt(str(id), 0, 0, {}, ""))
     return future

@@ -163,7 +163,7 @@ def meter_order(command: asks.Meter, *, rank: str, who: str, at: int, book: str)
     name = str(given.pop("type", ""))
     kind = meter_orders(book).get(name)
     if kind is None:
-        raise ServerError("malformed", f"A prize meter knows no order {name[:40]!r}.")
+        raise ServerError("malformed", f"A prize meter has no order {name[:40]!r}.")
     made: JackpotOrder = built(kind, name, given, book, {"by": rank, "who": who, "at": at})
     return made
 

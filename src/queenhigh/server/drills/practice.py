@@ -24,7 +24,7 @@ ON_THE_WAY = 1000
 """Milliseconds that a question and its answer may spend between house and browser: they are nobody's fault."""
 MOST_A_DAY, MOST_FOR_GUESTS = 2000, 500
 """Questions for one account, and for a guest. More is a program."""
-FIRST_COUNTS = "This was answered before; the first answer counts."
+FIRST_COUNTS = "You have already answered this; the first answer counts."
 
 
 class Practice:
@@ -40,7 +40,9 @@ class Practice:
         self._enough(person)
         if self.store.runs_since(person.name, self.now - DAY) >= self._most_runs:
             raise ServerError(
-                "too_many", f"{self._most_runs} runs are enough for a day.", now="Go on with one of them, or come back."
+                "too_many",
+                f"You have started {self._most_runs} runs today, which is the limit.",
+                now="Continue one of them, or come back tomorrow.",
             )
         run = self.store.add_run(person.name, plan, timed, self.now, of_set)
         return self.next(person, run.id)
@@ -103,14 +105,14 @@ class Practice:
         run = self.run(person, id)
         asked = self.store.question(run.id, number)
         if asked is None:
-            raise ServerError("illegal", f"Question {number} has not been asked.", now="Go on with the run.")
+            raise ServerError("illegal", f"Question {number} has not been asked.", now="Continue the run.")
         if asked.answered_at is not None:
             return self._after(run, asked, FIRST_COUNTS if given != asked.answer else "")
         if run.ended_at is not None and run.plan.exam:
-            raise ServerError("stale", "Time is up.", "This attempt is over; what was answered before counts.")
+            raise ServerError("stale", "Time is up.", "This attempt is over; the answers you gave count.")
         if run.ended_at is not None:
             raise ServerError(
-                "stale", "This run was ended before.", "Its open question counts for nothing.", "Start another."
+                "stale", "This run has already ended.", "Its open question does not count.", "Start another."
             )
         drill = asked.drill
         if drill is None or step != asked.step:  # sent twice, or from a page that was left open
@@ -156,7 +158,9 @@ class Practice:
     def _enough(self, person: Person) -> None:
         most = MOST_FOR_GUESTS if person.guest else MOST_A_DAY
         if self.store.asked_since(person.name, self.now - DAY) >= most:
-            raise ServerError("too_many", f"{most} questions are enough for a day.", now="Come back tomorrow.")
+            raise ServerError(
+                "too_many", f"You have answered {most} questions today, which is the limit.", now="Come back tomorrow."
+            )
 
     def _drill(self, run: Run, asked: ShownQuestion) -> Drill:
         """The question as it was asked. One that another edition of the program wrote is asked again."""

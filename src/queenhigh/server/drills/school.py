@@ -190,7 +190,7 @@ def certificate_of(drills: Drills, run: str, house: str) -> Certificate:
 
 
 def _no_certificate() -> ServerError:
-    return ServerError("not_found", "There is no certificate of this number.", now="Look at the number again.")
+    return ServerError("not_found", "There is no certificate with this number.", now="Check the number.")
 
 
 def statements_of(drills: Drills, kept: KeptClass, home: str) -> list[dict[str, Any]]:
@@ -228,7 +228,7 @@ def send(store: str, user: str, made: list[dict[str, Any]]) -> None:
             why = str(error.reason if isinstance(error, urllib.error.URLError) else error)
             raise ServerError(
                 "unavailable",
-                "The xAPI store did not take the statements.",
+                "The xAPI store did not accept the statements.",
                 why[:200],
-                "Send them again: none counts twice.",
+                "Send them again; statements sent twice count once.",
             ) from None

@@ -102,7 +102,7 @@ class Sets:
 
     def add(self, author: str, body: DrillSet, now: int) -> KeptSet:
         if int(self.rows("SELECT count(*) FROM drill_sets WHERE folded = ?", (folded(author),))[0][0]) >= MOST:
-            raise ServerError("too_many", f"You have {MOST} sets.", now="That is as many as one instructor can have.")
+            raise ServerError("too_many", f"You have {MOST} sets.", now="One instructor cannot have more.")
         made = KeptSet(secrets.token_urlsafe(12), folded(author), body, now, None)
         row = (made.id, made.author, msgspec.json.encode(body).decode(), now)
         self.rows("INSERT INTO drill_sets (id, folded, body, made_at) VALUES (?, ?, ?, ?)", row)
@@ -142,7 +142,7 @@ class Sets:
         unknown = [name for name, account in found.items() if account is None or account.disabled]
         if unknown:
             raise ServerError(
-                "not_found", f"There is no account called {', '.join(unknown)[:200]}.", now="Look at the spelling."
+                "not_found", f"There is no account called {', '.join(unknown)[:200]}.", now="Check the spelling."
             )
         return list(found)
 

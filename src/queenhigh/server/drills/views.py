@@ -20,21 +20,21 @@ from queenhigh.server.errors import Cite, cite
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict, mark
 
 KINDS = {
-    Kind.PAY: ("Pay this layout", "A round is over. Pay every wager, or take it."),
+    Kind.PAY: ("Pay this layout", "A round is over. Pay or take every wager."),
     Kind.RULING: (
         "Make the ruling",
         "Something went wrong. Which clause applies, who may order what, and who is notified?",
     ),
     Kind.READ: ("Read the hand", "Name the hand at a glance."),
     Kind.PLAY: ("Play the hand", "Decide, and see exactly what each choice costs."),
-    Kind.SPEED: ("Pay at speed", "Odd stakes, the fewest chips, about three seconds a wager."),
+    Kind.SPEED: ("Pay at speed", "Odd stakes, the fewest chips, about three seconds for each wager."),
     Kind.SPOT: (
         "Spot the error",
-        "One thing in a round was done wrong: what was paid, or when. Find it and put it right.",
+        "One thing in a round was done wrong: a payment, or the order of the steps. Find it and correct it.",
     ),
     Kind.PROCEDURE: (
         "Procedure",
-        "Put the steps in order: a round, a jackpot, opening and closing, a change with notice.",
+        "Put the steps in order: a round, a jackpot, opening and closing a table, a change with notice.",
     ),
     Kind.BETTING: (
         "Rule on the bet",

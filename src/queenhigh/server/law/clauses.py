@@ -18,13 +18,13 @@ from queenhigh.trace.declarations import Declared, declared_everywhere
 from queenhigh.trace.evidence import Evidence, checkout, collected
 
 FORMS = {
-    Disposition.CODE: "Decided by code",
-    Disposition.DATA: "A number of the book, kept as data",
-    Disposition.CONSOLE: "Given by staff at their console",
-    Disposition.DEFINITION: "A word that other clauses use",
+    Disposition.CODE: "Applied by the rules engine",
+    Disposition.DATA: "A number in the book's data",
+    Disposition.CONSOLE: "Ordered by staff",
+    Disposition.DEFINITION: "Defines a term",
     Disposition.DOCUMENT: "Shown on a sign or document",
-    Disposition.RECORD: "Kept on record",
-    Disposition.PROCEDURE: "A duty of people, on a checklist",
+    Disposition.RECORD: "Recorded",
+    Disposition.PROCEDURE: "A duty of staff, on a checklist",
     Disposition.NONE: "Nothing to decide",
 }
 
@@ -114,7 +114,7 @@ def _tests(book: Book, clause: Clause) -> Tests:
     if not note and checkout(book.package) is None:
         note = "This is an installed copy: the tests behind the clauses are in the project's source."
     elif not note and evidence is None:
-        note = "`queenhigh trace --check` collects the tests that saw it decide. It has not run here yet."
+        note = "`queenhigh trace --check` collects the tests in which the clause was applied. It has not run here yet."
     return Tests(tuple(found.declared.get((book.id, clause.id), ())), tuple(witnessed), note)
 
 

@@ -188,7 +188,7 @@ class AutomaticDealer:
                 raise
             except Exception:
                 log.exception("the automatic dealer of %s does not know what to do", self.table)
-                self.waits_for = "Something went wrong; it is in the log."
+                self.waits_for = "Something went wrong; see the log."
                 until = self.time.now() + 2 * LOOK_AGAIN
             if until is not None and until <= self.time.now():
                 continue

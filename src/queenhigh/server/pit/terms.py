@@ -68,8 +68,8 @@ class Housed(Protocol):
 
 
 PAUSES = {
-    "Shuffle": 0.5,
-    "Cut": 0.4,
+    "Shuffle": 0.9,
+    "Cut": 0.0,
     "CloseBetting": 0.4,
     "TakeFees": 0.5,
     "StartGame": 0.3,
@@ -82,7 +82,7 @@ PAUSES = {
     "VerifyPrizes": 2.0,
     "Collect": 2.0,
 }
-"""Seconds before each of the dealer's orders, so that people can follow."""
+"""Seconds before each of the dealer's orders, so that people can follow. They see the shuffle and the cut as one."""
 
 AUTOMATIC, BY_HAND = "automatic", "by_hand"
 """Who deals."""

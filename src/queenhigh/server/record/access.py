@@ -12,20 +12,43 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from queenhigh.server.errors import ServerError
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
+from queenhigh.server.record import rounds, tournament_hands
+from queenhigh.server.record.tournament_hands import of_felt
+from queenhigh.server.tournaments.felts import is_felt
 
 
 def may_audit(person: Person) -> None:
     if not person.inspects:
-        raise _denied("The chain and the accounts are for inspectors.")
+        raise _denied("Only inspectors may see the chain and the accounts.")
 
 
 def may_see_table(house: House, person: Person, table: str) -> bool:
     """Every round of the table."""
     return person.inspects or (person.role == "staff" and house.on_duty(person, table) is not None)
+
+
+def name_in(house: House, player: str, table: str, number: int) -> str:
+    """Which of the names under which a player has played took part in a round; nothing where none did."""
+    if is_felt(table):
+        took_part = partial(tournament_hands.took_part, house.ledger, *of_felt(house.tournaments, table), number)
+    else:
+        took_part = partial(rounds.took_part, house.ledger, house.table(table), number)
+    return next((name for name in house.hosting.names_of(player) if took_part(name)), "")
+
+
+def seen_as(house: House, person: Person, table: str, number: int) -> str | None:
+    """Under which name a player sees a round in which they took part; None for those who may see all of it."""
+    if person.inspects if is_felt(table) else may_see_table(house, person, table):
+        return None
+    name = name_in(house, person.name, table, number) if person.role == "player" else ""
+    if not name:
+        raise no_round(table)
+    return name
 
 
 def incident_tables(house: House, person: Person) -> Collection[str]:
@@ -34,7 +57,7 @@ def incident_tables(house: House, person: Person) -> Collection[str]:
         return house.shown.keys()
     tables = [table for table in house.shown if _supervises(house, person, table)]
     if not tables:
-        raise _denied("Incidents are for inspectors, and for supervisors on duty at the table.")
+        raise _denied("Only inspectors, and supervisors on duty at the table, may see incidents.")
     return tables
 
 
@@ -48,8 +71,8 @@ def _supervises(house: House, person: Person, table: str) -> bool:
 
 
 def no_round(table: str) -> ServerError:
-    return _denied(f"Rounds of {table} are for inspectors, staff on duty there, and players who wagered in them.")
+    return _denied(f"Only inspectors, staff on duty there and players who wagered in them may see rounds of {table}.")
 
 
 def _denied(what: str) -> ServerError:
-    return ServerError("not_authorised", what, now="Log on with an account that may.")
+    return ServerError("not_authorised", what, now="Log on with an account that may see it.")

@@ -1,7 +1,7 @@
-"""A player's rounds as files: a round against a bank as a sheet that settles, a hand of poker as PHH, and many of them as a zip.
+"""A player's rounds as files: as sheets that settle, hands of poker as PHH too, and many of them as a zip.
 
-A sheet has the player's own hands, the dealer's and the shared cards. It is settled again before it is given away: where other
-people's hands decided part of the round there is no such sheet, and the player is told.
+A sheet has the player's own hands, the dealer's and the shared cards; at poker, the hands that were shown. It is settled again
+before it is given away: where other people's hands decided part of the round there is no such sheet, and the player is told.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any
 import yaml
 from msgspec.structs import replace
 
-from queenhigh.desk.recall import finished_rounds
 from queenhigh.desk.searching import Wanted
 from queenhigh.desk.tables import TableState
 from queenhigh.money import in_dollars
@@ -26,6 +25,8 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.house import House
 from queenhigh.server.page import page_of
 from queenhigh.server.record.own import OwnRound, own_rounds
+from queenhigh.server.record.replay import walk
+from queenhigh.server.record.rounds import check_over
 from queenhigh.server.tournaments.felts import is_felt
 
 MOST = 200
@@ -33,13 +34,27 @@ MOST = 200
 BANKER = "Player-dealer"
 
 
-def own_sheet(house: House, table: str, number: int, player: str) -> dict[str, Any]:
-    """The caller checks that they took part."""
-    for state, _ in finished_rounds(house.ledger, table, number - 1):
-        if state.number == number and state.room.has("sheet"):
+def finished(house: House, table: str, number: int) -> TableState:
+    """The table as it stood when the round was over."""
+    if not is_felt(table):
+        check_over(house.table(table), number)
+    for state, _, _ in walk(house, table, number):
+        found = state
+    return found
+
+
+def own_sheet(state: TableState, player: str) -> dict[str, Any]:
+    """Of a table as `finished` has it. The caller checks that they took part."""
+    chips = is_felt(state.id)
+    written = page_of(state.room).game.hand_sheet
+    try:
+        if written is not None:
+            return written(state, player, chips)
+        if state.room.has("sheet") and not chips:
             return _own_sheet(state, player)
-        break
-    raise ServerError("not_found", f"Round {number} of {table} has no sheet.", now="A hand of poker is kept as PHH.")
+    except InputError as error:
+        raise ServerError("not_found", f"Hand {state.number} of {state.id} has no sheet.", str(error)) from None
+    raise ServerError("not_found", f"Round {state.number} of {state.id} has no sheet.")
 
 
 def _own_sheet(state: TableState, player: str) -> dict[str, Any]:
@@ -63,8 +78,8 @@ def _own_sheet(state: TableState, player: str) -> dict[str, Any]:
     if not hands or differences:
         raise ServerError(
             "not_found",
-            f"Round {state.number} of {state.id} has no sheet of your hand alone.",
-            "A ruling, the bank or other people's hands decided part of it.",
+            f"Round {state.number} of {state.id} cannot be written as a sheet of your hand alone.",
+            "Part of it was decided by a ruling, the bank or other players' hands.",
             "Ask the house for a proof of payment.",
         )
     return sheet
@@ -82,12 +97,14 @@ def file_name(table: str, number: int, form: str) -> str:
 def as_zip(house: House, wanted: Wanted) -> bytes:
     """The newest rounds that fit: a list of them, and a file for each that can be written."""
     found, left_out = own_rounds(house, replace(wanted, limit=MOST)), list[str]()
+    names = house.hosting.names_of(wanted.player)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("rounds.csv", _as_csv(found.rounds))
         for one in found.rounds:
             try:
-                archive.writestr(*_file(house, one, wanted.player))
+                for name, body in _files(house, one, names):
+                    archive.writestr(name, body)
             except (ServerError, InputError) as error:
                 left_out.append(f"{one.table} {one.number}: {error}")
         if found.total > len(found.rounds):
@@ -97,14 +114,15 @@ def as_zip(house: House, wanted: Wanted) -> bytes:
     return made.getvalue()
 
 
-def _file(house: House, one: OwnRound, player: str) -> tuple[str, bytes]:
-    if is_felt(one.table):
-        raise ServerError("not_found", "A hand of a tournament has no file of its own.")
-    written = page_of(house.table(one.table).room).game.hand_file
-    if written is not None:
-        text = written(house.ledger, one.table, one.number, player)
-        return file_name(one.table, one.number, "phh"), text.encode()
-    return file_name(one.table, one.number, "yaml"), as_yaml(own_sheet(house, one.table, one.number, player))
+def _files(house: House, one: OwnRound, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    """A sheet, and at poker the same as PHH."""
+    state = finished(house, one.table, one.number)
+    game = page_of(state.room).game
+    player = next(name for name in names if game.took_part(state.round, name))
+    if game.hand_file is not None:
+        text = game.hand_file(state, player, is_felt(one.table))
+        yield file_name(one.table, one.number, "phh"), text.encode()
+    yield file_name(one.table, one.number, "yaml"), as_yaml(own_sheet(state, player))
 
 
 COLUMNS = (

@@ -26,8 +26,8 @@ from queenhigh.server.record.rounds import for_player
 from queenhigh.server.record.shapes import OrderPage, RoundPage
 
 CHECKED = {
-    True: "yes: settled again from what people did, it pays the same to the cent",
-    False: "no: settled again it pays something else. Ask the inspector",
+    True: "yes: settled again from the recorded actions, it pays the same to the cent",
+    False: "no: settled again, it pays a different amount. Ask the inspector",
 }
 
 
@@ -133,7 +133,7 @@ def proof(page: RoundPage, player: str, head: Head, zone: tzinfo) -> Document:
 
 
 def _checks(page: RoundPage, head: Head) -> Iterator[Fact]:
-    yield Fact("same", "Settles the same", CHECKED[page.same])
+    yield Fact("same", "Settles to the same result", CHECKED[page.same])
     if page.fairness is not None:
         fits = bool(page.fairness.deck)
         yield Fact(
@@ -144,9 +144,11 @@ def _checks(page: RoundPage, head: Head) -> Iterator[Fact]:
         )
         yield Fact("commitment", "Commitment", page.fairness.commitment)
     first, last = page.timeline[0], page.timeline[-1]
-    yield Fact("events", "Events", f"{first.seq} to {last.seq}", "Of the ledger of the house.")
+    yield Fact("events", "Events", f"{first.seq} to {last.seq}", "In the ledger of the house.")
     yield Fact("hash", "Hash of the last event", last.hash)
-    yield Fact("head", "Chain at the time of printing", f"{head.seq}:{head.hash}", "`queenhigh audit verify` walks it.")
+    yield Fact(
+        "head", "Chain at the time of printing", f"{head.seq}:{head.hash}", "`queenhigh audit verify` checks it."
+    )
 
 
 def _ordered(orders: Iterable[OrderPage]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from queenhigh.server.house import House, Pace
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.record.tournament_hands import in_chips, of_felt, walked_hand
-from queenhigh.server.record.words import tell
+from queenhigh.server.record.words import addressed, tell
 from queenhigh.server.tournaments.felts import is_felt
 from queenhigh.server.views.table import table_view
 from queenhigh.server.views.you import concerned, you_view
@@ -186,6 +186,7 @@ class Heard(NamedTuple):
     event: Cited
     words: str
     seat: int | None
+    for_all: bool
 
 
 class SeenStep(NamedTuple):
@@ -203,14 +204,16 @@ Seen = Callable[[SeenStep], tuple[dict[str, Any], list[Heard]]]
 
 def replay(house: House, table: str, number: int, player: str) -> ReplayPage:
     """As a player who took part may see it again. The caller checks that they did."""
-    return _page(house, table, number, player, lambda step: (step.view, step.heard))
+
+    def seen(step: SeenStep) -> tuple[dict[str, Any], list[Heard]]:
+        return step.view, [one._replace(words=addressed(one.words, player)) for one in step.heard]
+
+    return _page(house, table, number, player, seen)
 
 
 def shared_replay(house: House, table: str, number: int, player: str) -> ReplayPage:
     """As a stranger may see it whom the player gave a link: their own cards, what the whole table saw, and no name of another
     person."""
-    if is_felt(table):
-        raise ServerError("illegal", "A hand of a tournament cannot be shared.", now="Share a round of another table.")
     hide = _hiding(_hidden_names(house, table, number, player))
 
     def seen(step: SeenStep) -> tuple[dict[str, Any], list[Heard]]:
@@ -267,9 +270,9 @@ def _page(house: House, table: str, number: int, player: str, seen: Seen) -> Rep
 
 
 def _in_short(heard: list[Heard], own: set[int]) -> str:
-    """A settlement has a line for every wager at the table: of these, those of the player."""
+    """A settlement has a line for every wager at the table: of these, those of the player. Who won a pot concerns everyone."""
     if len(heard) > MANY_WORDS:
-        heard = [one for one in heard if one.seat is None or one.seat in own]
+        heard = [one for one in heard if one.seat is None or one.seat in own or one.for_all]
     return ". ".join(dict.fromkeys(one.words for one in heard if one.words))
 
 
@@ -290,7 +293,7 @@ def _commands(house: House, table: str, number: int) -> Iterator[tuple[TableStat
             heard = []
         now = state.copy()
         told = tell(event, now)
-        heard.append(Heard(event, in_chips(told.words) if chips else told.words, told.seat))
+        heard.append(Heard(event, in_chips(told.words) if chips else told.words, told.seat, told.for_all))
         before = now, envelope.at, envelope.command
     if before is not None:
         yield before[0], before[1], heard

@@ -137,7 +137,7 @@ def check_over(shown: TableState, number: int) -> None:
         raise ServerError(
             "illegal",
             f"Round {number} of {shown.id} is still being played.",
-            "Its cards are under seal until it is over, for inspectors too.",
+            "Its cards are sealed until it is over, also for inspectors.",
             "Look again when it is settled.",
         )
     if not 1 <= number <= shown.rounds:
@@ -312,7 +312,8 @@ def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bo
 def for_player(page: RoundPage, player: str) -> RoundPage:
     """As someone who took part may keep it: their own accounts, and neither the staff's names nor anyone else's chips.
     A hand that was never turned up stays down for the others; where the table opened no card, all of them do, except in a game
-    in which a hand that was shown was shown to everyone. The seed is for nobody: it would open folded hands."""
+    in which a hand that was shown was shown to everyone. It is told as it was shown, without a card that was discarded before.
+    The seed is for nobody: it would open folded hands."""
     own = f"player:{player}"
     steps = tuple(
         replace(step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own))
@@ -323,5 +324,12 @@ def for_player(page: RoundPage, player: str) -> RoundPage:
     told = page.revealed or facet_of(room(page.book)).game.told_when_shown
     open_ = {seat.seat for seat in page.seats if seat.player == player or (told and seat.turned)}
     seats = tuple(seat if seat.seat in open_ else replace(seat, cards=(), words="") for seat in page.seats)
-    steps = tuple(step if step.seat is None or step.seat in open_ else replace(step, cards=()) for step in steps)
+    lying = {seat.seat: seat.cards for seat in seats}
+    mine = {seat.seat for seat in page.seats if seat.player == player}
+    steps = tuple(
+        step
+        if step.seat is None or step.seat in mine or set(step.cards) <= {*lying.get(step.seat, ())}
+        else replace(step, cards=())
+        for step in steps
+    )
     return replace(kept, seats=seats, timeline=steps, fairness=None)

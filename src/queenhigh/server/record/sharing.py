@@ -37,7 +37,7 @@ class SharedRounds:
             if (one.table, one.number) == (table, number):
                 return one
         if len(known) >= MOST:
-            raise ServerError("too_many", f"You have {MOST} links already.", now="Withdraw one that is not needed.")
+            raise ServerError("too_many", f"You have {MOST} links already.", now="Withdraw one that you do not need.")
         made = SharedRound(secrets.token_urlsafe(18), table, number, self._accounts.now)
         self._accounts.rows(
             "INSERT INTO shared_rounds (token, folded, house, place, number, made_at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -77,5 +77,5 @@ class SharedRounds:
 
 def _unknown() -> ServerError:
     return ServerError(
-        "not_found", "This link shows no round.", "It was withdrawn, or never given.", "Ask its owner for another."
+        "not_found", "This link does not work.", "It was withdrawn, or never existed.", "Ask its owner for another."
     )

@@ -58,11 +58,14 @@ def recall_hand(ledger: Ledger, shown: LiveTournament, place: str, number: int) 
 def walked_hand(
     ledger: Ledger, shown: LiveTournament, place: str, number: int
 ) -> Iterator[tuple[TableState, Cited, Envelope]]:
-    """The events of a hand, each with its table as it stands after it."""
-    _, live, played, _ = _begun(ledger, shown, place, number)
+    """The events of a hand, each with its table as it stands after it; after the last, with the chips as they were counted."""
+    hand, live, played, of_tournament = _begun(ledger, shown, place, number)
     for envelope in played:
         event = opened(envelope, live.book.id)
         live.apply_at(place, event)
+        if envelope is played[-1]:
+            for after in of_tournament[hand.dealt :]:
+                live.apply(live.opened(after))
         yield felt_at(live, place), event, envelope
 
 

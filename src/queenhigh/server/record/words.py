@@ -27,11 +27,26 @@ class Told(NamedTuple):
     words: str
     cards: tuple[str, ...] = ()
     seat: int | None = None
+    for_all: bool = False
+    """Who won a pot: told to every player, however much happens at once."""
 
 
 def tell(event: Cited, state: TableState) -> Told:
     said = page_of(state.room).sentences.get(type(event)) or _SAID.get(type(event))
     return said(event, state) if said else Told(_spoken(type(event).__name__))
+
+
+VERBS = {"has": "have", "is": "are", "misses": "miss"}
+
+
+def addressed(words: str, player: str) -> str:
+    """A sentence as the player reads it: `Ann folds` as `You fold`."""
+    if words.startswith(f"{player}: "):
+        return f"You{words[len(player) :]}"
+    found = re.match(rf"{re.escape(player)} (\w+s)\b", words)
+    if found:
+        return f"You {VERBS.get(found[1], found[1][:-1])}{words[found.end() :]}"
+    return re.sub(rf" to {re.escape(player)}$", " to you", words)
 
 
 def _spoken(name: str) -> str:
@@ -59,7 +74,7 @@ def _decided(event: events.Decided, state: TableState) -> Told:
 def _dealt(event: events.CardsDealt, _: TableState) -> Told:
     hands = len(event.hands)
     shared = f" and {len(event.shared)} shared cards" if event.shared else ""
-    return Told(f"The cards go out to {hands} {'hand' if hands == 1 else 'hands'}, the dealer{shared}")
+    return Told(f"Cards are dealt to {hands} {'hand' if hands == 1 else 'hands'}, the dealer{shared}")
 
 
 def _shown(event: events.DealerShown, _: TableState) -> Told:
@@ -103,7 +118,7 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     events.BankWithdrawn: lambda e, _: Told("The bank is taken back", seat=e.seat),
     events.FeesTaken: _fees,
     events.MeterSeen: lambda e, _: Told(f"The prize meter is at {money(rounded_down(e.value))}"),
-    events.GameStarted: lambda e, _: Told("The jackpot wagers are entered"),
+    events.GameStarted: lambda e, _: Told("The jackpot wagers are registered"),
     events.WagerReleased: lambda e, s: Told(
         f"{bet_label(s, e.bet)} of seat {e.seat} is out of play: {e.outcome.value.replace('_', ' ')}", seat=e.seat
     ),
@@ -111,15 +126,15 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     events.AskedToConfirm: lambda e, _: Told(f"{e.player} is asked to confirm: {e.note}", seat=e.seat),
     events.BettingClosed: lambda *_: Told("No more bets"),
     events.DeckShuffled: lambda e, _: Told("The deck is shuffled"),
-    events.DeckCut: lambda e, _: Told(f"The dealer cuts {e.at} cards off"),
+    events.DeckCut: lambda e, _: Told(f"The dealer cuts off {e.at} cards"),
     events.CardsDealt: _dealt,
-    events.ChoicesAnnounced: lambda *_: Told("Players may look and decide"),
+    events.ChoicesAnnounced: lambda *_: Told("Players may look at their cards and decide"),
     events.HandViewed: lambda e, _: Told(f"{e.player} looks at the cards of seat {e.seat}", seat=e.seat),
     events.Decided: _decided,
     events.StreetDealt: lambda e, _: Told("Communal cards are turned up", _named(e.cards)),
     events.DealerShown: _shown,
     events.HandDeclared: _declared,
-    events.WagersSettled: lambda *_: Told("Every wager has its line"),
+    events.WagersSettled: lambda *_: Told("Every wager is settled"),
     events.CardsCollected: lambda e, _: Told(
         f"{e.count} cards of seat {e.seat} are counted and collected", seat=e.seat
     ),
@@ -133,7 +148,7 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     floor_events.PlayerSeated: lambda e, _: Told(f"{e.player} sits down at seat {e.seat}", seat=e.seat),
     floor_events.SeatLeft: lambda e, _: Told(f"{e.player} leaves seat {e.seat}", seat=e.seat),
     floor_events.LeaveAsked: lambda e, _: Told(f"{e.player} leaves when the hand is over"),
-    floor_events.LeaveWithdrawn: lambda e, _: Told(f"{e.player} stays after all"),
+    floor_events.LeaveWithdrawn: lambda e, _: Told(f"{e.player} stays"),
     floor_events.ReportFiled: lambda e, _: Told(f"Report {e.number} is filed by {e.report.by}"),
     floor_events.ReportClosed: lambda e, _: Told(f"Report {e.number} is {e.reason}"),
     floor_events.PlayerExcluded: lambda e, _: Told(f"{e.player} is excluded from the game"),
@@ -144,7 +159,7 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     floor_events.OrderQueued: lambda e, _: Told(
         f"{_spoken(e.queued.order['type'])} waits for the end of the round (order {e.number})"
     ),
-    floor_events.QueuedOrderClosed: lambda e, _: Told(f"Order {e.number}, which waited, is {e.outcome}"),
+    floor_events.QueuedOrderClosed: lambda e, _: Told(f"Queued order {e.number} is {e.outcome}"),
     floor_events.DealingSet: lambda e, _: Told(
         "The table is dealt by hand" if e.mode == "by_hand" else "The automatic dealer deals"
     ),

@@ -92,7 +92,7 @@ function App() {
   const main = useRef(null);
   const first = useRef(true);
   const shown = page.path;
-  // Before it is painted: whoever types at first sight of a page keeps the focus that they chose.
+  // Before it is painted: a person who types as soon as the page appears keeps the focus they chose.
   useLayoutEffect(() => {
     if (!shown) return;
     if (first.current) first.current = false;

@@ -72,7 +72,7 @@ def slug(title: str) -> str:
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     name = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST_NAME].strip("-")
     if not name:
-        raise ServerError("malformed", "A tournament's name has letters or figures.")
+        raise ServerError("malformed", "A tournament's name needs letters or digits.")
     return name
 
 
@@ -108,7 +108,7 @@ def built(live: LiveTournament, who: str, rank: str, asked: dict[str, Any]) -> o
     name = str(given.pop("type", ""))
     kind = tournament_orders(live.book.id).get(name)
     if kind is None:
-        raise ServerError("malformed", f"A tournament of this book knows no order {name[:40]!r}.")
+        raise ServerError("malformed", f"A tournament of this book has no order {name[:40]!r}.")
     if name == "DrawUpTerms" and isinstance(given.get("toml"), str):
         given["terms"] = _terms(given.pop("toml"))
     known = set(kind.__struct_fields__) - filled(kind)
@@ -133,7 +133,7 @@ def _terms(text: str) -> Any:
     try:
         return msgspec.to_builtins(terms_of(text, "The terms"))
     except InputError as error:
-        raise ServerError("malformed", str(error), now="Put it right and send it again.") from None
+        raise ServerError("malformed", str(error), now="Correct it and send it again.") from None
 
 
 def _next_dispute(live: LiveTournament) -> int:

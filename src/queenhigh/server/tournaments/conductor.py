@@ -219,7 +219,7 @@ async def enter_bots(desk: Desk, name: str, count: int, id: str = "") -> None:
     busy = _busy(desk)
     chosen = [bot for bot in drawn(bots.NAMES) if bot not in busy][:count]
     if not chosen:
-        raise InputError("Every regular of the house plays already.")
+        raise InputError("Every bot of the house is already playing.")
     entry = live.state.terms.entry
     price = entry.entry_fee + entry.buy_in
     await asyncio.to_thread(_provide, desk, chosen, price)

@@ -77,7 +77,7 @@ def terms_for(kind: TournamentKind, number: int, now: int) -> Terms:
         add_on=None,
     )
     said = {
-        "12.4.1(b)": "Play begins a moment after the first entry, and the time is shown from then on.",
+        "12.4.1(b)": "Play begins a moment after the first entry; the time is shown from then on.",
         "12.4.2(c)": "On this site, by pressing the button; fee and buy-in are taken in practice chips.",
         "12.4.2(b)(ii)": "They are on this site, beside the tournament, and can be printed there.",
     }

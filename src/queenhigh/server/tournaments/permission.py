@@ -26,10 +26,10 @@ log = logging.getLogger("queenhigh.authority")
 OFFICES = (DIRECTOR, DEPUTY)
 
 WHY = {
-    "player": "Only players do that.",
-    "dealer": "It takes a member of staff on duty in a rank of this book.",
-    "floor": "It takes a member of staff on duty in a rank of this book above the lowest, or in an office of the tournament.",
-    "nobody": "It is not asked for this way.",
+    "player": "Only players may do that.",
+    "dealer": "Only staff on duty in a rank of this book may do that.",
+    "floor": "Only staff on duty in a rank of this book above the lowest, or with an office in the tournament, may do that.",
+    "nobody": "This order is not given in this way.",
 }
 
 

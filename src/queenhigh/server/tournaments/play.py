@@ -54,5 +54,5 @@ def action_for(felt: Felt, player: str, command: TableCommand) -> tuple[Action, 
 def _done(id: str) -> Future[Receipt]:
     """For what leaves no trace in the ledger."""
     future: Future[Receipt] = Future()
-    future.set_result(Receipt(id, 0, 0, {}, ""))
+    future.set_result(Receipt(str(id), 0, 0, {}, ""))
     return future

@@ -10,7 +10,7 @@ CHOICES = {
     Choice.FOLD: "Fold",
     Choice.KEEP_SIDE_BETS: "Fold the ante, keep the side bets",
     Choice.CHECK: "Check",
-    Choice.NOT_EXPOSED: "Keep the hand unseen",
+    Choice.NOT_EXPOSED: "Do not show the hand",
     Choice.NONE: "Nothing to decide",
 }
 BETS = {

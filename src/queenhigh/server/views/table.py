@@ -166,7 +166,7 @@ def common(state: TableState, house: Room) -> dict[str, Any]:
         "title": book.title,
         "edition": book.edition,
         "status": status_of(state, house),
-        "dealing": house.pace(state.id).dealing,
+        "dealing": state.floor.dealing or house.pace(state.id).dealing,
         "round": state.number,
         "phase": type(round).__name__ if round is not None else None,
         "places": places_of(state),

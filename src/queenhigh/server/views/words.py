@@ -1,4 +1,4 @@
-"""Sentences, in our own words: what became of a wager, and what each order of a ruling means."""
+"""Sentences in our own words for the outcome of a wager and for each order of a ruling."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from queenhigh.server.views.labels import bet_label
 
 OUTCOMES = {
     Outcome.LOSE: "loses",
-    Outcome.STAND_OFF: "stands off: the stake comes back",
+    Outcome.STAND_OFF: "stands off: the stake goes back",
     Outcome.RETURNED: "goes back",
-    Outcome.VOID: "is void: the stake comes back",
+    Outcome.VOID: "is void: the stake goes back",
     Outcome.CARRIED: "stays for the next round",
 }
 PLAIN = ("win", "not_qualified")
@@ -29,7 +29,7 @@ def line_words(state: TableState, line: Line) -> str:
     label = bet_label(state, bet)
     if line.outcome is not Outcome.WIN:
         rest = (
-            f"; {in_dollars(line.returned)} of it comes back" if line.outcome is Outcome.LOSE and line.returned else ""
+            f"; {in_dollars(line.returned)} of it goes back" if line.outcome is Outcome.LOSE and line.returned else ""
         )
         return f"{label} {OUTCOMES[line.outcome]}{rest}"
     short = f" ({in_dollars(line.unpaid)} could not be covered)" if line.unpaid else ""
@@ -80,6 +80,11 @@ def _at(seats: Iterable[int] | None) -> str:
     return f" at {'seat' if len(listed) == 1 else 'seats'} {', '.join(map(str, listed))}"
 
 
+def _those(seats: Iterable[int] | None, one: str, several: str) -> str:
+    """`The player at seat 2 is` or `The players at seats 2, 3 are`: % stands for where they are."""
+    return (one if len(set(seats or ())) == 1 else several).replace("%", _at(seats))
+
+
 def order_words(order: ordered.Order) -> str:
     """One sentence for each order. Cards are never named: not everyone may see them."""
     said = _SENTENCES.get(type(order))
@@ -89,13 +94,15 @@ def order_words(order: ordered.Order) -> str:
 def _voided(order: ordered.VoidRound) -> str:
     what = "The round is a misdeal" if order.misdeal else "The round is void"
     kept = (
-        f", but {' and '.join(bet.replace('_', ' ') for bet in order.carry)} stays for the next" if order.carry else ""
+        f", but {' and '.join(bet.replace('_', ' ') for bet in order.carry)} stays for the next round"
+        if order.carry
+        else ""
     )
     return f"{what}: wagers go back{kept}."
 
 
 def _offered(order: ordered.OfferRetraction) -> str:
-    taken = f"; taken up{_at(order.taken)}" if order.taken else "; no one did"
+    taken = f"; those{_at(order.taken)} did" if order.taken else "; no one did"
     return f"Players{_at(order.seats)} may take back their wagers{taken}."
 
 
@@ -103,7 +110,7 @@ def _reconstructed(order: ordered.Reconstruct) -> str:
     whose = "The shared cards are" if order.shared else "The dealer's hand is"
     whose = "Every player's hand is" if order.every_hand else whose
     whose = f"The hand at seat {order.seat} is" if order.seat is not None else whose
-    return f"{whose} put right{f': {order.note}' if order.note else ''}."
+    return f"{whose} corrected{f': {order.note}' if order.note else ''}."
 
 
 def _placed(order: ordered.PlaceCards) -> str:
@@ -131,8 +138,12 @@ def _period(until: str) -> str:
 
 _SENTENCES: dict[type, Callable[[Any], str]] = {
     ordered.VoidRound: _voided,
-    ordered.ReturnHands: lambda o: f"The hands{_at(o.seats)} are out; their wagers go back.",
-    ordered.ForfeitHands: lambda o: f"The hands{_at(o.seats)} are out; their wagers are lost.",
+    ordered.ReturnHands: lambda o: (
+        _those(o.seats, "The hand% is out of play; its", "The hands% are out of play; their") + " wagers go back."
+    ),
+    ordered.ForfeitHands: lambda o: (
+        _those(o.seats, "The hand% is out of play; its", "The hands% are out of play; their") + " wagers are lost."
+    ),
     ordered.ReturnBets: lambda o: (
         f"{o.bet.replace('_', ' ').capitalize()}{_at(o.seats) or ' at every seat'} is out of play "
         f"({o.outcome.value.replace('_', ' ')})."
@@ -144,12 +155,12 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
     ordered.Reconstruct: _reconstructed,
     ordered.Burn: lambda o: f"The cards{_at(o.seats)} that were dealt in error are burnt.",
     ordered.CountCards: lambda o: "Count the cards." if o.found is None else f"Count the cards: {o.found} were found.",
-    ordered.Reregister: lambda o: f"The jackpot game is cancelled and the wagers{_at(o.seats)} are entered again.",
+    ordered.Reregister: lambda o: f"The jackpot game is cancelled, and the wagers{_at(o.seats)} are registered again.",
     ordered.Reshuffle: lambda _: "Shuffle the cards again.",
     ordered.Deem: lambda o: f"The hand at seat {o.seat} counts as the one at its player's seat.",
     ordered.Amend: _amended,
     ordered.Regrade: lambda o: (
-        f"What lies at seat {o.seat} is a wager on {o.becomes.replace('_', ' ')} of {in_dollars(o.amount)}."
+        f"The chips at seat {o.seat} count as a wager on {o.becomes.replace('_', ' ')} of {in_dollars(o.amount)}."
     ),
     ordered.PayOn: lambda o: (
         "Prizes are based on "
@@ -158,19 +169,24 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
     ),
     ordered.Award: lambda o: f"A prize of {in_dollars(o.amount)} is awarded{_at(o.seats)}.",
     ordered.Exclude: lambda o: (
-        f"The players{_at(o.seats)} take no further part in the {'game' if o.whole_game else 'round'}."
+        _those(o.seats, "The player% takes", "The players% take")
+        + f" no further part in the {'game' if o.whole_game else 'round'}."
     ),
-    ordered.Refuse: lambda o: _noted(f"What was tried{_at(o.seats)} does not stand", o.note),
-    ordered.Withhold: lambda o: _noted(f"Winnings{_at(o.seats)} are kept back", _period(o.until)),
-    ordered.Detain: lambda o: _noted(f"The persons{_at(o.seats)} are detained", _period(o.until)),
+    ordered.Refuse: lambda o: _noted(
+        _those(o.seats, "What the player% tried", "What the players% tried") + " is refused", o.note
+    ),
+    ordered.Withhold: lambda o: _noted(f"Winnings{_at(o.seats)} are withheld", _period(o.until)),
+    ordered.Detain: lambda o: _noted(
+        _those(o.seats, "The person% is", "The people% are") + " detained", _period(o.until)
+    ),
     ordered.Confiscate: lambda o: _noted(f"The prohibited device{_at(o.seats)} is confiscated", o.device),
-    ordered.Warn: lambda o: _noted(f"The players{_at(o.seats)} are warned", o.note),
-    ordered.Reverse: lambda o: _noted(f"Payments{_at(o.seats)} are taken back", o.note),
-    ordered.Record: lambda o: _noted("It is put on record", o.note),
+    ordered.Warn: lambda o: _noted(_those(o.seats, "The player% is", "The players% are") + " warned", o.note),
+    ordered.Reverse: lambda o: _noted(f"Payments{_at(o.seats)} are reversed", o.note),
+    ordered.Record: lambda o: _noted("It is recorded", o.note),
     ordered.PlaceCards: _placed,
-    ordered.NoBurn: lambda _: "The next community cards come without another burn.",
+    ordered.NoBurn: lambda _: "The next community cards are dealt without another burn.",
     ordered.RetakeStreet: lambda _: (
-        "The street's cards go back to the stub, and what was wagered on it to its players."
+        "The cards of this street go back to the stub, and the wagers on it go back to the players."
     ),
 }
 """What each order means."""

@@ -1,1 +1,1 @@
-"""What the consumers of this book need to know of it, a module for each."""
+"""What each other part of the system needs to know about this book, one module per consumer."""

@@ -1,6 +1,7 @@
-"""Who banks where the players do: a player keeps the position for two rounds; then it is offered clockwise.
+"""Who banks where players do: a player keeps the position for two rounds; then it is offered clockwise.
 
-Bots take it. A person is asked, with a clock; a player who antes, is ready or lets the clock run out has passed it on.
+Bots accept it. A person is asked, with a clock. A player who antes, is ready or lets the clock run out has passed it
+on.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def next_move(at: AutomaticDealer) -> PitMove | None:
-    """A bot's wager as player-dealer; or nothing, and `asked_to_bank` is the seat of the person who is asked."""
+    """Return a bot's wager as player-dealer. None if a person is asked: `asked_to_bank` is their seat."""
     if at.round.bank is not None:
         return None
     number, seats = at.state.number, at.floor.seats
@@ -54,7 +55,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 def _asked(table: Any, seats: Mapping[int, str]) -> list[int]:
-    """Type of Game 5. Nobody has held it: from the house dealer's left."""
+    """Type of Game 5: return who is asked. If nobody has held the position, it starts from the house dealer's left."""
     held = table.held
     if held is None:
         return sorted(seats)
@@ -64,7 +65,7 @@ def _asked(table: Any, seats: Mapping[int, str]) -> list[int]:
 
 
 def _declines(at: AutomaticDealer, asked: int) -> PitMove | None:
-    """When it comes to a seat, everyone who is asked before it has let the position pass (reading A9)."""
+    """When the offer reaches a seat, everyone asked before it has passed the position on (reading A9)."""
     held = at.round.table.held
     if held is None or held.rounds < MOST_ROUNDS:
         return None

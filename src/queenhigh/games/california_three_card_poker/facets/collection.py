@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY, rule
-from queenhigh.games.california_three_card_poker.fees import SCHEDULES, fee
-from queenhigh.maths.figures import percent
-from queenhigh.maths.report import Asked, cents, value
+from queenhigh.games.california_three_card_poker.fees import SCHEDULES, Schedule, fee
+from queenhigh.maths.figures import Figures, Result, percent
+from queenhigh.maths.report import Asked, cents, in_order, value, wager
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import IllegalAction, Readings
 
@@ -132,3 +132,50 @@ def collection(edge: Fraction, asked: Asked, readings: Readings) -> dict[str, An
             ],
         }
     return made
+
+
+def sheets(best: Figures, asked: Asked, readings: Readings) -> dict[str, Any]:
+    """Ante and Play with the fee of each schedule option for a PAR sheet: of the ante asked for, or the option's least."""
+    return {f"collection[{option}]": _sheet(best, schedule, asked, readings) for option, schedule in SCHEDULES.items()}
+
+
+def _sheet(best: Figures, schedule: Schedule, asked: Asked, readings: Readings) -> dict[str, Any]:
+    ante = asked.ante if schedule.least <= asked.ante <= schedule.most else schedule.least
+    own = NOTHING if schedule.player is None else fee(schedule.player, ante, readings)
+    part = Fraction(own, ante)
+    after = Figures(
+        results={net - part: count for net, count in best.results.items()},
+        wagered=best.wagered,
+        hands={name: Result(one.count, one.net - part) for name, one in best.hands.items()},
+    )
+    free = "Collection player 2-7"
+    terms = [
+        ("Ante", in_dollars(ante), LIMITED.clause),
+        ("Fee of the player", in_dollars(own), free if schedule.player is None else schedule.player.rule.clause),
+        ("Fee, in antes", str(part), ""),
+        ("House edge without the fee", str(best.house_edge), ""),
+        ("House edge with the fee", str(after.house_edge), ""),
+    ]
+    steps = [
+        {
+            ">Antes of the table from, $": in_dollars(floor),
+            ">Fee of the player-dealer, $": in_dollars(due),
+            ">Won of these antes on average, $": str(best.house_edge * floor / 100),
+            ">Left after the fee, $": str((best.house_edge * floor - due) / 100),
+            ">Least antes in this tier that pay the fee, $": "none" if least is None else in_dollars(least),
+        }
+        for floor, due, least in break_even(best.house_edge, schedule.option, readings)
+    ]
+    clauses = {SEATED.clause, LIMITED.clause, "Collection basis", schedule.player_dealer.rule.clause, terms[1][2]}
+    return wager(
+        after,
+        in_order(BOOK, clauses),
+        title=f"Ante and Play with collection option {schedule.option}",
+        paid_as="ante_play",
+        dealt_as="ante_play",
+        fee=str(part),
+        sections={
+            "The fee": [dict(zip(("Line", ">Value", "Clause"), line, strict=True)) for line in terms],
+            "The player-dealer's fee": steps,
+        },
+    )

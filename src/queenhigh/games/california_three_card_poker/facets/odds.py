@@ -12,6 +12,7 @@ from queenhigh.games.california_three_card_poker.facets.collection import (
     check_players,
     collection,
     options_for,
+    sheets,
 )
 from queenhigh.games.california_three_card_poker.hand import Higher, PlayerDealer, compare, qualification, value
 from queenhigh.games.california_three_card_poker.table import SEATS, Table
@@ -63,7 +64,10 @@ THREE_CARD = ThreeCards(
     check_seats=check_players,
     check_ante=check_ante,
     up_card="Dealing 8(upcard)",
-    more=lambda _, best, asked, readings, __: {"collection": collection(best.house_edge, asked, readings)},
+    more=lambda _, best, asked, readings, __: {
+        "collection": collection(best.house_edge, asked, readings),
+        "further": sheets(best, asked, readings),
+    },
 )
 ODDS = three_card_odds(
     THREE_CARD,

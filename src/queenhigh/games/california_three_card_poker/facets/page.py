@@ -1,4 +1,4 @@
-"""The page: what the live house shows of the tables of this book, and how it runs them."""
+"""How the live site shows this book's tables and runs them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from queenhigh.server.record.words import Told
 from queenhigh.server.views.table import ButtonView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
-    "Betting": (("Dealing 5(announce)", "Wait for antes and bonus wagers, then call no more bets."),),
+    "Betting": (("Dealing 5(announce)", "Wait until antes and bonus wagers are placed, then call 'no more bets'."),),
     "BetsClosed": (("Table: drop box", "The fees go into this table's drop box."),),
     "Deciding": (
-        ("Dealing 10(touch)", "Only the player and you touch a player's cards."),
-        ("Dealing 10(view)", "Every hand stays where you can see it."),
+        ("Dealing 10(touch)", "Only you and the player may touch a player's cards."),
+        ("Dealing 10(view)", "Every hand must stay where you can see it."),
     ),
-    "Settled": (("Winners 3", "Rack the hands in order, so that each can be put together again."),),
+    "Settled": (("Winners 3", "Rack the hands in order, so that each can be reconstructed."),),
 }
 CLAUSES = {
     "SetSchedule": "Collection fixed before play",
@@ -53,8 +53,8 @@ EVENTS = OwnEvents(
 SENTENCES: dict[type, Any] = {
     UpCardTurned: lambda e, _: Told("The player-dealer's bottom card is turned up", (str(e.card),), e.seat),
     ButtonPlaced: lambda e, _: Told(f"The action button goes to seat {e.seat}", seat=e.seat),
-    StubDiscarded: lambda e, _: Told(f"The other {e.count} cards go unseen to the rack"),
-    BankSettled: lambda e, _: Told(f"The bank has paid {money(e.paid)} and taken {money(e.taken)}", seat=e.seat),
+    StubDiscarded: lambda e, _: Told(f"The other {e.count} cards go face down to the rack"),
+    BankSettled: lambda e, _: Told(f"The bank has paid {money(e.paid)} and collected {money(e.taken)}", seat=e.seat),
     FeeRefunded: lambda e, _: Told(f"A fee of {money(e.amount)} goes back", seat=e.seat),
 }
 

@@ -1,4 +1,4 @@
-"""3 Card Poker at Casino Canberra for practice."""
+"""Practice drills for 3 Card Poker at Casino Canberra."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def automated(settings: Table) -> Table:
 
 
 def tailored(round: Any, fact: Irregularity) -> Irregularity:
-    """Players who had been paid had won."""
+    """Let only winning players have been paid already."""
     if not (isinstance(fact, Disturbance) and fact.already_paid):
         return fact
     won = [line for line in round.lines if line.paid] if isinstance(round, Settled) else []
@@ -37,7 +37,7 @@ def tailored(round: Any, fact: Irregularity) -> Irregularity:
 
 
 def fits(round: Any, fact: Irregularity) -> bool:
-    """A fire after the settlement is told of a payment. A play wager that is found at settlement lies there."""
+    """After the settlement, a disturbance has to name a payment. A play wager found at settlement has to be on the layout."""
     if isinstance(fact, Disturbance):
         return not isinstance(round, Settled) or bool(fact.already_paid)
     if not isinstance(fact, PlayWagerAmount):

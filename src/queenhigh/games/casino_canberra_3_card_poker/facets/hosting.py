@@ -1,4 +1,4 @@
-"""Tables of this book that people may have opened."""
+"""The tables of this book that users may open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds of Casino Canberra: one pay table each, and no side bet but Pairs Plus."""
+"""The odds of Casino Canberra: one pay table for each wager, and Pairs Plus as the only side bet."""
 
 from __future__ import annotations
 

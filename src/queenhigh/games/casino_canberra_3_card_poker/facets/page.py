@@ -1,4 +1,4 @@
-"""The page: what the live house shows of the tables of this book, and how it runs them."""
+"""How the live site shows this book's tables and runs them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from queenhigh.server.page import BETWEEN, Contest, Duty, Need, Page
 from queenhigh.server.views.dealer import shuffles_again
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
-    BETWEEN: (("2.4", "Count the cards whenever a supervisor asks for it."),),
+    BETWEEN: (("2.4", "Count the cards whenever a supervisor tells you to."),),
     "Betting": (
-        ("4.3", "Chips lie on the box of the player whose they are, before betting closes."),
-        ("3.4", "Warn a player who is below the minimum, once."),
+        ("4.3", "Each player's chips must be on that player's box before betting closes."),
+        ("3.4", "Warn a player once about a wager below the minimum."),
     ),
-    "BetsClosed": (("5.2", "Cut once, more than one card from either end."),),
+    "BetsClosed": (("5.2", "Cut once, leaving more than one card at either end."),),
     "Deciding": (
-        ("14.5(a)", "Say what the rules ask for; give no advice on how to play."),
-        ("7.6", "Folded cards lie face down beside the ante."),
+        ("14.5(a)", "Explain what the rules require, but do not advise how to play."),
+        ("7.6", "Folded cards go face down beside the ante."),
     ),
     "Settled": (("7.7", "Count three cards in each folded hand before it goes to the rack."),),
 }
@@ -44,13 +44,13 @@ def signs(table: Table) -> list[tuple[str, str]]:
 
 
 def own_maximum(table: Table) -> dict[str, Any]:
-    """That of pairs plus, where the sign has one."""
+    """Return the maximum of pairs plus, if the sign shows one."""
     most = table.limits.pairs_plus_max
     return {} if most is None else {"pairs_plus_max": most}
 
 
 def besides(round: CanberraRound) -> tuple[type[Action], ...]:
-    """Where there is no closing call, the shuffle closes the betting."""
+    """If there is no closing call, the shuffle closes the betting."""
     if isinstance(round, Betting) and round.hands and not round.table.needs_closing_call:
         return (Shuffle,)
     return shuffles_again(round)

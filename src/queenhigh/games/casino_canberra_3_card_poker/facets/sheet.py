@@ -30,7 +30,7 @@ SHOES = {
 
 
 class Seat(SheetSeat):
-    """A box as the sheet has it."""
+    """A box as written on the sheet."""
 
     def __init__(self, fields: Fields) -> None:
         super().__init__(fields, {bet: bet for bet in (ANTE, PAIRS_PLUS, PLAY)}, also=("warned", "marker"))
@@ -42,7 +42,7 @@ class Seat(SheetSeat):
 
 
 def disputed(round: Any, sheet: Sheet) -> set[int]:
-    """Where a play wager is accepted as it was placed (reading A7), the hand continues with it."""
+    """Return the boxes whose play wager is accepted as placed (reading A7): their hands continue with it."""
     as_placed = round is not None and round.table.readings["A7"] == "accept_as_placed"
     return set() if as_placed else {fact.seat for fact in sheet.of(PlayWagerAmount)}
 

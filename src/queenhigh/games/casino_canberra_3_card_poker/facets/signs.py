@@ -47,7 +47,7 @@ REQUIRED = {
 
 
 def limits(wall: Wall) -> Document:
-    """3.1 and 3.3: minimum, maximum and multiples; 3.2 shows a raised maximum at its box."""
+    """3.1 and 3.3: the sign shows minimum, maximum and multiples. A raised maximum is shown at its box (3.2)."""
     table: Table = wall.settings
     for given in (table, *([wall.coming.settings] if wall.coming else [])):
         _check_order(given)

@@ -1,4 +1,4 @@
-"""What may go wrong at a table: every irregularity that the book rules on, at least once."""
+"""Sample irregularities: every one that the book rules on, at least once."""
 
 from __future__ import annotations
 

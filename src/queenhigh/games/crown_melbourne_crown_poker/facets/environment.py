@@ -36,6 +36,7 @@ ACTIONS = ("fold", "check or call", "least", "half pot", "pot", "most", "discard
 FOLD, CALL, LEAST, HALF_POT, POT, MOST, DISCARD = range(7)
 STREET = 4 * len(DECK)
 """Where the betting round begins in an observation, after four sets of cards."""
+SETS = range(0, STREET, len(DECK))
 A_SEAT = 5
 """Numbers that describe a seat: stack, bet, paid, live, button."""
 
@@ -116,6 +117,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.happened: list[Cited] = []
         self._may: Options | None = None
         self._to: dict[int, int] | None = None
+        self._pot: int | None = None
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -165,7 +167,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     def _do(self, action: Action) -> None:
         events, self.hand = step(self.hand, action)
         self.happened += events
-        self._may = self._to = None
+        self._may = self._to = self._pot = None
 
     @property
     def _bounds(self) -> Options:
@@ -201,11 +203,16 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._to = self._sized()
         return self._to
 
+    def _in_pot(self) -> int:
+        if self._pot is None:
+            self._pot = int(self.hand.pot)
+        return self._pot
+
     def _sized(self) -> dict[int, int]:
         may = self._bounds
         if not (may.may_bet or may.may_raise):
             return {}
-        pot, chip = self.hand.pot + may.to_call, self.table.chip
+        pot, chip = self._in_pot() + may.to_call, self.table.chip
         found = {LEAST: may.min_to}
         for action, part in ((HALF_POT, pot // 2), (POT, pot)):
             to = (self.hand.level + part) // chip * chip
@@ -256,12 +263,13 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             [card for other in sorted(shown.seats) if other != seat for card in hand.seats[other].cards],
         )
         made = np.zeros(self._length, dtype=np.float32)
-        made[[len(DECK) * n + card.index for n, held in enumerate(cards) for card in held]] = 1
+        made[[at + card.index for at, held in zip(SETS, cards, strict=True) for card in held]] = 1
         made[STREET + min(getattr(hand, "street", 0), len(ROUNDS) - 1)] = 1
-        rest = [amount / unit for amount in (hand.pot, *self._amounts(seat))]
+        rest = [amount / unit for amount in (self._in_pot(), *self._amounts(seat))]
+        button, seats = hand.lineup.button, hand.seats
         for number in self._clockwise(seat):
-            each = hand.seats[number]
-            rest += (each.stack / unit, each.bet / unit, each.paid / unit, each.live, hand.lineup.button == number)
+            each = seats[number]
+            rest += (each.stack / unit, each.bet / unit, each.paid / unit, each.live, button == number)
         made[STREET + len(ROUNDS) :] = rest
         return made
 

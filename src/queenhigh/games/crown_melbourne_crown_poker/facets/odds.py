@@ -19,6 +19,10 @@ from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, 
 from queenhigh.maths.three_card.counting import cards_of, every_hand
 
 STAKE = 504_000
+RAKED = (
+    "The book does not say how a table plays, so a mix of pots is assumed and stated. What each pot bears is what the room's own "
+    "commission takes of it; a charge for time is spread evenly over the hands of an hour. There are no cards in this figure."
+)
 
 
 def clauses(colour: str = next(iter(COLOURS))) -> set[str]:
@@ -57,6 +61,17 @@ def report(asked: Asked, _: Progress) -> dict[str, Any]:
         "readings": readings.departures,
         "wagers": {FLOP_CHASE: wager(figures(), in_order(BOOK, clauses()))},
         "strategy": {},
+        "further": {
+            f"rake[{rake.slug(name)}]": wager(
+                rake.figures(commission, mix, readings),
+                in_order(BOOK, rake.clauses(commission)),
+                title=f"Commission: {name}",
+                unit="average pot",
+                method=RAKED,
+                sections=rake.sections(commission, mix, readings),
+            )
+            for name, commission in rake.EXAMPLES.items()
+        },
         "rake": {
             "assumes": {
                 "players": mix.players,

@@ -28,7 +28,9 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import (
     drops,
     rake,
 )
-from queenhigh.money import Cents
+from queenhigh.maths.figures import Figures, Result, tally
+from queenhigh.maths.metered import Sections
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Readings
 
 HOUR = 60 * 60
@@ -111,7 +113,7 @@ def clauses(commission: Commission) -> set[str]:
 
 def taken_from(commission: Commission, pot: Pot, mix: Mix = TYPICAL, readings: Readings = BOOK.readings) -> Fraction:
     """Of one hand with this pot, in cents. A charge for time is spread evenly over the hands of an hour."""
-    amount = Cents(int(pot.big_blinds * mix.big_blind))
+    amount = _amount(pot, mix)
     everyone = frozenset(range(1, mix.players + 1))
     hand = Played(players=mix.players, chip=mix.chip, only_blinds=pot.only_blinds, flop=pot.flop)
     contested: Sequence[Contested] = [Contested(amount, everyone, frozenset({1}))]
@@ -119,3 +121,54 @@ def taken_from(commission: Commission, pot: Pot, mix: Mix = TYPICAL, readings: R
     fees = before_the_hand(commission, dict.fromkeys(everyone, amount))
     charges = sum(sum(assess(method, everyone).values()) for method in commission if isinstance(method, TimeCharge))
     return pots + sum(fees.values()) + charges * Fraction(HOUR, PERIOD) / mix.hands_an_hour
+
+
+def slug(name: str) -> str:
+    """As it can be typed: 10-percent-up-to-15-dollars."""
+    return name.replace("%", "percent").replace(",", "").replace(" ", "-")
+
+
+def figures(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOOK.readings) -> Figures:
+    """What the players of a hand lose to the house, in units of the average pot."""
+    parts = {_called(pot, mix): Result(pot.share, -_part(commission, pot, mix, readings)) for pot in mix.pots}
+    return Figures(results=tally((one.net, one.count) for one in parts.values()), wagered=Fraction(1), hands=parts)
+
+
+def sections(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOOK.readings) -> Sections:
+    """Of its PAR sheet: the table that is assumed, what each pot bears, and what that comes to."""
+    taken = takes(commission, mix, readings)
+    lines = {
+        "Players": str(mix.players),
+        "Hands an hour": str(mix.hands_an_hour),
+        "Big blind, $": in_dollars(mix.big_blind),
+        "Smallest chip, $": in_dollars(mix.chip),
+        "Average pot, $": str(mix.average_pot / 100),
+        "Taken a hand, $": str(taken.a_hand / 100),
+        "Taken an hour, $": str(taken.an_hour / 100),
+        "Taken an hour from each player, $": str(taken.a_player_an_hour / 100),
+    }
+    return {
+        "The table": [{"Line": line, ">Value": value} for line, value in lines.items()],
+        "Pots": [
+            {
+                "Pot": _called(pot, mix),
+                ">Of 100 hands": str(pot.share),
+                ">Pot, $": in_dollars(_amount(pot, mix)),
+                ">Taken, $": str(taken_from(commission, pot, mix, readings) / 100),
+            }
+            for pot in mix.pots
+        ],
+    }
+
+
+def _amount(pot: Pot, mix: Mix) -> Cents:
+    return Cents(int(pot.big_blinds * mix.big_blind))
+
+
+def _part(commission: Commission, pot: Pot, mix: Mix, readings: Readings) -> Fraction:
+    return taken_from(commission, pot, mix, readings) / mix.average_pot
+
+
+def _called(pot: Pot, mix: Mix) -> str:
+    more = ", blinds alone" if pot.only_blinds else "" if pot.flop else ", no flop"
+    return f"a pot of ${in_dollars(_amount(pot, mix))}{more}"

@@ -12,10 +12,10 @@ import numpy as np
 
 from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_crown_poker.facets.odds import STAKE, figures
-from queenhigh.games.crown_melbourne_crown_poker.facets.rake import EXAMPLES, TYPICAL, taken_from
+from queenhigh.games.crown_melbourne_crown_poker.facets.rake import EXAMPLES, TYPICAL, slug, taken_from
+from queenhigh.games.crown_melbourne_crown_poker.facets.rake import figures as rake_figures
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import COLOURS, FLOP_CHASE, line
 from queenhigh.games.crown_melbourne_crown_poker.phases import SideWager
-from queenhigh.maths.figures import Figures, tally
 from queenhigh.maths.simulation.by_hand import Draws
 from queenhigh.maths.simulation.table import (
     OPTIMAL,
@@ -43,7 +43,7 @@ class PokerRoom(Simulated):
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.commissions = {_slug(name): commission for name, commission in EXAMPLES.items()}
+        self.commissions = {slug(name): commission for name, commission in EXAMPLES.items()}
         self.shape = len(self.flops), len(TYPICAL.pots)
 
     @property
@@ -87,7 +87,7 @@ class PokerRoom(Simulated):
         return kernels.deal_flops(state, cells, *self._tables)
 
     def wager(self, name: str, column: str) -> SimulatedWager:
-        exact = figures(column) if name == FLOP_CHASE else self._rake_figures(column)
+        exact = figures(column) if name == FLOP_CHASE else rake_figures(self.commissions[column])
         return SimulatedWager(named(name, column), tuple(self.nets(name, column, "")), (1,) * self.cells, exact)
 
     def nets(self, name: str, column: str, beside: str) -> Nets:
@@ -99,10 +99,6 @@ class PokerRoom(Simulated):
     def _rake(self, column: str) -> list[Fraction]:
         commission = self.commissions[column]
         return [-taken_from(commission, pot, TYPICAL) / TYPICAL.average_pot for pot in TYPICAL.pots]
-
-    def _rake_figures(self, column: str) -> Figures:
-        shares = [pot.share for pot in TYPICAL.pots]
-        return Figures(results=tally(zip(self._rake(column), shares, strict=True)), wagered=Fraction(1), hands={})
 
     @property
     def whole_stake(self) -> int:
@@ -122,11 +118,6 @@ class PokerRoom(Simulated):
         placed = {(name, column): self.chased(column, flop) for name, column in columns.items() if name != RAKE}
         taken = taken_from(self.commissions[columns[RAKE]], pot)
         return [{**placed, (RAKE, columns[RAKE]): -taken / TYPICAL.average_pot}]
-
-
-def _slug(name: str) -> str:
-    """As it can be typed: 10-percent-up-to-15-dollars."""
-    return name.replace("%", "percent").replace(",", "").replace(" ", "-")
 
 
 SIMULATION = Simulation(table=PokerRoom, strategies=(OPTIMAL,), check_seats=up_to(1, "every seat sees the same flop"))

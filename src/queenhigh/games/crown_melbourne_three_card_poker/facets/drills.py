@@ -1,4 +1,4 @@
-"""Three Card Poker at Crown Melbourne for practice: columns of pay tables, a sixth card, and a jackpot."""
+"""Practice drills for Three Card Poker at Crown Melbourne: columns of pay tables, a sixth card, and a jackpot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of this book that people may have opened. The prize meter belongs to the house's own tables."""
+"""The tables of this book that users may open. Only the house's own tables have the prize meter."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.room import ROOM
 from queenhigh.games.crown_melbourne_three_card_poker.table import CHOSEN, Limits, PayTables, Table
 from queenhigh.money import Cents
 from queenhigh.server.bank_hosting import against_a_bank
+from queenhigh.server.hosting import NoJackpot
 
 
 def limited(table: Table, least: int, most: int) -> Table:
@@ -29,4 +30,8 @@ HOSTING = against_a_bank(
     ((500, 100_000), (100, 10_000), (2_500, 250_000)),
     columns={bet: tuple(PAY.variants(bet)) for bet in CHOSEN},
     paying=paying,
+    no_jackpot=NoJackpot(
+        rule("6.1.1(h)"),
+        "A table joins a prize meter at the earliest 20 minutes after a sign at the table says so, by order of the staff.",
+    ),
 )

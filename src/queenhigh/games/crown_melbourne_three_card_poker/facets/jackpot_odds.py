@@ -38,14 +38,14 @@ NO_LOSS = Fraction(0)
 PAID = rule("9.6.2(g)")
 FAR = Cents(1000 * DOLLAR)
 Outcome = tuple[int, int]
-"""How many Royal and how many Straight Flushes a deal brings."""
+"""The numbers of Royal and Straight Flushes in a deal."""
 Prizes = list[tuple[Fraction, Fraction]]
-"""What may be paid, and how likely each of it is."""
+"""The possible prizes and their probabilities."""
 
 
 @cache
 def straight_flushes() -> tuple[frozenset[Card], ...]:
-    """The forty of them, royal ones included."""
+    """Return all forty straight flushes, including royal ones."""
     suited = (five for suit in range(4) for five in combinations(DECK[suit::4], 5))
     return tuple(frozenset(five) for five in suited if five_card_kind(five) >= STRAIGHT_FLUSH)
 
@@ -69,7 +69,7 @@ DEALS_OF_TWO = comb(52, 2) * comb(50, 3) * comb(47, 3)
 
 
 def chance(kind: FiveCard) -> Fraction:
-    """That a hand and the Jackpot Cards make this kind, before anything is folded."""
+    """Return the probability that a hand and the Jackpot Cards make this kind, before any fold."""
     ways = starting_hands().ways
     return Fraction(int((five_card_kinds()[:, kind] * ways).sum()), HANDS * PAIRS)
 
@@ -94,7 +94,7 @@ class Jackpot:
         """The clauses by which the room has determined prizes so far."""
 
     def prize(self, kind: FiveCard, outcome: Outcome | None = None, meter: Fraction | None = None) -> Fraction:
-        """What comes back, in cents. For a Royal or Straight Flush it depends on what else the deal has brought."""
+        """Return what is paid, in cents. For a Royal or Straight Flush it depends on the other hits of the deal."""
         meter = self.system.meter if meter is None else meter
         if kind >= STRAIGHT_FLUSH:
             prizes = determine(self.system, meter, *(outcome or _alone(kind)), self.readings)
@@ -118,7 +118,7 @@ class Jackpot:
         return self._settled[kind]
 
     def net(self, kind: FiveCard, hits: Outcome | None = None) -> Fraction:
-        """Of a hand that is played, in units of the cost."""
+        """Return the net result of a hand that is played, in units of the cost."""
         check_meter(self.system)
         return (self.prize(kind, hits) - self.system.cost) / self.system.cost
 
@@ -138,7 +138,7 @@ class Jackpot:
         return {}
 
     def prizes(self, kind: FiveCard, meter: Fraction | None = None) -> Prizes:
-        """What one seat that has hit may be paid, and how likely each is: another seat may have hit as well."""
+        """Return what a seat that has hit may be paid, with probabilities: another seat may have hit as well."""
         key = (kind, meter)
         if key not in self._known:
             shared: Prizes = []
@@ -161,13 +161,15 @@ class Jackpot:
 
     @cached_property
     def worths(self) -> list[Fraction]:
-        """What each starting hand wins with its Jackpot Wager on average if it is played, in cents. The stake is gone."""
+        """Return what each starting hand wins with its Jackpot Wager on average if it is played, in cents, not counting
+        the stake.
+        """
         worths, parts = self._in_parts
         return [Fraction(worth, parts) for worth in worths]
 
     @cached_property
     def _in_parts(self) -> tuple[list[int], int]:
-        """The same in whole parts of a cent, and how many parts it has."""
+        """Return the same in whole fractions of a cent, and the denominator."""
         prizes = [self.expected_prize(kind) for kind in FiveCard]
         whole = lcm(*(prize.denominator for prize in prizes))
         scaled = [int(prize * whole) for prize in prizes]
@@ -222,7 +224,7 @@ class Jackpot:
         return Cents(high)
 
     def plays_with(self, base: AntePlay, ante: Cents) -> Plays:
-        """The best strategy with this wager on the hand: folding loses it, playing keeps it alive."""
+        """Return the best strategy with this wager on the hand: folding loses it, playing keeps it alive."""
         worths, parts = self._in_parts
         play, fold, whole = base.in_parts
         kept = [(p - f) * ante * parts + w * whole > 0 for p, f, w in zip(play, fold, worths, strict=True)]
@@ -238,7 +240,7 @@ class Jackpot:
         return Fraction(total, HANDS * parts * whole) - self.system.cost
 
     def rounds_to(self, kind: FiveCard) -> Fraction:
-        """How many rounds with all these seats until one of them hits it, on average."""
+        """Return the average number of rounds, with all these seats, until one of them hits it."""
         at_least_one = sum(
             (p for (royals, straights), p in outcomes(self.seats).items() if (royals if kind is ROYAL else straights)),
             Fraction(0),
@@ -246,7 +248,7 @@ class Jackpot:
         return 1 / at_least_one
 
     def growth(self, meter: Fraction | None = None) -> Fraction:
-        """What a round leaves on the meter on average, in cents: contributions, less prizes, plus what a reset puts back."""
+        """Return what a round adds to the meter on average, in cents: contributions, less prizes, plus resets."""
         before = self.system.meter if meter is None else meter
         after = Fraction(0)
         for outcome, p in outcomes(self.seats).items():
@@ -256,20 +258,20 @@ class Jackpot:
         return after - before + added
 
     def long_run(self) -> LongRun:
-        """What the meter holds on average over all rounds to come, in cents, when they are settled."""
-        return long_run(*self._grows)
+        """Return the average meter at settlement over all future rounds, in cents."""
+        return long_run(*self.grows)
 
     def spread(self) -> dict[int, Fraction]:
-        """Below which amount the meter is in a given per cent of all rounds to come, in cents."""
-        return quantiles(*self._grows, QUANTILES)
+        """Return the amount below which the meter stays in a given per cent of all future rounds, in cents."""
+        return quantiles(*self.grows, QUANTILES)
 
     def share_above(self, meter: Fraction) -> Fraction:
-        """In how many of all rounds to come the meter is above this."""
-        return share_above(*self._grows, meter)
+        """Return the share of all future rounds in which the meter is above this amount."""
+        return share_above(*self.grows, meter)
 
     @cached_property
-    def _grows(self) -> tuple[Fraction, Fraction, list[Hit]]:
-        """What a round adds, what the meter never falls below, and what each hit leaves of it."""
+    def grows(self) -> tuple[Fraction, Fraction, list[Hit]]:
+        """Return what a round adds, the meter's minimum, and what each hit leaves on it."""
         if reset_value(self.system, self.readings) != self.system.floor:
             raise InputError(
                 "A meter that is reset to more than seed times cost has no long-run mean here. Leave house_reset at 0."
@@ -328,10 +330,10 @@ def systems(cost: Cents, meter: Fraction | None = None) -> Iterable[System]:
             yield System(option=option, seed=seed, cost=cost, meter=fresh.floor if meter is None else meter)
 
 
-def offered(cost: Cents, meter: Cents | None, seats: int) -> dict[str, Jackpot]:
+def offered(cost: Cents, meter: Cents | None, seats: int, readings: Readings = BOOK.readings) -> dict[str, Jackpot]:
     """A wager at each meter that the book publishes, by its option and its seed in dollars."""
     shown = None if meter is None else Fraction(meter)
-    return {f"{one.option}-{one.seed // 100}": Jackpot(one, BOOK.readings, seats) for one in systems(cost, shown)}
+    return {f"{one.option}-{one.seed // 100}": Jackpot(one, readings, seats) for one in systems(cost, shown)}
 
 
 def jackpot_worth(settings: Table, cards: Sequence[Card], choice: Choice) -> Fraction:

@@ -49,16 +49,15 @@ from queenhigh.money.accounts import CAGE, meter_of
 from queenhigh.rules import Cited, Rule
 
 HELD = "held"
-"""The account of what a closed system left for the next one (reading A-22b)."""
+"""The account for what a closed system left to the next one (reading A-22b)."""
 STREAMS = "meter:"
 KINDS: dict[str, type[Cited]] = {kind.__name__: kind for kind in MeterEvent.__subclasses__()}
 RANKS = {CheckEquipment: DEALER, ReadMeter: AREA_MANAGER}
-"""The lowest rank for an order that any other than an Assistant Casino Manager may give."""
+"""The lowest rank for each order that does not need an Assistant Casino Manager."""
 
 
 def live(meter: Meter | None, state: TableState, _: Sequence[Cited] = ()) -> Round[Any]:
-    """The round in play, calculating with the meter as it is at this instant. A table without one takes no Jackpot Wagers,
-    whatever it was set up for."""
+    """Return the round in play with the current meter. A table without a meter takes no Jackpot Wagers, whatever its set-up."""
     round: Round[Any] = state.round
     system = None if meter is None else meter.for_table(state.id, round, state.number)
     if system is None and round.table.jackpot is None:
@@ -74,7 +73,7 @@ def seen(state: TableState, live: Round[Any], events: Sequence[Cited]) -> MeterS
 
 
 def moved(meter: Meter, state: TableState, events: Sequence[Cited], at: int) -> list[Cited]:
-    """The moves of a table's meter that its events bring about."""
+    """Return the meter movements that a table's events cause."""
     found: list[Cited] = []
     round, number, paid = live(meter, state), state.number, 0
     for event in events:
@@ -98,7 +97,7 @@ def moved(meter: Meter, state: TableState, events: Sequence[Cited], at: int) -> 
 
 
 def gone(state: TableState) -> list[Cited]:
-    """11.15.1: what of a jackpot game goes back as a round opens, because its players have gone."""
+    """11.15.1: return what a jackpot game gives back as a round opens, because its players have left."""
     if state.round is None or not isinstance(state.floor, Open) or not state.round.table.carried:
         return []
     back = left_behind(state.round, state.floor.seats)
@@ -125,8 +124,9 @@ def ordered(shared: Shared, order: MeterOrder) -> Ordered:
 
 
 def _legs(meters: Mapping[str, Meter], event: MeterEvent, events: Sequence[MeterEvent]) -> tuple[Posting, ...]:
-    """The seed comes from the cage and goes back to it: it is the house's money until a player wins it. What a closed system
-    leaves goes straight to the others."""
+    """The seed comes from the cage and returns to it: it is the house's money until a player wins it. The balance of a
+    closed system goes straight to the others.
+    """
     match event:
         case MeterOpened(system=system, held=held):
             whole = held.__floor__()
@@ -157,7 +157,7 @@ def _closing(meters: Mapping[str, Meter], name: str, events: Sequence[MeterEvent
 def _told_all(
     meters: Mapping[str, Meter], events: Sequence[MeterEvent], tables: Mapping[str, TableState]
 ) -> dict[str, FloorEvent]:
-    """What the tables have to be told: the system that each of them now belongs to, or that it belongs to none."""
+    """Tell every table which system it now belongs to, if any."""
     told: dict[str, FloorEvent] = {}
     for event in events:
         match event:
@@ -192,7 +192,7 @@ def _told(state: TableState, system: System | None, decided: Rule) -> FloorEvent
 
 
 def _terms(system: System | None) -> System | None:
-    """A system without what happens to be on its meter."""
+    """Return a system without the amount on its meter."""
     return None if system is None else replace(system, meter=Fraction(0), equipment=Equipment.WORKING)
 
 

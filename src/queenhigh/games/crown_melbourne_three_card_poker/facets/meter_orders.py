@@ -143,7 +143,7 @@ class AtTable(msgspec.Struct, frozen=True):
 
     table: str
     setup: System | None = None
-    """The system that the table is set up for, if it is."""
+    """The system that the table is set up for, if any."""
     fitted: bool = True
     busy: bool = False
     """A round is in play, or Jackpot Wagers were carried over and are on the layout."""
@@ -173,7 +173,7 @@ class House(msgspec.Struct, frozen=True):
 
 
 def decide(house: House, order: MeterOrder) -> list[MeterEvent]:
-    """What an order leads to, or the refusal that names the clause against it."""
+    """Return what an order leads to, or refuse it with the clause that forbids it."""
     match order:
         case CheckEquipment():
             return check_equipment(house, order)

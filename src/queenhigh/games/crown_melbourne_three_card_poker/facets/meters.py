@@ -11,23 +11,32 @@ import msgspec
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.facets.jackpot_odds import (
     DOLLAR,
+    ROYAL,
+    STRAIGHT_FLUSH,
     Jackpot,
     chance,
     check_meter,
     check_seats,
+    offered,
     outcomes,
     systems,
 )
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, System
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, Equipment, System
 from queenhigh.hands import FiveCard
 from queenhigh.maths.business import kelly, time_to_hit
 from queenhigh.maths.figures import Figures, percent
 from queenhigh.maths.long_run import LongRun, nearest
-from queenhigh.maths.report import Asked, Progress, cents, curve, in_order, value
+from queenhigh.maths.metered import DisplaySheet, PoolGrowth, hits_called, sections
+from queenhigh.maths.report import Asked, Progress, cents, curve, in_order, value, wager
 from queenhigh.maths.three_card.analysis import AntePlay, Plays
 from queenhigh.maths.three_card.counting import starting_hands
 from queenhigh.money import Cents, rounded_up
 from queenhigh.rules import Cited, InputError, Readings, Rule
+
+COUNTED = (
+    "All 22,100 hands of three cards, each with all 1,176 pairs of Jackpot Cards: every deal there is, none of it sampled. A "
+    "hand that Ante and Play folds loses the wager. The meter is at its reset value; a table has the return at other amounts."
+)
 
 
 def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
@@ -57,7 +66,41 @@ def figures_of_meters(
     base: AntePlay, _: Figures, asked: Asked, readings: Readings, progress: Progress
 ) -> dict[str, Any]:
     progress("what the meter is worth")
-    return {"jackpot": jackpot(base, asked, readings)}
+    return {"jackpot": jackpot(base, asked, readings), "further": sheets(base, asked, readings)}
+
+
+def sheets(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
+    """The Jackpot Wager of every option and seed for a PAR sheet, each with its meter at its reset value."""
+    wagers = offered(asked.cost, None, asked.seats, readings)
+    return {f"jackpot[{name}]": _sheet(wagered, base.optimal) for name, wagered in wagers.items()}
+
+
+def _sheet(wagered: Jackpot, plays: Plays) -> dict[str, Any]:
+    system, figures = wagered.system, wagered.figures(plays)
+
+    def paid(at: Cents) -> dict[str, Fraction]:
+        return {kind.label: wagered.prize(kind, meter=Fraction(at)) for kind in (ROYAL, STRAIGHT_FLUSH)}
+
+    display = DisplaySheet(
+        cost=system.cost,
+        least=Cents(int(system.floor)),
+        clauses={"cost": "6.1.1(d)", "least": "6.3.1", "adds": RATES[system.option].rule.clause},
+        figures=lambda at: wagered.figures(plays, Fraction(at)),
+        paid=paid,
+        even=wagered.break_even(plays),
+        settled=wagered.long_run(),
+        quantiles=wagered.spread(),
+        pools=[PoolGrowth(*wagered.grows)],
+        called=hits_called(outcomes(wagered.seats)),
+    )
+    return wager(
+        figures,
+        in_order(BOOK, wagered.cited),
+        title=f"Jackpot Wager, option {system.option}, seed ${system.seed // 100:,}",
+        method=COUNTED,
+        paid_as=f"jackpot[{system.option}]",
+        sections=sections(display),
+    )
 
 
 def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:

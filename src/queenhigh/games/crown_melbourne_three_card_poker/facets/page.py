@@ -1,4 +1,4 @@
-"""The page: what the live house shows of the tables of this book, and how it runs them."""
+"""How the live site shows this book's tables and runs them."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from queenhigh.server.views.dealer import shuffles_again
 from queenhigh.server.views.offers import JackpotLevel, MeterView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
-    BETWEEN: (("3.4", "Unfit cards are changed now, by a TG Higher Duties Dealer or above."),),
-    "Betting": (("5.12.1", "Further areas only while no other player is kept out of the game."),),
-    "BetsClosed": (("4.2.1", "Cut once; only the dealer cuts."),),
+    BETWEEN: (("3.4", "A TG Higher Duties Dealer or above may change unfit cards now."),),
+    "Betting": (("5.12.1", "A player may bet on more areas only while nobody is kept out of the game."),),
+    "BetsClosed": (("4.2.1", "Cut once. Only the dealer cuts."),),
     "Dealt": (("9.5.1", "Players may not touch their cards before the announcement."),),
     "Deciding": (
-        ("13.6", "Say what the rules ask for; give no advice on how to play."),
+        ("13.6", "Explain what the rules require, but do not advise how to play."),
         ("9.5.1(a)", "Players may not swap or discuss their cards."),
-        ("5.12.2", "A further hand of the same player stays unseen."),
+        ("5.12.2", "A player's additional hands stay face down."),
         ("9.5.2(a)(ii)", "Spread a folded hand face down, count three cards, then rack it."),
-        ("9.5.2(c)(ii)", "Cards of a played hand lie with its Play wager."),
+        ("9.5.2(c)(ii)", "The cards of a played hand go with its Play wager."),
     ),
     "Settled": (
         ("7.1.1", "Royal and Straight Flush prizes wait for a TG Assistant Casino Manager."),
@@ -115,7 +115,7 @@ CUP = Cup(
             kind="three-card",
             book=BOOK.id,
             title="Three Card Poker cup",
-            words="Fourteen players, six hands, and the six largest banks meet in a final of eight. Three are paid.",
+            words="Fourteen players play six hands. The six largest banks play a final of eight hands, and three are paid.",
             players=14,
             form=Format(starting_bank=5000, seats=7, rounds=_ROUNDS),
             shares=(5000, 3000, 2000),
@@ -147,12 +147,10 @@ PAGE = Page(
         "limits": Need(
             "ChangeLimits",
             "8.1 fn s66(2)",
-            "A higher minimum is announced by a sign, twenty minutes before. A lower one needs none.",
+            "A sign must announce a higher minimum at least twenty minutes before. A lower minimum needs no notice.",
             seconds=MINIMUM_NOTICE,
         ),
-        "pay_tables": Need(
-            "ChangePayTables", "10.2.2", "Notify all players before a game begins with other pay tables."
-        ),
+        "pay_tables": Need("ChangePayTables", "10.2.2", "Notify all players before a game starts with new pay tables."),
     },
     defaults={("PermitExtraAreas", "allowed"): forbid_or_permit},
     events=EVENTS,

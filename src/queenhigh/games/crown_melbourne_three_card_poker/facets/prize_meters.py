@@ -45,7 +45,7 @@ from queenhigh.rules import Cited, QueenhighError, Rule
 
 
 class MeterFault(QueenhighError):
-    """A meter stands below what 6.3 asks for. Nobody may wager on it until someone has looked."""
+    """A meter is below what 6.3 requires. No wagers are taken on it until it has been checked."""
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Meter(msgspec.Struct, frozen=True):
 
     @property
     def live(self) -> System:
-        """The system with what is on its meter now."""
+        """Return the system with the present amount on its meter."""
         return replace(self.system, meter=self.value)
 
     def share(self, table: str, number: int) -> Share:
@@ -93,7 +93,7 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 def evolve(meter: Meter | None, event: Cited) -> Meter | None:
-    """The meter after an event."""
+    """Return the meter after an event."""
     if isinstance(event, MeterOpened):
         return Meter(event.system, event.tables, event.system.meter, held=-event.held)
     if meter is None:

@@ -39,7 +39,7 @@ CHOICES = (Choice.PLAY, Choice.FOLD, Choice.KEEP_SIDE_BETS, Choice.NONE, Choice.
 DEALERS_CARDS = ("dealer_wrong_number", "wrong_number_of_cards", "cards_mixed_with_dealer")
 SHARED_CARDS = ("jackpot_cards_wrong_number", "cards_mixed_with_jackpot_cards")
 SAID = ("seated", "warned", "told", "carried")
-"""What may be so of the player at a seat."""
+"""The statements that may be made about the player at a seat."""
 MOMENTS = (
     Moment(("before_deal", "betting", "shuffle"), Betting),
     Moment(("deal", "during_deal", "dealing", "after_deal", "before_announcement"), Dealt),
@@ -60,7 +60,7 @@ WHILE_PLAYED = ("decision", "settlement", "there is a play wager from the decisi
 
 
 class Seat(SheetSeat):
-    """A seat as the sheet has it."""
+    """A seat as written on the sheet."""
 
     def __init__(self, fields: Fields) -> None:
         super().__init__(fields, {bet: bet for bet in (*OFFERED, PLAY)}, CHOICES, ("limits", *SAID), zero=True)
@@ -75,8 +75,9 @@ def unwagered(fact: Irregularity) -> tuple[int, ...]:
 
 
 def check(sheet: Sheet) -> None:
-    """No card twice. Cards that a report lists again are those that the sheet has already; in the discard rack those of the
-    seats may lie, and none that lies before the dealer. Of cards of which a wrong number was dealt, the first count."""
+    """Check that no card appears twice. A report may repeat cards of the sheet; the discard rack may hold cards of the
+    seats, but none of the dealer's. If a wrong number of cards was dealt, the first ones count.
+    """
     for seat in sheet.seats:
         if not seat.wagers and seat.number not in sheet.empty_seats:
             raise SheetError(f"{seat.field}.wagers", f"a seat needs a wager: {', '.join(OFFERED[:3])}.")
@@ -101,7 +102,7 @@ def _as_put_right(sheet: Sheet, shown: tuple[Card, ...], count: int, types: tupl
 
 
 def place(playing: Any, sheet: Sheet) -> None:
-    """A carried Jackpot Wager is there already."""
+    """Place the wagers. A carried Jackpot Wager is already on the layout."""
     for seat in sheet.playing:
         for bet in OFFERED:
             if bet in seat.wagers and not (bet == JACKPOT and seat.carried):
@@ -109,7 +110,7 @@ def place(playing: Any, sheet: Sheet) -> None:
 
 
 def decide(round: Any, seat: Seat, _: Sheet) -> tuple[str, Decide] | None:
-    """A Play wager that does not equal the Ante was not noticed before the settlement: the hand continues as if it did."""
+    """A Play wager that does not equal the Ante was not noticed before settlement: the hand continues as if it did."""
     held = three_card.may_decide(round, seat)
     if held is None or (ANTE in seat.wagers and not has_to_decide(round, held)):
         return None
@@ -154,7 +155,7 @@ def require(playing: Any, sheet: Sheet) -> None:
 
 
 def _mended(round: Any) -> set[str]:
-    """Whose cards a ruling has put right."""
+    """Return whose cards a ruling has corrected."""
     orders = [order for made in round.rulings for order in made.orders if isinstance(order, Reconstruct)]
     return {"jackpot" if order.shared else "dealer" for order in orders if order.cards and order.seat is None}
 
@@ -197,7 +198,7 @@ def _names(over: Over[Table], sheet: Sheet, seat: Seat) -> dict[str, str]:
 
 
 def _as_it_lay(line: Line, written: Mapping[int, Mapping[str, Cents]], over: Over[Table]) -> Line:
-    """A Play wager that was gone before anyone found it unequal to the Ante: what goes back, or is lost, is what lay there."""
+    """A Play wager was gone before it was found unequal to the Ante: the amount returned or lost is the one that was placed."""
     seat, stake = line.wager.seat, line.wager.stake
     lay = written[seat].get(PLAY, stake) if line.wager.bet == PLAY else stake
     amended = any(isinstance(order, Amend) and order.seat == seat for made in over.rulings for order in made.orders)

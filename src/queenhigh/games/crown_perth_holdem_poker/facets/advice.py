@@ -1,4 +1,4 @@
-"""The exact value of each choice at the table, from the cards that are there: for practice."""
+"""For practice: the exact value of each choice, given the cards that are visible."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STREET = "A wager on this street is worth what it wins or loses by itself; earli
 
 
 def street_worth(game: Perth, hole: Sequence[Card], board: Sequence[Card], stake: Cents) -> Fraction:
-    """Of the wager that may be placed now, in cents. A check is worth nothing, whatever is there already."""
+    """Return the value of the wager that may be placed now, in cents. A check is worth zero."""
     won, lost = game.price(TURN if len(board) == 3 else RIVER)
     order = by_category() if game.readings["A2"] == "category" else by_strength()
     return street_value(hole, board, (won, lost), order) * stake / lost
@@ -52,9 +52,10 @@ def street_worth(game: Perth, hole: Sequence[Card], board: Sequence[Card], stake
 def first_worths(
     game: Perth, value: Fraction, hole: Sequence[Card], wagers: Mapping[str, Cents], jackpot: Jackpot | None
 ) -> dict[Choice, Fraction]:
-    """Of the Flop Wager and of a fold, in cents: all wagers on the hand together, over all that can come.
+    """Return the values of the Flop Wager and of a fold, in cents, over all wagers on the hand and all cards to come.
 
-    `value` is what the main game is worth with these cards, in antes; a jackpot is calculated as if nobody else hit it as well.
+    `value` is the value of the main game with these cards, in antes. A jackpot is valued as if no other seat hit it in
+    the same round.
     """
     counts = {PLAYER_POKER_EXTRA: flop_counts(hole), DEALER_POKER_EXTRA: dealer_counts(hole)}
     made = {Choice.PLAY: value * wagers[ANTE], Choice.FOLD: game.folded * wagers[ANTE]}
@@ -77,8 +78,9 @@ def _average(counts: Counts, worth: Mapping[FiveCard, Fraction | int]) -> Fracti
 
 
 def worths(decision: Decision, figures: Mapping[str, Any] | None) -> dict[Choice, Fraction]:
-    """Before the flop the main game is worth what the solution of all streets says: kept beside this file for the book as the
-    house reads it, and worked out where a table reads it otherwise."""
+    """Return the value of each choice. Before the flop, the main game's value comes from the solution of all streets:
+    stored beside this file for the book's default readings, and calculated for a table with other readings.
+    """
     settings, game = decision.settings, Perth(decision.settings.readings)
     if decision.shared:
         worth = street_worth(game, decision.cards, decision.shared, decision.cost)
@@ -154,7 +156,7 @@ def _drill(game: HouseGame, chance: Chance, seed: str, level: int, topic: str) -
 
 
 def opening_value(hole: Sequence[Card]) -> Fraction:
-    """Of playing two hole cards optimally, in antes: solved once and kept beside this file."""
+    """Return the value of playing two hole cards optimally, in antes: solved once and stored beside this file."""
     return openings()[name_of(hole)]
 
 

@@ -1,4 +1,4 @@
-"""Hold'em Poker at Crown Perth for practice: hole cards, a board, three streets, and jackpots."""
+"""Practice drills for Hold'em Poker at Crown Perth: hole cards, a board, three streets, and jackpots."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ MORE = (
 
 
 def onlooker(settings: Any) -> PlaceWager:
-    """Someone without a hand may put a Player Poker Extra on that of another."""
+    """A player without a hand may place a Player Poker Extra on another player's hand."""
     return PlaceWager(2, "Zoe", "player_poker_extra", Cents(settings.limits.min))
 
 
@@ -82,7 +82,7 @@ def no_signs(_: Any) -> tuple[str, ...]:
 
 
 def meters(over: Any) -> tuple[str, ...]:
-    """What the displays show when a prize is keyed off: this round's wagers are in them (4.2)."""
+    """Return what the displays show when a prize is keyed off, which includes this round's wagers (4.2)."""
     if (jackpot := over.table.jackpot) is None:
         return ()
     pools, readings = pools_at_settlement(over)[0], over.table.readings
@@ -92,7 +92,7 @@ def meters(over: Any) -> tuple[str, ...]:
 
 
 def flop(round: Any) -> tuple[Card, ...]:
-    """The cards that are next: what the flop will be."""
+    """Return the next cards of the deck, which will be the flop."""
     return tuple(round.stub[:3])
 
 
@@ -121,7 +121,7 @@ def changes_pay(fact: Irregularity) -> bool:
 
 
 def tailored(round: Any, fact: Irregularity) -> Irregularity:
-    """With its moment, where that decides and is not told."""
+    """Add the moment of an irregularity if the ruling depends on it and the report does not name it."""
     if isinstance(fact, CardsToAreaWithoutAnte | IncorrectHoleCards) and not fact.when:
         late = bool(fact.options) or picked_up(round, fact)
         return replace(fact, when="after_pickup" if late else "before_pickup")
@@ -139,7 +139,9 @@ def lies(fact: Irregularity) -> Lies:
 
 
 def fits(round: Any, fact: Irregularity) -> bool:
-    """A wager that is found too large or too small lies there. 5.7: before a flop wager there is none, and after one there is."""
+    """A wager found too large or too small has to be on the layout. 5.7: no flop wager is on the layout before the
+    first one, and at least one is afterwards.
+    """
     if isinstance(fact, StreetWagerAmount | WagerOutsideLimits):
         return fact.bet in round.hands[fact.seat].wagers
     if "flop_wager" not in fact.when:
@@ -201,7 +203,7 @@ IN_UNITS = replace(ROOM.croupier.table, limits=Limits(min=Cents(1000), unit=Cent
 
 
 def in_units(bet: str, stake: int) -> tuple[int, tuple[Rule, ...]]:
-    """5.10: what counts of an ante at a table with betting units."""
+    """5.10: return the part of an ante that counts at a table with betting units."""
     counted = within_limits(IN_UNITS, bet, Cents(stake)) if bet == ANTE else Counted(Cents(stake))
     return counted.stake, counted.why
 

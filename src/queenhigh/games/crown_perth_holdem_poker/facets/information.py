@@ -1,4 +1,4 @@
-"""What other cards tell a player at Crown Perth, and what each card costs that the book lets stand."""
+"""What seeing other cards is worth to a player at Crown Perth, and what each exposed card costs that the book lets stand."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The Jackpot Wagers, levels 1 to 3, as a function of what the displays show. The room calculates every prize.
 
-They look at two hole cards and the flop alone, and a fold loses them.
+These wagers depend only on two hole cards and the flop, and a fold loses them.
 """
 
 from __future__ import annotations
@@ -48,18 +48,19 @@ from queenhigh.rules import IllegalAction, InputError, Readings
 DOLLAR = 100
 NO_LOSS = Fraction(0)
 FAR = 100
-"""Times the reseed: where pools are far from being topped up."""
+"""A multiple of the reseed at which pools no longer need topping up."""
 HITS = (FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH)
 Plays = Callable[[int], bool]
 Prizes = list[tuple[Fraction, Fraction]]
-"""What may come back, and how likely each of it is."""
+"""The possible payments and their probabilities."""
 
 
 class Jackpot:
-    """Level 1 to 3 wagers, level 1 for `unit` cents; `seats` have a wager of the same level each.
+    """Wagers of levels 1 to 3. A level 1 wager costs `unit` cents, and each of `seats` has a wager of the same level.
 
-    The pools hold their reseeds unless others are given. A display amount `shown` stands for pools that have grown in
-    proportion to their reseeds: what the pools of a level hold together decides a prize, not how it lies in them.
+    The pools hold their reseeds unless other amounts are given. A display amount `shown` stands for pools that have
+    grown in proportion to their reseeds: a prize depends on the total of a level's pools, not on how it is divided
+    between them.
     """
 
     def __init__(
@@ -72,15 +73,15 @@ class Jackpot:
         self.unit, self.readings, self.seats = unit, readings, seats
         self.pools = reseeds(unit, readings) if pools is None else pools
         self.cited: set[str] = {row.rule.clause for row in PRIZES.values()}
-        """The clauses of the prizes, and of what has been keyed off so far."""
+        """The clauses of the prizes keyed off so far."""
         self._known: dict[tuple[int, FiveCard, Cents | None], Prizes] = {}
 
     def least(self, level: int) -> Cents:
-        """What the display of a level never falls below."""
+        """Return the minimum of a level's display."""
         return display(reseeds(self.unit, self.readings), level, self.readings)
 
     def showing(self, level: int, shown: Cents | None) -> Pools:
-        """The pools when the display of a level shows this; those given, if it shows nothing in particular."""
+        """Return the pools when a level's display shows this amount, or the given pools if no amount is given."""
         if shown is None:
             return self.pools
         seeds = reseeds(self.unit, self.readings)
@@ -96,7 +97,7 @@ class Jackpot:
         return tuple(seed * grown if place < level else seed for place, seed in enumerate(seeds))
 
     def prize(self, level: int, kind: FiveCard, shown: Cents | None = None) -> Cents:
-        """What comes back to a seat that hits alone, in cents."""
+        """Return what a seat that hits alone is paid, in cents."""
         if kind.label not in PRIZES:
             return Cents(0)
         if kind.label in (ROYAL, STRAIGHT_FLUSH):
@@ -108,12 +109,12 @@ class Jackpot:
         return wager_of(level, self.unit) if self.readings["A3"] == "returned" else 0
 
     def beside(self, level: int, kind: FiveCard, other: FiveCard, shown: Cents | None = None) -> Prizes:
-        """What comes back where another seat hits, too: an odd cent is this seat's or the other's, as likely as not."""
+        """Return what a seat is paid when another seat hits too. An odd cent goes to either seat with equal probability."""
         first, second = self.shared(level, kind, other, shown)[0], self.shared(level, other, kind, shown)[1]
         return [(Fraction(paid + self._back(level)), Fraction(1, 2)) for paid in (first, second)]
 
     def prizes(self, level: int, kind: FiveCard, shown: Cents | None = None) -> Prizes:
-        """What one seat that makes this hand may get back, and how likely each is: another seat may have hit as well."""
+        """Return what a seat that makes this hand may be paid, with probabilities: another seat may have hit as well."""
         key = (level, kind, shown)
         if key not in self._known:
             made: Prizes = []
@@ -129,57 +130,63 @@ class Jackpot:
         return sum((prize * share for prize, share in self.prizes(level, kind, shown)), Fraction(0))
 
     def worth(self, level: int, hand: int, shown: Cents | None = None) -> Fraction:
-        """What a starting hand wins on average if it is played, in cents. The stake is gone."""
+        """Return what a starting hand wins on average if it is played, in cents, not counting the stake."""
         counts = flop_kinds()[hand]
         return sum((int(counts[kind]) * self.expected_prize(level, kind, shown) for kind in FiveCard), NONE) / FLOPS
 
     def plays_with(self, level: int, game: Perth, ante: Cents, shown: Cents | None = None) -> Plays:
-        """The best strategy with this wager on the hand: folding loses it, playing keeps it alive."""
+        """Return the best strategy with this wager on the hand: folding loses it, playing keeps it alive."""
         return lambda hand: game.value(hand) * ante + self.worth(level, hand, shown) > game.folded * ante
 
     def figures(self, level: int, plays: Plays | None = None, shown: Cents | None = None) -> Figures:
-        """In units of the wager of the level; `plays` says which starting hands are not folded."""
-        ways = np.array(list(starting_hands().values()))
-        kept = np.array([plays is None or plays(hand) for hand in range(len(ways))])
-        counts = (flop_kinds() * (ways * kept)[:, None]).sum(axis=0)
-        folded = FLOPS * int((ways * ~kept).sum())
+        """Return the figures in units of the level's wager; `plays` says which starting hands are not folded."""
+        counts, folded = _kept(plays)
         cost = wager_of(level, self.unit)
         hands = {
-            kind.label: Result(int(counts[kind]), (self.expected_prize(level, kind, shown) - cost) / cost)
+            kind.label: Result(counts[kind], (self.expected_prize(level, kind, shown) - cost) / cost)
             for kind in reversed(FiveCard)
         }
         if folded:
             hands["folded"] = Result(folded, Fraction(-1))
         paid = [
-            ((prize - cost) / cost, int(counts[kind]) * share)
+            ((prize - cost) / cost, counts[kind] * share)
             for kind in FiveCard
             for prize, share in self.prizes(level, kind, shown)
         ]
         return Figures(results=in_whole([*paid, (Fraction(-1), Fraction(folded))]), wagered=Fraction(1), hands=hands)
 
     def break_even(self, level: int, plays: Plays | None = None, needs: Fraction = NO_LOSS) -> Cents:
-        """The least display amount, in whole dollars, at which the wager costs nothing on average, or wins what it `needs` to:
-        the loss of an ante beside it, in units of its cost."""
+        """Return the lowest display amount, in whole dollars, at which the wager costs nothing on average, or wins what
+        it `needs` to: the loss of an ante beside it, in units of its cost.
+        """
+        counts, folded = _kept(plays)
+        wagered = (sum(counts) + folded) * wager_of(level, self.unit)
+
+        def mean(shown: int) -> Fraction:
+            """Return the mean of `figures` without listing every result."""
+            prizes = (counts[kind] * self.expected_prize(level, kind, Cents(shown)) for kind in FiveCard)
+            return sum(prizes, NONE) / wagered - 1
+
         low = self.least(level)
-        if self.figures(level, plays, low).mean >= needs:
+        if mean(low) >= needs:
             return low
         high = 2 * low
-        while self.figures(level, plays, Cents(high)).mean < needs:
+        while mean(high) < needs:
             low, high = Cents(high), 2 * high
         while high - low > DOLLAR:
             middle = (low + high) // 2 // DOLLAR * DOLLAR
-            if self.figures(level, plays, Cents(middle)).mean < needs:
+            if mean(middle) < needs:
                 low = Cents(middle)
             else:
                 high = middle
         return Cents(high)
 
     def added(self, level: int) -> Pools:
-        """What the wagers of a round put into each pool, in cents."""
+        """Return what the wagers of a round add to each pool, in cents."""
         return tuple(self.seats * part for part in contribution(level, self.unit, self.readings))
 
     def left(self, level: int, outcome: tuple[int, int], pools: Pools) -> Pools:
-        """What the room leaves in the pools when a round brings this many royal and straight flushes."""
+        """Return what the room leaves in the pools after a round with these numbers of royal and straight flushes."""
         kinds = [ROYAL] * outcome[0] + [STRAIGHT_FLUSH] * outcome[1]
         winners = [Winner(seat, level, kind) for seat, kind in enumerate(kinds, 1)]
         keyed = [one for one in key_off(pools, winners, self.unit, self.readings) if isinstance(one, KeyOff)]
@@ -187,26 +194,27 @@ class Jackpot:
         return keyed[-1].pools if keyed else pools
 
     def growth(self, level: int, shown: Cents | None = None) -> Fraction:
-        """What a round adds to all pools together on average, in cents: the shares of its wagers, less what hits take out."""
+        """Return what a round adds to all pools together on average, in cents: the wagers' contributions less the prizes."""
         pools = self.showing(level, shown)
         after = sum((p * sum(self.left(level, hit, pools)) for hit, p in outcomes(self.seats).items()), NONE)
         return sum(self.added(level), NONE) + after - sum(pools, NONE)
 
     def long_run(self, level: int) -> LongRun:
-        """What the display of a level shows on average over all rounds to come, while this level alone is wagered."""
-        means = [long_run(*pool) if pool[0] else LongRun(pool[1], NONE) for pool in self._pools(level)]
+        """Return the average display of a level over all future rounds, if only this level is wagered."""
+        means = [long_run(*pool) if pool[0] else LongRun(pool[1], NONE) for pool in self.pools_of(level)]
         return LongRun(sum((one.mean for one in means), NONE), sum((one.within for one in means), NONE))
 
     def spread(self, level: int) -> dict[int, Fraction]:
-        """Below which amount the display is in a given per cent of all rounds to come, while this level alone is wagered. Its
-        pools then grow and are hit together; nothing where they would differ."""
-        pools = self._pools(level)
+        """Return the amount below which the display stays in a given per cent of all future rounds, if only this level
+        is wagered. Its pools then grow and are hit together; returns nothing if they would differ.
+        """
+        pools = self.pools_of(level)
         if any(pool != pools[0] for pool in pools) or not pools[0][0]:
             return {}
         return {part: len(pools) * at for part, at in quantiles(*pools[0], QUANTILES).items()}
 
-    def _pools(self, level: int) -> list[tuple[Fraction, Fraction, list[Hit]]]:
-        """Of each pool of a level: what a round adds, what it never falls below, and what each hit leaves of it."""
+    def pools_of(self, level: int) -> list[tuple[Fraction, Fraction, list[Hit]]]:
+        """Return, for each pool of a level, what a round adds, its minimum, and what each hit leaves in it."""
         least = reseeds(self.unit, self.readings)
         far, twice = (tuple(times * pool for pool in least) for times in (FAR, 2 * FAR))
         hits: list[tuple[Fraction, Pools, Pools]] = [
@@ -224,7 +232,7 @@ class Jackpot:
         return made
 
     def shared(self, level: int, one: FiveCard, other: FiveCard, shown: Cents | None = None) -> tuple[Cents, Cents]:
-        """What two wagers of a level are paid that hit this and that in one deal, as the room keys them off."""
+        """Return what two wagers of a level are paid that make these two hands in one deal, keyed off by the room."""
         winners = [Winner(1, level, one.label), Winner(2, level, other.label)]
         done = key_off(self.showing(level, shown), winners, self.unit, self.readings)
         paid = {seat: share for part in done if isinstance(part, Shared) for seat, share in part.shares.items()}
@@ -232,8 +240,18 @@ class Jackpot:
         return paid[1], paid[2]
 
     def rounds_to(self, kind: FiveCard) -> Fraction:
-        """How many rounds with all these seats until one of them hits it, on average."""
+        """Return the average number of rounds, with all these seats, until one of them hits it."""
         return 1 / (self.seats * chance(kind) - comb(self.seats, 2) * both(kind, kind))
+
+
+def _kept(plays: Plays | None) -> tuple[list[int], int]:
+    """Return the flops of all starting hands that are played, by the hand they make, and those of folded hands; None
+    folds nothing.
+    """
+    ways = np.array(list(starting_hands().values()))
+    kept = np.array([plays is None or plays(hand) for hand in range(len(ways))])
+    counts: list[int] = (flop_kinds() * (ways * kept)[:, None]).sum(axis=0).tolist()
+    return counts, FLOPS * int((ways * ~kept).sum())
 
 
 @cache
@@ -244,7 +262,9 @@ def chance(kind: FiveCard) -> Fraction:
 
 @cache
 def both(one: FiveCard, other: FiveCard) -> Fraction:
-    """That two given hands hit in one deal, the first this and the second that: they share the flop and nothing else."""
+    """Return the probability that two given hands hit in one deal, the first this and the second that. They share only
+    the flop.
+    """
     suited = (five for suit in range(4) for five in combinations(DECK[suit::4], 5))
     hits = [(frozenset(five), kind) for five in suited if (kind := five_card_kind(five)) >= FiveCard.STRAIGHT_FLUSH]
     count = sum(len(x & y) == 3 for x, a in hits for y, b in hits if (a, b) == (one, other))
@@ -253,7 +273,7 @@ def both(one: FiveCard, other: FiveCard) -> Fraction:
 
 @rule("2.1")
 def check_seats(seats: int) -> None:
-    """The layouts are drawings that the text does not hold; a table here has as many areas as its settings say."""
+    """The layouts are drawings that the text does not include; a table has as many areas as its settings say."""
     most = Table().areas
     if not 1 <= seats <= most:
         raise IllegalAction(
@@ -262,7 +282,7 @@ def check_seats(seats: int) -> None:
 
 
 def outcomes(seats: int) -> dict[tuple[int, int], Fraction]:
-    """How many royal and how many straight flushes this many wagers bring in one deal: a flop has room for two, not for three."""
+    """Return the probability of each number of royal and straight flushes in one deal. A flop allows two, not three."""
     royal, straight = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
     two = comb(seats, 2) * both(straight, straight)
     mixed = seats * (seats - 1) * both(royal, straight)

@@ -1,7 +1,8 @@
-"""Jackpot pools at the desk (3.14-3.21): which tables share which, what they hold now, and the cents that move with them.
+"""Jackpot pools at the desk (3.14-3.21): which tables share which pools, their balances, and the cents that move with
+them.
 
-The room calculates (its `jackpot_wagers.py`) with the pools as they are at this instant, whichever tables fed or won them in
-between. The cage seeds them, a table's float feeds them, and a prize that the float has paid is made good from them.
+The room calculates (in `jackpot_wagers.py`) with the current pools, whichever tables have fed or won them in between.
+The cage seeds them, each table's float feeds them, and they refund the float for prizes that it has paid.
 """
 
 from __future__ import annotations
@@ -63,8 +64,9 @@ class OpenPools(JackpotOrder, frozen=True, kw_only=True, tag=True):
 
 
 def live(held: Pools | None, state: TableState, events: Sequence[Cited] = ()) -> Round[Any]:
-    """The round in play, calculating with the pools as they are: after `events` of its own that are not written yet, as these
-    left them. A table that shares none takes no Jackpot Wagers."""
+    """Return the round in play with the current pools, including its own `events` that are not yet written. A table
+    that shares no pools takes no Jackpot Wagers.
+    """
     round: Round[Any] = state.round
     table = round.table
     if table.jackpot is None or any(isinstance(event, GameStarted | PoolsRecorded) for event in events):
@@ -74,7 +76,7 @@ def live(held: Pools | None, state: TableState, events: Sequence[Cited] = ()) ->
 
 
 def seen(state: TableState, live: Round[Any], events: Sequence[Cited]) -> PoolsSeen | None:
-    """What has to be on record where others moved the pools since the table last looked."""
+    """Return what has to be recorded if other tables moved the pools since this table last looked."""
     recorded = next((event for event in events if isinstance(event, PoolsRecorded)), None)
     jackpot = live.table.jackpot
     if recorded is None or jackpot is None or live.table == state.round.table:
@@ -95,7 +97,7 @@ def moved(_: Pools, state: TableState, events: Sequence[Cited], at: int) -> list
 
 
 def ordered(shared: Shared, order: OpenPools) -> Ordered:
-    """3.17(a): pools begin at their reseeds, which come from the cage; the tables of the game that share them."""
+    """3.17(a): pools begin at their reseeds, which come from the cage, for the tables of the game that share them."""
     name, unit, states = order.name, cents(order.unit), [shared.find(table) for table in order.tables]
     if name in shared.all:
         raise InputError(f"There are pools {name!r} already.")

@@ -18,7 +18,7 @@ from queenhigh.games.crown_perth_holdem_poker.facets.pricing import (
     river_alone,
     turn_alone,
 )
-from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
+from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, RESEEDS, WAGERS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA
 from queenhigh.hands import FiveCard
 from queenhigh.maths.business import kelly, time_to_hit
@@ -26,6 +26,7 @@ from queenhigh.maths.design import Design, Designs, Prices, Repriced, RuleSettin
 from queenhigh.maths.figures import Figures, percent
 from queenhigh.maths.holdem.solving import DEALS, WON, starting_hands
 from queenhigh.maths.long_run import nearest
+from queenhigh.maths.metered import DisplaySheet, PoolGrowth, hits_called, sections
 from queenhigh.maths.odds import Odds
 from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, curve, in_order, value, wager
 from queenhigh.money import Cents, rounded_up
@@ -35,7 +36,11 @@ NOTE = (
     "A fold loses a Player Poker Extra. The first figure is for a hand that is never folded: the best play when the wager is as "
     "large as the ante. The second is for a bettor on another player's hand, which is folded where the main game says so."
 )
-"""Beside the two figures of that wager."""
+"""The note beside the two figures of that wager."""
+METERED = (
+    "All 1,326 pairs of hole cards, each with all 19,600 flops: every deal there is, none of it sampled. A hand that the main "
+    "game folds loses the wager. The pools are at their reseeds; the table of amounts has the return at others."
+)
 ROYAL, STRAIGHT = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
 
 
@@ -68,6 +73,7 @@ def report(asked: Asked, progress: Progress) -> dict[str, Any]:
         },
         "strategy": strategy(game, main),
         "jackpot": jackpot(game, asked, system, levels),
+        "further": {f"jackpot[{level}]": _sheet(game, system, level) for level in levels},
     }
     if asked.ante_from:
         made["ante_from"] = asked.ante_from
@@ -75,7 +81,7 @@ def report(asked: Asked, progress: Progress) -> dict[str, Any]:
 
 
 def _clauses(game: Perth, bets: Sequence[str]) -> list[str]:
-    """By which the room has settled these bets."""
+    """Return the clauses by which the room has settled these bets."""
     return in_order(BOOK, set().union(*(game.cited.get(bet, set()) for bet in bets)))
 
 
@@ -123,7 +129,9 @@ def strategy(game: Perth, main: Figures) -> dict[str, Any]:
 
 
 def player_poker_extra(game: Perth) -> dict[str, Any]:
-    """Two figures: on a hand that is never folded, and on another player's, which is folded where the main game says so."""
+    """Return two figures: on a hand that is never folded, and on another player's hand, folded as the main game's
+    strategy says.
+    """
     kept, anothers = game.kind_figures(PLAYER_POKER_EXTRA), game.anothers_extra()
     plays, clauses = game.with_extra(Fraction(1)), _clauses(game, (PLAYER_POKER_EXTRA,))
     return wager(
@@ -144,8 +152,35 @@ def _edge_at(system: Jackpot, level: int, game: Perth, display: int) -> Fraction
     return system.figures(level, game.plays, Cents(display)).house_edge
 
 
+def _sheet(game: Perth, system: Jackpot, level: int) -> dict[str, Any]:
+    """Return a level's Jackpot Wager for a PAR sheet, with pools at their reseeds, lost where the main game folds."""
+
+    def paid(at: Cents) -> dict[str, Fraction]:
+        return {kind.label: Fraction(system.prize(level, kind, at)) for kind in (ROYAL, STRAIGHT)}
+
+    display = DisplaySheet(
+        cost=wager_of(level, system.unit),
+        least=system.least(level),
+        clauses={"cost": WAGERS[level].clause, "least": RESEEDS[level].clause, "adds": "3.15"},
+        figures=lambda at: system.figures(level, game.plays, at),
+        paid=paid,
+        even=system.break_even(level, game.plays),
+        settled=system.long_run(level),
+        quantiles=system.spread(level),
+        pools=[PoolGrowth(*pool) for pool in system.pools_of(level)],
+        called=hits_called(outcomes(system.seats)),
+    )
+    return wager(
+        system.figures(level, game.plays, system.least(level)),
+        in_order(BOOK, system.cited),
+        title=f"Jackpot Wager, level {level}",
+        method=METERED,
+        sections=sections(display),
+    )
+
+
 def jackpots(asked: Asked, readings: Any) -> tuple[Jackpot, Sequence[int]]:
-    """The jackpot and its levels that are asked for. What no display can show is refused before anything is worked out."""
+    """Return the jackpot and the requested levels. An amount that no display can show is refused before any calculation."""
     check_seats(asked.seats)
     if asked.level is not None and asked.level not in LEVELS:
         raise IllegalAction(f"There is no level {asked.level}.", rule("3.8(c)"), "Choose 1, 2 or 3, or leave it out.")
@@ -156,7 +191,9 @@ def jackpots(asked: Asked, readings: Any) -> tuple[Jackpot, Sequence[int]]:
 
 
 def jackpot(game: Perth, asked: Asked, system: Jackpot, asked_levels: Sequence[int]) -> dict[str, Any]:
-    """`asked.meter` is what the display of each level shows; several seats all have a wager of the same level."""
+    """Return the odds of the jackpot. `asked.meter` is what the display of each level shows; all seats have a wager of
+    the same level.
+    """
     shown = asked.meter
     hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
     levels, names, lost = {}, list(starting_hands()), game.figures().house_edge * asked.ante
@@ -230,7 +267,7 @@ ODDS = Odds(
 
 
 def designs(found: Mapping[str, Any], progress: Progress) -> dict[str, Design]:
-    """The main game with the ante paid from another kind of hand on."""
+    """Return variants of the main game in which the ante is paid from another kind of hand upwards."""
     if found["readings"]:
         return {}
     main, own = found["wagers"]["main"], Perth()

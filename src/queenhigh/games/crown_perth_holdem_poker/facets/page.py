@@ -1,4 +1,4 @@
-"""The page: what the live house shows of the tables of this book, and how it runs them."""
+"""How the live site shows this book's tables and runs them."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from queenhigh.server.views.offers import JackpotLevel, MeterView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (
-        ("2.5", "A new deck is shown to any player who asks."),
-        ("2.6(a)", "Unfit cards are changed now."),
+        ("2.5", "Show a new deck to any player who asks."),
+        ("2.6(a)", "Change unfit cards now."),
     ),
-    "BetsClosed": (("4.2", "With Jackpot Wagers down, press start game before the deal."),),
+    "BetsClosed": (("4.2", "If there are Jackpot Wagers, press start game before the deal."),),
     "Deciding": (
-        ("6.5", "Say what the rules ask for; give no advice on how to play."),
+        ("6.5", "Explain what the rules require, but do not advise how to play."),
         ("6.2", "Players may not show their cards to each other or discuss them."),
-        ("4.5", "Players keep their cards over the table."),
+        ("4.5", "Players must keep their cards within the table layout."),
     ),
     "FlopOut": (
         ("6.2", "Players may not show their cards to each other or discuss them."),
-        ("4.5", "Players keep their cards over the table."),
+        ("4.5", "Players must keep their cards within the table layout."),
     ),
     "TurnOut": (
         ("6.2", "Players may not show their cards to each other or discuss them."),
-        ("4.5", "Players keep their cards over the table."),
+        ("4.5", "Players must keep their cards within the table layout."),
     ),
-    "Showdown": (("4.12(b)", "A sweep of the hand over the cards keeps a hand unseen."),),
+    "Showdown": (("4.12(b)", "A player who sweeps a hand over the cards does not want to show them."),),
     "Settled": (
         ("4.14(b)", "A supervisor verifies a winning jackpot hand before it is paid."),
         ("4.15", "For a Royal or Straight Flush the deck is sorted into suits first."),
@@ -59,7 +59,7 @@ CLAUSES = {
 EVENTS = OwnEvents(fields={"KeyedOff": ("seat", "level", "hand", "prize")})
 SENTENCES: dict[type, Any] = {
     KeyedOff: lambda e, _: Told(f"A level {e.level} prize is keyed off: {e.hand}, {money(e.prize)}", seat=e.seat),
-    PoolsRecorded: lambda *_: Told("The pools are brought up to date"),
+    PoolsRecorded: lambda *_: Told("The pools are updated"),
 }
 
 
@@ -68,7 +68,7 @@ def signs(table: Table) -> list[tuple[str, str]]:
 
 
 def levels(table: Table) -> MeterView | None:
-    """What each level of the jackpot shows, and what a wager on it costs."""
+    """Return what each level of the jackpot shows, and what a wager on it costs."""
     held = table.jackpot
     if held is None:
         return None
@@ -84,12 +84,12 @@ def levels(table: Table) -> MeterView | None:
 
 
 def registered(table: Table) -> bool:
-    """Once start game has been pressed."""
+    """Have the Jackpot Wagers been registered by the start game button?"""
     return table.jackpot is not None and table.jackpot.entered is not None
 
 
 def besides(round: PerthRound) -> tuple[type[Action], ...]:
-    """The cards may be shuffled from the moment betting is open."""
+    """The cards may be shuffled from the moment that betting opens."""
     return (Shuffle,) if isinstance(round, Betting) else shuffles_again(round)
 
 

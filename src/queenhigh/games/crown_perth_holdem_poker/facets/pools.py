@@ -1,8 +1,8 @@
 """Live jackpot pools (Crown Perth 3.8-3.21 and 4.14-4.20): three levels that several games and tables may feed and win.
 
-The arithmetic is the room's (`jackpot.py`); here are the pools that outlive a round, as events. Money is never made or
-lost: what was wagered is in the pools, in the 59 % fund or paid out, and the fund may owe (reading A24). Prizes of one
-round at one table are keyed off one after the other; at different tables the ledger's order decides (4.20).
+The arithmetic is in the room's `jackpot.py`; this module records the pools, which outlive a round, as events. The books
+always balance: every cent wagered is in the pools, in the 59 % fund or paid out, and the fund may owe (reading A24).
+Prizes of one round at one table are keyed off one after the other; between tables the ledger's order decides (4.20).
 """
 
 from __future__ import annotations
@@ -127,7 +127,9 @@ class BonusPaid(PoolsEvent, frozen=True, tag=True):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """What the round in play at a table has put in: its wagers, the parts, and how often each pool had then been won."""
+    """What the round in play at a table has contributed: its wagers, the parts, and how often each pool had been won by
+    then.
+    """
 
     wagered: Cents
     parts: tuple[Fraction, ...]
@@ -147,7 +149,7 @@ class Pools(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def alert(self) -> bool:
-        """The fund owes: the operator has to know (reading A24)."""
+        """Alert the operator that the fund owes money (reading A24)."""
         return self.fund < 0
 
 
@@ -176,7 +178,7 @@ def evolve(pools: Pools | None, event: Cited) -> Pools | None:
 
 @rule("3.14(a)")
 def link(pools: Pools, table: str, game: str, unit: Cents) -> TableLinked:
-    """A table of one of the five games, on the same terms (reading A31)."""
+    """Link a table of one of the five games, on the same terms (reading A31)."""
     if game not in GAMES:
         raise IllegalAction(f"{game} cannot share the pools: {', '.join(GAMES)}.", rule("3.14(a)"))
     if unit != pools.unit and pools.readings["A31"] == "same_terms":
@@ -187,7 +189,7 @@ def link(pools: Pools, table: str, game: str, unit: Cents) -> TableLinked:
 
 @rule("3.17(a)")
 def open_pools(unit: Cents, readings: Readings = BOOK.readings) -> PoolsOpened:
-    """Each pool begins from its reseed, which the fund has to find."""
+    """Open the pools at their reseeds, which the fund has to provide."""
     seeds = reseeds(unit, readings)
     fund = fund_after(Fraction(0), -sum(seeds, Fraction(0)), readings)
     return PoolsOpened(unit, seeds, fund, rule("3.17(a)"), tuple(RESEEDS.values()), readings)
@@ -195,7 +197,7 @@ def open_pools(unit: Cents, readings: Readings = BOOK.readings) -> PoolsOpened:
 
 @rule("3.17(b)")
 def take(pools: Pools, table: str, levels: Mapping[int, int]) -> WagersTaken:
-    """The start-game button (reading A5): 41 % of the round's Jackpot Wagers into the pools, the rest into the fund."""
+    """The start game button (reading A5) puts 41 % of the round's Jackpot Wagers into the pools and the rest into the fund."""
     if pools.tables and table not in pools.tables:
         raise IllegalAction(f"Table {table} does not share these pools.", rule("3.14(a)"))
     parts, wagered = contributed(levels, pools.unit, pools.readings)
@@ -205,8 +207,9 @@ def take(pools: Pools, table: str, levels: Mapping[int, int]) -> WagersTaken:
 
 
 def reverse(pools: Pools, table: str) -> WagersReversed:
-    """A void round (readings A5b and A5c): its parts come out again, but no pool falls below its reseed for it, and what was
-    won in between is borne by the fund."""
+    """A void round (readings A5b and A5c) takes its contributions back. No pool falls below its reseed for it, and the
+    fund bears what was won in between.
+    """
     taken = pools.taken[table]
     from_pool = pools.readings["A5c"] == "pool"
     parts = tuple(
@@ -220,12 +223,12 @@ def reverse(pools: Pools, table: str) -> WagersReversed:
 
 
 def display(pools: Pools, level: int) -> Cents:
-    """3.18: what the level can win."""
+    """3.18: return what the level can win."""
     return jackpot.display(pools.pools, level, pools.readings)
 
 
 def bonus(pools: Pools, seat: int, level: int, hand: str) -> BonusPaid:
-    """Table 2: this many times the wager of the level, from the fund and not from the pools."""
+    """Table 2: a multiple of the level's wager, paid from the fund and not from the pools."""
     row = PRIZES[hand]
     if not isinstance(row.pays, Multiple):
         raise IllegalAction(f"A {hand.replace('_', ' ')} wins a part of the pools.", row.rule, "Key it off.")

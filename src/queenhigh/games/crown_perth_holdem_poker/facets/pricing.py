@@ -1,4 +1,4 @@
-"""The hold'em of Crown Perth, priced by its room: one deal of each end is settled there, and the counts do the rest."""
+"""Crown Perth's hold'em priced by its room: the room settles one deal of each kind of ending, and counting does the rest."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from queenhigh.rules import Readings
 STAKE = Cents(504_000)
 STREETS = (ANTE, FLOP, TURN, RIVER)
 FOLDED = "folded"
-"""What a hand that its player folds is called among the kinds of hands."""
+"""The kind of hand recorded for one that its player folds."""
 
 EXAMPLES: dict[int, tuple[str, str, str]] = {
     LOST: ("9c 4d", "As Kd 8h 7s 2c", "Ac Qh"),
@@ -66,18 +66,21 @@ EXAMPLES: dict[int, tuple[str, str, str]] = {
     WON + FiveCard.STRAIGHT_FLUSH: ("9s 6s", "As Kh 8s 7s 5s", "Jc 4h"),
     WON + FiveCard.ROYAL_FLUSH: ("Qs Js", "As Ks Ts 7c 5d", "Jc 4h"),
 }
-"""A deal for each way to end: the player's cards, the board, the dealer's. The room is asked whether they are what they seem."""
+"""An example deal for each ending: the player's cards, the board, the dealer's. The room confirms what they are."""
 
 Streets = Callable[[int], int]
-"""A way to wager on turn and river: from what the best player does (2 x turn + river) to what this one does."""
+"""A way to wager on turn and river: maps what the best player does (2 x turn + river) to what this one does."""
 
 SOLVED: dict[tuple[tuple[int, int], tuple[int, int], bool], Solution] = {}
-"""By the prices of turn and river, and whether hands of one kind are equal: a solution takes seconds, and odds, simulation and
-advice ask for the same one."""
+"""Solutions by the prices of turn and river, and by whether hands of one kind are equal. One takes seconds, and odds,
+simulation and advice share it.
+"""
 
 
 class Perth:
-    """The whole game at one set of readings. `ante_from` pays the ante from another kind of hand on, as the parent game can."""
+    """The whole game under one set of readings. `ante_from` pays the ante from another kind of hand upwards, as the
+    parent game can.
+    """
 
     def __init__(
         self,
@@ -103,14 +106,14 @@ class Perth:
         return SOLVED[turn, river, by_kind]
 
     def price(self, street: str) -> tuple[int, int]:
-        """What a wager of a street wins for what it costs, as the room settles it."""
+        """Return what a street's wager wins per unit of its cost, as the room settles it."""
         multiple = MULTIPLES[street]
         won = self._settled(WON + FiveCard.FLUSH, Choice.PLAY)[street] / multiple
         lost = -self._settled(LOST, Choice.PLAY)[street] / multiple
         return (won / lost).numerator, (won / lost).denominator
 
     def _settled(self, end: int, choice: Choice) -> dict[str, Fraction]:
-        """An example of this end with everything wagered, settled by the room: what each wager is up or down, in antes."""
+        """Let the room settle an example of this ending with everything wagered. Return each wager's net result, in antes."""
         player, board, dealer = (cards(text) for text in EXAMPLES[end])
         self._check(end, player, board, dealer)
         wagers = {ANTE: STAKE}
@@ -142,7 +145,7 @@ class Perth:
 
     @cached_property
     def nets(self) -> Array:
-        """`[2 x turn + river][end]`: what a hand that was played to the end is up or down."""
+        """Return `[2 x turn + river][ending]`: the net result of a hand that was played to the end."""
         made = np.zeros((4, 12), dtype=object)
         for end in EXAMPLES:
             settled = self._settled(end, Choice.PLAY)
@@ -159,7 +162,7 @@ class Perth:
         return self._settled(LOST, Choice.FOLD)[ANTE]
 
     def value(self, hand: int) -> Fraction:
-        """Of playing a starting hand optimally."""
+        """Return the value of playing a starting hand optimally."""
         return self._values[hand]
 
     @cached_property
@@ -167,13 +170,27 @@ class Perth:
         return [average(self._results(hand, int)) for hand in range(len(starting_hands()))]
 
     def _results(self, hand: int, streets: Streets) -> dict[Fraction, int]:
-        counts = self.solution.outcomes[hand]
-        return tally(
-            (self.nets[streets(k), end], int(counts[k, end])) for k in range(4) for end in range(12) if counts[k, end]
-        )
+        worth, places = self._worth(streets)
+        counts = [0] * len(worth)
+        for place, count in zip(places, self.solution.outcomes[hand].ravel().tolist(), strict=True):
+            counts[place] += count
+        return {net: count for net, count in zip(worth, counts, strict=True) if count}
+
+    def _worth(self, streets: Streets) -> tuple[list[Fraction], list[int]]:
+        """Return every value that a hand may have, in ascending order, and which of them each outcome gives."""
+        if streets not in self._worths:
+            nets = [self.nets[streets(k), end] for k in range(4) for end in range(12)]
+            worth = sorted(set(nets))
+            place = {net: number for number, net in enumerate(worth)}
+            self._worths[streets] = worth, [place[net] for net in nets]
+        return self._worths[streets]
+
+    @cached_property
+    def _worths(self) -> dict[Streets, tuple[list[Fraction], list[int]]]:
+        return {}
 
     def wagers(self, hole: Sequence[Card], board: Sequence[Card]) -> bool:
-        """Does the best player wager on the turn (a board of three) or on the river (of four)?"""
+        """Does the best player wager on the turn (a board of three cards) or on the river (four)?"""
         made = self.solution.turn_wagers if len(board) == 3 else self.solution.river_wagers
         return bool(made[place_of(hole, board)])
 
@@ -181,7 +198,7 @@ class Perth:
         return self.value(hand) > self.folded
 
     def figures(self, plays: Callable[[int], bool] | None = None, streets: Streets = int) -> Figures:
-        """The main game: ante, flop, turn and river wagers together, in antes."""
+        """Return the figures of the main game: ante, flop, turn and river wagers together, in antes."""
         results: list[tuple[Fraction, int]] = []
         hands: dict[str, Result] = {}
         wagered = Fraction(0)
@@ -206,7 +223,7 @@ class Perth:
 
     @cached_property
     def streets(self) -> dict[str, tuple[Fraction, Fraction]]:
-        """What is put down on each street in a round on average, and what comes of it, in antes."""
+        """Return what is wagered on each street of a round on average, and its result, in antes."""
         hands = list(starting_hands().values())
         played = np.array([self.plays(hand) for hand in range(len(hands))])
         folded = Fraction(sum(ways for ways, kept in zip(hands, played, strict=True) if not kept), PAIRS)
@@ -226,7 +243,9 @@ class Perth:
         return made
 
     def kind_figures(self, bet: str, choice: Choice = Choice.PLAY) -> Figures:
-        """Dealer Poker Extra or Player Poker Extra, on two hole cards and the flop; the player's if the hand is never folded."""
+        """Return the figures of Dealer Poker Extra or Player Poker Extra, on two hole cards and the flop; for the
+        player's, no hand is folded.
+        """
         counts = five_card_kinds()
         nets = {kind: self.extra(bet, kind, choice) for kind in counts}
         return Figures(
@@ -236,7 +255,7 @@ class Perth:
         )
 
     def anothers_extra(self) -> Figures:
-        """Player Poker Extra of a bettor on another player's hand, which that player folds where the main game says so."""
+        """Return the figures of a Player Poker Extra on another player's hand, folded as the main game's strategy says."""
         bet, counts = f"{PLAYER_POKER_EXTRA}/bettor", flop_kinds()
         ways = np.array(list(starting_hands().values()))
         kept = np.array([self.plays(hand) for hand in range(len(ways))])
@@ -253,7 +272,7 @@ class Perth:
         return Figures(results=results, wagered=Fraction(1), hands=hands)
 
     def extra(self, bet: str, kind: FiveCard, choice: Choice = Choice.PLAY) -> Fraction:
-        """What the room makes of a poker extra; `player_poker_extra/NAME` is a bettor's on another player's hand."""
+        """Return how the room settles a poker extra; `player_poker_extra/NAME` is a bettor's on another player's hand."""
         if (bet, kind, choice) not in self._extras:
             self._extras[bet, kind, choice] = self._extra(bet, kind, choice)
         return self._extras[bet, kind, choice]
@@ -273,19 +292,19 @@ class Perth:
         return self.settle(player, (*five[2:], *rest), dealer, choice, wagers)[bet.partition("/")[0]]
 
     def extra_value(self, hand: int) -> Fraction:
-        """Player Poker Extra once the hole cards are known, if the hand is played."""
+        """Return the value of a Player Poker Extra once the hole cards are known, if the hand is played."""
         counts = flop_kinds()[hand]
         worth = (self.extra(PLAYER_POKER_EXTRA, kind) * int(counts[kind]) for kind in FiveCard if counts[kind])
         return sum(worth, Fraction(0)) / FLOPS
 
     def with_extra(self, stake: Fraction, choice: Choice = Choice.FOLD) -> Callable[[int], bool]:
-        """Whom to play with a Player Poker Extra of this many antes beside the ante: a fold loses that as well."""
+        """Return the hands to play with a Player Poker Extra of this many antes beside the ante: a fold loses that as well."""
         lost = self.folded + stake * self.extra(PLAYER_POKER_EXTRA, FiveCard.NO_PAIR, choice)
         return lambda hand: self.value(hand) + stake * self.extra_value(hand) > lost
 
 
 def always(_: int) -> int:
-    """Wager on turn and river, whatever comes."""
+    """Wager on turn and river, whatever the cards."""
     return 3
 
 

@@ -83,7 +83,7 @@ MOMENTS = (
     Moment(("before_prizes",), Settled, ARRIVES),
     Moment(("after_settlement", "before_collection"), Settled, Collect),
 )
-"""The nameless ones after each street are those of a hand of the dealer's that is found wrong on it."""
+"""The unnamed moments after each street are for a dealer's hand that is found wrong on that street."""
 SETTLEMENT = next(place for place, moment in enumerate(MOMENTS) if moment.phase is Showdown)
 STREETS: dict[str, type[Any]] = {"preflop": Deciding, "flop": FlopOut, "turn": TurnOut}
 WAGERS = {FlopOut: TURN, TurnOut: RIVER}
@@ -103,11 +103,11 @@ USUALLY = {
     ),
 }
 CARDS_OUT = {"flop": 3, "after_flop": 3, "turn": 4, "after_turn": 4, "river": 5, "after_river": 5}
-"""How many communal cards lie there at the moments that are named after them."""
+"""How many communal cards are on the table at the moments named after them."""
 
 
 def shifted(fact: Any, place: int, reported: bool) -> int:
-    """5.5(c)(iii): the round is settled there and then, so what the sheet has of the street was decided before."""
+    """5.5(c)(iii): the round is settled at once, so the sheet's decisions on that street were made before."""
     moment = MOMENTS[place]
     on_street = any(name in STREETS for name in moment.names)
     if reported or not on_street or not isinstance(fact, IncorrectHoleCards) or TO_DEALER not in recipients(fact.to):
@@ -116,8 +116,9 @@ def shifted(fact: Any, place: int, reported: bool) -> int:
 
 
 def comes(entry: Fields, fact: Any, round: Any, place: int) -> None:
-    """A report on a street needs the round to have come to it, and the hands that it names to have acted there; one of before
-    the settlement, the wagers to lie there."""
+    """Has the round reached the moment of the report? A report on a street needs the hands it names to have acted
+    there; one made before settlement needs the wagers on the layout.
+    """
     said = entry.text("reported", "") or fact.when
     acted = getattr(round, "acted", {seat for seat, held in round.hands.items() if held.choice is not Choice.UNDECIDED})
     exact = SHEET.exact.fullmatch(said)
@@ -138,9 +139,10 @@ def unwagered(fact: Irregularity) -> tuple[int, ...]:
 
 
 def check(sheet: Sheet) -> None:
-    """After a pick-up a sheet that says nothing of the count has found the deck complete, unless it tells what was reported at
-    a table: there the count was still to come. Each choice is a word; whose it may be is for the ruling to say (5.4(b)(ii),
-    5.5(c)(ii))."""
+    """Check the reports. After a pick-up, a sheet that is silent about the count has found the deck complete, unless it
+    records a report made at a table before the count. Each option has to be a word; the ruling says whose it may be
+    (5.4(b)(ii), 5.5(c)(ii)).
+    """
     sheet.facts = [(entry, _counted(entry, fact)) for entry, fact in sheet.facts]
     for seat in sheet.seats:
         if not seat.written and seat.number not in sheet.empty_seats:
@@ -164,7 +166,9 @@ def _counted(entry: Fields, fact: Any) -> Any:
 
 
 def place(playing: Any, sheet: Sheet) -> None:
-    """What is on an area. Where someone else has a poker extra there, the ante player has given up the place."""
+    """Place the wagers of an area. Where another player has a poker extra there, the ante player has given up the right
+    to it.
+    """
     short = {fact.seat for fact in sheet.of(JackpotWagerShort)}
     for seat in sheet.playing:
         field, number = f"{seat.field}.wagers", seat.number
@@ -187,8 +191,9 @@ def place(playing: Any, sheet: Sheet) -> None:
 
 
 def decide(round: Any, seat: Seat, _: Sheet) -> tuple[str, Decide] | None:
-    """A flop wager or fold; later a wager or check, where the hand is still in the round. A wager of a hand that may place
-    none is refused."""
+    """Decide for a hand that is still in the round: flop wager or fold, later wager or check. A wager by a hand that
+    may place none is refused.
+    """
     street = WAGERS.get(type(round), FLOP)
     choice = seat.preflop if street == FLOP else seat.streets[street]
     if seat.number in waiting(round) and choice is not Choice.UNDECIDED:
@@ -201,14 +206,14 @@ def decide(round: Any, seat: Seat, _: Sheet) -> tuple[str, Decide] | None:
 
 
 def found(playing: Any, sheet: Sheet) -> None:
-    """Hands that their players did not show."""
+    """Return the hands that their players did not show."""
     for seat in sheet.playing:
         if not seat.exposes and isinstance(playing.round, Showdown):
             playing.report(f"{seat.field}.exposes", ElectNotExposed(seat=seat.number))
 
 
 def require(playing: Any, sheet: Sheet) -> None:
-    """A round that continues needs the decisions before the flop, and the cards that decide something."""
+    """Require the decisions before the flop, and the cards that decide a wager, if the round continues."""
     round, undecided = playing.round, waiting(playing.round)
     live = {held.seat for held in live_hands(round)}
     for seat in sheet.playing:
@@ -250,7 +255,7 @@ def result(playing: Any, sheet: Sheet) -> dict[str, Any]:
 
 
 def _never_placed(wagers: dict[str, Any], lines: list[Line], seat: int) -> None:
-    """Turn and River Wagers that the round did not come to go back by the part of 5.5(c)(iii) that speaks of them."""
+    """Turn and River Wagers that the round did not reach are returned by the part of 5.5(c)(iii) that covers them."""
     placed = {line.wager.bet for line in lines if line.wager.seat == seat}
     for bet in (TURN, RIVER):
         if bet in wagers and bet not in placed and wagers[bet]["outcome"] == Outcome.RETURNED.value:
@@ -258,7 +263,7 @@ def _never_placed(wagers: dict[str, Any], lines: list[Line], seat: int) -> None:
 
 
 def _hands(over: Over[Any], cards: tuple[Card, ...]) -> dict[str, str]:
-    """What two hole cards make with the flop, and with the whole board if it counts."""
+    """Return what two hole cards make with the flop, and with the whole board if it counts."""
     if over.outcome == "void" or len(cards) != hand.HOLE_CARDS or len(over.shared) < hand.FLOP_CARDS:
         return {}
     named = {"flop_hand": hand.name(hand.flop_hand(cards, over.shared))}
@@ -268,7 +273,7 @@ def _hands(over: Over[Any], cards: tuple[Card, ...]) -> dict[str, str]:
 
 
 def _renamed(line: Line, sheet: Sheet) -> Line:
-    """The wager by the name that it has on a sheet: `jackpot`, `player_poker_extra_2`."""
+    """Return a wager's name on a sheet, such as `jackpot` or `player_poker_extra_2`."""
     seat = next(seat for seat in sheet.seats if seat.number == line.wager.seat)
     bet = line.wager.bet
     if bet in JACKPOTS:

@@ -1,4 +1,4 @@
-"""A round of Crown Perth's Hold'em Poker, written down as a sheet after it was played."""
+"""Write a played round of Crown Perth's Hold'em Poker down as a sheet."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ PREFLOP = {Choice.PLAY: FLOP, Choice.FOLD: "fold", Choice.NONE: "none"}
 
 
 def table(over: Over[Any]) -> dict[str, Any]:
-    """The sheet's pools are those at settlement as if every Jackpot Wager on it had gone in: less what did go in when the start
-    game button was pressed, and with what all of them make."""
+    """The sheet's pools are those at settlement, as if every Jackpot Wager on it had been entered: without what the
+    start game button did enter, and with the contributions of them all.
+    """
     limits = limits_as_data(over.table.limits)
     made: dict[str, Any] = {"limits": limits, "shoe": over.table.device.value, "areas": over.table.areas}
     if jackpot := over.table.jackpot:
@@ -71,7 +72,7 @@ def recorded(happened: Sequence[Cited]) -> list[Recorded]:
 
 
 def seat(_: Over[Any], hand: Hand, happened: Sequence[Cited]) -> dict[str, Any]:
-    """Wagers as they were put down, and what was decided on each street."""
+    """Return a seat's wagers as placed, and its decision on each street."""
     placed = _placed(hand.seat, happened)
     wagers: dict[str, Any] = {bet: in_dollars(placed[bet]) for bet in (*AGAINST_DEALER,) if bet in placed}
     for bet, level in JACKPOTS.items():
@@ -98,13 +99,13 @@ PICKED_UP = ("cards_to_area_without_ante", "incorrect_hole_cards")
 
 
 def retold(told: dict[str, Any], moment: str, looked: Sequence[int], _: Over[Any]) -> dict[str, Any]:
-    """What depends on a pick-up says that there was one, for a sheet does not tell who looked at cards."""
+    """State that cards were picked up where the ruling depends on it, because a sheet does not record who looked at cards."""
     picked_up = looked and moment.startswith("preflop") and told["type"] in PICKED_UP and not told.get("when")
     return told | ({"when": "after_pickup"} if picked_up else {})
 
 
 def on_sheet(written: dict[str, Any], line: Line) -> str:
-    """The name that a sheet's result has for a wager: `jackpot`, `player_poker_extra_2`."""
+    """Return a wager's name in a sheet's result, such as `jackpot` or `player_poker_extra_2`."""
     bet = line.wager.bet
     if bet in JACKPOTS:
         return "jackpot"
@@ -129,7 +130,7 @@ def _placed(seat: int, happened: Iterable[Cited]) -> dict[str, int]:
 
 
 def _preflop(seat: int, happened: Iterable[Cited]) -> str:
-    """A hand that was kept unseen in the end had its flop wager all the same."""
+    """A hand that its player kept unexposed in the end still had a flop wager."""
     decided = [event for event in happened if isinstance(event, Decided) and event.seat == seat]
     return PREFLOP.get(decided[0].choice, "none") if decided else "none"
 

@@ -70,7 +70,7 @@ def read_table(sheet: Sheet) -> Table:
 
 
 def _require_short_wager(fact: JackpotWagerShort, seat: Seat, unit: int) -> None:
-    """5.11: what is reported short is the wager of this seat."""
+    """5.11: the wager reported short has to be the one of this seat."""
     if seat.jackpot is None:
         return
     level, amount = seat.jackpot
@@ -85,14 +85,14 @@ def _require_short_wager(fact: JackpotWagerShort, seat: Seat, unit: int) -> None
 
 
 def level_of(seat: Seat, unit: int) -> int:
-    """The level of a seat's Jackpot Wager: as written, or the highest that its amount pays for."""
+    """Return the level of a seat's Jackpot Wager: as written, or the highest level that its amount pays for."""
     assert seat.jackpot is not None
     level, amount = seat.jackpot
     return level or max((one for one in LEVELS if wager_of(one, unit) <= amount), default=1)
 
 
 def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpot | None:
-    """The sheet's pools hold this round's contributions already; the room adds them itself, so they are taken off."""
+    """The sheet's pools already include this round's contributions. The room adds them itself, so they are subtracted here."""
     wagered = [seat for seat in seats if seat.jackpot]
     if "jackpot" not in table and not wagered:
         return None
@@ -127,7 +127,7 @@ def _unit(given: Fields, wagered: Sequence[Seat]) -> Cents:
 
 
 def _exact(pools: Fields, level: str) -> Fraction:
-    """What a pool holds in cents, to any number of decimals. A level may be a number where the sheet is YAML."""
+    """Return a pool's content in cents, to any number of decimals. In a YAML sheet, a level may be a number."""
     value = pools.get(level, pools.given.get(int(level)))  # type: ignore[call-overload]
     pools.get(int(level))  # type: ignore[arg-type]
     text = value.replace(",", "").removeprefix("$") if isinstance(value, str) else ""
@@ -137,8 +137,9 @@ def _exact(pools: Fields, level: str) -> Fraction:
 
 
 def jackpot_as_data(events: Iterable[object], over: Over[Table]) -> dict[str, Any]:
-    """What was keyed off the pools, what they and the displays hold now, and what reseeding them took. A void round has no
-    prizes, and one without a Jackpot Wager in it leaves the pools as they are."""
+    """Return what was keyed off, what pools and displays hold now, and the cost of reseeding. A void round has no
+    prizes, and one without a Jackpot Wager leaves the pools unchanged.
+    """
     jackpot, readings = over.table.jackpot, over.table.readings
     assert jackpot is not None
     key_offs: list[dict[str, Any]] = []
@@ -160,7 +161,7 @@ def jackpot_as_data(events: Iterable[object], over: Over[Table]) -> dict[str, An
     return result
 
 
-# -- a seat of a Crown Perth round sheet, as it was written down
+# -- a seat of a Crown Perth round sheet, as written
 
 MOST_BY = {DEALER_POKER_EXTRA: rule("3.24"), PLAYER_POKER_EXTRA: rule("3.30")}
 JACKPOT = "jackpot"
@@ -175,7 +176,7 @@ CHECKS = ("check", "none", "undecided")
 
 
 class Seat:
-    """A seat as the sheet has it."""
+    """A seat as written on the sheet."""
 
     def __init__(self, fields: Fields) -> None:
         fields.only("seat", "player", "cards", "wagers", "decision", "decisions", "exposes")
@@ -196,7 +197,7 @@ class Seat:
 
     @property
     def written(self) -> dict[str, Cents]:
-        """Every wager of the sheet, by the name that the result has for it."""
+        """Return every wager of the sheet under its name in the result."""
         named = dict(self.wagers)
         if self.jackpot:
             named[JACKPOT] = self.jackpot[1]
@@ -207,11 +208,11 @@ class Seat:
         return named
 
     def extra_name(self, place: int) -> str:
-        """`player_poker_extra`, or with a number where there are several on the hand."""
+        """Return `player_poker_extra`, numbered if there are several on the hand."""
         return PLAYER_POKER_EXTRA if len(self.player_poker_extra) == 1 else f"{PLAYER_POKER_EXTRA}_{place}"
 
     def _extras(self, given: Fields, bet: str, most: int) -> list[tuple[str, Cents]]:
-        """An amount, `{bettor, amount}` or a list of these; a bettor who is this seat is its player."""
+        """Read an amount, `{bettor, amount}` or a list of these. A bettor named like this seat is its player."""
         value = given.get(bet)
         for kind in ("amount", "group", "list"):
             given.ask(kind, bet)
@@ -238,7 +239,7 @@ class Seat:
         return extras
 
     def _decide(self, fields: Fields, given: Fields) -> None:
-        """The choices before the flop, the turn and the river: as written, or as the wagers imply."""
+        """Return the choices before the flop, the turn and the river: as written, or as the wagers imply."""
         decisions = fields.inner("decisions")
         implied = "flop" if FLOP in self.wagers else "none"
         self.preflop = decisions.one_of("preflop", PREFLOP, fields.text("decision", implied))
@@ -268,7 +269,7 @@ class Seat:
 
 
 def _jackpot_wager(given: Fields) -> tuple[int | None, Cents]:
-    """`{level, amount}`, or an amount alone, whose level its size will tell."""
+    """Read `{level, amount}`, or an amount alone, which determines the level."""
     if isinstance(given.get(JACKPOT), str):
         return None, given.amount(JACKPOT)
     inner = given.inner(JACKPOT)

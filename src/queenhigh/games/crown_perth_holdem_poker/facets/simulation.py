@@ -59,9 +59,9 @@ from queenhigh.money import Cents
 KINDS = len(FiveCard)
 SF, ROYAL = FiveCard.STRAIGHT_FLUSH, FiveCard.ROYAL_FLUSH
 SHARED = {KINDS: (SF, SF), KINDS + 1: (SF, ROYAL), KINDS + 2: (ROYAL, SF)}
-"""Kinds of jackpot hands that share: what the seat has, and what the other."""
+"""Kinds of jackpot hands that share a prize: this seat's hand and the other seat's."""
 WAYS, END, DEALER, OWN = range(4)
-"""The axes of a cell: 4 x plays + 2 x turn + river, how it ends, and both kinds of hands on the flop."""
+"""The axes of a cell: 4 x plays + 2 x turn + river, the ending, and both kinds of hands on the flop."""
 SHAPE = (8, 12, KINDS, KINDS + len(SHARED))
 MAIN = "main"
 STREETS: Mapping[str, Streets] = {
@@ -74,7 +74,9 @@ STREETS: Mapping[str, Streets] = {
 
 @cache
 def _places() -> tuple[Array, Array]:
-    """Where every flop stands in the table of turn wagers, and every class of flops with every turn in that of river wagers."""
+    """Return the row of every flop in the table of turn wagers, and of every class of flops with every turn in the
+    table of river wagers.
+    """
     from queenhigh.maths.kernels.simulation_holdem import places
 
     flops = classes(3, FLOPS)
@@ -139,7 +141,7 @@ class HoldemTable(Simulated):
         return OnDevice(holdem, self._tables)
 
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
-        """The kinds of hands on the flop are told where a bet on them lies."""
+        """The kinds of hands on the flop are included if there is a bet on them."""
         from queenhigh.maths.kernels.simulation_holdem import draw_rounds
 
         triples, pairs = every(3), every(2)
@@ -164,7 +166,7 @@ class HoldemTable(Simulated):
         return by_category() if self.game.readings["A2"] == "category" else by_strength()
 
     def wager(self, name: str, column: str) -> SimulatedWager:
-        """As `odds` has it: a poker extra as though nothing were folded, a Jackpot Wager lost by a fold."""
+        """Count wagers as `odds` does: a poker extra as if no hand were folded, a Jackpot Wager lost by a fold."""
         staked: tuple[int, ...] = (1,) * self.cells
         if name == MAIN:
             streets = [
@@ -214,7 +216,7 @@ class HoldemTable(Simulated):
         return alone + [self.jackpot_net(level, own, other) for own, other in SHARED.values()]
 
     def jackpot_net(self, level: int, own: FiveCard, other: FiveCard | None) -> Fraction:
-        """Of a hand that is played; `other` is what another seat has hit in the same deal."""
+        """Return the net result for a hand that is played; `other` is what another seat has hit in the same deal."""
         cost, shown = wager_of(level, self.setting.cost), self.setting.meter
         if other is None:
             return Fraction(self._jackpot.prize(level, own, shown) - cost, cost)
@@ -222,7 +224,7 @@ class HoldemTable(Simulated):
         return (paid - cost) / cost
 
     def exactly(self, wagers: Sequence[tuple[str, str]]) -> Array | None:
-        """The main wager alone: what lies beside it hangs together with it in ways that are not counted."""
+        """Count the main wager exactly. Side bets depend on the same cards in ways that are not counted, so they give None."""
         if [name for name, _ in wagers] != [MAIN]:
             return None
         counts = np.zeros(SHAPE, dtype=object)

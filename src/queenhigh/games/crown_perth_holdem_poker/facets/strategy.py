@@ -1,4 +1,4 @@
-"""How to play at Crown Perth in words, and what every simplification costs."""
+"""Strategies for Crown Perth in words, and the cost of each simplification."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RIVER_LESSONS = (
     ("a king or an ace when the board has two pairs", "king and two_pair_board"),
     ("a king or an ace when the board has three of a kind", "king and trips_board"),
 )
-"""In the order of what each adds, found by trying every word and every two of them."""
+"""In the order of what each adds, found by trying every word and every pair of words."""
 FORMAT = """\
 fold = ["32o", "42o", "52o", "62o", "72o", "43o"]    # or "best", or "never"
 turn = ["pair", "straight_or_flush", "flush_draw"]   # enough for a wager; or "best", "always", "never"
@@ -43,12 +43,12 @@ Words for turn and river, which may be joined by `and` and preceded by `not`:
 
 
 class Pricing:
-    """Prices what someone has written, each street by itself."""
+    """Prices a strategy that a user has written, each street separately."""
 
     def __init__(self, game: Perth) -> None:
         self.game, self.by_kind = game, game.readings["A2"] == "category"
         self.alone = [average(game._results(n, never)) for n in range(len(starting_hands()))]
-        """Of each starting hand that is played without a wager on turn or river."""
+        """The value of each starting hand when played without a wager on turn or river."""
         self.known: dict[Any, list[Fraction]] = {}
 
     def worth(self, name: str, rule: Any) -> list[Fraction]:

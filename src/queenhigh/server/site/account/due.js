@@ -1,4 +1,4 @@
-// What somebody has to do before anything else. It stands in the place of every page until it is done; then the page is there.
+// What a person must do before anything else. It replaces every page until it is done.
 import { html } from "../vendor/html.js";
 import { useTitle } from "../lib/parts.js";
 import { Factor } from "./factor.js";

@@ -1,4 +1,4 @@
-// A certificate, for whoever holds its number: to print, and to check.
+// A certificate, for anyone who has its number: to print, and to check.
 import { html } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";

@@ -1,4 +1,4 @@
-// Composing a set: parts one below the other, each so many questions of a kind from a book, at a level, about certain clauses or not.
+// Composing a set: parts one below the other, each a number of questions of a kind from a book, at a level, about certain clauses or not.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Field, Loading, Trouble, useAnswer } from "../lib/parts.js";

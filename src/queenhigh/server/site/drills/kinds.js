@@ -17,11 +17,11 @@ const ART = {
   speed: { felt: "emerald", chips: [10000, 2500, 2500, 500, 100] },
 };
 const ABOUT = {
-  pay: "A round is over. Pay every wager, or take it.",
+  pay: "A round is over. Pay or take every wager.",
   ruling: "Something went wrong. Who orders what?",
   play: "Decide, and see what each mistake costs.",
   read: "Name the hand at a glance.",
-  spot: "One thing was done wrong. Find it.",
+  spot: "One thing in a round was done wrong. Find it.",
   procedure: "The steps of a round, in order.",
   betting: "Oversize chips, short raises, out of turn.",
   speed: "Odd stakes, the fewest chips, three seconds a wager.",

@@ -49,7 +49,7 @@ export default function DrillLobby() {
         options=${[5, 10, 20].map((count) => [count, String(count)])} />
       <label class="check"><input type="checkbox" checked=${chosen.timed} onChange=${(event) => change("timed", event.target.checked)} />
         Against the clock</label>
-      <label class="field-inline">Seconds for each thing asked <input type="number" min="0" max="600" value=${chosen.pace || ""} placeholder="as the level" onChange=${(event) => change("pace", Math.min(600, Math.max(0, Math.trunc(Number(event.target.value) || 0))))} /></label>
+      <label class="field-inline">Seconds for each answer <input type="number" min="0" max="600" value=${chosen.pace || ""} placeholder="as the level" onChange=${(event) => change("pace", Math.min(600, Math.max(0, Math.trunc(Number(event.target.value) || 0))))} /></label>
     </section>
     <div class="drill-kinds">${data.kinds.map((kind) => html`<${KindCard} key=${kind.kind} kind=${kind} book=${book} busy=${busy}
         onStart=${() => go(kind.kind, () => start({ kind: kind.kind, level: chosen.level, count: chosen.count, timed: chosen.timed, pace: chosen.pace ?? 0, ...(book && kind.books.includes(book) ? { book } : {}) }))} />`)}</div>

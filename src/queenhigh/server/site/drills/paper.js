@@ -38,11 +38,14 @@ function PaperQuestion({ question }) {
     ${loose.map((item) => html`<${Loose} key=${item.id} item=${item} />`)}</li>`;
 }
 
+/** Letters of options that share a line. */
+const SHORT = 32;
+
 /** Something that is asked of the whole table: a line to write on, or options to tick or to number. */
 function Loose({ item }) {
   const choice = ["one", "several", "order"].includes(item.asks);
   return html`<div class="paper-item"><p>${item.ask}${!choice && html` <${Blank} />`}</p>
-    ${choice && html`<ul>${item.options.map((option) => html`<li key=${option}><i class="paper-box" aria-hidden="true"></i>${option}</li>`)}</ul>`}</div>`;
+    ${choice && html`<ul class=${item.options.every((option) => option.length <= SHORT) ? "is-short" : ""}>${item.options.map((option) => html`<li key=${option}><i class="paper-box" aria-hidden="true"></i>${option}</li>`)}</ul>`}</div>`;
 }
 
 function Cribs({ cribs }) {

@@ -1,4 +1,4 @@
-// A set, for whoever takes it: what is in it, what it takes to pass, and one button.
+// A set, for the person who takes it: what is in it, what it takes to pass, and one button.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge, Empty, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";

@@ -1,4 +1,4 @@
-// Starting a run: one press, and whoever is nobody yet becomes a guest with it.
+// Starting a run: one press, which also makes a visitor a guest.
 import { api } from "../lib/api.js";
 import { goTo, part } from "../lib/router.js";
 import { somebody } from "../lib/session.js";

@@ -25,7 +25,7 @@ export const isTyped = (item) => ["amount", "money", "number", "chips"].includes
 /** What may be said of a wager beside an amount. */
 export const SAYS = { t: "taken", r: "returned", n: "nothing", c: "stays" };
 
-/** What somebody answered, for people: the words of the options rather than their letters. */
+/** What was answered, for people: the words of the options rather than their letters. */
 export function saidOf(item, given) {
   if (!given) return "no answer";
   if (item?.asks === "amount") return SAYS[given.toLowerCase()] ?? given;

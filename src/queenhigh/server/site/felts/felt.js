@@ -1,5 +1,5 @@
 // The felt: the dealer at the straight edge, the places round the arc as they stand at a real table (the first at the
-// dealer's left, so on the right for whoever sits opposite), the printed line between them, communal cards in the middle.
+// dealer's left, so on the right for a player, who sits opposite), the printed line between them, communal cards in the middle.
 import { html } from "../vendor/html.js";
 import { Cards } from "../lib/cards.js";
 import { useFit } from "../lib/fit.js";

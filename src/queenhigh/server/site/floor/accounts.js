@@ -1,4 +1,4 @@
-// Accounts, for managers: make one, close it, end its sessions, give it a new password (shown once), and say which ranks somebody holds.
+// Accounts, for managers: make one, close it, end its sessions, give it a new password (shown once), and say which ranks a person holds.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge, Loading, Trouble, useAnswer } from "../lib/parts.js";

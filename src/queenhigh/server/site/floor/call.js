@@ -1,4 +1,4 @@
-// The rank does not suffice: call somebody whose rank does. They take this screen with their own name, or find the report
+// Your rank may not do this: call a person whose rank may. They take this screen with their own name, or find the report
 // waiting on the floor's page.
 import { html, useState } from "../vendor/html.js";
 import { TakeOver } from "./take_over.js";

@@ -1,4 +1,4 @@
-// Who runs the table: the automatic dealer, or somebody by hand.
+// Who runs the table: the automatic dealer, or a dealer by hand.
 import { html } from "../vendor/html.js";
 
 /** @param {{view: any, act: Function, busy: boolean, may: boolean}} props */

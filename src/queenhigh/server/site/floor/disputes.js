@@ -8,7 +8,7 @@ import { article, capital, moment, rankName } from "./words.js";
 const KINDS = { open: "warn", unresolved: "bad", decided: "good", referred: "info", reviewed: "good" };
 const STEPS = { open: "Opened", advised: "Told whom to consult", decided: "Decided", unresolved: "Decided; the complainant disagrees", referred: "Referred to the regulator", reviewed: "Reviewed by the regulator" };
 const DECISION = { name: "decision", kind: "text", label: "Decision", required: true };
-const CONTENT = { name: "resolved", kind: "flag", label: "Is the complainant content?", required: true, default: true };
+const CONTENT = { name: "resolved", kind: "flag", label: "Is the complainant satisfied?", required: true, default: true };
 const WHY = { name: "reason", kind: "text", label: "Reason" };
 
 /** @param {{disputes: any[], act: Function, room: any, busy: boolean}} props */

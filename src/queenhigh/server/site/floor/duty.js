@@ -1,4 +1,4 @@
-// Duty: in which rank somebody works at a table. The rank that counts is the one they logged on in, not the highest they hold.
+// Duty: the rank in which a person works at a table. The rank that counts is the one they logged on in, not the highest they hold.
 import { html } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge, Loading, Trouble } from "../lib/parts.js";
@@ -9,7 +9,7 @@ import { socket } from "../lib/socket.js";
 import { useAct } from "./act.js";
 import { capital, clock, rankName } from "./words.js";
 
-/** Rungs up to the highest that somebody holds, and the offices that they hold beside the ladder. */
+/** Rungs up to the highest that a person holds, and the offices they hold beside the ladder. */
 export function ranksOpenTo(held, ladder) {
   const highest = Math.max(-1, ...ladder.map(({ rank, office }, at) => (!office && held.includes(rank) ? at : -1)));
   return ladder.filter(({ rank, office }, at) => held.includes(rank) || (!office && at <= highest));
@@ -22,7 +22,7 @@ const covers = (staff, place, table) => place === table || staff?.places?.some((
 /** Which book a table plays by, where the table itself cannot be asked. */
 export const bookAt = (staff, table) => staff?.places?.find((one) => one.place === table)?.book;
 
-/** Orders about duty: whoever logged on or off sees and does other things from then on, so the socket begins anew. */
+/** Orders about duty: after logging on or off a person sees and does other things, so the socket is opened again. */
 export const useStaffAct = (again) => useAct(async (command) => {
   const answer = await api.post("/api/staff", command);
   await Promise.all([refresh(), again()]);

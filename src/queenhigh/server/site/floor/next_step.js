@@ -30,7 +30,7 @@ function useKey(key, press) {
 /** What an order may carry but need not (where to cut): the large button sends the book's own, this asks first. */
 const needed = (step) => (step.fields ?? []).filter((field) => field.required);
 
-/** A prize waits for a supervisor, whoever deals. */
+/** A prize waits for a supervisor, even when the dealer is automatic. */
 const PRIZES = new Set(["VerifyPrizes", "DeterminePrize"]);
 
 /** @param {{dealer: {next: Step|null, orders?: Step[], waiting?: number[]}, give: (order: object, said: string) => Promise<any>, busy: boolean, mayDeal: boolean, onDuty: boolean, room: object, report: () => void}} props */

@@ -27,7 +27,7 @@ function groupOf(one) {
   return GROUPS.find(([phase]) => when.includes(phase))?.[1] ?? ANY;
 }
 
-const matches = (one, words) => {
+export const matches = (one, words) => {
   const text = `${one.title} ${one.type.replaceAll("_", " ")} ${(one.clauses ?? []).map((each) => each.clause ?? each).join(" ")} ${one.help ?? ""}`.toLowerCase();
   return words.every((word) => text.includes(word));
 };
@@ -69,7 +69,7 @@ function Finder({ list, phase, choose }) {
   }, [list, search, phase]);
   return html`
     <label class="search"><span class="unseen">Search the book's irregularities</span>
-      <input ref=${box} class="input" type="search" placeholder=${hints} value=${search}
+      <input ref=${box} class="input" type="search" placeholder=${`What happened?${hints.length ? ` Try: ${hints.join(", ")}` : ""}`} value=${search}
         onInput=${(event) => type(event.target.value)} /></label>
     <p class="muted" role="status">${found.length} of ${list.length} irregularities${words.length ? " fit" : " in this book"}</p>
     <div class="irregularities">${groups.map(([head, each]) => html`<section key=${head}><h3>${head}</h3><ul>${each.map((one) => html`
@@ -81,17 +81,16 @@ function Finder({ list, phase, choose }) {
 const COMMON = ["exposed", "count", "mixed", "late", "wrong", "dispute", "fraud", "shuffle"];
 
 /** Words that find something in this book, and a clause's number. */
-function hintsOf(list) {
+export function hintsOf(list) {
   const clause = list.flatMap((one) => one.clauses ?? []).map((one) => one.clause ?? one)[0];
-  const words = COMMON.filter((word) => list.some((one) => matches(one, [word]))).slice(0, 3);
-  return `What happened? ${[...words, clause].filter(Boolean).length ? `Try: ${[...words, clause].filter(Boolean).join(", ")}` : ""}`.trim();
+  return [...COMMON.filter((word) => list.some((one) => matches(one, [word]))).slice(0, 3), clause].filter(Boolean);
 }
 
 const MOMENTS = [{ value: "deal", label: "In the deal" }, { value: "decision", label: "While players decide" }, { value: "settlement", label: "At settlement" }];
 const STREETS = [{ value: "before_pickup", label: "Before a hand was picked up" }, { value: "after_pickup", label: "After a hand was picked up" }];
 const CHOICES = { exposed_by: [{ value: "dealer", label: "Dealer" }, { value: "player", label: "Player" }] };
 
-/** What the clause turns on comes first; the moment and the words of whoever reports it come last, and may be left out. */
+/** What the clause turns on comes first; the moment and the words of the person who reports it come last, and may be left out. */
 function asked(fields, view) {
   const last = ["when", "detail"];
   const moments = view.phase && view.later?.some(({ bet }) => bet === "flop") ? STREETS : MOMENTS;

@@ -1,4 +1,4 @@
-// Reports that wait for somebody whose rank may rule on them.
+// Reports that wait for a person whose rank may rule on them.
 import { html, useState } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
 import { Badge } from "../lib/parts.js";

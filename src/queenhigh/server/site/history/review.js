@@ -39,10 +39,14 @@ export function Review({ table, number, chips = false }) {
     <ol class="review">${page.lines.map((line, at) => html`<${Decision} key=${at} line=${line} chips=${chips} />`)}</ol>`;
 }
 
-function summary({ counted, cost, lines }, chips) {
-  if (!counted) return "None of these decisions can be counted.";
-  const all = counted === lines.length ? (counted === 1 ? "Your decision" : "Your decisions") : `The ${counted} of ${lines.length} decisions that can be counted`;
-  return cost ? `${all} cost ${average(cost, chips)} on average.` : `${all} could not have been better.`;
+/** What the decisions come to, and how many of them the mathematics can check: none, some or all. */
+export function summary({ counted, cost, lines }, chips) {
+  const one = lines.length === 1;
+  if (!counted) return one ? "Your decision cannot be checked against the mathematics." : `None of your ${lines.length} decisions can be checked against the mathematics.`;
+  const some = counted < lines.length;
+  const checked = some ? `${counted} of your ${lines.length} decisions can be checked against the mathematics. ` : "";
+  const all = some ? (counted === 1 ? "It" : "They") : one ? "Your decision" : "Your decisions";
+  return `${checked}${all} ${cost ? `cost ${average(cost, chips)} on average` : "could not have been better"}.`;
 }
 
 function Decision({ line, chips }) {

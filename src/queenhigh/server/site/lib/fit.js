@@ -16,7 +16,10 @@ export function useFit(grows = "") {
     let fitted = "";
     const fit = () => {
       const dock = page.querySelector(".dock");
-      if (getComputedStyle(dock).position !== "sticky") return felt.style.removeProperty("zoom");
+      if (getComputedStyle(dock).position !== "sticky") {
+        for (const one of ["zoom", "--drawn"]) felt.style.removeProperty(one);
+        return undefined;
+      }
       const now = dock.offsetHeight + parseFloat(getComputedStyle(dock).marginTop);
       // A dock that changes from turn to turn does not make the felt jump: only what is out of the ordinary does.
       if (!dock.querySelector(":scope > .trouble, :scope > .advice, :scope > .leaving")) calm = Math.max(calm, now);
@@ -28,6 +31,7 @@ export function useFit(grows = "") {
       const part = grows && felt.querySelector(grows);
       for (const scale of SCALES) {
         felt.style.zoom = scale;
+        felt.style.setProperty("--drawn", scale);
         felt.style.setProperty("--room", `${Math.floor(room / scale)}px`);
         if (part) {
           felt.style.setProperty("--arc", "0px");

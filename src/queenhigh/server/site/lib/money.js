@@ -1,6 +1,6 @@
 // Amounts are whole cents everywhere; only what is shown or typed is in dollars. At a table of a tournament they are whole chips,
 // which are no money: `countIn("chips")` while it is shown.
-import { html } from "../vendor/html.js";
+import { html, useEffect, useRef, useState } from "../vendor/html.js";
 
 let unit = "dollars";
 const grouped = new Intl.NumberFormat("en-AU"); // made once: toLocaleString makes one for each amount
@@ -35,7 +35,7 @@ export function money(cents, { sign = false } = {}) {
   return signed(`$${whole}${rest ? "." + String(rest).padStart(2, "0") : ""}`, cents, sign);
 }
 
-/** What somebody typed, as cents; null where it is no amount ("12.345", "1e3", "ten"). */
+/** The amount that was typed, in cents; null if it is not an amount ("12.345", "1e3", "ten"). */
 export function centsOf(text) {
   if (inChips()) return /^\s*\d{1,12}\s*$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : null;
   const found = /^\s*\$?\s*(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(text.replace(/(\d),(?=\d{3}\b)/g, "$1"));
@@ -45,3 +45,17 @@ export function centsOf(text) {
 
 export const Amount = ({ cents, sign }) =>
   html`<span class=${"amount" + (sign && cents > 0 ? " up" : sign && cents < 0 ? " down" : "")}>${dollars(cents, { sign })}</span>`;
+
+/** A jackpot's display, to the cent: it stands out for a moment when it moves. */
+export function Moving({ cents }) {
+  const before = useRef(cents);
+  const [moved, show] = useState(false);
+  useEffect(() => {
+    if (before.current === cents) return undefined;
+    before.current = cents;
+    show(true);
+    const timer = setTimeout(() => show(false), 900);
+    return () => clearTimeout(timer);
+  }, [cents]);
+  return html`<span class=${"amount" + (moved ? " is-moved" : "")}>$${(cents / 100).toLocaleString("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}</span>`;
+}

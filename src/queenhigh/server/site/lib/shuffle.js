@@ -7,7 +7,7 @@
 // 3. Start from 2c 2d 2h 2s 3c ... As. For each place from the 52nd down to the 2nd take bytes until one is below the largest
 //    multiple of the place's number that fits in 256, and swap the card there with the one at that byte modulo the place's
 //    number, counted from 0.
-// 4. A cut takes so many cards off the top and puts them under the others.
+// 4. A cut takes a number of cards off the top and puts them under the others.
 
 export const NEW_DECK = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
 

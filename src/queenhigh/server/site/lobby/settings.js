@@ -3,7 +3,7 @@ import { html, useId, useState } from "../vendor/html.js";
 import { centsOf, money, plain } from "../lib/money.js";
 import { Clause } from "../lib/rule.js";
 
-const KINDS = { choice: Choice, money: Money, number: Number_, flag: Flag };
+const KINDS = { choice: Choice, money: Money, number: Number_, flag: Flag, file: File_ };
 
 /** Where everything is as usual. */
 export const usually = (fields) => Object.fromEntries(fields.filter((field) => field.default !== undefined).map((field) => [field.name, field.default]));
@@ -41,6 +41,12 @@ function Number_({ id, value, set, describedby, invalid }) {
 
 function Flag({ id, value, set }) {
   return html`<input id=${id} type="checkbox" checked=${Boolean(value)} onChange=${(event) => set(event.target.checked)} />`;
+}
+
+/** A text file that was saved before; its text is sent. */
+function File_({ id, set, describedby, invalid }) {
+  return html`<input id=${id} type="file" accept=".toml" aria-describedby=${describedby} aria-invalid=${invalid}
+    onChange=${async (event) => set((await event.target.files[0]?.text()) ?? "")} />`;
 }
 
 function Text({ id, value, set, describedby }) {

@@ -31,15 +31,17 @@ function Shelf() {
 
 /** Asked again until it is there. The last sheet stays while the next one is worked out. */
 function useSheet(question, search) {
-  const [page, show] = useState({ sheet: null, error: null, busy: true });
+  const [page, show] = useState({ sheet: null, error: null, busy: true, doing: "" });
   useEffect(() => {
     let timer = null;
     let wanted = true;
-    show((before) => ({ ...before, busy: true }));
+    show((before) => ({ ...before, busy: true, doing: "" }));
     const ask = () => api.get(`/api/figures/${part(question)}${search}`).then((found) => {
       if (!wanted) return;
-      if (found.doing) timer = setTimeout(ask, AGAIN);
-      else show({ sheet: found, error: null, busy: false });
+      if (found.doing) {
+        show((before) => ({ ...before, doing: found.doing }));
+        timer = setTimeout(ask, AGAIN);
+      } else show({ sheet: found, error: null, busy: false, doing: "" });
     }, (error) => wanted && show((before) => ({ ...before, error, busy: false })));
     timer = setTimeout(ask, SETTLE);
     return () => { wanted = false; clearTimeout(timer); };
@@ -49,7 +51,7 @@ function useSheet(question, search) {
 
 function Question({ question, query }) {
   const search = new URLSearchParams(query).toString();
-  const { sheet, error, busy } = useSheet(question, search ? `?${search}` : "");
+  const { sheet, error, busy, doing } = useSheet(question, search ? `?${search}` : "");
   const latest = useRef(query);
   latest.current = query;
   useTitle(sheet?.title ?? "Figures");
@@ -61,11 +63,11 @@ function Question({ question, query }) {
     <nav class="crumbs" aria-label="Where you are"><ol><li><a href="/figures">Figures</a></li>
       ${sheet && html`<li><a href=${questionPath(question)} aria-current="page">${sheet.title}</a></li>`}</ol></nav>
     <header class="book-head"><h1>${sheet?.title ?? "Figures"}</h1>${sheet && html`<p class="lead">${sheet.lead}</p>`}</header>
-    ${!sheet && !error && html`<${Loading} what="Counting" />`}
+    ${!sheet && !error && html`<${Loading} what=${doing || "Counting"} />`}
     <${Trouble} error=${error} />
     ${sheet && html`<div class="figures-desk">
       <${Form} key=${`${query.book ?? ""} ${query.wager ?? ""}`} fields=${sheet.fields} onChange=${change} onReset=${() => goTo(questionPath(question), { replace: true })} />
-      <div class="figures-answer" aria-busy=${busy}><p class="unseen" role="status">${busy ? "Counting" : "Up to date"}</p><${Answer} sheet=${sheet} /></div>
+      <div class="figures-answer" aria-busy=${busy}>${busy && doing ? html`<${Loading} what=${doing} />` : html`<p class="unseen" role="status">${busy ? "Counting" : "Up to date"}</p>`}<${Answer} sheet=${sheet} /></div>
     </div>`}
     ${error && !sheet && html`<p><a class="button" href=${questionPath(question)}>Start again</a></p>`}
   </div>`;

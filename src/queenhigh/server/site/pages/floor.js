@@ -1,4 +1,4 @@
-// The floor: every table at a glance, what calls for somebody, the incident log and the orders that wait for a signature.
+// The floor: every table at a glance, what needs attention, the incident log and the orders that wait for a signature.
 import { html } from "../vendor/html.js";
 import { Badge, Empty, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";

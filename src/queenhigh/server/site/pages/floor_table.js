@@ -95,7 +95,7 @@ function Locked({ view, floor, act }) {
 
 const PRIZE = /Prize/;
 
-/** A prize waits for somebody of rank: the same order stands on the dealer's page. */
+/** A prize waits for a supervisor: the same order is on the dealer's page. */
 function Prizes({ dealer, act, busy }) {
   const orders = [dealer?.next, ...(dealer?.orders ?? [])].filter((one) => one && PRIZE.test(one.order));
   const waiting = orders.filter((one, at) => orders.findIndex((other) => other.order === one.order) === at);

@@ -27,9 +27,10 @@ function OneRound({ table, number }) {
   const [tab, choose] = useState("review");
   const player = person?.role === "player";
   const poker = round?.timeline.some((step) => step.kind === "HoleCardsDealt");
-  const file = poker ? `/api/tables/${part(table)}/hands/${number}.phh` : `/api/rounds/${part(table)}/${number}/sheet?form=yaml`;
+  const sheet = !round?.chips || poker;
   return html`<div class="page history-one"><header class="page-head"><h1>${round ? `${round.house}, round ${number}` : `Round ${number}`}</h1><div class="buttons">
-      ${player && round && !round.chips && html`<a class="button" href=${file} download>${poker ? "Save as PHH" : "Save as sheet"}</a><${ShareButton} table=${table} number=${number} />`}
+      ${player && round && html`${sheet && html`<a class="button" href=${`/api/rounds/${part(table)}/${number}/sheet?form=yaml`} download>Save as sheet</a>`}
+        ${poker && html`<a class="button" href=${`/api/tables/${part(table)}/hands/${number}.phh`} download>Save as PHH</a>`}<${ShareButton} table=${table} number=${number} />`}
       <a class="button" href="/history">All my rounds</a></div></header>
     ${error ? html`<${Trouble} error=${error} />` : html`<${Replay} table=${table} number=${number} />`}
     ${round && html`<section class="panel"><${Tabs} label="About this round" chosen=${tab} onChoose=${choose} tabs=${[{ id: "review", label: "Review" }, { id: "settled", label: "Settlement" }]} />

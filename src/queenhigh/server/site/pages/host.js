@@ -65,6 +65,7 @@ function Form() {
         ${data.books.map((each) => html`<option key=${each.book} value=${each.book}>${each.title}, ${each.house}</option>`)}</select></div>
       ${usual(TITLE)}
       <fieldset class="host-fields"><legend>The game</legend>${fields.map(one)}</fieldset>
+      ${book.note && html`<p class="small muted host-note">${book.note}</p>`}
       <fieldset class="host-fields"><legend>The table</legend>${[seats, BOTS, DEALING].map(usual)}</fieldset>
       ${elsewhere && html`<${Trouble} error=${refused} onClose=${() => refuse(null)} />`}
       <button class="button primary large" disabled=${busy}>Open the table</button>

@@ -14,5 +14,5 @@ export default function SharedRound({ params }) {
   return html`<div class="page history-one"><header class="page-head"><div><h1>A round of ${data.player}</h1><p class="muted">${data.house} · ${data.title} · ${timeOf(data.ended)}</p></div>
       <div class="buttons"><a class="button primary" href="/">Play here</a></div></header>
     <${FeltReplay} page=${data} />
-    <p class="small muted">Shared by ${data.player}. Hands that were folded or mucked stay hidden, and other people are called by their seats.</p></div>`;
+    <p class="small muted shared-by">Shared by ${data.player}. Hands that were folded or mucked stay hidden, and other people are called by their seats.</p></div>`;
 }

@@ -74,7 +74,7 @@ function AtTable({ table, felt }) {
   const last = useLastLines(table);
   const finished = useFinished(table);
   useKeys({ chips, onChip });
-  // The house reads its books when somebody first asks for one: better now than when the first "why?" is pressed.
+  // The house reads its books when a person first asks for one: better now than when the first "why?" is pressed.
   useEffect(() => { api.get("/api/books").catch(() => {}); }, []);
 
   const sit = async (at) => {

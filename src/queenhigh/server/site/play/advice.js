@@ -1,4 +1,4 @@
-// Advice: what each choice is worth, exactly, shown beside it once somebody has asked for that. From one's own cards alone.
+// Advice: what each choice is worth, exactly, shown beside it once the player has asked for it. It uses only the player's own cards.
 import { useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";

@@ -1,4 +1,4 @@
-// Calling the floor: a player who disagrees says so, and somebody of rank looks into it.
+// Calling the floor: a player who disagrees says so, and a supervisor looks into it.
 import { html, useState } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
 import { Field, toast, Trouble } from "../lib/parts.js";

@@ -19,7 +19,7 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
   const advice = useWorths(table);
   const box = useRef(null);
   const had = useRef(false);
-  // Buttons come and go with the phases: whoever had the focus in the dock keeps it there.
+  // Buttons come and go with the phases: focus that was in the dock stays there.
   useLayoutEffect(() => {
     const dock = box.current;
     const note = () => { had.current = dock.contains(document.activeElement); };

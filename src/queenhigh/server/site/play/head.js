@@ -1,8 +1,8 @@
 // Above the felt: which house and game, its limits, the round, the jackpot, and the ways to more.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge } from "../lib/parts.js";
-import { dollars } from "../lib/money.js";
+import { dollars, Moving } from "../lib/money.js";
 import { part } from "../lib/router.js";
 import { HostTool } from "../lobby/hosting.js";
 import { advise, useAdvised } from "./advice.js";
@@ -47,7 +47,7 @@ function Jackpot({ view }) {
   const meters = metersOf(useShared(view) ?? view.jackpot);
   if (!meters.length) return null;
   return html`<dl class="meters" aria-label="Jackpot">${meters.map((one) => html`<div
-      key=${one.label}><dt>${one.label}</dt><dd><${Figure} cents=${one.cents} /></dd></div>`)}</dl>`;
+      key=${one.label}><dt>${one.label}</dt><dd><${Moving} cents=${one.cents} /></dd></div>`)}</dl>`;
 }
 
 const EVERY = 4000;
@@ -69,18 +69,4 @@ function useShared({ jackpot, table }) {
 function metersOf(jackpot) {
   const levels = jackpot?.levels ?? [];
   return levels.map(({ label, amount }) => ({ label, cents: amount }));
-}
-
-function Figure({ cents }) {
-  const before = useRef(cents);
-  const [moved, show] = useState(false);
-  useEffect(() => {
-    if (before.current === cents) return undefined;
-    before.current = cents;
-    show(true);
-    const timer = setTimeout(() => show(false), 900);
-    return () => clearTimeout(timer);
-  }, [cents]);
-  const shown = (cents / 100).toLocaleString("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return html`<span class=${"amount" + (moved ? " is-moved" : "")}>$${shown}</span>`;
 }

@@ -19,6 +19,9 @@ export function verdict(line) {
   return { kind: "level", words, short: words };
 }
 
+/** "ace high", "a pair of fours", "three fours" */
+const withArticle = (hand) => (/^(pair|flush|straight|full|royal)\b/.test(hand) ? `a ${hand}` : hand);
+
 /** "Your ace high beats the dealer's queen high." */
 export function compared({ hands, player }, felt, mine = true) {
   if (!hands) return "";
@@ -29,8 +32,8 @@ export function compared({ hands, player }, felt, mine = true) {
     case "beats": return `${whose} ${hands.own} beats ${dealer}.`;
     case "loses_to": return `${whose} ${hands.own} loses to ${dealer}.`;
     case "ties": return `${whose} ${hands.own} ties with ${dealer}.`;
-    case "unqualified": return `The ${dealer.slice(4)} does not qualify; ${whose.replace("Your", "you have").replace(/'s$/, " has")} ${hands.own}.`;
-    default: return `${mine ? "You have" : `${player} has`} ${hands.own}.`;
+    case "unqualified": return `The ${dealer.slice(4)} does not qualify; ${whose.replace("Your", "you have").replace(/'s$/, " has")} ${withArticle(hands.own)}.`;
+    default: return `${mine ? "You have" : `${player} has`} ${withArticle(hands.own)}.`;
   }
 }
 

@@ -1,5 +1,5 @@
 // What changed between two views of a table, in sentences: for the screen reader and for the log beside the felt. Made from
-// what is shown, so that whoever listens learns what whoever looks sees, and nothing else.
+// what is shown, so that a person who listens learns what a person who looks sees, and nothing else.
 import { wordsOf, faceOf } from "../lib/cards.js";
 import { dollars } from "../lib/money.js";
 import { choiceWord, labelOf, labelOfChoice, mustDecide } from "../felts/layout.js";

@@ -1,4 +1,4 @@
-// The poker table as whoever deals it sees it: the oval, where the pots go, and what is entered for players without a device.
+// The poker table as its dealer sees it: the oval, where the pots go, and what is entered for players without a device.
 import { html, useState } from "../vendor/html.js";
 import { centsOf, dollars } from "../lib/money.js";
 import { Clause } from "../lib/rule.js";

@@ -59,7 +59,7 @@ export function Dock({ table, asking, log, pick, onBuyIn, onSit, onPots }) {
   </section>`;
 }
 
-/** Buttons come and go with every turn: whoever had the focus in the dock keeps it there. */
+/** Buttons come and go with every turn: focus that was in the dock stays there. */
 function useFocus() {
   const box = useRef(null);
   const had = useRef(false);

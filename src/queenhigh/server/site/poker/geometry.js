@@ -1,12 +1,12 @@
-// Where places lie on the oval, in percent of the felt. Clockwise from the bottom middle, where whoever plays here sits, and at
+// Where places lie on the oval, in percent of the felt. Clockwise from the bottom middle, where the player at this screen sits, and at
 // equal distances along the rim: a wide oval on a desk, a tall one with straight sides on a phone. The places beside one's own stay
-// above `low`: what somebody shows is written below their place.
+// above `low`: what a player shows is written below their place.
 
 const SHAPES = {
   wide: { across: 43, down: 40.5, middle: 49, roundness: 2.5, aspect: 1.95, low: 83.5 },
   tall: { across: 38.6, down: 40, middle: 48.5, roundness: 5, aspect: 0.74, low: 100 },
 };
-/** From so many places on, everything is drawn a little smaller. */
+/** From this many places, everything is drawn a little smaller. */
 const FULL = 8;
 export const isFull = (seats) => seats.length >= FULL;
 const POINTS = 720;

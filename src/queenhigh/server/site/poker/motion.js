@@ -1,4 +1,4 @@
-// Chips that slide: bets to the pot when a betting round is complete, pots to whoever won them. Only for the eye: the figures are
+// Chips that slide: bets to the pot when a betting round is complete, pots to the players who won them. Only for the eye: the figures are
 // right before anything moves, and nothing waits for it.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Piles } from "./piles.js";

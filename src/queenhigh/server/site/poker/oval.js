@@ -1,4 +1,4 @@
-// The oval: places round the rim with whoever plays here at the bottom, bets in front of them, board and pots in the middle.
+// The oval: places round the rim with the player at this screen at the bottom, bets in front of them, board and pots in the middle.
 // It is drawn from a view alone, so that the same oval shows the table now and a hand that is played again.
 import { html } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";

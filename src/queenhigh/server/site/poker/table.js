@@ -41,7 +41,7 @@ export default function PokerTable({ table }) {
   const pick = usePick(table);
   usePokerKeys();
   useEarly(table, asking);
-  // The house reads its books when somebody first asks for one: better now than when the first clause is pressed.
+  // The house reads its books when a person first asks for one: better now than when the first clause is pressed.
   useEffect(() => { api.get("/api/books").catch(() => {}); }, []);
 
   const bounds = you?.poker?.may_buy_in ?? { min: view.poker.buy_in?.[0], max: view.poker.buy_in?.[1] ?? undefined };

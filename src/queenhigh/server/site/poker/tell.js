@@ -1,5 +1,5 @@
 // What changed between two views, in sentences: for the screen reader, for the log, and for a hand that is played again. Made from
-// what is shown, so that whoever listens learns what whoever looks sees, and nothing else.
+// what is shown, so that a person who listens learns what a person who looks sees, and nothing else.
 import { faceOf, shortOf, wordsOf } from "../lib/cards.js";
 import { dollars } from "../lib/money.js";
 import { winnersBySeat } from "./result.js";

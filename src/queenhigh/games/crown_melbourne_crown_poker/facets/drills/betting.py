@@ -31,11 +31,11 @@ from queenhigh.money import in_dollars
 from queenhigh.rules import Cited, InputError, Refusal, Rule
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
-from queenhigh.training.chips import RACK, cut, words
+from queenhigh.training.chips import RACK, cut
 from queenhigh.training.drill import Asks, Drill, Item, Kind
 from queenhigh.training.resting import at_table, marked, resting
 from queenhigh.training.ruling_items import siblings
-from queenhigh.training.stories import dollars
+from queenhigh.training.stories import counted, dollars
 from queenhigh.training.words import about
 
 SEATS = (1, 2, 3, 4)
@@ -45,7 +45,7 @@ TAKEN = {
     "call": "a call",
     "bet": "a bet",
     "raise_to": "a raise",
-    "short": "neither: the player makes up the call, or folds and leaves the chips",
+    "short": "neither: the player adds the difference, or folds and leaves the chips",
 }
 STANDS, FREE = "It stands", "It does not stand: the player chooses again"
 BOUND = "It does not stand: the player may call or fold, and may no longer bet or raise"
@@ -59,11 +59,17 @@ def _chips(cents: int) -> tuple[int, ...]:
 
 def _put(hand: BettingRound, chips: tuple[int, ...], said: str = "") -> tuple[Action, str]:
     aloud = f'says "{said}" and' if said else "says nothing and"
-    return do.PutIn(hand.turn, chips, said), f"Seat {hand.turn} {aloud} puts in {words(_counted(chips))}."
+    return do.PutIn(hand.turn, chips, said), f"Seat {hand.turn} {aloud} puts in {_told(chips)}."
 
 
-def _counted(chips: tuple[int, ...]) -> dict[int, int]:
-    return {chip: chips.count(chip) for chip in chips}
+def _told(chips: tuple[int, ...]) -> str:
+    """`one red chip ($5) and two white chips ($1 each)`."""
+    piles = [
+        f"{counted(number)} {RACK[chip]} chip{'s' if number > 1 else ''} ({dollars(chip)}{' each' if number > 1 else ''})"
+        for chip in RACK
+        if (number := chips.count(chip))
+    ]
+    return " and ".join(filter(None, (", ".join(piles[:-1]), piles[-1])))
 
 
 def _oversize(_: PokerPlay, hand: BettingRound, chance: Chance) -> tuple[Action, str] | None:
@@ -204,7 +210,7 @@ def _made(chance: Chance, topic: str, level: int, *, wanted: bool) -> tuple[list
 
 def _stacks(hand: BettingRound) -> str:
     behind = ", ".join(f"seat {number} {dollars(seat.stack)}" for number, seat in hand.seats.items() if seat.live)
-    return f"Still behind: {behind}. Seat {hand.turn} is to act."
+    return f"Stacks: {behind}. Seat {hand.turn} is to act."
 
 
 def _played(play: PokerPlay, chance: Chance, count: int) -> list[str] | None:
@@ -247,14 +253,14 @@ def _read(hand: BettingRound, action: Action) -> list[Item] | None:
     why = about(BOOK, rule.clause)
     which = Item(
         "taken",
-        "What is it taken to be?",
+        "What does it count as?",
         Asks.ONE,
         (LETTERS[list(TAKEN).index(taken)],),
         why,
         (rule.clause,),
         tuple(TAKEN.values()),
     )
-    ask = "The wager of that seat in this betting round, in all"
+    ask = "That seat's total wager in this betting round"
     amount = Item("to", ask, Asks.MONEY, (in_dollars(to),), why, (rule.clause,))
     return marked([which, amount, _clause(rule)], resting(BOOK, hand.table.readings, by))
 
@@ -277,7 +283,7 @@ def _released(hand: BettingRound, action: Action) -> list[Item] | None:
     options = (STANDS, FREE, BOUND)
     key = (LETTERS[0 if released.stands else 2 if released.forfeits else 1],)
     which = Item(
-        "stands", "What becomes of the action out of turn?", Asks.ONE, key, why, (released.rule.clause,), options
+        "stands", "What happens to the action out of turn?", Asks.ONE, key, why, (released.rule.clause,), options
     )
     return marked([which, _clause(released.rule)], resting(BOOK, hand.table.readings, by))
 
@@ -326,7 +332,7 @@ def _clause(rule: Rule) -> Item:
     chosen = sorted((rule.clause, *list(others)[:3]))
     return Item(
         "clause",
-        "Which clause decides it?",
+        "Which clause applies?",
         Asks.ONE,
         (LETTERS[chosen.index(rule.clause)],),
         about(BOOK, rule.clause),

@@ -61,7 +61,7 @@ def _short(chance: Chance, level: int) -> tuple[tuple[str, ...], Item]:
     )
     return (
         f"Two players are left, with {stack} big blinds each and no ante. You are {place}.",
-        f"Your hand is {hand}. Play as if the other plays as well as possible, for chips.",
+        f"Your hand is {hand}. Assume that the other player plays optimally, for chips.",
     ), item
 
 

@@ -47,10 +47,10 @@ def works() -> dict[str, Work]:
         here.DropTime(by=DEALER),
     ]
     by_the_hour = replace(usual, table=replace(usual.table, commission=(TimeCharge(FEE),)))
-    told = "A table is opened, and with players at it another game is chosen."
+    told = "A table is opened, and the game is changed while players are at it."
     return {
         CLOSING: closing(ROOM, usual, None),
         CHANGE: floor_work(ROOM, told, change, words, usual),
-        "a bonus prize": floor_work(ROOM, "A bonus prize is offered, and a player earns it.", prize, said, usual),
-        "time charges": floor_work(ROOM, "A table is opened at which time is charged.", charges, said, by_the_hour),
+        "a bonus prize": floor_work(ROOM, "A bonus prize is offered, and a player wins it.", prize, said, usual),
+        "time charges": floor_work(ROOM, "A table with a time charge is opened.", charges, said, by_the_hour),
     }

@@ -109,13 +109,13 @@ def _fees(play: PokerPlay) -> list[Item]:
         return []
     total = sum(event.amount for event in paid)
     why = f"{in_dollars(paid[0].amount)} from each of {len(paid)}, before the first card and outside the pots."
-    return [_money("fees", "Fees before the hand, in all", total, why, (paid[0].rule, *paid[0].also))]
+    return [_money("fees", "Fees before the hand, in total", total, why, (paid[0].rule, *paid[0].also))]
 
 
 def _back(event: UncalledReturned, put_in: dict[int, int]) -> Item:
     others = max(amount for seat, amount in put_in.items() if seat != event.seat)
     why = f"No one matched more than {in_dollars(others)}."
-    ask = f"Uncalled, back to seat {event.seat}"
+    ask = f"Uncalled wager, returned to seat {event.seat}"
     return _money("uncalled", ask, event.amount, why, (event.rule, *event.also))
 
 
@@ -125,7 +125,7 @@ def _of_pots(play: PokerPlay, before: InPlay) -> list[Item]:
     for pot in pots_of(before):
         name, by = said(pot.name), "1.1 'Main Pot'" if pot.name == "main" else "1.1 'Side pot(s)'"
         why = f"It is for seat{'s' if len(pot.eligible) > 1 else ''} {', '.join(map(str, pot.eligible))}."
-        items.append(_money(f"{pot.name}.size", f"In the {name} pot", pot.amount, why, (by,)))
+        items.append(_money(f"{pot.name}.size", f"Size of the {name} pot", pot.amount, why, (by,)))
         items += [
             _commission(name, pot, event)
             for event in play.events
@@ -136,7 +136,7 @@ def _of_pots(play: PokerPlay, before: InPlay) -> list[Item]:
 
 
 def _commission(name: str, pot: GamePot, event: CommissionTaken) -> Item:
-    why = f"Of {in_dollars(pot.amount)}, in whole chips."
+    why = f"It is taken from {in_dollars(pot.amount)}, in whole chips."
     ask = f"Commission from the {name} pot"
     return _money(f"{pot.name}.commission", ask, event.amount, why, (event.rule, *event.also))
 
@@ -150,7 +150,7 @@ def _awarded(awards: list[PotAwarded], before: InPlay, seat: int) -> Item:
     )
     why = ". ".join(part for part in (_held(before, seat), parts) if part)
     cited = [rule for event in own or awards for rule in (event.rule, *event.also) if rule not in POTS]
-    return _money(f"seat.{seat}", f"Seat {seat} gets, in all", sum(event.amount for event in own), f"{why}.", cited)
+    return _money(f"seat.{seat}", f"Seat {seat} gets, in total", sum(event.amount for event in own), f"{why}.", cited)
 
 
 def _held(before: InPlay, seat: int) -> str:
@@ -187,7 +187,7 @@ def _time_charge(chance: Chance, seed: str, level: int) -> Drill:
     by = ("7.2.2(a)", "7.2.2(b)")
     items = (
         _money("away", f"Seat {away}, who is away, pays for the first hour", charged[away], "", by),
-        _money("hour", "Due for the first hour, in all", sum(charged.values()), "", by),
+        _money("hour", "Due for the first hour, in total", sum(charged.values()), "", by),
         _money(
             "day", "Collected by the time it closes", sum(charged.values()) * len(times), f"{len(times)} times.", by
         ),

@@ -77,8 +77,8 @@ def _asked(hand: BettingRound, price: int, seed: str, level: int) -> Drill:
     right = [letter for letter, cost in zip(LETTERS, costs, strict=False) if cost == "0"]
     need = Fraction(price, hand.pot + price)
     why = (
-        f"Of all that can come you win {float(share):.2%}, ties shared; at this price {float(need):.2%} is enough. "
-        f"{about(BOOK, ALL_IN)}"
+        f"Over all cards that can come, your share of the pot is {float(share):.2%}, counting ties. "
+        f"At this price you need {float(need):.2%} to call. {about(BOOK, ALL_IN)}"
     )
     item = Item(
         "call",
@@ -96,7 +96,7 @@ def _asked(hand: BettingRound, price: int, seed: str, level: int) -> Drill:
         *signs(hand),
         f"It is the {ROUNDS[hand.street]} betting round, and {in_dollars(hand.pot)} is in the pot, including the last wager. "
         "No commission is taken.",
-        f"Take seat {THEY}'s cards for any two: nothing is known of them.",
+        f"You know nothing about seat {THEY}'s cards: they may be any two.",
     )
     layout = (
         Row("Board", named(hand.board)),

@@ -22,34 +22,34 @@ from queenhigh.server.page import BETWEEN, Duty, Game, Need, Page
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (
-        ("1.1 'Dealer Button'", "Move the button, or leave it dead where the seat is empty."),
-        ("6.11", "Chips come to the table now, and leave it with their player alone."),
-        ("8.9.3", "A missed blind is put right before its player gets cards."),
+        ("1.1 'Dealer Button'", "Move the button; leave it dead in front of an empty seat."),
+        ("6.11", "Players may add chips now. Chips leave the table only with their player."),
+        ("8.9.3", "A player makes up a missed blind before receiving cards."),
     ),
     "Preparing": (
-        ("8.9.2(a)", "Blinds first; a straddle only left of the last blind."),
-        ("8.15.2", "Flop Chase before any card."),
-        ("5.2", "Cut once; only the dealer cuts."),
+        ("8.9.2(a)", "Collect the blinds first. Only the player on the left of the last blind may straddle."),
+        ("8.15.2", "Flop Chase wagers are placed before any card is dealt."),
+        ("5.2", "Cut once. Only the dealer cuts."),
     ),
     "BettingRound": (
-        ("13.7", "Say what the rules ask for; give no advice on how to play."),
+        ("13.7", "Explain what the rules require, but do not advise how to play."),
         ("13.14", "Players may not swap cards or discuss a hand in play."),
-        ("6.18", "An action out of turn waits until its turn comes."),
-        ("6.15", "Call the time when it is over."),
+        ("6.18", "Hold an action out of turn until that player's turn."),
+        ("6.15", "Call time when it has run out."),
     ),
     "Discarding": (("9.15.1", "Every live player discards a card, in order, before play continues."),),
     "StreetDue": (
         ("8.18.1", "Burn a card, then deal."),
-        ("1.1 'Burn card'", "A burn stays face down."),
+        ("1.1 'Burn card'", "Burn cards stay face down."),
     ),
     "Showdown": (
-        ("1.1 'Cards speak'", "Read each hand by its cards, whatever its player calls it."),
-        ("8.7", "All hole cards lie open on the table."),
-        ("8.6", "A pot is played for: players do not share it by agreement."),
+        ("1.1 'Cards speak'", "The cards decide a hand, whatever the player calls it."),
+        ("8.7", "All hole cards must be face up on the table."),
+        ("8.6", "Players may not agree to split the pot."),
     ),
     "Uncontested": (
         ("8.17.3(a)(i)", "Deal the flop for side wagers that wait for it."),
-        ("8.6", "A pot is played for: players do not share it by agreement."),
+        ("8.6", "Players may not agree to split the pot."),
     ),
 }
 CLAUSES = {
@@ -86,6 +86,7 @@ GAME = Game(
     took_part=record.took_part,
     told_when_shown=True,
     hand_file=record.hand_file,
+    hand_sheet=record.hand_sheet,
 )
 
 
@@ -110,19 +111,19 @@ PAGE = Page(
         "closing": Need(
             "CloseTable",
             "13.3",
-            "Three more hands after the notice, unless all players agree.",
+            "Three more hands are played after the notice, unless all players agree to fewer.",
             rounds=CLOSING_NOTICE,
         ),
         "terms": Need(
             "ChangeTerms",
             "6.10",
-            "Three more hands after the notice, or a majority of the players.",
+            "Three more hands are played after the notice, unless most players agree to the change.",
             rounds=CHANGE_NOTICE,
         ),
         "minimum": Need(
             "ChangeTerms",
             "6.1 footnote 2 s66(2)",
-            "A higher minimum is announced by a sign, twenty minutes before.",
+            "A sign must announce a higher minimum at least twenty minutes before.",
             seconds=MINIMUM_NOTICE,
         ),
     },

@@ -163,7 +163,7 @@ def _read(own: Given, kind: type[Any], what: str) -> Any:
     try:
         return msgspec.convert(own, kind)
     except msgspec.ValidationError as error:
-        raise ServerError("malformed", f"These are no {what}: {error}.") from None
+        raise ServerError("malformed", f"These {what} cannot be read: {error}.") from None
 
 
 def _split(state: TableState, given: Given) -> Given:

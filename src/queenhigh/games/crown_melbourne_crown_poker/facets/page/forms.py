@@ -52,14 +52,16 @@ def _terms(state: TableState) -> tuple[Field, ...]:
         _choice("betting", "Betting", _LIMITS, structure.limit.value),
         _money("small_blind", "Small blind", blinds[0] if blinds else None),
         _money("big_blind", "Big blind", blinds[-1] if blinds else None),
-        _money("small_bet", "Small bet", structure.sizes[0] if fixed else None, "The big blind usually.", if_fixed),
-        _money("big_bet", "Big bet", structure.sizes[-1] if fixed else None, "Twice the small one usually.", if_fixed),
+        _money("small_bet", "Small bet", structure.sizes[0] if fixed else None, "Usually the big blind.", if_fixed),
+        _money(
+            "big_bet", "Big bet", structure.sizes[-1] if fixed else None, "Usually twice the small blind.", if_fixed
+        ),
         _money("least", "Betting minimum", structure.min if spread else None, only=if_spread),
         _money("most", "Betting maximum", structure.max if spread else None, only=if_spread),
         Field("straddle", "flag", "Straddles", required=False, default=structure.straddle),
         _money("minimum_buy_in", "Minimum buy-in", table.minimum_buy_in),
         _money("maximum_buy_in", "Maximum buy-in", table.maximum_buy_in),
-        Field("agreeing", "seats", "Seats that want no notice", required=False),
+        Field("agreeing", "seats", "Seats that waive notice", required=False),
         _REASON,
     )
 
@@ -67,9 +69,9 @@ def _terms(state: TableState) -> tuple[Field, ...]:
 def _commission(_: TableState) -> tuple[Field, ...]:
     return (
         _choice("method", "Method", METHODS, "percent"),
-        Field("percent", "number", "Per cent of the pots", required=False, default=5, only=("method", "percent")),
-        _money("cap", "The most of a hand", 500, only=("method", "percent")),
-        _money("fee", "Amount", None, "For each person, hand or hour."),
+        Field("percent", "number", "Percentage of the pots", required=False, default=5, only=("method", "percent")),
+        _money("cap", "Most per hand (cap)", 500, only=("method", "percent")),
+        _money("fee", "Amount", None, "Per person, hand or hour."),
         Field("sign_changed", "flag", "The sign has been changed", required=False, default=True),
         _REASON,
     )
@@ -86,9 +88,9 @@ def _opening(_: TableState) -> tuple[Field, ...]:
 def _prize(_: TableState) -> tuple[Field, ...]:
     return (
         Field("name", "text", "Name", required=True),
-        _choice("kind", "What it is", {kind.value: titled(kind.value) for kind in Kind}, Kind.CASH.value),
-        _choice("earned_by", "Least hand that earns it", _HANDS, "straight_flush"),
-        _money("amount", "Amount", None, "Of a cash prize."),
+        _choice("kind", "Description of the prize", {kind.value: titled(kind.value) for kind in Kind}, Kind.CASH.value),
+        _choice("earned_by", "Lowest hand that wins it", _HANDS, "straight_flush"),
+        _money("amount", "Amount", None, "For a cash prize."),
         Field("description", "text", "Description", required=False),
     )
 

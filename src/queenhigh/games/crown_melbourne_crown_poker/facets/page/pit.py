@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
     from queenhigh.server.tournaments.dealing import FeltDealer
 
-PAUSES = {"PostBlinds": 0.6, "Shuffle": 1.2, "Cut": 0.6, "Deal": 0.8, "ReadHands": 1.2, "PushPots": 2.2}
+PAUSES = {"PostBlinds": 0.6, "Shuffle": 1.8, "Cut": 0.0, "Deal": 0.8, "ReadHands": 1.2, "PushPots": 2.2}
 """Seconds before each of the dealer's orders."""
 RUN_OUT = 1.8
 """Before each street when nobody can bet any more."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.actions import Bet, RaiseTo
@@ -124,12 +125,19 @@ class Playing:
             case "sm":
                 self.show(move)
             case "sd":
-                cards = [card for card in move.cards or () if card is not None]
-                if len(cards) != 1:
-                    raise PhhError("one card is discarded, and has to be known.", line=move.line)
-                self.do(do.Discard(self.seat(move), cards[0]))
+                self.do(do.Discard(self.seat(move), self.discarded(move)))
             case _:
                 self.wager(move)
+
+    def discarded(self, move: PhhMove) -> Card:
+        """One card: `??` is one of those that nobody knows."""
+        if move.cards is not None and len(move.cards) == 1:
+            [card] = move.cards
+            held, known = self.hand.seats[self.seat(move)].cards, self.held.hole[move.actor - 1]
+            card = card or next((one for one in held if one not in known), None)
+            if card is not None:
+                return card
+        raise PhhError("one card is discarded, and has to be among those of the player.", line=move.line)
 
     def seat(self, move: PhhMove) -> int:
         return self.seats[move.actor - 1]

@@ -154,7 +154,7 @@ def _actions(
             case happened.Opened(seat=seat, to=to) | happened.Raised(seat=seat, to=to):
                 yield f"{names[seat]} cbr {written(to, places)}"
             case happened.Discarded(seat=seat, card=card):
-                yield f"{names[seat]} sd {card}"
+                yield f"{names[seat]} sd {card if seen is None or seat in seen else '??'}"
             case happened.HandShown(seat=seat, cards=cards):
                 yield f"{names[seat]} sm {''.join(map(str, cards))}"
             case happened.HandMucked(seat=seat):

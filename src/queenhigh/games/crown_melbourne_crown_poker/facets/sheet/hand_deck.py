@@ -54,7 +54,7 @@ class Cards(msgspec.Struct, frozen=True):
     reshuffled: tuple[Card, ...]
     """The same after a ruling had it shuffled."""
     unknown: dict[int, str]
-    """Seats whose cards the sheet does not give, and the field where they would stand."""
+    """Seats of whose cards the sheet does not give all, and the field where they would stand."""
     named: frozenset[Card]
     """Every card that the sheet names. All others are made up to fill the deck, and no result shows them."""
 
@@ -71,7 +71,8 @@ def read_cards(sheet: Fields, count: int, order: tuple[int, ...], holes: Holes, 
     elif not irregular:
         given = dict(holes.values())
         all_different(given | ({"deck.stub": stub} if stub else {"board": board}))
-    unknown = {seat: field for seat, (field, hole) in holes.items() if not hole}
+    few = 1 if irregular else count
+    unknown = {seat: field for seat, (field, hole) in holes.items() if len(hole) < few}
     deck = _deck(count, order, holes, board, () if stub_from else stub)
     named = frozenset({*dealt, *board, *stub, *reshuffled, *(card for _, hole in holes.values() for card in hole)})
     return Cards(deck, board, stub, stub_from, reshuffled, unknown, named)

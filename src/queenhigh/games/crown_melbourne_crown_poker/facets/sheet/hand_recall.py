@@ -6,7 +6,7 @@ board instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from queenhigh.cards import Card
@@ -31,14 +31,25 @@ UNTOLD = (happened.TimeBought, happened.ChipsAdded, happened.HandInspected)
 """What a hand sheet has no words for."""
 
 
-def hand_sheet_of(over: Over, events: Sequence[Cited], note: str = "Amounts are in cents.") -> dict[str, Any]:
-    """The sheet of a hand that is over. One that cannot be written down is refused, and says why."""
+NOTE = "Amounts are in cents."
+
+
+def hand_sheet_of(
+    over: Over, events: Sequence[Cited], seen: Collection[int] | None = None, note: str = NOTE
+) -> dict[str, Any]:
+    """The sheet of a hand that is over. One that cannot be written down is refused, and says why.
+
+    `seen` are the seats whose cards are told although they were not shown; all of them unless given. Such a sheet leaves out the
+    deck and what was reported, which may name other cards.
+    """
     for event in events:
         if isinstance(event, UNTOLD):
             raise InputError(f"A hand sheet has no words for {type(event).__name__}, {event.rule.citation}.")
     sheet = _sheet(over, events) | {"note": note}
+    if seen is not None:
+        _hide(sheet, events, seen)
     differs = "it was not dealt."
-    for cards in _cards(over, events):
+    for cards in _cards(over, events) if seen is None else [{"board": _named(over.board)}]:
         try:
             result = play_hand(sheet | cards)
         except QueenhighError as error:
@@ -49,6 +60,18 @@ def hand_sheet_of(over: Over, events: Sequence[Cited], note: str = "Amounts are 
             return sheet | cards
         differs = f"played again, the stacks would be {result['final_stacks']}."
     raise InputError(f"This hand cannot be written as a hand sheet: {differs}")
+
+
+def _hide(sheet: dict[str, Any], events: Sequence[Cited], seen: Collection[int]) -> None:
+    """A hand that was shown is told as it was shown: without the card that was discarded before."""
+    shown = {event.seat: event.cards for event in events if isinstance(event, happened.HandShown)}
+    for seat in sheet["seats"]:
+        if seat["seat"] not in seen:
+            seat["hole"] = _named(shown.get(seat["seat"], ()))
+    for action in sheet["actions"]:
+        if action.get("action") == "discard" and action["seat"] not in seen:
+            del action["card"]
+    sheet["irregularity"] = None
 
 
 def _by_number(item: tuple[str, int]) -> int:

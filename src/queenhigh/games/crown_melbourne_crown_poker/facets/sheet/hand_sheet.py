@@ -184,7 +184,9 @@ class Playing:
                 incident.report(self)
 
     def _one(self, index: int, fields: Fields) -> None:
-        action = read_action(fields, self.hand.seats)
+        action = read_action(fields, self.hand.seats, self.written.cards.named)
+        if isinstance(action, do.Show):
+            self._require_cards(action.seat)
         self.overlook(action)
         self.deal_what_is_due(fields, action)
         if isinstance(self.hand, BettingRound):
@@ -304,11 +306,14 @@ class Playing:
         if not isinstance(self.hand, Showdown) or not self.hand.waiting:
             return
         for number in self.hand.live:
-            if number in self.written.cards.unknown:
-                raise SheetError(
-                    self.written.cards.unknown[number], f"seat {number} is in the showdown: its cards are missing."
-                )
+            self._require_cards(number)
         self.do(do.ReadHands(DEALER))
+
+    def _require_cards(self, number: int) -> None:
+        """A hand that is shown has no card that was made up."""
+        cards = self.written.cards
+        if number in cards.unknown and not cards.named.issuperset(self.hand.seats[number].cards):
+            raise SheetError(cards.unknown[number], f"seat {number} is in the showdown: its cards are missing.")
 
 
 def _refused(where: dict[str, Any], refusal: Refusal) -> dict[str, Any]:

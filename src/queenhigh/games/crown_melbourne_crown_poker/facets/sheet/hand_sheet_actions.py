@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.cards import Card, CardError, card
@@ -16,7 +16,7 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularitie
     ruling_as_data,
 )
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_table import chips
-from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Showdown
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Seat, Showdown
 from queenhigh.games.crown_melbourne_crown_poker.pots import high_value
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES
 from queenhigh.games.kit.actions import Action
@@ -40,8 +40,9 @@ DECLARED = re.compile(r"\b(all in|allin|all_in|fold|check|call|raise|bet)s?\b")
 NUMBER = re.compile(r"[0-9]+")
 
 
-def read_action(fields: Fields, seats: Collection[int]) -> Action:
-    """One entry. With `chips`, what they mean is left to the book (6.12-6.14); so is what was `declared`."""
+def read_action(fields: Fields, seats: Mapping[int, Seat], named: Collection[Card]) -> Action:
+    """One entry. With `chips`, what they mean is left to the book (6.12-6.14); so is what was `declared`. A card that the sheet
+    does not name may be discarded without a name."""
     fields.only(*FIELDS)
     number = fields.number("seat")
     if number not in seats:
@@ -54,7 +55,8 @@ def read_action(fields: Fields, seats: Collection[int]) -> Action:
         if fields.get(other):
             raise fields.fault(other, f"{name!r} takes no {other}. Remove it.")
     if name == "discard":
-        return do.Discard(number, _card(fields))
+        unknown = [held for held in seats[number].cards if held not in named]
+        return do.Discard(number, unknown[0] if unknown and "card" not in fields else _card(fields))
     if name == "show":
         return do.Show(number)
     if name == "muck":

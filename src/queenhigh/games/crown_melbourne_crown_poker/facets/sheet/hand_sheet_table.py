@@ -258,7 +258,8 @@ def _seats(
         if word == "cards" and "hole" in fields:
             raise fields.fault("hole", "the cards are there twice: this is another word for `cards`. Remove it.")
         hole, due = fields.cards(word), table.game.hole_cards
-        if hole and len(hole) != due and not irregular:
+        few = due if table.game.discard_after is None else due - 1
+        if hole and not few <= len(hole) <= due and not irregular:
             raise fields.fault(word, f"{table.game.title} deals {due} cards, not {len(hole)}.")
         holes[number] = (fields.at(word), hole)
         fields.close()

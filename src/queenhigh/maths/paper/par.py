@@ -1,0 +1,105 @@
+"""PAR sheets as a page that prints: one wager after the other, with everything that a laboratory needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh.maths.paper.markup import Markup, document, exact, many, paragraph, table, tag
+from queenhigh.maths.par import DATA_FILES, LEVELS, recount_in_words
+
+Data = dict[str, Any]
+
+
+def as_page(made: list[Data], version: str) -> str:
+    """A page that needs nothing from anywhere and prints well: one wager after the other."""
+    first = made[0]
+
+    def section(sheet: Data) -> Markup:
+        prices = [(row["row"].replace("_", " "), row["pays"], row["rule"]) for row in sheet["pays"]]
+        hands = [
+            (
+                one["hand"].replace("_", " "),
+                f"{one['count']:,}",
+                exact(one["probability"]),
+                f"{one['percent']:.6f} %",
+                exact(one["net"]),
+                exact(one["contributes"]),
+            )
+            for one in sheet["hands"]
+        ]
+        results = [
+            (one["net"], f"{one['count']:,}", exact(one["probability"]), exact(one["contributes"]))
+            for one in sheet["results"]
+        ]
+        figures = [
+            ("House edge", exact(sheet["house_edge"]), f"{sheet['house_edge_percent']:.4f} %"),
+            ("Element of risk", exact(sheet["element_of_risk"]), f"{sheet['element_of_risk_percent']:.4f} %"),
+            ("Return", exact(sheet["return"]), f"{sheet['return_percent']:.4f} %"),
+            ("Wagered on average", exact(sheet["wagered"]), f"{sheet['unit']}s"),
+            ("Variance", exact(sheet["variance"]), ""),
+            ("Standard deviation", f"{sheet['standard_deviation']:.6f}", ""),
+            ("Hit frequency", f"{sheet['hit_percent']:.4f} %", "rounds that end up"),
+            ("Largest win", sheet["largest_win"], "to 1"),
+            *((f"Volatility index, {level} %", f"{z:.4f}", "") for level, z in sheet["volatility_index"].items()),
+        ]
+        bands = [
+            (f"{band['rounds']:,}", *(f"{band[level][0]:.2f} % to {band[level][1]:.2f} %" for level in LEVELS))
+            for band in sheet["bands"]
+        ]
+        more = []
+        if hold := sheet.get("hold"):
+            more.append(
+                paragraph(f"Of a handle of ${hold['handle']} the house keeps ${hold['theoretical']} on average.")
+            )
+        if risk := sheet.get("exposure"):
+            more.append(paragraph(f"At ${risk['stake']} a round may cost the house ${risk['largest_win']}."))
+        return tag(
+            "section",
+            tag("h2", sheet["wager_title"]),
+            table(("Hand", "Pays", "Clause"), prices, caption="Prices"),
+            tag(
+                "div",
+                table(
+                    ("Hand", ">Deals", ">Probability", ">Per cent", ">Worth", ">Contributes"),
+                    hands,
+                    caption="By hand",
+                    kind="dense",
+                ),
+                class_="long",
+            ),
+            tag(
+                "div",
+                table(
+                    (">Net, to 1", ">Deals", ">Probability", ">Contributes"), results, caption="By result", kind="dense"
+                ),
+                class_="long",
+            ),
+            table(("Figure", ">Exact", ""), figures, caption="Figures"),
+            table(
+                (">Rounds", *(f">{level} of 100" for level in LEVELS)),
+                bands,
+                caption=f"Return, in per cent of the {sheet['unit']}",
+            ),
+            *(
+                table(list(rows[0]), [list(row.values()) for row in rows], caption=title, kind="dense")
+                for title, rows in sheet["sections"].items()
+            ),
+            *more,
+            paragraph("Settled by ", ", ".join(sheet["clauses"]), "."),
+            paragraph("Checked: ", "; ".join(sheet["identity"]), "."),
+            paragraph("Independent recount: ", recount_in_words(sheet)),
+            paragraph("The same again: ", tag("code", sheet["again"]), "."),
+            id=sheet["wager"],
+        )
+
+    heading = f"{first['house']}, {first['title']}: PAR sheets"
+    readings = ", ".join(f"{name}={value}" for name, value in first["readings"].items()) or "all as usual"
+    head = tag(
+        "header",
+        paragraph("Queenhigh ", version, " · PAR sheets"),
+        tag("h1", f"{first['house']}, {first['title']}"),
+        paragraph(f"Edition: {first['edition']}. Readings: {readings}."),
+        paragraph("Rules and prices, SHA-256 of ", ", ".join(DATA_FILES), ": ", exact(first["rules_sha256"])),
+        paragraph(first["method"]),
+    )
+    return document(heading, head, tag("main", many(map(section, made))))

@@ -1,0 +1,137 @@
+"""Every question of the mathematics department has four ways to its answer, and what is sampled is as sure as it says."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import queenhigh
+from queenhigh.api import figures
+from queenhigh.api.sheets import QUESTIONS, answer
+from queenhigh.cli.app import app
+from queenhigh.games.kit.room import Room
+from queenhigh.games.library import room
+from queenhigh.maths import comparison, information, table_win
+from queenhigh.maths.information import Study
+from queenhigh.maths.report import Asked, odds_of
+from queenhigh.maths.simulation.report import Wanted, simulate
+from queenhigh.maths.simulation.table import Setting
+
+CANBERRA = "casino-canberra-3-card-poker"
+SAMPLES: dict[str, tuple[list[str], dict[str, str], Any, str]] = {
+    "design": (
+        [CANBERRA, "pairs_plus", "--pay", "flush=4"],
+        {"book": CANBERRA, "wager": "pairs_plus", "pay.flush": "4"},
+        lambda: queenhigh.design(CANBERRA, "pairs_plus", pay={"flush": "4"}),
+        "2.3167 %",
+    ),
+    "par": (
+        [CANBERRA, "--wager", "pairs_plus"],
+        {"book": CANBERRA, "wager": "pairs_plus"},
+        lambda: queenhigh.par(CANBERRA, "pairs_plus")[0],
+        "402/5525",
+    ),
+    "strategy": ([CANBERRA], {"book": CANBERRA}, lambda: queenhigh.strategy(CANBERRA), "778809/20358520"),
+    "icm": (
+        ["5000", "3000", "2000", "--prizes", "50,30,20"],
+        {"stacks": "5000 3000 2000", "prizes": "50,30,20"},
+        lambda: queenhigh.icm([5000, 3000, 2000], ["50", "30", "20"]),
+        "38.39",
+    ),
+    "push-fold": (["10"], {"stack": "10"}, lambda: queenhigh.push_fold(10), "58.3"),
+    "preflop": (["holdem"], {"game": "holdem"}, lambda: queenhigh.preflop("holdem"), "AA"),
+    "information": ([CANBERRA], {"book": CANBERRA}, lambda: queenhigh.information(CANBERRA), "3.8255 %"),
+    "business": (
+        [CANBERRA, "--ante", "25", "--seats", "6"],
+        {"book": CANBERRA, "ante": "25", "seats": "6"},
+        lambda: queenhigh.business(CANBERRA, ante="25", seats=6),
+        "286.91",
+    ),
+    "compare": (
+        ["Six Card Bonus", "--hours", "1"],
+        {"wager": "Six Card Bonus", "hours": "1"},
+        lambda: queenhigh.compare("Six Card Bonus", hours=1),
+        "6.7413 %",
+    ),
+}
+"""As typed, as filled in on a page, as called from Python, and a figure that the report shows."""
+
+
+def test_every_question_is_a_command_a_function_a_report_and_a_page() -> None:
+    functions = {
+        name.replace("_", "-")
+        for name, one in inspect.getmembers(figures, inspect.isfunction)
+        if one.__module__ == figures.__name__ and not name.startswith("_")
+    }
+    assert functions == {*QUESTIONS}
+    for name in QUESTIONS:
+        options = {option for parameter in app.commands[name].params for option in parameter.opts}
+        assert {"--json", "--report"} <= options, name
+        assert hasattr(queenhigh, name.replace("-", "_")), name
+
+
+def same(one: Any) -> Any:
+    """As it comes over the wire, without the lines that only a command adds."""
+    made = json.loads(json.dumps(one, default=str))
+    return {key: value for key, value in made.items() if key not in ("queenhigh", "command", "again")}
+
+
+@pytest.fixture
+def cheaper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All four ways end at the same two places: fewer samples there, and a book that is counted once."""
+    counted: dict[str, Any] = {}
+
+    def once(which: Room, asked: Asked) -> Any:
+        return counted[which.id] if which.id in counted else counted.setdefault(which.id, odds_of(which, asked))
+
+    def fewer(*, samples: int, **look: Any) -> Study:
+        return Study(samples=samples // information.FEWER, **look)
+
+    monkeypatch.setattr(comparison, "odds_of", once)
+    monkeypatch.setattr(information, "Study", fewer)
+
+
+@pytest.mark.parametrize("question", SAMPLES)
+def test_the_four_ways_say_the_same(question: str, tmp_path: Path, cheaper: None) -> None:
+    assert SAMPLES.keys() == QUESTIONS.keys()
+    typed, filled, called, shown = SAMPLES[question]
+    done = CliRunner().invoke(app, [question, *typed, "--json"])
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    if question == "par":
+        (told,) = told if isinstance(told, list) else next(value for value in told.values() if isinstance(value, list))
+    assert same(told) == same(called()) == same(answer(question, filled).data)
+    file = tmp_path / "report.html"
+    done = CliRunner().invoke(app, [question, *typed, "--report", str(file)])
+    assert done.exit_code == 0, done.output
+    assert shown in unescape(file.read_text(encoding="utf-8"))
+
+
+# -- what is sampled
+
+
+def test_recounted_edges_hold_the_count_as_often_as_their_errors_say() -> None:
+    """Of 200 recounts with other cards, 1.96 standard errors hold the exact edge in about 190."""
+    inside = dict.fromkeys(("ante_play", "pairs_plus"), 0)
+    for number in range(200):
+        made = simulate(Setting(book=CANBERRA), Wanted(rounds=1 << 13, seed=f"cover {number}"))
+        for name in inside:
+            inside[name] += abs(made["wagers"][name]["errors_away"]) < 1.96
+    assert all(180 <= many <= 199 for many in inside.values()), inside
+
+
+def test_simulated_covariances_hold_the_counted_one_as_often_as_their_errors_say() -> None:
+    mix = {"ante_play": Fraction(1)}
+    counted = float(table_win.moments(room(CANBERRA), mix).covariance)
+    inside = 0
+    for number in range(100):
+        made = table_win.simulated(room(CANBERRA), mix, rounds=1 << 13, seed=f"cover {number}")
+        inside += abs(float(made.covariance) - counted) < 1.96 * made.error
+    assert 86 <= inside <= 99, inside
