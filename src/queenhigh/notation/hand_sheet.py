@@ -23,7 +23,7 @@ class HandSheets(msgspec.Struct, frozen=True, kw_only=True):
     played: Callable[[Mapping[str, Any]], tuple[Any, Sequence[Cited]]]
     """The hand of a sheet as it began, and its events."""
     irregularities: Callable[[], list[tuple[str, str]]]
-    """What a sheet may report: the type, and what it is with its clauses."""
+    """What a sheet may report: each type, and its description with clauses."""
     recall: Callable[[Any, Sequence[Cited]], dict[str, Any]]
     """The sheet of a hand that was played, of its end and its events; refused where a sheet cannot tell it."""
     differences: Callable[[Any, Sequence[Cited]], list[str]]
@@ -53,7 +53,7 @@ def book_with(facet: str, what: str, book: str = "") -> str:
 
 
 def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """The result of a hand sheet. One that is malformed or impossible raises an error that names the field."""
+    """The result of a hand sheet. A malformed or impossible sheet raises an error that names the field."""
     return room_of(sheet).facet("hand_sheet", HandSheets).play(sheet)
 
 

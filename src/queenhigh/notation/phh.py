@@ -91,12 +91,13 @@ def histories(book: str = "") -> Histories:
 def check(
     paths: Iterable[str], progress: Progress = lambda done, total, hands: None, *, book: str = ""
 ) -> ImportReport:
-    """Files, and folders with all the `.phh` and `.phhs` in them. What is broken does not stop the others."""
+    """Check files, and folders with all the `.phh` and `.phhs` files in them. What is broken does not stop the
+    others."""
     return histories(book).check(paths, progress)
 
 
 def read(path: str | Path, *, book: str = "") -> list[Any]:
-    """The hands of a file. One that is broken raises `PhhError`, which names the line; a game that the room does not have
+    """The hands of a file. A broken one raises `PhhError`, which names the line; a game that the room does not offer
     raises `Unsupported`. `check` continues past both."""
     return histories(book).read(Path(path))
 
@@ -106,7 +107,7 @@ def read_text(text: str, file: str = "", *, book: str = "") -> list[Any]:
 
 
 def read_hand(path: str | Path, number: str = "", *, book: str = "") -> Any:
-    """One hand of a file: by its number there, by its place, or the first. Whatever is wrong with the others."""
+    """One hand of a file: by its number there, by its place, or the first. Errors in other hands do not matter."""
     return histories(book).read_hand(Path(path), number)
 
 
@@ -124,9 +125,8 @@ def write(
     meta: Mapping[str, Any] | None = None,
     book: str = "",
 ) -> str:
-    """A hand with all its events as a text of PHH; with a `number`, as one of many in a `.phhs`.
-
-    `places` are the decimals of an amount: 2 where the chips are cents. `seen` are the seats whose cards are told although they
-    were not shown; all of them unless given. `meta` are further fields of the format, such as table, hand, day.
+    """Write a hand with all its events as PHH; with a `number`, as one of many in a `.phhs`. `places` are the decimals
+    of an amount: 2 if the chips are cents. `seen` are the seats whose cards are included although they were not shown;
+    all seats unless given. `meta` are further fields of the format, such as table, hand, day.
     """
     return histories(book).write(hand, events, places=places, seen=seen, number=number, meta=meta)

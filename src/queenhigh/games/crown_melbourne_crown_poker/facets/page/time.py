@@ -1,4 +1,4 @@
-"""How long the player whose turn it is has had (6.15), by the times in the ledger: a restart changes nothing."""
+"""How long the current turn has lasted (6.15), by the times in the ledger, so a restart changes nothing."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import IllegalAction
 
 LOOK_BACK = 200
-"""Events. In a turn there are few; where there were more, it has lasted long."""
+"""How many events to look back. A turn has few; if there were more, it has lasted long."""
 
 
 def check_time_has_run(ledger: Ledger, state: TableState, seat: int, now: int) -> None:
-    """6.15: time is called when the time to act, and what more of it was bought, has run."""
+    """6.15: refuse to call time before the time to act, and any time that was bought, has run out."""
     hand = state.round
     if not isinstance(hand, BettingRound) or hand.table.clock is None or seat not in hand.waiting[:1]:
         return
@@ -32,7 +32,7 @@ def check_time_has_run(ledger: Ledger, state: TableState, seat: int, now: int) -
 
 
 def _elapsed(ledger: Ledger, state: TableState, now: int) -> int:
-    """Seconds since the turn began, without those in which a report held the hand."""
+    """Seconds since the turn began, not counting the time in which a report held the hand."""
     found = ledger.last(state.stream, LOOK_BACK)
     if not found or found[-1].version != state.version:
         return 0  # something has just happened, and is being written
