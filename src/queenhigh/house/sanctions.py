@@ -22,7 +22,8 @@ class Exclusion(msgspec.Struct, frozen=True):
 
 
 def exclusions(happened: Iterable[Happened]) -> dict[str, dict[str, Exclusion]]:
-    """By book and player. A player who is excluded at one table is excluded from the game: at every table of its book."""
+    """Return exclusions by book and player. A player who is excluded at one table is excluded from the game: at every
+    table of its book."""
     listed: dict[str, dict[str, Exclusion]] = {}
     for one in happened:
         match one.event:
@@ -33,7 +34,7 @@ def exclusions(happened: Iterable[Happened]) -> dict[str, dict[str, Exclusion]]:
 
 
 def check_not_excluded(listed: dict[str, dict[str, Exclusion]], book: str, player: str) -> None:
-    """Before a player takes a seat or wagers, at any table of the game."""
+    """Refuse a seat or a wager to an excluded player, at any table of the game."""
     found = listed.get(book, {}).get(player)
     if found:
         raise IllegalAction(

@@ -1,4 +1,4 @@
-"""What a check of the chain comes to."""
+"""The result of checking the chain."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ AT_ONCE = 2000
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """`fault` is empty if all is well; otherwise it names the first bad event, which is `seq`.
-
-    A fault without an event is one of the database's own pages or indexes. `events` is how many were sound.
+    """The result of a check. `fault` is empty if there is none; otherwise it names the first bad event, which is `seq`.
+    A fault without an event is in the database's own pages or indexes. `events` is how many were sound.
     """
 
     events: int
@@ -21,9 +20,9 @@ class Verdict(msgspec.Struct, frozen=True):
     fault: str = ""
     seq: int | None = None
     signed: int = 0
-    """How many signed heads it fits."""
+    """How many signed heads agree with it."""
     notes: tuple[str, ...] = ()
-    """What could not be looked at."""
+    """What could not be checked."""
 
     @property
     def sound(self) -> bool:
