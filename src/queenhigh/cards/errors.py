@@ -1,7 +1,7 @@
-"""What can be wrong with cards."""
+"""Errors about cards."""
 
 from queenhigh.rules import InputError
 
 
 class CardError(InputError):
-    """Not a card, a card twice, a deck that is not a deck, a cut that is not a cut."""
+    """Not a card, a card twice, an incomplete deck, or an invalid cut."""
