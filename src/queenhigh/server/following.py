@@ -1,4 +1,4 @@
-"""Following the ledger that another process writes: each table as its durable events leave it, and the roster."""
+"""Follows the ledger that another process writes: the durable state of each table, and the roster."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from queenhigh.ledger.ledger import Ledger
 
 AT_ONCE = 500
 FAR_BEHIND = 20_000
-"""Events after which everything is read again, from snapshots, instead of followed."""
+"""With this many new events, everything is read again from snapshots instead of followed."""
 
 
 class Follower:
-    """Reads only, and is always behind by what it has not read yet. Used by one thread at a time."""
+    """Follows a ledger read-only, behind by what it has not read yet. Used by one thread at a time."""
 
     def __init__(self, ledger: Ledger, moved: Callable[[str], None]) -> None:
-        """`moved` is told the name of each account whose chips moved."""
+        """`moved` is called with the name of each account whose chips moved."""
         self.ledger = ledger
         self.roster = Roster()
         self.hosting = HostedTables()
@@ -46,9 +46,9 @@ class Follower:
         self.tournaments = rebuilt(ledger, books)
 
     def news(self) -> list[Committed | TournamentCommitted]:
-        """What was committed since, commit by commit. At most this much: nothing means that all is read."""
+        """New commits, at most this many; empty means that all are read."""
         envelopes = self.ledger.events(self._seq, AT_ONCE)
-        if len(envelopes) == AT_ONCE:  # the last commit may go on beyond them
+        if len(envelopes) == AT_ONCE:  # the last commit may extend beyond them
             whole = [each for each in envelopes if each.command != envelopes[-1].command]
             envelopes = whole or self.ledger.events(self._seq, AT_ONCE * 20)
         found = [committed for _, commit in groupby(envelopes, _command) for committed in self._commit(list(commit))]
@@ -57,11 +57,11 @@ class Follower:
         return found
 
     def is_far_behind(self) -> bool:
-        """Would it be less work to begin again?"""
+        """Would it be less work to start over?"""
         return self.ledger.head().seq - self._seq > FAR_BEHIND
 
     def next_news(self) -> list[Committed | TournamentCommitted]:
-        """Nothing but events of other streams is not news, and more may come after them."""
+        """The next news; events of other streams alone are not news, and more may follow them."""
         while True:
             before = self._seq
             if (news := self.news()) or self._seq == before:
@@ -94,7 +94,8 @@ class Follower:
                 yield self._of_tournament(self.tournaments[name], found)
 
     def _of_tournament(self, live: LiveTournament, envelopes: list[Envelope]) -> TournamentCommitted:
-        """Its own events and those of its hands, in step: each of a hand names the one that it came after."""
+        """A tournament's own events and those of its hands, in step: each event of a hand names the one that it
+        followed."""
         events: list[Any] = []
         own = [one for one in envelopes if one.stream == live.stream and one.version > live.version]
         beside = [(one.stream.partition(TABLE)[2], one) for one in envelopes if one.stream != live.stream]

@@ -1,4 +1,4 @@
-"""Which clause has a part in which drill: found by making one of each, so that nothing is promised that is not dealt."""
+"""Which clause comes up in which drill: found by making one of each, so that only real drills are listed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from queenhigh.training.pay import AFTER
 SEED = "coverage"
 LEVEL = 3
 MORE_SEEDS = 12
-"""Stories turn on who folded and who wagered what: some clauses come up in one round of several."""
+"""How many rounds to try: stories depend on who folded and wagered, so some clauses come up in only one round of
+several."""
 
 
 @cache
@@ -27,7 +28,7 @@ def clauses_of(kind: Kind, book: str, edition: str = "") -> dict[str, tuple[str,
 
 
 def found_for(book: str, wanted: set[str]) -> dict[Kind, dict[str, str]]:
-    """The same for layouts and rulings, looking on through more rounds of each story for what is wanted and did not come up."""
+    """The same for layouts and rulings, trying more rounds of each story for clauses that have not come up."""
     found = {
         kind: {clause: topics[0] for clause, topics in clauses_of(kind, book).items()}
         for kind in (Kind.RULING, Kind.PAY)

@@ -1,4 +1,4 @@
-"""What someone logged on with, roughly: enough to know one's own telephone again, and no more of it is kept."""
+"""A rough description of a device: enough to recognise your own telephone, and nothing more is kept."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SYSTEMS = (
     ("Mac OS X", "a Mac"),
     ("Linux", "Linux"),
 )
-"""The first that is found counts: browsers name those that they are like as well."""
+"""The first match counts, because browsers also name those that they resemble."""
 
 
 def device(agent: str) -> str:
-    """Of a User-Agent header."""
+    """Return the device of a User-Agent header."""
     browser = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     if browser and system:

@@ -27,7 +27,7 @@ class SignPage(msgspec.Struct, frozen=True):
 
 
 def sign_of(state: TableState, kind: str) -> SignPage | None:
-    """A sign as the book wants it; None where the book knows no such sign, or it cannot be drawn."""
+    """A sign as the book requires it; None if the book has no such sign, or it cannot be drawn."""
     if kind not in kinds(state.book.id):
         return _plain(state) if kind == "limits" else None
     notices = (*state.floor.standing.values(), *(state.floor.notices.values() if isinstance(state.floor, Open) else ()))
@@ -52,7 +52,7 @@ def _page(state: TableState, document: Document) -> SignPage:
 
 
 def _plain(state: TableState) -> SignPage:
-    """A book whose signs are not drawn yet: the limits that its table has."""
+    """For a book without signs: the limits of its table."""
     limits = limits_of(state)
     given: list[tuple[str, str, Any]] = [
         ("minimum", "Minimum", limits.min),

@@ -1,7 +1,7 @@
-"""What drills keep, beside the accounts and sessions in the same database. The words are SQLite's and PostgreSQL's both.
+"""The tables of drills, beside the accounts and sessions in the same database, in SQL for both SQLite and PostgreSQL.
 
-A question is kept whole, with its key, when it is first shown: an update of the program between question and answer must
-not mark the answer to one by the key of another.
+A question is kept whole, with its key, when it is first shown: an update of the program between question and answer
+must not mark the answer to one by the key of another.
 """
 
 from __future__ import annotations
