@@ -22,14 +22,14 @@ from queenhigh.money import Cents, dollars
 from queenhigh.rules import InputError
 
 MANY = 30
-"""Hands of a table that is not printed."""
+"""Tables with more hands than this are not printed."""
 MORE = {
     "lowest_played": "lowest hand played",
     "plays_percent": "hands played, %",
     "folds": "hands folded",
     "long_run_meter": "meter in the long run, $",
 }
-"""What follows from a design beside its figures."""
+"""Further results of a design, besides its figures."""
 
 
 def show(
@@ -77,7 +77,7 @@ def show(
 
 
 def _all(made: designing.Design, data: dict[str, Any]) -> dict[str, str]:
-    """The prices of a design, and nothing for a hand that it takes off the table."""
+    """The prices of a design; zero for a hand that it removes from the table."""
     return {hand: data["prices"].get(hand, "0") for hand in made.counts} if made.table else {}
 
 
@@ -216,7 +216,7 @@ def _print_sheet(sheet: dict[str, Any]) -> None:
 
 
 def write_sheet(paper: Path, question: str, asked: dict[str, str]) -> None:
-    """A question's sheet, as its page shows it, in a file that prints."""
+    """Write a question's sheet, as its page shows it, to a printable file."""
     from queenhigh.api.sheets import answer, as_page
 
     write(paper, as_page(answer(question, asked), __version__))

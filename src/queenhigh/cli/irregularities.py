@@ -9,7 +9,7 @@ from queenhigh.rules.errors import InputError
 
 
 def show(sheets: str, typed: str) -> None:
-    """What a sheet of the book may report. `sheets` is the module that reads them: round_sheet or hand_sheet."""
+    """List what a sheet of the book may report. `sheets` is the module that reads them: round_sheet or hand_sheet."""
     book = book_id(typed)
     types = import_module(f"queenhigh.notation.{sheets}").irregularity_types()
     if book not in types:

@@ -101,7 +101,7 @@ def _explain(found: Data, name: str, *, json: bool) -> None:
 
 
 def _short(found: Data) -> Data:
-    """Without the 1,755 starting hands that only a picture needed; a book that always lists them keeps them."""
+    """The data without the 1,755 starting hands that only a picture needs; a book that always lists them keeps them."""
     if "boundary" not in found["strategy"]:
         return found
     return {**found, "strategy": {name: what for name, what in found["strategy"].items() if name != "starting_hands"}}
@@ -109,7 +109,8 @@ def _short(found: Data) -> Data:
 
 @contextmanager
 def working() -> Iterator[Callable[[str], None]]:
-    """What is being done, on standard error: each step on a terminal, else a line if kernels have to be compiled first."""
+    """Report progress on standard error: each step on a terminal, otherwise a line if kernels must be compiled
+    first."""
     if sys.stderr.isatty():
         with progress() as line:
 

@@ -1,4 +1,4 @@
-"""Sheets on the screen: one, or a list of which a bad one does not stop the others."""
+"""Prints sheets: one, or a list in which a bad one does not stop the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The incidents of a running house, kept up by reading on where one stopped: not the whole ledger for every question."""
+"""The incidents of a running house, kept up to date by reading on, instead of reading the whole ledger each time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOLD = frozenset(
 
 
 class IncidentLog:
-    """Safe to share between threads; the caller reads on."""
+    """The incident log. Safe to share between threads; the caller brings it up to date."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger

@@ -1,4 +1,4 @@
-"""What a commit about a tournament means for anyone who looks on: which of its tables changed."""
+"""Which tables of a tournament a commit changed, for those who watch."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from queenhigh.server.tournaments.felts import Felt, felt_at, places_of
 
 
 def felt_commits(committed: TournamentCommitted, known: Mapping[str, Felt]) -> Iterator[Committed]:
-    """One for each table that looks different now. What happens in a hand is its own table's business; what happens in the
-    tournament is everyone's, also of those at a table that is no longer there."""
+    """One commit for each table that looks different now. Events of a hand concern only its own table; events of the
+    tournament concern all tables, including those that no longer exist."""
     live = committed.live
     inside = not any(isinstance(event, TournamentEvent) for event in committed.events)
     left = [felt.place for felt in known.values() if felt.live.id == live.id and felt.place in live.state.tables]

@@ -1,4 +1,5 @@
-"""What a player asks at a table of a tournament: in the hand as at any other; the seat is drawn, and not theirs to change."""
+"""A player's commands at a table of a tournament: in the hand as at any other table; the seat is drawn and cannot be
+changed."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ def action_for(felt: Felt, player: str, command: TableCommand) -> tuple[Action, 
 
 
 def _done(id: str) -> Future[Receipt]:
-    """For what leaves no trace in the ledger."""
+    """The answer for what leaves no trace in the ledger."""
     future: Future[Receipt] = Future()
     future.set_result(Receipt(str(id), 0, 0, {}, ""))
     return future

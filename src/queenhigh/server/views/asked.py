@@ -1,7 +1,7 @@
-"""What a room says of a round or of a floor, asked once: neither ever changes, so neither do the answers.
+"""A room's answers about a round or a floor, cached: neither ever changes, so neither do the answers.
 
-A table is shown to all its players, dealt by the automatic dealer and asked about by the process that decides, all between two
-events."""
+A table is shown to all its players, dealt by the automatic dealer and asked about by the process that decides, all
+between two events."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.legal import Option
 
 MOST_KEPT = 2048
-"""Rounds and floors whose answers are remembered: those of the last second in a very busy house."""
+"""How many rounds and floors are remembered: those of the last second in a very busy house."""
 T = TypeVar("T")
 
 
 class _Kept(threading.local):
-    """By identity: what is remembered is held on to, so its identity stays its own. Each thread has its own: finished rounds
-    are looked at beside the loop that runs the tables."""
+    """A cache by identity: it keeps its keys alive, so identities stay unique. Each thread has its own, because
+    finished rounds are read outside the event loop."""
 
     def __init__(self) -> None:
         self.answers: dict[int, tuple[object, dict[Hashable, Any]]] = {}
@@ -44,12 +44,12 @@ def once(about: object, question: Hashable, ask: Callable[[], T]) -> T:
 
 
 def options_at(state: TableState, player: str, seat: int) -> list[Option]:
-    """What a player may do at a seat or on an area now, by the room's own word."""
+    """What a player may do at a seat or on an area now, according to the room."""
     room, round = state.room.round, state.round
     return once(round, (player, seat), lambda: room.legal(round, player, seat))
 
 
 def waits_for(state: TableState, seat: int) -> tuple[Choice, ...]:
-    """What a seat that has the word may choose between, as everyone may know."""
+    """The choices of a seat that has to act, which everyone may know."""
     croupier, round = state.room.croupier, state.round
     return once(round, seat, lambda: croupier.choices(round, seat))

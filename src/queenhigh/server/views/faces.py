@@ -25,5 +25,5 @@ def turned(cards: Sequence[Card]) -> tuple[Face, ...]:
 
 
 def partly(cards: Sequence[Card], open: Collection[int]) -> tuple[Face, ...]:
-    """The cards at these places face up, the others by their backs."""
+    """The cards at these places face up, the others face down."""
     return tuple(Face(face=str(card)) if place in open else BACK for place, card in enumerate(cards))
