@@ -179,7 +179,7 @@ class Round:
     def report(self, irregularity: str, by: str = "", **details: Any) -> Ruling:
         """Report an irregularity and have it ruled on, by the lowest rank that may rule unless `by` names another.
 
-        The types and their details are those of round sheets (`queenhigh settle --help`).
+        The types and their details are those of round sheets (`queenhigh settle --irregularities BOOK`).
         """
         sheets = self.room.facet("sheet", RoundSheets)
         given = {name: value for name, value in details.items() if value is not None}
