@@ -98,7 +98,7 @@ def test_a_changed_entry_and_a_missing_one_show(live: LiveHouse, manager: Client
     accounts.rows("UPDATE access_log SET who = ? WHERE seq = ?", (who, seq))
     kept = accounts.rows("SELECT * FROM access_log WHERE seq = ?", (seq,))[0]
     accounts.rows("DELETE FROM access_log WHERE seq = ?", (seq,))
-    assert fault(manager) == f"what stood before entry {seq + 1} was taken out"
+    assert fault(manager) == f"the entries before {seq + 1} were removed"
     accounts.rows(f"INSERT INTO access_log VALUES ({', '.join('?' * len(kept))})", kept)
     accounts.rows("UPDATE access_log SET signature = ? WHERE seq = ?", ("00" * 64, seq))
     assert fault(manager) == f"entry {seq} is not signed by this house"

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "queenhigh"
 BANNED = re.compile(
     r"thousand million|sums? to nothing|\bthe own\b|\bwhoever\b|\bsomebody\b|\beverybody\b|\bso much\b|\bso many\b"
-    r"|\bgoes on\b|\breckon|as well as can be|\btwo persons\b|yours to ask|come out even|not alike|though it take"
+    r"|\bgoes on\b|\breckon|as well as can be|\btwo persons\b|yours to ask|come out even|not alike|though it take|anybody wrote"
     r"|(?<!here )\bis no (?!longer|more|one|less|need|way|reason)\w+|went wrong here, not with you",
     re.IGNORECASE,
 )

@@ -94,7 +94,7 @@ def _shown(made: DrillSet) -> None:
     if made.exam:
         told = ", ".join(f"{name} {value}" for name, value in msgspec.to_builtins(made.exam).items())
         console().print(f"An exam: {plain(told or 'one attempt')}.")
-    console().print(f"For {plain(', '.join(made.assigned))}." if made.assigned else "For anybody.")
+    console().print(f"For {plain(', '.join(made.assigned))}." if made.assigned else "For anyone.")
     if made.note:
         console().print(plain(made.note))
 

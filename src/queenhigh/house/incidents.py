@@ -249,7 +249,7 @@ def report(log: Iterable[Incident], shift: str, since: int, until: int) -> Docum
     used = [open_book(book) for book in BOOK_IDS if any(one.book == book for one in inside)]
     counts = {kind: sum(one.kind == kind for one in inside) for kind in dict.fromkeys(one.kind for one in inside)}
     entries = Entries(key="incidents", title="Incidents", entries=tuple(map(_entry, inside)))
-    nothing = Prose(key="incidents", title="Incidents", paragraphs=("Nothing went wrong that anybody wrote down.",))
+    nothing = Prose(key="incidents", title="Incidents", paragraphs=("No incidents recorded.",))
     numbers = Grid(
         key="kinds",
         title="By kind",

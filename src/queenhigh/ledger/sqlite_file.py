@@ -70,7 +70,7 @@ class SqliteFile:
         if self.driver.version >= SOUND:
             return ()
         return (
-            f"SQLite {self.version} has a fault that loses commits where several connections write; it was mended in "
+            f"SQLite {self.version} has a fault that loses commits where several connections write; fixed in "
             f"{_dotted(SOUND)}. Queenhigh writes with one connection, so let no other program write to this file.",
         )
 

@@ -50,6 +50,6 @@ def refuse_strangers(accounts: Accounts, trusted: tuple[str, ...]) -> None:
     told = [f"{role} may {what} {schema}{table and '.' + table}" for role, schema, table, what in found[:NAMED]]
     more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
     raise DatabaseRefused(
-        f"Roles of the database besides the house's own may do too much: {'; '.join(told)}{more}. Revoke it, or name a role that "
+        f"Database roles other than the house's own may do too much: {'; '.join(told)}{more}. Revoke it, or name a role that "
         f"you answer for in the setting trusted_roles. See docs/serving.md, Roles and grants."
     )

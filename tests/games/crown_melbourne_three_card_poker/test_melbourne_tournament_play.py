@@ -65,7 +65,7 @@ def play_round(made: Cup, **change: int) -> None:
             "'fine': chips is 110",
             {"conduct__penalties": {"one round out": Penalty(hands=7), "fine": Penalty(chips=110)}},
         ),
-        ("12.4.4(a)", "banks are issued anew in each round", {"format__races": (Race(1, 100),)}),
+        ("12.4.4(a)", "new banks are issued in each round", {"format__races": (Race(1, 100),)}),
     ],
 )
 def test_terms_that_the_chips_cannot_make_up_are_refused(clause: str, named: str, changes: dict[str, Any]) -> None:

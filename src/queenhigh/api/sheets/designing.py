@@ -135,7 +135,7 @@ def design(asked: Asked) -> Sheet:
     return Sheet(
         question="design",
         title=made["title"],
-        lead="Other prices and rules, exactly, beside the book's own. Where you decide, the best play is worked out anew.",
+        lead="Exact figures for other prices and rules, beside the book's own, with the best strategy for them.",
         fields=fields,
         lines=lines,
         tables=tables,

@@ -177,7 +177,9 @@ def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute) -> list[
     known = floor.disputes.get(order.number)
     if isinstance(order, said.OpenDispute):
         if known is not None:
-            raise IllegalAction(f"Dispute {order.number} is another one.", procedure("dispute"), "Number it anew.")
+            raise IllegalAction(
+                f"Dispute {order.number} is another one.", procedure("dispute"), "Give it a new number."
+            )
         return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("Winners 3"))]
     by = floor.settings.readings["A25"] if isinstance(floor, Open) else SUPERVISOR
     LADDER.require(order.by, by, order="Deciding a dispute", rule=procedure("dispute"))

@@ -77,9 +77,7 @@ def log_breach(floor: Floor, order: said.LogBreach) -> list[Cited]:
 
 
 def bet_between_players(order: here.BetBetweenPlayers) -> list[Cited]:
-    raise IllegalAction(
-        "Players do not bet against each other beside the game.", rule("13.12"), "Let them take it back."
-    )
+    raise IllegalAction("Players may not bet against each other.", rule("13.12"), "Let them take it back.")
 
 
 def dispute(

@@ -250,7 +250,7 @@ def return_to_list(floor: Open, order: said.ReturnToList) -> list[Cited]:
     held = sitting.picked_up.get(order.player)
     if held is None:
         raise IllegalAction(
-            f"{order.player} was not picked up here.", rule("8.12"), "Put them on the list as anybody else."
+            f"{order.player} was not picked up here.", rule("8.12"), "Put them on the list like anyone else."
         )
     if held.back and order.player in sitting.waiting:
         raise IllegalAction(f"{order.player} is on the waiting list already.", rule("8.12"), "Wait for the call.")

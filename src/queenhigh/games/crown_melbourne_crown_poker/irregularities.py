@@ -170,7 +170,7 @@ def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Rulin
         return misdeals.several_exposed(fact, hand)
     hand = _dealt(hand, decided)
     if fact.seat is None:
-        raise IllegalAction("Say to whom the exposed card went.", decided, "Name the seat.")
+        raise IllegalAction("Say who received the exposed card.", decided, "Name the seat.")
     seat = _live(hand, fact.seat, decided)
     second = any(made.rule == decided for made in hand.rulings)
     if hand.street != FIRST or (hand.burns and not second) or not isinstance(hand, BettingRound):

@@ -201,7 +201,7 @@ def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list
 def _stays(t: Playing, table: str, seat: int) -> None:
     """Without the Ante it would show whether a slip has one."""
     if t.tables[table].slips.get(t.tables[table].seats.get(seat, "")):
-        raise IllegalAction("An Ante stays where there is a slip with it.", rule("12.4.4(c)"))
+        raise IllegalAction("An Ante with a slip stays on the table.", rule("12.4.4(c)"))
 
 
 def _could_be_opened(round: Round[Table], wagers: Sequence[PlaceWager]) -> None:

@@ -266,7 +266,7 @@ def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...
         raise IllegalAction("A card cannot lie in two places.", rule("2.2"), "Check the cards.")
     if cards and len(cards) not in (len(round.shared), FLOP_CARDS):
         raise IllegalAction(
-            f"{len(round.shared)} communal cards lay there.", rule("5.8"), "Name as many, or the flop alone."
+            f"{len(round.shared)} communal cards were on the table.", rule("5.8"), "Name as many, or the flop alone."
         )
     return cards
 

@@ -97,5 +97,5 @@ def _schedule(terms: Terms) -> Grid:
 
 def _departures(terms: Terms, law: Law) -> Iterator[Banner]:
     for one in terms.departures:
-        text = f"“{one.says}” has no effect: rule {one.clause} of {law.book.title} has it otherwise, and prevails."
+        text = f"“{one.says}” has no effect: rule {one.clause} of {law.book.title} says otherwise, and prevails."
         yield Banner(key="prevails", text=text, cite=law.prevails.clause)

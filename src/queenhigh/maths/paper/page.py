@@ -74,8 +74,8 @@ def _method(found: Data) -> Markup:
         (
             paragraph(found["words"]["method"]),
             paragraph(
-                "Counts are whole numbers and know no money. Prices come from the rules themselves: one deal of each kind of "
-                "result was settled by the program that settles the live tables, from the book's own pay tables, and the "
+                "Counts are whole numbers and do not depend on prices. Prices come from the rules themselves: one deal of each "
+                "kind of result was settled by the program that settles the live tables, from the book's own pay tables, and the "
                 "clauses that decided it are given with each wager. All figures are fractions of whole numbers; decimals "
                 "beside them are rounded for reading."
             ),

@@ -178,7 +178,7 @@ def _streets(found: Data) -> Iterator[AnyChart]:
     yield Bars(
         name="streets",
         title="Street by street, with optimal play",
-        says="The ante loses; the wagers that may be left out win, for they are placed with the better hand.",
+        says="The ante loses; the wagers that may be left out win, because they are placed with the better hand.",
         labels=tuple(street.capitalize() for street in streets),
         panels=(
             Panel("Put down a round, in antes", wagered, tuple(f"{value:.4f}" for value in wagered)),

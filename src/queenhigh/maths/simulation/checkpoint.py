@@ -73,7 +73,7 @@ class Checkpoint:
         if kept.package != identity():
             raise InputError(
                 f"{file} was made by queenhigh {kept.package}, and this is {identity()}, which may count differently. "
-                "Resume it there, or begin anew."
+                "Resume it there, or start again."
             )
         self.done = {block for first, end in kept.blocks for block in range(first, end)}
         self.full = self.job.restored(kept.counts) if self.done else None

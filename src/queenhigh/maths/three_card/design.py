@@ -104,7 +104,9 @@ def _check(base: AntePlay, bonus: str, prices: Prices) -> None:
         for choice, due in ((Choice.PLAY, _paid(prices, kind)), (Choice.FOLD, NOTHING)):
             paid = base.game.nets(player, dealer, choice, (), base.columns).get(bonus, NOTHING)
             if paid != due:
-                raise InputError(f"The {bonus} of {base.game.book} hangs on more than the hand: it cannot be designed.")
+                raise InputError(
+                    f"The {bonus} of {base.game.book} depends on more than the hand, so it cannot be designed."
+                )
 
 
 def _paid(prices: Prices, kind: ThreeCard) -> Fraction:

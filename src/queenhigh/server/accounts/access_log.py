@@ -229,9 +229,9 @@ class _Walk:
         if not _is_signed(entry, self.keys):
             return f"entry {entry.seq} is not signed by this house"
         if before is None and entry.seq > 1 and f"{entry.seq - 1}:{entry.prev}" not in self.cleared:
-            return f"what stood before entry {entry.seq} was taken out, and nobody noted that it was cleared"
+            return f"the entries before {entry.seq} were removed, and no clearing is recorded"
         if before is not None and (entry.seq, entry.prev) != (before.seq + 1, before.hash):
-            return f"what stood before entry {entry.seq} was taken out"
+            return f"the entries before {entry.seq} were removed"
         if entry.seq in self.anchors and self.anchors[entry.seq].hash != entry.hash:
             return f"entry {entry.seq} is not the one that the ledger anchors: the log was rewritten"
         return ""

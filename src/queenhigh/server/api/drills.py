@@ -124,7 +124,7 @@ def no_such_drills(kind: Kind | None, book: str) -> ServerError:
     return ServerError("not_found", f"There are no {kind or ''} drills for {book[:64]!r}.", there)
 
 
-@get("/api/drills/runs/{run:str}", summary="A run of yours as it stands", tags=["drills"])
+@get("/api/drills/runs/{run:str}", summary="Your run as it is now", tags=["drills"])
 async def look(service: TheService, person: ThePerson, run: RunId) -> RunView:
     return await service.drills.do(service.drills.practice.look, person, run)
 

@@ -21,7 +21,7 @@ STEPPED = (Kind.PLAY, Kind.READ)
 
 
 class DrillPlan(msgspec.Struct, frozen=True):
-    """A plan. `minutes` is the time for all of it; 0 is no limit. An `exam` reveals no answers before it closes."""
+    """A plan. `minutes` is the time for all of it; 0 means unlimited. An `exam` reveals no answers before it closes."""
 
     seed: str
     parts: tuple[Part, ...]

@@ -120,7 +120,7 @@ def pay_tables(wall: Wall) -> Document:
                     "wager, which comes back. Without a play wager the ante and Pair Plus are lost.",
                 ),
             ),
-            Facts(key="layout", title="Where it lies: the words on the layout", facts=words),
+            Facts(key="layout", title="The words on the layout", facts=words),
             ownership(),
         ),
         rule=rule("Table (a)"),

@@ -83,7 +83,7 @@ def _wrong_race(terms: Terms) -> str:
     for number, race in enumerate(terms.format.races, 1):
         where = f"format.races, number {number}"
         if not terms.format.levels:
-            return f"{where}: banks are issued anew in each round, and no chips are raced"
+            return f"{where}: new banks are issued in each round, and no chips are raced"
         if not after < race.after < len(terms.format.levels):
             least = f"{after + 1} to {len(terms.format.levels) - 1}"
             return f"{where}: after is {race.after}, and a race follows one of the levels {least}"

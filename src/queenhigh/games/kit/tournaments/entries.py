@@ -106,7 +106,7 @@ def substitute(t: Entering | Playing, order: o.NominateSubstitute, law: Law) -> 
         raise IllegalAction("A substitute cannot be named any more.", law.substitute)
     sat = t.where(order.player)
     if one.standing not in IN or t.waiting or (sat is not None and t.tables[sat[0]].playing):
-        raise IllegalAction(f"{order.player} cannot be stood in for now.", law.substitute)
+        raise IllegalAction(f"{order.player} cannot be replaced by a substitute now.", law.substitute)
     if one.employee or not order.entitled or not order.substitute.strip() or order.substitute in t.entrants:
         raise IllegalAction(f"{order.substitute or 'Nobody'} cannot substitute for {order.player}.", law.substitute)
     return [e.SubstituteTaken(order.player, order.substitute, law.substituted, (law.substitute,))]

@@ -33,7 +33,7 @@ def items(c: Clauses, *, chip_type: Item, prevails: Item, early: tuple[Item, ...
         setting(c.buy_back, "how and when to buy back in", words.buy_back, lambda t: t.entry.rebuys is not None),
         setting(c.repechage, "the repechage", words.repechage, lambda t: t.format.repechage is not None),
         setting(c.bank, "the same starting bank for all, and its amount", words.bank),
-        statement(c.chips_at_end, "what becomes of tournament chips at the end"),
+        statement(c.chips_at_end, "what happens to tournament chips at the end"),
         chip_type,
         setting(c.minimum, "the smallest or compulsory wager", words.minimum),
         described(c.secret, "how many secret wagers there are, and how they are made", words.secret, words.has_secrets),

@@ -60,7 +60,7 @@ export function Factor() {
           ${trouble}<${PasswordField} id="off-password" /><${CodeField} id="off-code" />
           <button class="button danger">Take it off</button></form>`
       : html`<form onSubmit=${begin}>
-          <p>An app on your telephone shows a code, and each log on takes one besides the password.</p>
+          <p>An app on your telephone shows a code. Each time you log on, you need a code as well as the password.</p>
           ${trouble}<${PasswordField} id="factor-password" /><button class="button primary">Begin</button></form>`}
   </section>`;
 }

@@ -31,7 +31,7 @@ export function Incidents({ table = "", tables = [] }) {
     </form>
     ${error && html`<${Trouble} error=${error} />`}
     ${!data ? !error && html`<${Loading} what="Reading the log" />` : found.length ? html`<${Log} found=${found.slice(0, 200)} place=${!table} />`
-      : html`<${Empty}>Nothing went wrong that anybody wrote down.<//>`}
+      : html`<${Empty}>No incidents recorded.<//>`}
   </section>`;
 }
 

@@ -22,7 +22,7 @@ export default function Account() {
     ${person.role === "player" && html`<section
         class="panel"><h2>Practice chips</h2><p>They are worth nothing, and the cage has plenty of them.</p><${MoreChips} /></section>`}
     ${person.guest ? html`<section class="panel"><h2>A guest</h2>
-        <p>Your name, chips and rounds are this browser's alone. They are kept while you come back: who logs off, or stays away for half a day, begins anew as another guest.</p><p><a class="button primary" href="/sign-up?next=/account">Sign up and keep them</a></p></section>`
+        <p>Your name, chips and rounds are this browser's alone. They are kept as long as you come back. If you log off, or stay away for half a day, you start again as a new guest.</p><p><a class="button primary" href="/sign-up?next=/account">Sign up and keep them</a></p></section>`
       : html`<${NewPassword} /><${Factor} /><${SessionsPanel} />`}
     <section class="panel"><h2>Leave</h2>${person.role === "player" && html`<p>Your seats are given up after a while.</p>`}<button type="button" class="button danger"
         onClick=${leave}>Log off</button></section>

@@ -117,7 +117,7 @@ function Incidents({ query }) {
     ${!data && !error && html`<${Loading} />`}
     ${data && html`<div class="kinds" role="group" aria-label="Kinds">${[["", "all", Object.values(data.kinds).reduce((sum, one) => sum + one, 0)], ...Object.entries(data.kinds).map(([name, count]) => [name, name, count])]
       .map(([value, label, count]) => html`<button type="button" key=${value} class="button small" aria-pressed=${kind === value} onClick=${() => setKind(value)}>${label} <b>${count}</b></button>`)}</div>
-      ${data.incidents.length === 0 ? html`<${Empty}>Nothing went wrong that anybody wrote down.</${Empty}>`
+      ${data.incidents.length === 0 ? html`<${Empty}>No incidents recorded.</${Empty}>`
         : html`<ol class="incidents">${data.incidents.map((one) => html`<${Incident} key=${one.number} one=${one} />`)}</ol>`}
       ${data.total > data.incidents.length && html`<p class="muted small">The newest ${data.incidents.length} of ${data.total}.</p>`}`}
   </div>`;

@@ -82,7 +82,7 @@ function moves(legs) {
   return legs.map((leg) => `${leg.account} ${dollars(leg.amount, { sign: true })}`);
 }
 
-const Lines = ({ lines }) => html`<div class="scroll-x"><table class="data"><caption class="unseen">Wagers and what became of them</caption>
+const Lines = ({ lines }) => html`<div class="scroll-x"><table class="data"><caption class="unseen">Wagers and their results</caption>
   <thead><tr><th scope="col">Player</th><th scope="col">Wager</th><th scope="col" class="number">Stake</th><th scope="col" class="number">Paid</th><th scope="col" class="number">Returned</th><th scope="col">Why</th><th scope="col">Clauses</th></tr></thead>
   <tbody>${lines.map((line, at) => html`<tr key=${at}><th scope="row">${line.player} <span class="muted">seat ${line.seat}</span></th><td>${line.label}</td><td class="number">${dollars(line.stake)}</td>
     <td class="number">${dollars(line.paid)}</td><td class="number">${dollars(line.returned)}</td><td>${line.words}</td>

@@ -57,7 +57,7 @@ export function Settled({ round: { lines, timeline, chips } }) {
   const poker = timeline.some((one) => one.kind === "HoleCardsDealt");
   return html`<div class="scroll-x" tabindex="0" role="region" aria-label="Settlement"><table class="data stacks"><caption>Settlement</caption>
     <thead><tr><th scope="col">Player</th><th scope="col">${poker ? "Pot" : "Wager"}</th><th scope="col" class="number">${poker ? "Won" : "Stake"}</th><th
-        scope="col">What became of it</th><th scope="col">Clause</th></tr></thead>
+        scope="col">Result</th><th scope="col">Clause</th></tr></thead>
     <tbody>${lines.map((line, at) => html`<tr key=${at}><td data-name="Player">${line.player}</td><td data-name=${poker ? "Pot" : "Wager"}>${line.label}</td><td
         data-name=${poker ? "Won" : "Stake"} class="number"><${Sum} amount=${poker ? line.paid : line.stake} chips=${chips} /></td>
       <td data-name="Result"><span>${poker ? "" : verdict(line).words}${line.words ? html`${poker ? "" : html`<br />`}<span class="small muted">${line.words}</span>` : ""}</span></td><td data-name="Clause"><${Clause}
