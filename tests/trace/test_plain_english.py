@@ -51,14 +51,21 @@ def remarks(path: Path) -> Iterator[tuple[int, str]]:
     whole = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            yield from enumerate(whole[node.lineno - 1 : node.end_lineno], node.lineno)
+            yield from running(whole[node.lineno - 1 : node.end_lineno], node.lineno)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
 
 
+def running(lines: list[str], first: int = 1) -> Iterator[tuple[int, str]]:
+    """Each line with the first words of the next one, so that a phrase that is broken across two lines is found too."""
+    for number, (line, after) in enumerate(zip(lines, [*lines[1:], ""], strict=True), first):
+        yield number, f"{line} {' '.join(after.split()[:2])}" if line.strip() else line
+
+
 def lines(path: Path) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    whole = path.read_text("utf-8").splitlines()
+    for number, line in running(whole) if path.suffix == ".md" else enumerate(whole, 1):
         if not line.lstrip().startswith(("//", "*", "/*", "import ")):
             yield number, re.sub(r"\bsomebody(?=\(| |,|\))", "", line) if path.suffix == ".js" else line
 
@@ -119,6 +126,12 @@ def test_a_banned_phrase_in_a_docstring_or_a_comment_is_found(tmp_path: Path) ->
     module = tmp_path / "module.py"
     module.write_text('"""Fine.\n\nFor somebody."""\n\nx = "somebody else\'s"  # whoever\n', encoding="utf-8")
     assert [number for number, text in remarks(module) if BANNED.search(text)] == [3, 5]
+
+
+def test_a_phrase_that_is_broken_across_two_lines_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("It counts though it\ntake minutes.\n\nIt counts though it\n\ntake is another word.\n", "utf-8")
+    assert [number for number, text in lines(page) if BANNED.search(text)] == [1]
 
 
 @pytest.mark.parametrize("text", ["There is no seat 9.", "It is no longer open.", "No one is wagering at seat 2."])
