@@ -29,7 +29,6 @@ from queenhigh.server.people import Person, folded, proper_name
 from queenhigh.server.service import Service
 from queenhigh.server.who import Described, described
 
-Text = Annotated[str, msgspec.Meta(max_length=200)]
 Request_ = Request[Any, Any, Any]
 DEVICE_AGE = 365 * 86_400
 """Seconds for which a browser keeps the mark of a device."""

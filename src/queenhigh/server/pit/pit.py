@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -22,8 +21,6 @@ from queenhigh.server.pit.automatic import AutomaticDealer
 from queenhigh.server.pit.clocks import RealTime, Time
 from queenhigh.server.pit.opening import wanted_bots
 from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, Housed, PitTerms
-
-log = logging.getLogger("queenhigh.pit")
 
 
 class Pit:
