@@ -16,7 +16,7 @@ from queenhigh.ledger.command import SentId
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError
 from queenhigh.server import retries
-from queenhigh.server.accounts.devices import device
+from queenhigh.server.accounts.sessions import device
 from queenhigh.server.accounts.store import key_of
 from queenhigh.server.door import cookie_name, device_cookie
 from queenhigh.server.errors import ServerError, told

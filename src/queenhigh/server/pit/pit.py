@@ -21,6 +21,7 @@ from queenhigh.server.pit.automatic import AutomaticDealer
 from queenhigh.server.pit.clocks import RealTime, Time
 from queenhigh.server.pit.opening import wanted_bots
 from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, Housed, PitTerms
+from queenhigh.server.waiting import stopped
 
 
 class Pit:
@@ -49,9 +50,7 @@ class Pit:
         self._started = False
         tasks = list(self._tasks.values())
         self._tasks.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stopped(*tasks)
 
     @property
     def alive(self) -> bool:
