@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe import faults
-from live_house import Client, LiveHouse
+from live_house import LiveHouse
 from page_kinds import Pages
 from playwright.sync_api import Page, expect
 from poker_pages import (
