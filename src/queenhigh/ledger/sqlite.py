@@ -17,8 +17,10 @@ from queenhigh.ledger.connection import Again, Connection, Failed, Full, Refused
 
 ROOM = 1 << 20
 """Bytes that must be free before a ledger on a full disk is written again."""
-TOGETHER = (64, 32, 16, 8, 4, 2, 1)
-"""How many rows one statement takes: few sizes, so that each is prepared once."""
+TOGETHER = 64
+"""How many rows one statement takes at most. A statement of each size is prepared once."""
+REST_AFTER = 500
+"""Rows after which the log is written over into the file: about a thousand pages."""
 
 
 class SqliteConnection(Connection):
@@ -35,6 +37,8 @@ class SqliteConnection(Connection):
         except sqlite3.Error as error:
             raise Failed(str(error)) from None
         self._files: FilesInPlace | None = None
+        self._written = 0
+        """Rows since the log was last written over."""
 
     def watch_files(self, path: Path) -> None:
         """This is the connection that writes the file: from now on it is to stay where it is."""
@@ -58,15 +62,22 @@ class SqliteConnection(Connection):
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Many rows by one statement: each statement hands Python's lock over and has to get it back from whatever is
         busy meanwhile, which in a busy house costs more than the row."""
+        self._written += len(rows)
         try:
-            done = 0
-            for together in TOGETHER:
-                while len(rows) - done >= together:
-                    some = chain.from_iterable(rows[done : done + together])
-                    self._raw.execute(insertion(table, columns, together), list(some))
-                    done += together
+            for done in range(0, len(rows), TOGETHER):
+                some = rows[done : done + TOGETHER]
+                self._raw.execute(insertion(table, columns, len(some)), list(chain.from_iterable(some)))
         except _TROUBLE as error:
             raise _told(error) from None
+
+    def rest(self) -> None:
+        """Write the log over now, a little at a time and while nobody waits. SQLite by itself would do it within a COMMIT, four
+        thousand pages at once, and everyone in that commit would wait for it. Where it fails, nothing is lost: all of it is in
+        the log."""
+        if self._written >= REST_AFTER:
+            self._written = 0
+            with suppress(StorageError):
+                self.run("PRAGMA wal_checkpoint(PASSIVE)")
 
     def script(self, sql: str) -> None:
         try:
@@ -132,7 +143,7 @@ class FilesInPlace:
         return True
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def insertion(table: str, columns: Sequence[str], rows: int) -> str:
     row = f"({', '.join('?' * len(columns))})"
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"

@@ -152,6 +152,7 @@ class Writer:
                 job.future.set_result(answer)
             else:
                 job.future.set_exception(answer)
+        self._store.connection.rest()
         return True
 
     def _one_by_one(self, batch: list[Job], refused: Refused) -> bool:
