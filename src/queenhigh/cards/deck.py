@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from queenhigh.cards.errors import CardError
-from queenhigh.cards.playing_card import DECK, Card
+from queenhigh.cards.playing_card import DECK, Card, CardError
 
 _FULL = frozenset(DECK)
 

@@ -20,8 +20,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from queenhigh.cards.errors import CardError
-from queenhigh.cards.playing_card import Card
+from queenhigh.cards.playing_card import Card, CardError
 from queenhigh.cards.shuffling import Seed, shuffle
 
 

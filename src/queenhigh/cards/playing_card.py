@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum, IntEnum
 
-from queenhigh.cards.errors import CardError
+from queenhigh.rules import InputError
+
+
+class CardError(InputError):
+    """Not a card, a card twice, a deck that is not a deck, a cut that is not a cut."""
 
 
 class Rank(IntEnum):

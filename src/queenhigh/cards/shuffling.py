@@ -21,8 +21,7 @@ from hashlib import sha256
 from itertools import chain, count
 
 from queenhigh.cards.deck import Deck
-from queenhigh.cards.errors import CardError
-from queenhigh.cards.playing_card import DECK
+from queenhigh.cards.playing_card import DECK, CardError
 
 
 class Seed:

@@ -9,7 +9,29 @@ import msgspec
 from queenhigh.ledger.envelope import FORMAT, Envelope, Head, genesis
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.store import fault_of
-from queenhigh.ledger.verdict import AT_ONCE, Verdict
+
+AT_ONCE = 2000
+"""Events that a check or an export reads at a time."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """`fault` is empty if all is well; otherwise it names the first bad event, which is `seq`.
+
+    A fault without an event is one of the database's own pages or indexes. `events` is how many were sound.
+    """
+
+    events: int
+    head: Head
+    fault: str = ""
+    seq: int | None = None
+    signed: int = 0
+    """How many signed heads it fits."""
+    notes: tuple[str, ...] = ()
+    """What could not be looked at."""
+
+    @property
+    def sound(self) -> bool:
+        return not self.fault
 
 
 class _First(msgspec.Struct, frozen=True):

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from queenhigh.money.cents import Cents
-from queenhigh.money.errors import MoneyError
+from queenhigh.money.cents import Cents, MoneyError
 
 
 class Pot(msgspec.Struct, frozen=True):

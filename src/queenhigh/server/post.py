@@ -20,7 +20,7 @@ import psycopg
 from queenhigh.ledger.command import SentId
 from queenhigh.ledger.houses import PEOPLE, database_of, house_of, suffix_of
 from queenhigh.server.accounts.database import post_of
-from queenhigh.server.waiting import woken
+from queenhigh.server.waiting import stopped, woken
 
 CHANNEL = "queenhigh_house"
 """Of the main house; that of another ends with its name."""
@@ -85,9 +85,7 @@ class Post:
         await self._reading.wait()
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await stopped(*self._tasks)
 
     def put(self, what: str, to: str = "", **more: Any) -> None:
         """A note that cannot be written down is refused here, where it harms no other."""

@@ -32,7 +32,7 @@ from queenhigh.server.post import CHIPS, DECIDER, Note, Post
 from queenhigh.server.presence import Presence
 from queenhigh.server.receiving import Receiving
 from queenhigh.server.tournaments.felts import is_felt
-from queenhigh.server.waiting import woken
+from queenhigh.server.waiting import stopped, woken
 
 TIDY = 30.0
 """Seconds between two looks for notes that nobody fetched."""
@@ -122,9 +122,7 @@ class SharedHouse(PassingHouse):
         self._spawn(self._tend())
 
     async def stop(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await stopped(*self._tasks)
         if self.decides:
             await self._close()
         await asyncio.to_thread(self._lease.release)

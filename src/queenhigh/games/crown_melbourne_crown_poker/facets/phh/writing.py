@@ -27,8 +27,6 @@ from queenhigh.notation.phh import PhhError
 from queenhigh.rules import Cited, InputError
 
 FLOP_FOR_SIDE_WAGERS = "8.17.3(a)(i)"
-CENTS = 2
-"""Places of an amount of a ledger: it is in cents."""
 
 
 class Amount(msgspec.Struct, frozen=True):

@@ -5,12 +5,13 @@ A file of `oracles/` has lines of a name and a number; lines that begin with # s
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
+
+FOLDER = Path(__file__).with_name("oracles")
 
 
 def names() -> list[str]:
-    folder = files("queenhigh.maths") / "oracles"
-    return sorted(entry.name.removesuffix(".counts") for entry in folder.iterdir() if entry.name.endswith(".counts"))
+    return sorted(entry.stem for entry in FOLDER.glob("*.counts"))
 
 
 def read(name: str) -> dict[str, int]:
@@ -28,4 +29,4 @@ def source(name: str) -> str:
 
 
 def _text(name: str) -> str:
-    return (files("queenhigh.maths") / "oracles" / f"{name}.counts").read_text(encoding="utf-8")
+    return (FOLDER / f"{name}.counts").read_text(encoding="utf-8")
