@@ -43,13 +43,13 @@ class Connection(ABC):
     """Reads the head so that nobody else can move it until this transaction ends."""
 
     no_head = "the head of the ledger is gone"
-    """What it means if there is no head."""
+    """What a missing head means."""
 
     begin_reading: str
     """Begins a transaction that sees one instant, however long it reads."""
 
     names: str
-    """A table of one column `name`, made from the value that `listed` gives."""
+    """A table with one column `name`, made from the value that `listed` gives."""
 
     @abstractmethod
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]: ...
@@ -59,14 +59,14 @@ class Connection(ABC):
 
     @abstractmethod
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """Many rows at once, in their order."""
+        """Insert many rows at once, in their order."""
 
     @abstractmethod
     def listed(self, names: Sequence[str]) -> object: ...
 
     @abstractmethod
     def alive(self) -> bool:
-        """Is there still a database at the other end?"""
+        """Is the database still connected?"""
 
     def file_fault(self) -> str:
         """Return what happened to the database file if it was moved or replaced: anything written to it then is lost."""

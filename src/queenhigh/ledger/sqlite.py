@@ -16,7 +16,7 @@ import msgspec
 from queenhigh.ledger.connection import Again, Connection, Failed, Full, Refused, Row, StorageError
 
 ROOM = 1 << 20
-"""Bytes that must be free before a ledger on a full disk is written again."""
+"""Bytes that must be free before writing resumes on a full disk."""
 TOGETHER = 64
 """How many rows one statement takes at most. A statement of each size is prepared once."""
 REST_AFTER = 500
@@ -41,7 +41,7 @@ class SqliteConnection(Connection):
         """Rows since the log was last written over."""
 
     def watch_files(self, path: Path) -> None:
-        """This is the connection that writes the file: from now on it is to stay where it is."""
+        """Watch the files of the writing connection: from now on they must stay where they are."""
         self._files = FilesInPlace(path)
 
     def file_fault(self) -> str:
@@ -60,8 +60,8 @@ class SqliteConnection(Connection):
         self.rows(sql, values)
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """Many rows by one statement: each statement hands Python's lock over and has to get it back from whatever is
-        busy meanwhile, which in a busy house costs more than the row."""
+        """Insert many rows with one statement. Each statement releases Python's lock and has to wait for it again,
+        which in a busy house costs more than the row."""
         self._written += len(rows)
         try:
             for done in range(0, len(rows), TOGETHER):
@@ -102,7 +102,7 @@ class SqliteConnection(Connection):
 
 
 class FilesInPlace:
-    """A file and its log, which SQLite holds open: one that was deleted or exchanged takes along all that is written into it."""
+    """A file and its log, which SQLite holds open: if one is deleted or replaced, everything written to it is lost."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._log = path, path.with_name(path.name + "-wal")
@@ -117,7 +117,7 @@ class FilesInPlace:
             except FileNotFoundError:
                 if path in self._known:
                     return f"{path} was deleted or moved"
-                continue  # the log is made with the first commit
+                continue  # the first commit creates the log
             except OSError as error:
                 return f"{path} cannot be looked at: {error.strerror}"
             if self._known.setdefault(path, (about.st_dev, about.st_ino)) != (about.st_dev, about.st_ino):
@@ -129,7 +129,7 @@ class FilesInPlace:
         return ""
 
     def has_room(self) -> bool:
-        """As much as the largest commit takes is written beside it, and taken away again."""
+        """Write as much as the largest commit needs beside the file, and delete it again."""
         trial = self._path.with_name(self._path.name + ".room")
         try:
             with os.fdopen(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
@@ -150,7 +150,7 @@ def insertion(table: str, columns: Sequence[str], rows: int) -> str:
 
 
 _TROUBLE = (sqlite3.Error, UnicodeDecodeError)
-"""A damaged file may quote itself in the message of the error, and Python then fails on the message."""
+"""A damaged file may appear in the error message, and Python then fails to decode the message."""
 
 
 def _told(error: Exception) -> StorageError:
@@ -165,7 +165,7 @@ def _told(error: Exception) -> StorageError:
 
 
 class Driver(Protocol):
-    """What opens a SQLite file. The tests bring one that loses power, and one whose disk fails."""
+    """Opens a SQLite file. The tests have one that loses power, and one whose disk fails."""
 
     @property
     def version(self) -> tuple[int, ...]: ...
