@@ -1,11 +1,12 @@
-"""A deck in an order: checking it and cutting it. Shuffling is next door, in `shuffling`."""
+"""Checks and cuts a deck. Shuffling is in `shuffling`."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
-from queenhigh.cards.playing_card import DECK, Card, CardError
+from queenhigh.cards.errors import CardError
+from queenhigh.cards.playing_card import DECK, Card
 
 _FULL = frozenset(DECK)
 
@@ -14,7 +15,8 @@ Deck = tuple[Card, ...]
 
 
 def check(deck: Sequence[Card]) -> Deck:
-    """Fifty-two cards, each once; otherwise an error that says how many there are, what is missing and what is double."""
+    """Require fifty-two cards, each once; otherwise an error says how many there are, what is missing and what is
+    duplicated."""
     if len(deck) == 52 and set(deck) == _FULL:
         return tuple(deck)
     counts = Counter(deck)
@@ -27,7 +29,7 @@ def check(deck: Sequence[Card]) -> Deck:
 
 
 def cut(deck: Sequence[Card], at: int, *, from_end: int = 1) -> Deck:
-    """One cut: the top `at` cards go to the bottom. `from_end` is the least number that either part must hold."""
+    """Cut once: the top `at` cards go to the bottom. `from_end` is the minimum size of either part."""
     if isinstance(at, bool) or not isinstance(at, int):
         raise CardError(f"A cut is a whole number of cards, not {at!r}.")
     if not from_end <= at <= len(deck) - from_end:

@@ -1,4 +1,4 @@
-"""Cards as SVG: for notebooks and pages. Drawn here from plain shapes, so that a picture needs no other file."""
+"""Cards as SVG, for notebooks and pages, drawn from plain shapes, so that a picture needs no other file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FONT = "font-family='system-ui, sans-serif'"
 
 
 def fan(cards: Iterable[Card | None]) -> str:
-    """A picture of cards side by side. None is a card that lies face down."""
+    """A picture of cards side by side. None is a card face down."""
     held = list(cards)
     return picture(row(held), max(len(held), 1) * (WIDTH + GAP) - GAP, HEIGHT)
 
@@ -34,7 +34,7 @@ def text(words: str, x: float, y: float, *, size: int = 14, fill: str = "#16181d
 
 
 def escaped(words: str) -> str:
-    """Text that is not taken for markup."""
+    """Text escaped for markup."""
     for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"), ('"', "&quot;")):
         words = words.replace(sign, written)
     return words

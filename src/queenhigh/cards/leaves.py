@@ -1,8 +1,9 @@
 """Leaves: a commitment to each card of a shuffle by itself, because some cards are never shown to everyone.
 
-Telling the seed after a round would open folded and mucked hands too. So before the first wager or card, beside the commitment
-to the seed, a table shows the root of fifty-two leaves, one for each place of the shuffled deck. When the round is over the
-leaves are told, and the person who has seen a card is told its place and its salt, and checks it alone:
+Publishing the seed after a round would also reveal folded and mucked hands. So before the first wager or card, beside
+the commitment to the seed, a table publishes the root of fifty-two leaves, one for each place of the shuffled deck.
+When the round is over the leaves are published. A person who has seen a card gets its place and its salt, and can check
+that card alone:
 
 1. The salt of a place is SHA-256 of the text `queenhigh salt 1:`, the seed in lower-case hexadecimal, `:` and the place,
    counted from 0 at the top of the shuffled deck. It is told in hexadecimal.
@@ -10,8 +11,8 @@ leaves are told, and the person who has seen a card is told its place and its sa
    (`Qh`), in hexadecimal.
 3. The root is SHA-256 of all the leaves in order, their hexadecimal digits written one after another.
 
-A salt tells nothing of another place's salt, nor of the seed. The cut moves no leaf: a card that lay at place p of the
-shuffled deck lies at (p - cut) modulo 52 from the top when it is dealt.
+A salt reveals nothing about another place's salt, nor about the seed. The cut moves no leaf: a card at place p of the
+shuffled deck is at (p - cut) modulo 52 from the top when it is dealt.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from queenhigh.cards.playing_card import Card, CardError
+from queenhigh.cards.errors import CardError
+from queenhigh.cards.playing_card import Card
 from queenhigh.cards.shuffling import Seed, shuffle
 
 
 class Opening(NamedTuple):
-    """What someone is told of a card that they have seen."""
+    """The opening of a card, for a person who has seen it."""
 
     position: int
     card: Card
@@ -38,13 +40,13 @@ def leaf(position: int, salt: str, card: Card) -> str:
 
 @lru_cache(maxsize=1024)
 def leaves(seed: Seed) -> tuple[str, ...]:
-    """One for each place of the deck that the seed shuffles, from its top."""
+    """The leaves, one for each place of the deck that the seed shuffles, from its top."""
     return tuple(leaf(position, salt(seed, position), card) for position, card in enumerate(shuffle(seed)))
 
 
 @lru_cache(maxsize=4096)
 def root(seed: Seed) -> str:
-    """Shown with every look at a table, so those of all tables in play are remembered."""
+    """The root of the leaves. It is part of every view of a table, so the roots of all tables in play are cached."""
     return root_of(leaves(seed))
 
 
@@ -53,7 +55,7 @@ def root_of(published: tuple[str, ...]) -> str:
 
 
 def opening(seed: Seed, position: int) -> Opening:
-    """What opens one leaf and no other."""
+    """The opening of one leaf and no other."""
     deck = shuffle(seed)
     if not 0 <= position < len(deck):
         raise CardError(f"A deck has places from 0 to {len(deck) - 1}, and no place {position}.")
@@ -67,7 +69,7 @@ def opens(opened: Opening, published: tuple[str, ...]) -> bool:
 
 
 def salt(seed: Seed, position: int) -> str:
-    """What opens the leaf of a place, for anyone who knows its card."""
+    """The salt that opens the leaf of a place, for anyone who knows its card."""
     return _digest(f"queenhigh salt 1:{seed.secret}:{position}")
 
 

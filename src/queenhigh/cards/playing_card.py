@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum, IntEnum
 
-from queenhigh.rules import InputError
-
-
-class CardError(InputError):
-    """Not a card, a card twice, a deck that is not a deck, a cut that is not a cut."""
+from queenhigh.cards.errors import CardError
 
 
 class Rank(IntEnum):
-    """Deuce to ace. Where an ace counts low, the hand says so, not the rank."""
+    """Deuce to ace. If an ace counts low, the hand says so, not the rank."""
 
     TWO = 2
     THREE = 3
@@ -152,11 +148,11 @@ _RANKS = sorted({typed[:-1] for typed in _TYPED}, key=lambda r: (len(r), r))
 
 
 _AS_PICTURE = "\ufe0f"
-"""What some keyboards put behind a suit symbol."""
+"""The variation selector that some keyboards add to a suit symbol."""
 
 
 def card(text: str) -> Card:
-    """A card from `Qh`, `10h` or `Th`, in any case; a suit symbol will do for its letter."""
+    """A card from `Qh`, `10h` or `Th`, in upper or lower case; a suit symbol may replace its letter."""
     if not isinstance(text, str):
         raise CardError(f"A card is written as text such as 'Qh', not as {text!r}.")
     try:
@@ -179,7 +175,8 @@ def _what_is_wrong(typed: str) -> str:
 
 
 def cards(given: str | Iterable[str]) -> tuple[Card, ...]:
-    """Several different cards, from `"Qh 7d 7c"`, `"Qh7d7c"`, `"Qh, 7d, 7c"` or a list of texts. None may be there twice."""
+    """Several different cards, from `"Qh 7d 7c"`, `"Qh7d7c"`, `"Qh, 7d, 7c"` or a list of texts. No card may occur
+    twice."""
     texts = _split(given) if isinstance(given, str) else given
     return distinct(card(text) for text in texts)
 

@@ -1,8 +1,10 @@
-"""The shuffle: the only randomness in the house. 256 bits of the operating system's entropy, unbiased, committed, checkable.
+"""The shuffle: the only randomness in the house. 256 bits of the operating system's entropy, unbiased, committed,
+checkable.
 
-A `Seed` fixes the order of the deck. Its SHA-256 commitment is published before the first wager. Anyone who is told the seed
-afterwards, as in practice and as inspectors are, can check that the cards were fixed beforehand with a dozen lines in any
-language; at a live table cards are opened one by one instead (`leaves`), for a seed would give folded hands away:
+A `Seed` fixes the order of the deck. Its SHA-256 commitment is published before the first wager. Anyone who gets the
+seed afterwards, as in practice and as inspectors do, can check with a dozen lines in any language that the cards were
+fixed beforehand. At a live table cards are opened one by one instead (`leaves`), because a seed would reveal folded
+hands:
 
 1. The commitment is SHA-256 of the text `queenhigh shuffle 1:` and the seed in lower-case hexadecimal.
 2. The bytes of the shuffle are SHA-256(seed, 0), SHA-256(seed, 1), ...: the 32 bytes of the seed, then the number of the
@@ -21,11 +23,12 @@ from hashlib import sha256
 from itertools import chain, count
 
 from queenhigh.cards.deck import Deck
-from queenhigh.cards.playing_card import DECK, CardError
+from queenhigh.cards.errors import CardError
+from queenhigh.cards.playing_card import DECK
 
 
 class Seed:
-    """256 secret bits that fix one shuffle. It prints itself as its commitment, so that a log cannot leak it."""
+    """256 secret bits that fix one shuffle. It prints as its commitment, so that a log cannot leak it."""
 
     __slots__ = ("_secret",)
 
@@ -36,12 +39,12 @@ class Seed:
 
     @classmethod
     def fresh(cls) -> Seed:
-        """For live play: from the operating system, used for one shuffle and never again."""
+        """A seed for live play: from the operating system, used for one shuffle and never again."""
         return cls(secrets.token_bytes(32))
 
     @classmethod
     def reveal(cls, hexadecimal: str) -> Seed:
-        """The seed that `secret` gave away after the round."""
+        """The seed from its `secret`, after the round."""
         try:
             return cls(bytes.fromhex(hexadecimal))
         except (ValueError, TypeError):
@@ -54,12 +57,12 @@ class Seed:
 
     @property
     def secret(self) -> str:
-        """The seed itself, in hexadecimal: to be told after the round, not before."""
+        """The seed itself, in hexadecimal: publish it after the round, not before."""
         return self._secret.hex()
 
     @property
     def commitment(self) -> str:
-        """What is told before the first wager."""
+        """The commitment, published before the first wager."""
         return sha256(f"queenhigh shuffle 1:{self.secret}".encode()).hexdigest()
 
     def keeps(self, commitment: str) -> bool:
@@ -86,7 +89,7 @@ def _blocks(secret: bytes) -> Iterator[bytes]:
 
 
 def shuffle(seed: Seed) -> Deck:
-    """The fifty-two in the order that the seed fixes."""
+    """The fifty-two cards in the order that the seed determines."""
     deck = list(DECK)
     stream = seed.bytes()
     for place, limit in _LIMITS:
@@ -100,10 +103,10 @@ def shuffle(seed: Seed) -> Deck:
 
 
 _LIMITS = tuple((place, 256 - 256 % place) for place in range(52, 1, -1))
-"""For each place the bytes below which every card is equally likely."""
+"""For each place, the limit below which every card is equally likely."""
 
 
 def below(bound: int, stream: Iterator[int]) -> int:
-    """A number from 0 to bound - 1, each equally likely: bytes past the last full multiple are thrown away."""
+    """A number from 0 to bound - 1, each equally likely: bytes past the last full multiple are discarded."""
     limit = 256 - 256 % bound
     return next(byte for byte in stream if byte < limit) % bound

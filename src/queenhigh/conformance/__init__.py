@@ -1,4 +1,4 @@
-"""Level 9: what Queenhigh expects of any book, as checks that can be run on it.
+"""Level 9: what Queenhigh expects of any book, as checks that you can run on it.
 
     from queenhigh.conformance import CHECKS
     for check in CHECKS:

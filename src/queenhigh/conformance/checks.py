@@ -1,4 +1,4 @@
-"""The checks. Each says of a room whether it passes, what is wrong, or which facet is missing."""
+"""The checks. Each says whether a room passes, what is wrong, or which facet is missing."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LAYOUT = layout_of(TABLE)
 ROUNDS = 12
 SIMULATED = 200_000
 CLOSE = 4.0
-"""Standard errors between the odds and a simulation, at most."""
+"""The most standard errors between the odds and a simulation."""
 FACETS = ("sheet", "signs", "odds", "simulation", "troubles", "drills", "environment", "page")
-"""What the parts of Queenhigh ask of a book beside its law."""
+"""The facets that Queenhigh expects of a book."""
 ALTERNATIVES = {"sheet": "hand_sheet", "environment": "table_environment"}
-"""What a book has instead whose tables are not played against a bank."""
+"""The facets of a book whose tables are not played against a bank."""
 
 
 class Status(StrEnum):
@@ -44,11 +44,12 @@ class CheckResult(msgspec.Struct, frozen=True):
 
 
 class Missing(Exception):
-    """The book does not have what a check is about."""
+    """The book lacks the facet that a check needs."""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """`does` returns what it saw, and raises AssertionError or an error of the room where something is wrong."""
+    """A check. `does` returns what it found, and raises AssertionError or an error of the room if something is
+    wrong."""
 
     name: str
     does: Callable[[Room], str]
@@ -58,7 +59,7 @@ class Check(msgspec.Struct, frozen=True):
             return CheckResult(Status.PASSED, self.does(room))
         except Missing as missing:
             return CheckResult(Status.MISSING, str(missing))
-        except Exception as error:  # whatever a book does, the other checks are run
+        except Exception as error:  # whatever a book does, the other checks still run
             named = isinstance(error, AssertionError | QueenhighError | Stuck)
             return CheckResult(Status.FAILED, str(error) if named else f"{type(error).__name__}: {error}")
 
@@ -82,7 +83,7 @@ def clauses(room: Room) -> str:
 
 
 def pure(room: Room) -> str:
-    """The same actions give the same bytes, and an action changes nothing but what it returns."""
+    """The same actions give the same bytes, and an action changes only what it returns."""
     for n in range(ROUNDS):
         floor = opened(room, n)
         over, again = None, room.croupier.new_round(floor.settings)
@@ -101,7 +102,8 @@ def _bytes(events: tuple[Cited, ...]) -> bytes:
 
 
 def conserved(room: Room) -> str:
-    """What the events move is what is on the layout, after every action, sensible or not, and when the round has ended."""
+    """The layout holds exactly what the events moved, after every action, sensible or not, and when the round has
+    ended."""
     counts: Counter[str] = Counter()
     for n in range(ROUNDS):
         floor, happened = opened(room, n), list[Cited]()
@@ -134,7 +136,7 @@ def _put_down(moves: list[Move], event: Cited) -> int:
 
 
 def _settled_whole(room: Room, over: Any) -> None:
-    """Of a wager against a bank, what is returned, taken and carried is the whole stake."""
+    """For a wager against a bank, the amounts returned, taken and carried add up to the stake."""
     staked = {bet for hand in over.hands.values() for bet in hand.wagers} if room.croupier.offers else ()
     for line in over.lines if staked else ():
         whole = line.returned + line.taken + line.carried
@@ -142,7 +144,7 @@ def _settled_whole(room: Room, over: Any) -> None:
 
 
 def hidden(room: Room) -> str:
-    """Players see their own hands alone, strangers none, and no hand lies open while someone has still to decide, or before
+    """Players see only their own hands, others none, and no hand is open while a player has still to decide, or before
     the dealer's is turned up."""
     looked = 0
     for n in range(ROUNDS):
@@ -218,7 +220,7 @@ def odds(room: Room) -> str:
 
 
 def irregularities(room: Room) -> str:
-    """Each that can be reported has a ruling drill, which takes a round in which the room rules on it."""
+    """Each irregularity that can be reported has a ruling drill, with a round in which the room rules on it."""
     _demand(room, "drills")
     from queenhigh.training.drill import Kind
     from queenhigh.training.drills import Drills
@@ -235,7 +237,7 @@ def irregularities(room: Room) -> str:
 
 
 def scenarios(room: Room) -> str:
-    """Each irregularity has a scenario, and the room decides every scenario as it says."""
+    """Each irregularity has a scenario, and the room decides every scenario as expected."""
     from queenhigh.notation.scenarios import FILE, differences, scenarios_of, without_scenario
 
     told = scenarios_of(room).scenarios

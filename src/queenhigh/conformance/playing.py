@@ -1,4 +1,5 @@
-"""Rounds for the checks: played by the book's own dealer and regulars, with other actions thrown in, legal or not."""
+"""Plays rounds for the checks, with the book's own dealer and regulars, and with other actions in between, legal or
+not."""
 
 from __future__ import annotations
 
@@ -24,16 +25,16 @@ from queenhigh.rules import Cited, QueenhighError
 
 TABLE = "t"
 SEATS = 3
-"""Regulars who wager against a bank."""
+"""The number of regulars who wager against a bank."""
 PLAYERS = 5
-"""Regulars who play against each other."""
+"""The number of regulars who play against each other."""
 THROWN_IN = 3
-"""Other actions before each that the round needs, at most."""
+"""The most other actions before each action that the round needs."""
 MOST_STEPS = 400
 
 
 class TriedStep(msgspec.Struct, frozen=True):
-    """An action in a round: what was before it, what it led to, and what was after it. Refused, it led to nothing."""
+    """An action in a round: the state before it, its events, and the state after it. A refused action has no events."""
 
     before: Any
     action: Action
@@ -43,11 +44,11 @@ class TriedStep(msgspec.Struct, frozen=True):
 
 
 class Stuck(Exception):
-    """A round does not come to its end."""
+    """A round does not end."""
 
 
 class ToldFloor(msgspec.Struct, frozen=True):
-    """An instruction to the floor: what was before it, and what it led to."""
+    """An instruction to the floor: the state before it, and its events."""
 
     before: Floor
     events: tuple[Cited, ...]
@@ -55,7 +56,8 @@ class ToldFloor(msgspec.Struct, frozen=True):
 
 
 def opened(room: Room, number: int) -> Open:
-    """The table of a round that has just been started. Players who play against each other have another game each time."""
+    """The table of a round that has just been started. Players who play against each other get a different game each
+    time."""
     croupier, people = room.croupier, dict[int, str]()
     settings = croupier.table
     if croupier.seated:
@@ -69,7 +71,7 @@ def opened(room: Room, number: int) -> Open:
 
 
 def ended(room: Room, floor: Open, over: Any, happened: Sequence[Cited]) -> ToldFloor:
-    """The end of the round, as the floor is told of it."""
+    """The end of the round, as reported to the floor."""
     return told(room, floor, room.floor.ending(over, happened, room.book.ladder.rungs[-1], 0))
 
 
@@ -79,8 +81,8 @@ def told(room: Room, floor: Floor, order: Instruction) -> ToldFloor:
 
 
 def played(room: Room, floor: Open, seed: str, *, disturbed: bool = False) -> Iterator[TriedStep]:
-    """A round to its end. `disturbed` throws in other actions, some that the room says are legal and some that make no sense;
-    whatever is accepted of them counts."""
+    """Play a round to its end. `disturbed` adds other actions, some that the room lists as legal and some that make no
+    sense; those that are accepted count."""
     stream, deck = Seed.named("conformance", room.id, seed).bytes(), shuffle(Seed.named("conformance deck", seed))
     round = room.croupier.new_round(floor.settings)
     for wager in _wagers(room, round, stream):
@@ -105,7 +107,7 @@ def played(room: Room, floor: Open, seed: str, *, disturbed: bool = False) -> It
 
 
 def tried(room: Room, round: Any, action: Action) -> TriedStep:
-    """The action, done or refused. Anything but a refusal is an error of the room, and passes through."""
+    """Try an action. Any error other than a refusal is a bug in the room, and is raised."""
     try:
         events = tuple(room.round.act(round, action))
     except QueenhighError as refusal:
@@ -114,7 +116,7 @@ def tried(room: Room, round: Any, action: Action) -> TriedStep:
 
 
 def _wagers(room: Room, round: Any, stream: Iterator[int]) -> Iterator[PlaceWager]:
-    """The wagers of a few regulars, on places that nobody has taken."""
+    """The wagers of a few regulars, on free seats."""
     croupier = room.croupier
     if not croupier.offers:
         return
@@ -125,7 +127,7 @@ def _wagers(room: Room, round: Any, stream: Iterator[int]) -> Iterator[PlaceWage
 
 
 def _next(room: Room, round: Any, deck: Any, stream: Iterator[int]) -> Action:
-    """What the dealer does, or else a player who has the word."""
+    """The next action of the dealer, or of a player who has to act."""
     if (order := room.croupier.next_order(round, deck)) is not None:
         return order
     waiting = room.croupier.waiting(round)
@@ -135,7 +137,7 @@ def _next(room: Room, round: Any, deck: Any, stream: Iterator[int]) -> Action:
 
 
 def _legal(room: Room, round: Any, stream: Iterator[int]) -> Action | None:
-    """One time in two, something that the room lists as legal for someone, which it must accept."""
+    """One time in two, an action that the room lists as legal for a player, which it must accept."""
     seat = 1 + below(room.croupier.seats, stream)
     options = room.round.legal(round, NAMES[seat], seat) if below(2, stream) else []
     if not options:

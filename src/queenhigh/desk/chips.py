@@ -1,4 +1,5 @@
-"""Slips at the desk: asked for by one person on duty, signed by another, and moved with the second signature, in one commit."""
+"""Slips at the desk: one person on duty asks, another signs, and the second signature moves the chips, in one
+commit."""
 
 from __future__ import annotations
 
@@ -84,7 +85,7 @@ class ChipDesk:
         return self._submit(body, decide, state, who, rank, id)
 
     def _held(self, kind: Kind, table: str) -> int | None:
-        """Return what the ledger says about what is counted."""
+        """Return the ledger's figure for what is being counted."""
         if kind not in chips.COUNTS:
             return None
         return self._path.balances[drop_of(table) if kind == "drop" else float_of(table)]

@@ -1,6 +1,5 @@
-"""Events as the ledger keeps them, and back: by the name of their type, in the vocabulary of a table's room.
-
-What comes in from outside is checked here before any room sees it: amounts are whole cents, numbers are numbers.
+"""Converts events to the ledger's form and back, by the name of their type, in the vocabulary of a table's room. Input
+from outside is checked here before any room sees it: amounts are whole cents, numbers are numbers.
 """
 
 from __future__ import annotations
@@ -30,7 +29,8 @@ from queenhigh.rules import BookFault, Cited, InputError, Readings
 
 
 def written(value: object) -> Any:
-    """Plain data: cards and fractions as text, readings as what differs from the book's defaults, sets in order."""
+    """Return plain data: cards and fractions as text, only those readings that differ from the book's defaults, sets in
+    order."""
     return msgspec.to_builtins(value, enc_hook=_plain, str_keys=True, order="deterministic")
 
 
@@ -48,7 +48,7 @@ def read(kind: str, data: Any, book: str) -> Any:
 
 
 def opened(envelope: Envelope, book: str) -> Any:
-    """The event in an envelope of a table's stream, in the words of the edition by which it was decided."""
+    """Return the event in an envelope of a table's stream, in the vocabulary of the edition that decided it."""
     envelope.check_open()
     try:
         return _decoder(envelope.kind, book, envelope.edition).decode(envelope.body)
@@ -62,7 +62,7 @@ def restored(data: Any, kind: Any, book: str, edition: str = "") -> Any:
 
 @cache
 def vocabulary(book: str, edition: str = "") -> dict[str, type[Any]]:
-    """Every event that a table of this book, its floor or the cage can write, by its name."""
+    """Return every event that a table of this book, its floor or the cage can write, by name."""
     packages = ["queenhigh.games.kit"] + ([volume(book, edition).package] if book else [])
     for package in packages:
         for found in iter_modules(import_module(package).__path__):
@@ -106,7 +106,7 @@ def _plain(value: Any) -> Any:
 
 
 class _Reader:
-    """Reads what plain data cannot say by itself."""
+    """Reads values that plain data cannot express by itself."""
 
     def __init__(self, book: str, edition: str) -> None:
         self.book, self.edition = book, edition
@@ -124,11 +124,11 @@ class _Reader:
 # -- what comes in from outside
 
 LARGEST = 2**53
-"""Beyond it, JSON readers in browsers do not tell whole numbers apart."""
+"""The largest whole number that JSON readers in browsers represent exactly."""
 
 
 def checked_action(action: Action, law: Room) -> Action:
-    """The same action, its facts as the room's own. Refused where a value is not of its kind."""
+    """Return the same action with its facts as the room's own types. A value of the wrong type is refused."""
     if not isinstance(action, Action):
         raise InputError(f"{action!r} is not an action.")
     _check(action)
@@ -162,7 +162,7 @@ def _fact(fact: Any, law: Room) -> Any:
 
 
 def _as(given: Any, kind: type[Any], law: Room, what: str) -> Any:
-    """Plain data, as it comes from outside, or the room's own type; checked either way."""
+    """Convert to a type, from plain data or from the room's own type, and check it."""
     try:
         return restored(given if isinstance(given, dict) else written(given), kind, law.id, law.book.edition)
     except (msgspec.MsgspecError, TypeError) as error:

@@ -1,14 +1,15 @@
-"""The one way from what someone asks to the ledger: accept, decide, move chips, append, remember the id.
+"""The one path from a request to the ledger: accept, decide, move chips, append, remember the id.
 
     future = path.submit(Request(id, actor, rank, body), decide)
 
-Accept: one command at a time, and one whose id was used before has the answer that it had. Decide: `decide` says what is to be
-written. Move chips: no account may fall below zero with what is on its way to the disk. Append: the ledger has it in its
-queue. Remember the id: until the answer is there, and in the ledger from then on. Why ids and balances are checked here and
-by the database, and nowhere else, is in `docs/decisions/0012-one-commit-path.md`.
+Accept: one command at a time; one whose id was used before gets the same answer again. Decide: `decide` says what to
+write. Move chips: no account may fall below zero, counting what is on its way to the disk. Append: the ledger has the
+command in its queue. Remember the id: here until it is answered, and in the ledger from then on.
+`docs/decisions/0012-one-commit-path.md` explains why ids and balances are checked here and by the database, and nowhere
+else.
 
-The desk decides ahead of the disk. Should the ledger refuse or fail after all, `astray` says why, and before the next command
-everything goes back to what is written.
+The desk decides ahead of the disk. If the ledger refuses or fails after all, `astray` says why, and before the next
+command everything is restored to what is written.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from queenhigh.money.accounts import ShortOfChips
 from queenhigh.rules import Cited, Refusal
 
 REFUSALS = "refusals"
-"""The stream of orders that were refused because of who gave them."""
+"""The stream of orders that were refused because of the person who gave them."""
 Clock = Callable[[], datetime]
 After = dict[str, int]
 """What accounts hold after a command."""
@@ -80,12 +81,13 @@ class Decision(msgspec.Struct, frozen=True):
     tell: Callable[[], None] | None = None
     """Called once it is durable, in the ledger's thread, which must not wait."""
     ordered: bool = False
-    """Do its events build on those before? Then they are written next to what the desk has seen of each stream, or not at all."""
+    """Do its events depend on earlier ones? Then they are written directly after the last event that the desk has seen
+    of each stream, or not at all."""
 
 
 class Balances:
-    """What every account holds with the commands that are on their way to the ledger, so that nobody spends a chip twice.
-    Read from the ledger once and calculated on from there: everything that moves chips comes by here."""
+    """Account balances including commands on their way to the ledger, so that nobody spends a chip twice. They are read
+    from the ledger once and kept up to date from there, because every movement of chips passes through here."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -97,7 +99,8 @@ class Balances:
         return self._held[account]
 
     def after(self, appends: Iterable[Append]) -> After:
-        """Entry by entry, as the ledger will calculate. Refused where an account is too small."""
+        """Return the balances after these entries, as the ledger will calculate them. Refuse if an account holds too
+        little."""
         after: After = {}
         for append in appends:
             for entry in append.entries:
@@ -118,7 +121,7 @@ class Balances:
 
 
 class CommitPath:
-    """Safe to share between threads."""
+    """The commit path. It is safe to share between threads."""
 
     def __init__(self, ledger: Ledger, clock: Clock, rebuild: Callable[[], None]) -> None:
         """`rebuild` restores everything held in memory to what is written."""
@@ -126,18 +129,18 @@ class CommitPath:
         self.clock = clock
         self.balances = Balances(ledger)
         self.watchers: list[Callable[[After], None]] = []
-        """Told what accounts hold once it is written, in order, in the writer's thread."""
+        """Called with account balances once they are written, in order, in the writer's thread."""
         self.astray = ""
-        """Why what the desk holds in memory may be ahead of the ledger, if so."""
+        """Why the desk's memory may be ahead of the ledger, if it is."""
         self._rebuild = rebuild
         self._lock = threading.RLock()
         self._versions: dict[str, int] = {}
         self._pending: dict[str, tuple[Request, Future[Receipt]]] = {}
-        """The idempotency of what is on its way: by id, until it is written."""
+        """Commands on their way, by id until they are written, so that a repeated id is recognised."""
         self._unheard = ""
-        """The id that was looked up last and was not there: nobody need ask the ledger for it again before it is written."""
+        """The last id that was looked up and not found, so that the ledger is not asked for it twice."""
         self._snapshots: dict[str, int] = {}
-        """By stream: the version of its last snapshot."""
+        """For each stream, the version of its last snapshot."""
         self._ids = _ids()
 
     @property
@@ -183,13 +186,13 @@ class CommitPath:
 
     @contextmanager
     def exclusively(self) -> Iterator[None]:
-        """Run what is decided and written without an id."""
+        """Hold the lock for work that is decided and written without an id."""
         with self._lock:
             self.catch_up()
             yield
 
     def drain(self) -> None:
-        """Wait until nothing is on its way."""
+        """Wait until no command is on its way."""
         wait([future for _, future in list(self._pending.values())])
 
     def close(self) -> None:
@@ -203,13 +206,13 @@ class CommitPath:
         return self.known(SentId(request.id, request.fingerprint)) if request.id else None
 
     def answer(self, sent: SentId) -> Future[Receipt] | None:
-        """Return the same before anything is decided."""
+        """Return the earlier answer to a request, before anything is decided."""
         with self._lock:
             self.catch_up()
             return self.known(sent)
 
     def known(self, sent: SentId) -> Future[Receipt] | None:
-        """Return the same for a caller that has the digest of what was sent."""
+        """Return the earlier answer, for a caller that has the digest of what was sent."""
         if pending := self._pending.get(sent):
             if pending[0].fingerprint != sent.digest:
                 raise RepeatedCommand(sent)
@@ -227,7 +230,7 @@ class CommitPath:
         return replace(append, expected=self._versions[stream])
 
     def _written(self, id: str, after: After, tell: Callable[[], None] | None, future: Future[Receipt]) -> None:
-        """In the writer's thread, which must not wait for anyone: only a note is made."""
+        """Runs in the writer's thread, which must not wait: it only makes a note."""
         if future.cancelled():
             self.astray = f"command {id!r} was withdrawn after it was decided"
         elif error := future.exception():
@@ -239,7 +242,7 @@ class CommitPath:
                 tell()
         self._pending.pop(id, None)
 
-    # -- orders that were refused because of who gave them: not carried out, and on record
+    # -- orders that were refused because of the person who gave them: not carried out, but recorded
 
     def refused(self, refusal: Refusal, order: Any, edition: str, cause: str) -> None:
         by = getattr(order, "by", "") or getattr(order, "rank", "")
@@ -252,13 +255,13 @@ class CommitPath:
         with self.exclusively():
             self.append(Request("", who, event.by, body), Decision([Append(REFUSALS, None, (entry,))]))
 
-    # -- snapshots: without them a start takes longer, and nothing is lost
+    # -- snapshots: they shorten a start, and nothing depends on them
 
     def snapshot_found(self, stream: str, version: int) -> None:
         self._snapshots[stream] = version
 
     def snapshot(self, stream: str, version: int, every: int, as_data: Callable[[], Any]) -> None:
-        """Keep one if the last is this many events ago."""
+        """Take a snapshot if the last one is this many events old."""
         if version - self._snapshots.get(stream, 0) >= every:
             self._snapshots[stream] = version
             kept = submit_snapshot(self.ledger, stream, version, as_data(), at=self.clock(), actor=of_house("desk"))
@@ -273,8 +276,7 @@ def answered(receipt: Receipt) -> Future[Receipt]:
 
 
 def _ids() -> Iterator[str]:
-    """For commands that nobody gave an id: behind the time, so that one follows the other in the ledger's index, which then
-    grows at its end alone."""
+    """Ids for commands without one. They begin with the time, so that the ledger's index grows only at its end."""
     process = secrets.token_hex(8)
     return (f"{number:08x}-{process}" for number in count())
 
@@ -288,7 +290,8 @@ def _note(kept: Future[Receipt]) -> None:
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """What was written about a table: `state` is the table right after it. Without events, it was locked or unlocked."""
+    """What was written about a table: `state` is the table right after it. Without events, the table was locked or
+    unlocked."""
 
     table: str
     version: int
@@ -304,12 +307,13 @@ class Watchers(Generic[C]):
         self._watchers: list[Callable[[C], None]] = []
 
     def add(self, watcher: Callable[[C], None]) -> Callable[[], None]:
-        """Called in the ledger's thread, which must not wait. The answer ends the watch."""
+        """Add a watcher, which is called in the ledger's thread and must not wait. The returned function ends the
+        watch."""
         self._watchers.append(watcher)
         return partial(self._watchers.remove, watcher)
 
     def telling(self, about: str, committed: C) -> Callable[[], None] | None:
-        """What tells them, for when it is written."""
+        """Return the function that notifies them once it is written."""
         return partial(self._tell, about, committed) if self._watchers else None
 
     def _tell(self, about: str, committed: C) -> None:

@@ -1,4 +1,4 @@
-"""The desk: one place through which everything goes that outlives a round.
+"""The desk: everything that outlives a round passes through here.
 
     with Desk.open("house.db") as desk:
         desk.issue(chips); desk.buy_in("ann", 50_000)
@@ -165,7 +165,7 @@ class Desk:
     # -- staff
 
     def staff(self, asked: StaffOrder, *, actor: str = of_house(), id: str = "") -> Receipt:
-        """A person is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
+        """Enrol a person, log one on or off, or give, sign or withdraw an order that others must sign."""
         request = Request(id, actor, "", canonical({"do": type(asked).__name__, "asked": asked}))
 
         def decide() -> Decision:
@@ -184,7 +184,7 @@ class Desk:
     # -- jackpots
 
     def order_jackpot(self, order: JackpotOrder, *, id: str = "") -> Receipt:
-        """An order about a jackpot that tables share: opening one, tables that join or leave, closing, reading it."""
+        """Give an order about a jackpot that tables share: open, join, leave, close or read it."""
         return self._jackpot_desk.order(order, id)
 
     # -- tournaments
@@ -199,21 +199,22 @@ class Desk:
         return self.registry.find(table)
 
     def new_table(self, table: str, book: str, *, edition: str = "", actor: str = of_house(), id: str = "") -> Receipt:
-        """A table gets its place in the house, for the current edition of a book or another one that is installed; it is
-        opened by an instruction."""
+        """Add a table to the house, for the current edition of a book or another installed one. An instruction opens
+        it."""
         room(book, edition)
         body = {"do": "new_table", "table": table, "book": book} | ({"edition": edition} if edition else {})
         decide = partial(self.registry.added, table, book, edition)
         return self._path.submit(Request(id, actor, "", body), decide).result()
 
     def instruct(self, table: str, order: Instruction, *, id: str = "") -> Receipt:
-        """An instruction of the floor: opening, closing, seats, notices, limits, cards, disputes."""
+        """Give an instruction of the floor: opening, closing, seats, notices, limits, cards, disputes."""
         return self.submit_order(table, order, id=id).result()
 
     def submit_order(
         self, table: str, order: Instruction, *, id: str = "", seed: Seed | None = None
     ) -> Future[Receipt]:
-        """The same without waiting for the disk. A round starts with its deck under seal; `seed` is for practice alone."""
+        """Give an instruction without waiting for the disk. A round starts with its deck under seal; `seed` is for
+        practice only."""
         order = checked_order(order, self.table(table).room)
         body = canonical({"do": "instruct", "table": table, "order": replace(order, at=0)})
         request = Request(id, order.who or of_house(order.by), order.by, body)
@@ -256,7 +257,7 @@ class Desk:
         return [*events, *unsaid(order, events)]
 
     def _on_duty(self, state: TableState, who: str, asked: Any) -> None:
-        """An order counts only from someone who is logged on in its rank. An attempt without that is recorded."""
+        """Require that the person is logged on in the order's rank. An attempt without that is recorded."""
         if by := getattr(asked, "by", ""):
             try:
                 self.roster.check(who, by, state.book.id, state.id, type(asked).__name__)
@@ -265,7 +266,7 @@ class Desk:
                 raise
 
     def _hooks_at(self, state: TableState) -> Hooks:
-        """What happens around each action at a table, as its room opts into it."""
+        """Return the hooks around each action at a table, as its room opts into them."""
         key = state.book.id, state.book.edition
         if key not in self._hooks:
             shared = self.jackpots.shared_in(state.room)
@@ -273,7 +274,7 @@ class Desk:
         return self._hooks[key]
 
     def _others(self, state: TableState) -> list[TableState]:
-        """The other tables of its game."""
+        """Return the other tables of its game."""
         return [other for other in self.registry.of_book(state.book.id) if other.id != state.id]
 
     def _heard(self, state: TableState) -> ToldElsewhere | None:
@@ -290,7 +291,7 @@ class Desk:
     def note(
         self, table: str, decide: Note, request: Any, *, who: str, rank: str = "", id: str = ""
     ) -> Future[Receipt]:
-        """What happens around a round and is not for the book to decide: `decide` says what it is, or refuses."""
+        """Record something around a round that the book does not decide: `decide` says what it is, or refuses."""
 
         def noted() -> Decision:
             draft = Draft(self.registry.usable(table))
@@ -312,8 +313,8 @@ class Desk:
         report: int | None = None,
         reason: str = "",
     ) -> Future[Receipt]:
-        """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable.
-        `report` is the one that is ruled on by them, `reason` what was said with them."""
+        """Submit actions at a table, all or none, without waiting for the disk: the future is answered when they are
+        durable. `report` is the report that they rule on, `reason` the text given with them."""
         law = self.table(table).room
         actions = tuple(checked_action(action, law) for action in actions)
         if not actions:
@@ -374,7 +375,7 @@ class Desk:
     # -- reading
 
     def on_layout(self, table: str) -> int:
-        """What is on a table's betting areas, by the ledger."""
+        """Return what is on a table's betting areas, according to the ledger."""
         return self.ledger.balance(layout_of(table))
 
     def carried_over(self, table: str) -> int:

@@ -16,7 +16,8 @@ from queenhigh.rules import IllegalAction
 
 
 def heard(state: TableState, others: Iterable[TableState]) -> list[PlayerExcluded]:
-    """Who is excluded at other tables of the game and not yet at this one: one that was added later, or in an old ledger."""
+    """Return the exclusions at other tables of the game that this table lacks, because it was added later or the ledger
+    is old."""
     here, found = barred(state.floor), dict[str, PlayerExcluded]()
     for other in others:
         for player, known in other.floor.exclusions.items():
@@ -26,7 +27,7 @@ def heard(state: TableState, others: Iterable[TableState]) -> list[PlayerExclude
 
 
 def ruled(draft: Draft, before: TableState, who: str, at: int) -> list[PlayerExcluded]:
-    """Whom a ruling of the round that has just ended put out of the game, as the floor notes it."""
+    """Return the exclusions by rulings of the round that has just ended, as events of the floor."""
     new = barred(draft.state.floor) - barred(before.floor) - draft.state.floor.excluded
     for made in getattr(draft.state.round, "rulings", ()):
         for order in made.orders:
@@ -36,7 +37,7 @@ def ruled(draft: Draft, before: TableState, who: str, at: int) -> list[PlayerExc
 
 
 def elsewhere(draft: Draft, others: Callable[[TableState], Iterable[TableState]]) -> list[Draft]:
-    """The other tables of the game with what was ordered at this one."""
+    """Return the other tables of the game, with the orders that were given at this one."""
     events = [event for event in draft.events if isinstance(event, PlayerExcluded | ExclusionLifted)]
     drafts = [Draft(other) for other in others(draft.state)] if events else []
     for event in events:
@@ -48,7 +49,7 @@ def elsewhere(draft: Draft, others: Callable[[TableState], Iterable[TableState]]
 
 
 def check_admitted(state: TableState, action: Action) -> None:
-    """A player who is excluded during a round may place nothing more in it."""
+    """Refuse further wagers of a player who was excluded during the round."""
     if isinstance(action, PlaceWager) and (known := state.floor.exclusions.get(action.player)):
         raise IllegalAction(
             f"{action.player} is excluded from the game.",
@@ -58,7 +59,7 @@ def check_admitted(state: TableState, action: Action) -> None:
 
 
 def check_entry(tables: Iterable[TableState], players: Iterable[str]) -> None:
-    """A player who is excluded from the game may not enter its tournaments."""
+    """Refuse a tournament entry of a player who is excluded from the game."""
     for table in tables:
         for player in players:
             if known := table.floor.exclusions.get(player):

@@ -1,7 +1,6 @@
-"""Tables that people have opened: whose each is, who may come in, which link leads to it, and when it was given up.
-
-What happens to them is in the house's own stream, beside `TableAdded`. The table itself is opened, played and closed by its book
-like any other; a table that was given up keeps its record, and is opened again when its book is next asked for.
+"""Hosted tables: who hosts each one, who may come in, which link leads to it, and when it was given up. Their events
+are in the house's own stream, beside `TableAdded`. The book opens, plays and closes such a table like any other. A
+table that was given up keeps its record, and is opened again when its book is next asked for.
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ Body = dict[str, str]
 
 
 class Hosted(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that a person had opened. Without a `host` it is one of the house's own, opened because it was wanted."""
+    """A hosted table. Without a `host` it is one of the house's own, opened on demand."""
 
     table: str
     host: str = ""
     title: str = ""
-    """What its host calls it."""
+    """Its host's name for it."""
     link: str = ""
-    """What its link is made from: with another, the link before leads nowhere."""
+    """The secret that its link is made from: changing it invalidates the old link."""
     bots: int = 0
     asked: str = ""
-    """The id of the request, so that one that is sent again opens no second table."""
+    """The id of the request, so that a repeated request does not open a second table."""
     admitted: frozenset[str] = frozenset()
     removed: frozenset[str] = frozenset()
     closing: bool = False
@@ -101,18 +100,18 @@ CHANGES = {
     "ClosingAsked": _closing,
     "TableGivenUp": _given_up,
 }
-"""What each event makes of a table that a person had opened."""
+"""How each event changes a hosted table."""
 JOINED = "GuestJoined"
-"""A guest has become the holder of an account: what was played under one name is the other's."""
+"""A guest has opened an account: what was played as a guest belongs to the account."""
 
 
 class HostedTables:
-    """As the house's stream has them, for the desk and for processes that follow it."""
+    """The hosted tables according to the house's stream, for the desk and for processes that follow it."""
 
     def __init__(self) -> None:
         self.all: dict[str, Hosted] = {}
         self.names: dict[str, tuple[str, ...]] = {}
-        """By the name of an account: the names under which its holder played before."""
+        """For each account, the names under which its holder played before."""
 
     def apply(self, kind: str, body: Body) -> None:
         if kind == JOINED:
@@ -128,7 +127,7 @@ class HostedTables:
                 self.apply(envelope.kind, envelope.open(Body))
 
     def open_of(self, host: str) -> list[Hosted]:
-        """The tables of one host that are not given up; those of the house for nobody."""
+        """Return the tables of one host that are not given up; for no host, those of the house."""
         return [each for each in self.all.values() if each.host == host and not each.given_up]
 
     def names_of(self, person: str) -> tuple[str, ...]:
@@ -137,7 +136,7 @@ class HostedTables:
 
 
 class HostingDesk(HostedTables):
-    """Where what happens to them is decided and written."""
+    """Decides and writes what happens to hosted tables."""
 
     def __init__(self, path: CommitPath, registry: TableRegistry) -> None:
         super().__init__()
@@ -148,12 +147,12 @@ class HostingDesk(HostedTables):
         self.read(ledger.read(HOUSE))
 
     def host(self, hosted: Hosted, *, id: str = "") -> Receipt:
-        """The table is from now on this host's, and nobody else's who was admitted to it before."""
+        """Give the table to this host. People who were admitted before no longer are."""
         known = {name: getattr(hosted, name) for name in ("table", "host", "title", "link", "asked")}
         return self._write("TableHosted", known | {"bots": str(hosted.bots)}, hosted.host, id)
 
     def admit(self, table: str, person: str, *, id: str = "") -> Receipt | None:
-        """Nothing is written for a person who may come in already. Those who were removed stay out."""
+        """Admit a person. Nothing is written if they may come in already. Those who were removed stay out."""
         now = self.all[table]
         if now.admits(person):
             return None
@@ -186,7 +185,7 @@ class HostingDesk(HostedTables):
         return self._write("TableGivenUp", {"table": table, "reason": reason}, by, id)
 
     def join(self, guest: str, account: str) -> Receipt:
-        """Once. The guest's chips go to the account, where that has another name."""
+        """Join a guest to an account, once. The guest's chips go to the account if its name is different."""
         body = {"guest": guest, "account": account}
 
         def decide() -> Decision:
@@ -208,7 +207,7 @@ class HostingDesk(HostedTables):
         return self._path.submit(request, decide).result()
 
     def _telling(self, body: Body, who: str) -> Callable[[], None] | None:
-        """Those who watch the table hear that something about it has changed."""
+        """Notify those who watch the table that something about it has changed."""
         state = self._registry.find(body["table"]).copy()
         told = Committed(state.id, state.version, (), state, who)
         return self._registry.watchers.telling(f"table {state.id}", told)

@@ -1,4 +1,4 @@
-"""The incidents of a ledger: its tables' streams and what was refused, read in the order in which they were written."""
+"""The incidents of a ledger: reads its tables' streams and refusals, in the order in which they were written."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ def _added(ledger: Ledger) -> Iterator[dict[str, str]]:
 
 
 def _table(envelope: Envelope) -> str:
-    """A refusal says in its cause at which table it was."""
+    """Return the table of a refusal, which its cause names."""
     stream = envelope.cause if envelope.stream == REFUSALS else envelope.stream
     return stream.removeprefix("table:")

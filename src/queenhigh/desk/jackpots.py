@@ -1,8 +1,7 @@
-"""Jackpots: what several tables of a book share and move, such as prize meters or pools.
-
-They outlive a round, so a room calculates with them as they are at this instant (`live`), what it saw is recorded (`seen`),
-and what it found goes into their own streams (`moved`). What a jackpot is, and who may order what about it, is for the book to
-say, in its facet `jackpots`; here is what holds for all of them. The cents of a jackpot lie in an account of its own.
+"""Jackpots: prize meters or pools that several tables of a book share. They outlive a round, so a room calculates with
+their present state (`live`), what it saw is recorded (`seen`), and the result goes into their own streams (`moved`).
+The book's facet `jackpots` defines what a jackpot is and who may give which order about it; this module has what
+applies to all of them. The cents of a jackpot are in an account of its own.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from queenhigh.rules import Book, Cited, InputError, NotAuthorised, Refusal, Rul
 
 
 class JackpotOrder(msgspec.Struct, frozen=True, kw_only=True):
-    """An order about a jackpot. Where it names a rank, the person who gives it has to be on duty in that rank."""
+    """An order about a jackpot. If it names a rank, the person who gives it must be on duty in that rank."""
 
     declared: ClassVar[Declared]
     by: str = ""
@@ -57,14 +56,14 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Ordered(msgspec.Struct, frozen=True):
-    """What an order leads to, and what open tables are told of it."""
+    """What an order leads to, and the notes for open tables."""
 
     changes: Sequence[Change]
     told: Mapping[str, FloorEvent] = {}
 
 
 class Shared(msgspec.Struct, frozen=True):
-    """What an order may need to know: the jackpots of its book by name, the book's tables, and what is written."""
+    """What an order may need to know: the jackpots of its book by name, the book's tables, and the ledger."""
 
     all: Mapping[str, Any]
     tables: Mapping[str, TableState]
@@ -74,7 +73,8 @@ class Shared(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """`amount` in whole cents, never above what is there. `cost` is what the wager for it costs."""
+    """One level of a jackpot. `amount` is in whole cents, never more than it holds; `cost` is the price of its
+    wager."""
 
     label: str
     amount: int
@@ -95,62 +95,64 @@ class JackpotDisplay(msgspec.Struct, frozen=True):
 
 
 class JackpotHooks(msgspec.Struct, frozen=True, kw_only=True):
-    """The facet `jackpots`: what a book says of the jackpots that its tables share. A jackpot is a value of the book's own."""
+    """The facet `jackpots`: a book's rules for the jackpots that its tables share. A jackpot is a value of the book's
+    own type."""
 
     called: str
-    """What they are called, in the plural."""
+    """Their name, in the plural."""
     streams: str
-    """How the names of their streams in the ledger begin."""
+    """The prefix of their streams in the ledger."""
     kinds: Mapping[str, type[Cited]]
     """Their events, by name."""
     evolve: Callable[[Any, Cited], Any]
     check: Callable[[Any], None] | None
-    """Refuses a jackpot that holds less than the book asks for, before anything is written."""
+    """Refuses a jackpot that holds less than the book requires, before anything is written."""
     value: Callable[[Any], Fraction]
-    """All that it holds, in cents: whole cents lie in its account."""
+    """All that it holds, in cents: the whole cents are in its account."""
     tables: Callable[[Any], Collection[str]]
     """The tables that share it."""
     live: Callable[[Any, TableState, Sequence[Cited]], Any]
-    """The round in play with the jackpot (None where its table shares none) as it is now. The events are the round's own that
-    are not written yet."""
+    """Returns the round in play with the jackpot as it is now (None if its table shares none). The events are those of
+    the round that are not written yet."""
     seen: Callable[[TableState, Any, Sequence[Cited]], Event | None]
-    """Where a round was settled by a jackpot that others had moved: what it held, by that live round and its new events."""
+    """For a round settled by a jackpot that other tables had moved: returns what it held, from that live round and its
+    new events."""
     moved: Callable[[Any, TableState, Sequence[Cited], int], list[Cited]]
     """What the events of a table's round do to the jackpot, and when."""
     moved_by: tuple[type[Cited], ...]
     """The events that may do anything to it."""
     orders: Mapping[type[JackpotOrder], str]
-    """The orders about it, each with the lowest rank that may give it at a table; nothing where only the house itself does."""
+    """The orders about it, each with the lowest rank that may give it at a table; empty if only the house may."""
     choices: Mapping[str, tuple[str, ...]]
-    """What a field of an order may be, where it is one of a few words."""
+    """The allowed values of an order's field, if it is one of a few words."""
     decide: Callable[[Shared, Any], Ordered]
     opening: Callable[[Sequence[TableState], int], JackpotOrder]
     """The order that opens a jackpot for the house's own tables of the book."""
     told_on_opening: Callable[[Any, TableState], FloorEvent | None] | None
-    """What a table that shares a jackpot is told of it as it opens again."""
+    """The notes for a table that shares a jackpot when it opens again."""
     left_behind: Callable[[TableState], list[Cited]] | None
-    """What goes back as a round opens, because its players have gone."""
+    """What goes back when a round opens, because its players have left."""
     shown: Callable[[Any], JackpotDisplay | None]
-    """On a display; None where there is nothing to show."""
+    """The display; None if there is nothing to show."""
 
 
 class BookJackpots:
-    """The jackpots of one book as they stand."""
+    """The jackpots of one book and their present state."""
 
     def __init__(self, book: Book, hooks: JackpotHooks) -> None:
         self.book, self.hooks = book, hooks
         self.all: dict[str, Any] = {}
 
     def name_of(self, table: str) -> str:
-        """The jackpot that a table shares, or nothing."""
+        """Return the name of the jackpot that a table shares; empty if none."""
         return next((name for name, held in self.all.items() if table in self.hooks.tables(held)), "")
 
     def of(self, table: str) -> Any:
-        """The jackpot that a table shares, or None."""
+        """Return the jackpot that a table shares, or None."""
         return self.all.get(self.name_of(table))
 
     def around(self) -> Hooks:
-        """The hooks of a room whose tables share jackpots."""
+        """Return the hooks of a room whose tables share jackpots."""
         told = self.hooks
 
         def live(state: TableState, events: Sequence[Cited], _: Any) -> Any:
@@ -169,7 +171,8 @@ class BookJackpots:
         return Hooks(live=(live,), first=(seen,), starts=starts, opens=(opens,), beside=(self.moved,))
 
     def moved(self, state: TableState, events: Sequence[Cited], at: int) -> Moved | None:
-        """What a table's events move, with the cents that follow: from the table's float, or back to it."""
+        """Return the jackpot events that follow from a table's events, with the cents they move from the table's float
+        or back to it."""
         if not any(isinstance(event, self.hooks.moved_by) for event in events) or not (name := self.name_of(state.id)):
             return None
         held, entries = self.all[name], []
@@ -196,7 +199,7 @@ class BookJackpots:
         self.all[name] = self.hooks.evolve(self.all.get(name), event)
 
     def read(self, envelope: Envelope) -> None:
-        """An event of one of the streams, as it is written."""
+        """Read an event of one of the streams."""
         event = restored(envelope.open(dict), self.hooks.kinds[envelope.kind], self.book.id)
         self.apply(envelope.stream.removeprefix(self.hooks.streams), event)
 
@@ -211,7 +214,7 @@ class BookJackpots:
 
 
 def whole_cents(before: Fraction, after: Fraction, name: str, other: str) -> tuple[Posting, ...]:
-    """The whole cents by which a jackpot moves: out of another account, or back into it."""
+    """Return the whole cents that a jackpot gains from another account, or gives back to it."""
     cents, account = Cents(whole_part(before, after)), meter_of(name)
     return move(cents, out_of=other, into=account) if cents >= 0 else move(-cents, out_of=account, into=other)
 
@@ -223,7 +226,7 @@ class Jackpots:
         self._books: dict[str, BookJackpots | None] = {}
 
     def shared_in(self, room: Room) -> BookJackpots | None:
-        """Those of a book; None where it has no jackpots that tables share."""
+        """Return those of a book; None if its tables share none."""
         if room.id not in self._books:
             hooks = room.facet("jackpots", JackpotHooks) if room.has("jackpots") else None
             self._books[room.id] = None if hooks is None else BookJackpots(room.book, hooks)
@@ -243,15 +246,15 @@ class Jackpots:
         return {name: shared.hooks.value(held) for shared in self.books for name, held in shared.all.items()}
 
     def name_of(self, table: str) -> str:
-        """The jackpot that a table shares, or nothing."""
+        """Return the name of the jackpot that a table shares; empty if none."""
         return next((name for shared in self.books if (name := shared.name_of(table))), "")
 
     def of(self, table: str) -> Any:
-        """The jackpot that a table shares, or None."""
+        """Return the jackpot that a table shares, or None."""
         return self.all.get(self.name_of(table))
 
     def rebuild(self, ledger: Ledger, rooms: Iterable[Room]) -> None:
-        """As the ledger has them, for the books of these rooms."""
+        """Restore them from the ledger, for the books of these rooms."""
         self._books = {}
         shared = [found for room in rooms if (found := self.shared_in(room)) is not None]
         for stream in ledger.streams() if shared else ():
@@ -262,7 +265,7 @@ class Jackpots:
 
 
 class JackpotDesk:
-    """Where orders about jackpots come in."""
+    """Takes orders about jackpots."""
 
     def __init__(self, path: CommitPath, registry: TableRegistry, roster: Roster, jackpots: Jackpots) -> None:
         self._path, self._registry, self._roster, self._jackpots = path, registry, roster, jackpots

@@ -1,6 +1,5 @@
-"""Nothing that was typed is lost: what an order says is in the events that it leads to, and what they leave out beside them.
-
-What a form was left at is not written again: the order declares it.
+"""Keeps everything that was typed with an order: the parts that its events leave out go into one more event. A field
+that was left at its default is not recorded: the order declares the default.
 """
 
 from __future__ import annotations
@@ -35,13 +34,14 @@ EMPTY: tuple[Any, ...] = ("", None, (), [], {})
 
 
 def appended(said: Iterable[Cited], edition: str, cause: str) -> list[Append]:
-    """For orders that are not about one table: a stream of its own, with the stream that each of them is about."""
+    """The stream for orders that are not about one table, each with the stream that it is about."""
     entries = tuple(entry_of(event, edition, cause=cause) for event in said)
     return [Append(STREAM, None, entries)] if entries else []
 
 
 def unsaid(order: msgspec.Struct, events: Iterable[Cited], more: Mapping[str, Any] | None = None) -> list[Cited]:
-    """What was typed and is in no event, as one event more; `more` was typed beside the order's own fields."""
+    """Return one more event with everything typed that is in no other event; `more` was typed beside the order's own
+    fields."""
     typed = {name: value for name, default in _typed(type(order)) if (value := getattr(order, name)) != default}
     typed = {name: value for name, value in (typed | dict(more or {})).items() if value not in EMPTY}
     if not typed:
@@ -62,7 +62,7 @@ def unsaid(order: msgspec.Struct, events: Iterable[Cited], more: Mapping[str, An
 
 @cache
 def _typed(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields that the house does not fill in, and what they are unless someone says otherwise."""
+    """Return the fields that the house does not fill in, with their defaults."""
     if declaration(kind).by not in ("dealer", "floor"):
         return ()
     house = filled(kind)
@@ -85,7 +85,7 @@ def _plain(value: Any) -> bytes:
 
 
 def stamped(event: Cited, order: Instruction, round: int) -> Cited:
-    """A dispute remembers each of its steps, and an exclusion why it was ordered, when and by whom."""
+    """Add to a dispute each of its steps, and to an exclusion why, when and by whom it was ordered."""
     match event:
         case DisputeMoved(dispute=dispute):
             return replace(event, dispute=_moved(dispute, order, round))

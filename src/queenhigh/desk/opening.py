@@ -1,6 +1,5 @@
-"""Opening time: what a table of each book is set up with, and how one is opened with its cards checked and its float full.
-
-A simulated shift and a live house open their tables alike.
+"""Opening time: the set-up of a table of each book, and how it is opened with checked cards and a full float. A
+simulated shift and a live house open their tables in the same way.
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ FLOOR = "the floor"
 """The area that all tables belong to."""
 
 OnDuty = Callable[[str, str], str]
-"""Who is on duty in a rank: by book and rank."""
+"""The person on duty, by book and rank."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A table that is to be opened."""
+    """A table to be opened."""
 
     id: str
     book: str
     seats: int
     settings: Any = None
     extra: int = 0
-    """A further area, on which the player at seat 2 wagers too."""
+    """Another area on which the player at seat 2 also wagers."""
 
 
 def plans() -> list[Plan]:
-    """The tables of a simulated shift: the first of each book, then the second, in the order of the shelf."""
+    """Return the tables of a simulated shift: the first of each book, then the second, in the order of the shelf."""
     found: dict[int, list[Plan]] = {}
     for book in BOOK_IDS:
         layout = room(book).layout
@@ -68,7 +67,7 @@ def setup_for(plan: Plan, at: int) -> said.Setup:
 
 
 def put_on_duty(desk: Desk, tables: Iterable[str], staff: Mapping[str, Mapping[str, str]]) -> None:
-    """Persons, each in a rank of a book or of several, for the whole floor."""
+    """Put people on duty for the whole floor, each in a rank of one or several books."""
     desk.staff(SetArea(FLOOR, tuple(tables)))
     for person, ranks in staff.items():
         desk.staff(Enrol(person, {book: (rank,) for book, rank in ranks.items()}, at=desk.now))
@@ -76,14 +75,14 @@ def put_on_duty(desk: Desk, tables: Iterable[str], staff: Mapping[str, Mapping[s
 
 
 def open_table(desk: Desk, plan: Plan, on_duty: OnDuty) -> None:
-    """The cards are checked by the lowest rank and the table is opened by the highest."""
+    """Open a table: the lowest rank checks the cards and the highest opens it."""
     rungs, at = desk.table(plan.id).book.ladder.rungs, desk.now
     instruct(desk, plan, said.CheckCards(by=rungs[0], at=at), on_duty)
     instruct(desk, plan, said.OpenTable(by=rungs[-1], at=at, setup=setup_for(plan, at)), on_duty)
 
 
 def open_jackpots(desk: Desk, tables: Iterable[str], on_duty: OnDuty) -> None:
-    """The jackpot that these tables of a book share, where all of them are open and the book has none yet."""
+    """Open the jackpot that these tables of a book share, if all of them are open and the book has none yet."""
     by_book: dict[str, list[TableState]] = {}
     for table in tables:
         by_book.setdefault(desk.table(table).book.id, []).append(desk.table(table))

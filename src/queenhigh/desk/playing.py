@@ -1,4 +1,4 @@
-"""The results of actions at a table: the room decides, and the hooks that it opts into add their own events.
+"""Carries out actions at a table: the room decides, and the hooks that it opts into add their own events.
 
 A hook is a function that is called around each action, or as a round starts or a table opens. A room opts in by its own
 properties: that its rulings withhold winnings, when its cards are shuffled again, that its tables share jackpots.
@@ -34,17 +34,18 @@ HOUR = 60 * 60
 Live = Callable[[TableState, Sequence[Cited], Any], Any]
 """Returns the round as it is now, from the table, the events of this command so far, and the round after earlier hooks."""
 First = Callable[[TableState, Any, Sequence[Cited]], Iterable[Cited]]
-"""What happens before the new events of an action: of the table and the live round as they were, and those events."""
+"""Returns what happens before the new events of an action, from the table and the live round before them, and those
+events."""
 Then = Callable[[TableState, Any, Sequence[Cited], int], Iterable[Cited]]
-"""What happens after them: of the table as they left it, the live round before, the events and the time."""
+"""Returns what happens after them, from the table after them, the live round before, the events and the time."""
 Once = Callable[[TableState], Iterable[Cited]]
-"""What happens as a round starts, or as a table opens."""
+"""Returns what happens when a round starts or a table opens."""
 Beside = Callable[[TableState, Sequence[Cited], int], "Moved | None"]
-"""What the events of a command move beyond the table."""
+"""Returns what the events of a command move beyond the table."""
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """What has to be written beside a table's events, and the change in memory that follows."""
+    """What must be written beside a table's events, and the resulting change in memory."""
 
     appends: Sequence[Append]
     apply: Callable[[], None]
@@ -62,7 +63,8 @@ class Hooks(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def hooks_of(room: Room, jackpots: Hooks, others: Callable[[TableState], Iterable[TableState]]) -> Hooks:
-    """`jackpots` are those of the room's jackpots, if its tables share any; `others` are the other tables of a table's game."""
+    """Return the hooks of a room. `jackpots` are the hooks of its jackpots, if its tables share any; `others` are the
+    other tables of the game."""
     elsewhere, again = room.floor.elsewhere, room.round.shuffles_again
     live, first, then = list(jackpots.live), list(jackpots.first), list(jackpots.then)
     if elsewhere is not None:
@@ -84,11 +86,11 @@ def hooks_of(room: Room, jackpots: Hooks, others: Callable[[TableState], Iterabl
 def played(
     state: TableState, actions: Sequence[Action], hooks: Hooks, path: CommitPath, at: int, reason: str = ""
 ) -> Draft:
-    """Each action continues from where the one before left the round. `reason` is what was said with them."""
+    """Carry out actions, each continuing where the one before left the round. `reason` is the text given with them."""
     draft = Draft(state)
     for action in actions:
         new = _play(draft, action, hooks, path, at)
-        if reason or "by" in action.__struct_fields__:  # what players do says it all
+        if reason or "by" in action.__struct_fields__:  # players' actions leave nothing out
             draft.add_all(unsaid(action, new, {"reason": reason}))
     if not draft.state.playing:
         _end(draft, at)
@@ -136,12 +138,12 @@ def _wagering(tables: Iterable[TableState]) -> frozenset[str]:
     return frozenset(hand.player for table in tables if table.playing for hand in table.round.hands.values())
 
 
-# -- winnings that a ruling withholds: as they are paid they go into keeping
+# -- winnings that a ruling withholds: they go into safekeeping as they are paid
 
 
 def kept(round: Any, new: Sequence[Cited], at: int) -> list[FloorEvent]:
-    """What the latest events have paid to seats whose winnings are withheld; `round` is as they left it. Where the ruling
-    says for how many hours, they count from now, when the payment is due."""
+    """Withhold what the latest events have paid to seats whose winnings are withheld; `round` is the round after them.
+    If the ruling gives a number of hours, they count from now, when the payment is due."""
     if not round.rulings:
         return []
     just_now = {id(event) for event in new}
@@ -156,7 +158,8 @@ def kept(round: Any, new: Sequence[Cited], at: int) -> list[FloorEvent]:
 
 
 def let_go(floor: Floor, round: Any, new: Sequence[Cited]) -> list[FloorEvent]:
-    """What was kept of a round that is now void; `round` is as it was before. What was kept of others stays in keeping."""
+    """Release what was withheld from a round that is now void; `round` is the round before that. Money withheld from
+    other rounds stays in safekeeping."""
     if not any(isinstance(order, VoidRound) for made in new if isinstance(made, Ruling) for order in made.orders):
         return []
     ordered, events = _ordered(round.rulings), list[FloorEvent]()

@@ -1,7 +1,6 @@
-"""Orders that wait for the end of the round: what is played for is never changed in the middle of it.
-
-Such an order is tried when it is given, as if the round were over, so that what will not do is refused at once. It is carried out
-when the round ends; should it be refused then, that is on record too.
+"""Orders that wait for the end of the round, because terms never change in the middle of one. Such an order is tried
+when it is given, as if the round were over, so that an impossible one is refused at once. It is carried out when the
+round ends; if it is refused then, that is recorded too.
 """
 
 from __future__ import annotations

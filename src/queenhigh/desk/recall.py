@@ -1,4 +1,5 @@
-"""Any round by its number: its events with who, when and by which clause, its sheet, and whether it settles the same again."""
+"""Finds any round by its number: its events with the person, time and clause, its sheet, and whether it settles the
+same again."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ class Recalled(msgspec.Struct):
 
 
 class RecalledHand(msgspec.Struct, frozen=True):
-    """A hand of poker with its events, to be written down in another format."""
+    """A hand of poker with its events, to be written in another format."""
 
     table: str
     number: int
@@ -51,7 +52,7 @@ class RecalledHand(msgspec.Struct, frozen=True):
 
 
 def recall(ledger: Ledger, where: str) -> Recalled:
-    """`where` is TABLE/NUMBER, such as canberra-1/118."""
+    """Return a finished round. `where` is TABLE/NUMBER, such as canberra-1/118."""
     table, number = _place(where, "round", "canberra-1/118")
     state = TableState(table, *book_of(ledger, table))
     for state, envelopes in finished_rounds(ledger, table, after=number - 1):
@@ -72,7 +73,7 @@ def _place(where: str, what: str, example: str) -> tuple[str, int]:
 
 
 def recalled_hand(ledger: Ledger, where: str) -> RecalledHand:
-    """`where` is TABLE/NUMBER, such as poker-1/118."""
+    """Return a finished hand. `where` is TABLE/NUMBER, such as poker-1/118."""
     table, number = _place(where, "hand", "poker-1/118")
     book, edition = book_of(ledger, table)
     if not room(book, edition).has("histories"):
@@ -87,8 +88,8 @@ def recalled_hand(ledger: Ledger, where: str) -> RecalledHand:
 
 
 def finished_rounds(ledger: Ledger, table: str, after: int = 0) -> Iterator[tuple[TableState, list[Envelope]]]:
-    """The rounds of a table after a number, each with the table as it stood at its end and the round's events. Without
-    any, the table alone. The state moves on with the iteration."""
+    """Yield the rounds of a table after a number, each with the table at its end and the round's events; if there are
+    none, only the table. The state changes as you iterate."""
     state, events = _start(ledger, table, after), list[Envelope]()
     found = False
     while batch := ledger.read(state.stream, state.version, AT_ONCE):
@@ -106,8 +107,8 @@ def finished_rounds(ledger: Ledger, table: str, after: int = 0) -> Iterator[tupl
 
 
 def walked(ledger: Ledger, table: str, number: int) -> Iterator[tuple[TableState, Cited, Envelope]]:
-    """The events of a finished round, each with the table as it stands after it; what its last command led to besides, such as
-    the stacks that are counted, is among them. The state moves on with the iteration."""
+    """Yield the events of a finished round, each with the table after it, including other results of its last command,
+    such as stack counts. The state changes as you iterate."""
     state, inside, last = _start(ledger, table, number - 1), False, ""
     while batch := ledger.read(state.stream, state.version, AT_ONCE):
         for envelope in batch:
@@ -135,7 +136,7 @@ def _start(ledger: Ledger, table: str, after: int) -> TableState:
 def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
     over = state.round
     again: dict[str, Any] = {}
-    if state.room.has("hand_sheet"):  # a hand has no round sheet: it is done again from what people did
+    if state.room.has("hand_sheet"):  # a hand has no round sheet: it is replayed from people's actions
         hands = state.room.facet("hand_sheet", HandSheets)
         sheet, lines, differences = {}, hands.lines(over), hands.differences(over, state.happened)
     else:
@@ -190,14 +191,14 @@ def folded_in(state: TableState) -> frozenset[str]:
 
 
 def game_of(state: TableState) -> tuple[str, int]:
-    """Which of the book's games was played, where it has several, and for which pot."""
+    """Return which of the book's games was played, if it has several, and for which pot."""
     if state.room.has("hand_sheet"):
         return state.room.facet("hand_sheet", HandSheets).game(state.round)
     return "", 0
 
 
 def book_of(ledger: Ledger, table: str) -> tuple[str, str]:
-    """The book that a table plays, and in which edition; nothing for that where the ledger does not say."""
+    """Return a table's book and edition; the edition is empty if the ledger does not name it."""
     there = {}
     for envelope in ledger.read(HOUSE):
         if envelope.kind == "TableAdded":

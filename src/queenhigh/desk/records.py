@@ -1,8 +1,7 @@
-"""Finished rounds, indexed: who was in each, what was wagered, paid and ruled. Reports and searches read this.
-
-The index is a small SQLite file beside the ledger (`house.records`). Everything in it follows from the ledger: it is brought up
-to date before each question, and built again where it is missing, of another ledger, or of one restored to an earlier event.
-Amounts are cents; those of tournaments are chips.
+"""An index of finished rounds: who was in each, what was wagered, paid and ruled. Reports and searches read it. The
+index is a small SQLite file beside the ledger (`house.records`). Everything in it follows from the ledger: it is
+brought up to date before each query, and rebuilt if it is missing, belongs to another ledger, or to one restored to an
+earlier event. Amounts are cents; those of tournaments are chips.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ from queenhigh.ledger.sqlite_file import SqliteFile, keep_private
 from queenhigh.money.wager import Outcome
 
 FORM = 2
-"""Of the index; one of another form is built again."""
+"""The version of the index; one with another version is rebuilt."""
 JACKPOT = "jackpot"
-"""How the names of jackpot wagers begin."""
+"""The prefix of jackpot wagers."""
 UNDECIDED = (Outcome.VOID, Outcome.RETURNED, Outcome.CARRIED)
 
 _TABLES = """
@@ -64,8 +63,8 @@ CREATE TABLE bets (
 
 
 class Bet(msgspec.Struct, array_like=True):
-    """What was wagered on a bet and decided: how many wagers, their sum, the sum of their squares, what was paid on top, and what
-    the other side won."""
+    """The settled wagers on a bet: their number, their sum, the sum of their squares, the winnings paid, and what the
+    other side won."""
 
     bet: str
     wagers: int = 0
@@ -76,8 +75,8 @@ class Bet(msgspec.Struct, array_like=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A finished round. `players` are those in it with what they are up or down; `readings` those that depart from the usual;
-    `columns` the pay tables that the table had chosen, by bet."""
+    """A finished round. `players` are those in it with their net result; `readings` those that differ from the
+    defaults; `columns` the chosen pay tables, by bet."""
 
     table: str
     number: int
@@ -94,14 +93,14 @@ class Found(msgspec.Struct, frozen=True):
     readings: dict[str, str]
     columns: dict[str, str]
     game: str
-    """Which of the book's games, where it has several."""
+    """Which of the book's games, if it has several."""
     pot: int
-    """What was played for among the players; 0 against a bank."""
+    """The pot that the players played for; 0 against a bank."""
     players: dict[str, int]
 
 
 class RoundShare(msgspec.Struct, frozen=True):
-    """A finished round as one of its players has it."""
+    """A finished round from the point of view of one of its players."""
 
     table: str
     number: int
@@ -114,11 +113,11 @@ class RoundShare(msgspec.Struct, frozen=True):
     staked: int
     net: int
     folded: int
-    """1 where they gave their hand up."""
+    """1 if they folded."""
 
 
 class Records:
-    """Safe to share between threads; the caller brings it up to date."""
+    """The index. It is safe to share between threads; the caller brings it up to date."""
 
     def __init__(self, ledger: Ledger, file: Path | None = None) -> None:
         self._ledger, self._lock = ledger, threading.Lock()
@@ -126,7 +125,8 @@ class Records:
 
     @classmethod
     def beside(cls, ledger: Ledger) -> Records:
-        """In a file beside the ledger; where that is a database, beside the house's signed heads, or else in memory."""
+        """Open the index in a file beside the ledger. If the ledger is a database, it is beside the house's signed
+        heads, or else in memory."""
         heads = ledger.heads[0] if ledger.heads else None
         kept = heads is not None and (isinstance(ledger.database, SqliteFile) or heads.exists())
         return cls(ledger, heads.with_suffix(".records") if heads is not None and kept else None)
@@ -163,7 +163,7 @@ class Records:
         self._db.execute("INSERT INTO about VALUES (?, ?, ?)", (self._ledger.identity, head.seq, head.hash))
 
     def _check(self) -> None:
-        """Of this ledger as it is? One that was restored to an earlier event may have gone on differently."""
+        """Does the index fit this ledger? One that was restored to an earlier event may have continued differently."""
         row = self._db.execute("SELECT ledger, seq, hash FROM about").fetchone()
         if row is None:
             return
@@ -174,7 +174,7 @@ class Records:
                 self._db.execute(f"DELETE FROM {table}")
 
     def _table(self, table: str, after: int, upto: int) -> int:
-        """How many rounds of it are in the index now."""
+        """Return how many rounds of the table are in the index now."""
         for state, envelopes in finished_rounds(self._ledger, table, after):
             if not envelopes or envelopes[-1].seq > upto:
                 break
@@ -259,7 +259,7 @@ class Records:
     # -- asking
 
     def prizes(self, table: str, number: int) -> dict[str, int]:
-        """Jackpot prizes of a round, by player."""
+        """Return the jackpot prizes of a round, by player."""
         with self._lock:
             sql = (
                 "SELECT player, sum(amount) FROM prizes WHERE place = ? AND number = ? GROUP BY player ORDER BY player"
@@ -267,7 +267,7 @@ class Records:
             return dict(self._db.execute(sql, (table, number)).fetchall())
 
     def find(self, wanted: Wanted) -> list[Found]:
-        """The newest first."""
+        """Return the matching rounds, the newest first."""
         self.refresh()
         where, values = conditions(wanted)
         sql = f"SELECT rounds.* FROM rounds{where} ORDER BY rounds.ended DESC, rounds.last DESC LIMIT ? OFFSET ?"
@@ -280,7 +280,7 @@ class Records:
             return int(self._db.execute(f"SELECT count(*) FROM rounds{where}", values).fetchone()[0])
 
     def shares(self, wanted: Wanted) -> list[RoundShare]:
-        """The rounds of a player, the newest first: as `find`, without other people's results."""
+        """Return the rounds of a player, the newest first: like `find`, without other people's results."""
         assert wanted.player
         self.refresh()
         where, values = conditions(wanted)
@@ -293,7 +293,8 @@ class Records:
         return [RoundShare(*row) for row in rows]
 
     def places(self, player: str) -> list[tuple[str, str]]:
-        """Where a player has rounds: each table with its book, those of a tournament as one. Call `refresh` before."""
+        """Return where a player has rounds: each table with its book, a tournament's tables as one. Call `refresh`
+        first."""
         sql = (
             "SELECT DISTINCT CASE instr(rounds.place, ?) WHEN 0 THEN rounds.place ELSE "
             "substr(rounds.place, 1, instr(rounds.place, ?) - 1) END, book FROM rounds JOIN shares "
@@ -303,7 +304,7 @@ class Records:
             return self._db.execute(sql, (MARK, MARK, player)).fetchall()
 
     def bets(self, table: str, since: int, until: int) -> list[tuple[Found, list[Bet]]]:
-        """The rounds of a table that ended within a time, with what was wagered in each. Call `refresh` before."""
+        """Return the rounds of a table that ended within a period, with the wagers of each. Call `refresh` first."""
         rounds = self._read(
             "SELECT * FROM rounds WHERE place = ? AND ended >= ? AND ended < ? ORDER BY number", (table, since, until)
         )
@@ -312,7 +313,7 @@ class Records:
             return [(one, [Bet(*row) for row in self._db.execute(sql, (table, one.number))]) for one in rounds]
 
     def players(self, since: int, until: int) -> list[tuple[str, str, int, int, int, int, int]]:
-        """By player and table: rounds, first and last end, staked, net. Call `refresh` before."""
+        """Return, by player and table: rounds, first and last end, staked, net. Call `refresh` first."""
         with self._lock:
             return self._db.execute(
                 "SELECT player, place, count(*), min(ended), max(ended), sum(staked), sum(net) FROM shares "
@@ -328,15 +329,15 @@ class Records:
 
 
 _Shares = Mapping[str, tuple[int, int, bool]]
-"""By player: what they put down, what they are up or down, and whether they gave their hand up."""
+"""For each player: the stake, the net result, and whether they folded."""
 
 
 def _opened(file: Path | None) -> sqlite3.Connection:
-    """Where no file can be written, it is kept in memory."""
+    """Open the file; if it cannot be written, the index is kept in memory."""
     if file is not None:
         with suppress(sqlite3.Error, OSError):
             return _prepared(_connected(file))
-        with suppress(sqlite3.Error, OSError):  # damaged: everything in it can be found again
+        with suppress(sqlite3.Error, OSError):  # damaged: everything in it can be rebuilt
             file.unlink(missing_ok=True)
             return _prepared(_connected(file))
     return _prepared(sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None))
@@ -368,7 +369,7 @@ def _places(ledger: Ledger) -> Iterable[tuple[str, str, str]]:
 
 
 def _terms(state: TableState) -> tuple[dict[str, str], dict[str, str]]:
-    """The readings that depart from the usual, and the chosen columns of the pay tables."""
+    """Return the readings that differ from the defaults, and the chosen columns of the pay tables."""
     table = state.round.table
     return dict(table.readings.departures), dict(state.room.layout.columns(table))
 

@@ -17,7 +17,7 @@ from queenhigh.rules import InputError, QueenhighError
 
 HOUSE = "house"
 SNAPSHOT_EVERY = 400
-"""Events of a table after which the end of a round is kept as a snapshot."""
+"""After this many events of a table, the end of a round is kept as a snapshot."""
 log = logging.getLogger("queenhigh.desk")
 
 
@@ -48,7 +48,7 @@ class TableRegistry:
         return [state for state in self.tables.values() if state.book.id == book]
 
     def added(self, table: str, book: str, edition: str = "") -> Decision:
-        """A table that plays a book, in its current edition unless another one is named. It keeps that edition."""
+        """Add a table for a book, in its current edition unless another is named. The table keeps that edition."""
         if table in self.tables:
             raise InputError(f"Table {table!r} is there already.")
         state = TableState(table, book, edition)
@@ -64,7 +64,8 @@ class TableRegistry:
         *,
         checked: bool = True,
     ) -> Decision:
-        """Tables become their drafts; what their events moved elsewhere, or what they were told of, is written beside them."""
+        """Replace tables with their drafts; what their events moved elsewhere, or what they were notified of, is
+        written beside them."""
 
         def applied() -> None:
             for draft in drafts:
@@ -107,7 +108,8 @@ class TableRegistry:
                     self.locked.pop(body["table"], None)
 
     def _restored(self, ledger: Ledger, known: TableState | None, added: dict[str, str]) -> TableState:
-        """Code that keeps a table's state sees the restored one. A ledger that names no edition means the current one."""
+        """Return the restored table, as the same object, so that code that holds it sees the change. If the ledger
+        names no edition, it is the current one."""
         found, replayed = restore(ledger, added["table"], added["book"], added.get("edition", ""))
         self._path.snapshot_found(found.stream, found.version - replayed)
         if known is None:

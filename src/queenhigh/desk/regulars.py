@@ -29,14 +29,14 @@ NAMES = (
 )
 MOST_UNITS = 4
 MOST_BESIDE = Cents(5000)
-"""The most that a regular puts on a side bet."""
+"""The largest side bet of a regular."""
 
 
 def stakes(
     croupier: Croupier, limits: Any, lying: Collection[str], stream: Iterator[int], *, closed: Collection[str] = ()
 ) -> list[tuple[str, Cents]]:
-    """The wagers of one regular: the first one that is offered always, the others two times in three, and only one of
-    several levels of the same wager. `lying` is there already; `closed` is not offered at this table now."""
+    """Return the wagers of one regular: the first on offer always, the others two times in three, and only one of
+    several levels of the same wager. `lying` is already on the table; `closed` is not offered at this table now."""
     least = limits.min or croupier.table.limits.min
     units = 1 + below(MOST_UNITS, stream)
     first = croupier.offers[0]

@@ -1,7 +1,6 @@
-"""What a house did in a day or a shift, calculated from its ledger: once, for `report`, the report's page and `shift` alike.
-
-Money comes from the postings, wagers from the rounds that are over (`records`), and what to expect from the exact figures of each
-book (`maths`), which arrive as plain data. A round belongs to the time at which it ended, a posting to its own.
+"""Calculates the results of a day or a shift from the ledger, for `report`, the report's page and `shift`. Money comes
+from the postings, wagers from finished rounds (`records`), and expected values from the exact figures of each book
+(`maths`), which arrive as plain data. A round counts at the time when it ended, a posting at its own time.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from queenhigh.money.accounts import CAGE, drop_of, float_of, meter_of
 
 HOUR = 3600
 Theory = Mapping[str, Any]
-"""What `maths.report.odds` found, by `theory_key`."""
+"""The results of `maths.report.odds`, by `theory_key`."""
 
 
 def calculate(
@@ -39,7 +38,8 @@ def calculate(
     incidents: Iterable[Incident] = (),
     theory: Theory | None = None,
 ) -> HouseReport:
-    """From `since` until before `until`, for these tables or all of them. Without `theory` nothing is said of what to expect."""
+    """Calculate a report from `since` until before `until`, for these tables or all of them. Without `theory` it has no
+    expected values."""
     records.refresh()
     first, last = seq_before(ledger, since), seq_before(ledger, until)
     books = _books(ledger)
@@ -82,7 +82,7 @@ def calculate(
 def needed_theory(
     records: Records, ledger: Ledger, since: int, until: int, *tables: str
 ) -> list[tuple[str, dict[str, str]]]:
-    """The books and readings whose figures a report of this time needs, for these tables or all of them."""
+    """Return the books and readings whose figures a report of this period needs, for these tables or all of them."""
     wanted = set(filter(None, tables))
     records.refresh()
     found: dict[str, tuple[str, dict[str, str]]] = {}
@@ -99,7 +99,7 @@ def theory_key(book: str, readings: Mapping[str, str]) -> str:
 
 
 def seq_before(ledger: Ledger, moment: int) -> int:
-    """The last event before a moment, by the writer's clock."""
+    """Return the last event before a moment, by the writer's clock."""
     low, high = 0, ledger.head().seq
     while low < high:
         middle = (low + high + 1) // 2
@@ -179,7 +179,7 @@ def _hour(moved: Movement) -> int:
 
 
 def _expect(report: TableReport, found: Found, sums: dict[str, Bet], theory: Theory | None) -> None:
-    """The wagers of rounds under the same terms against the book's figures for these terms."""
+    """Compare the wagers of rounds under the same terms with the book's figures for these terms."""
     figures = (theory or {}).get(theory_key(report.book, found.readings))
     if found.banked or not sums or not isinstance(figures, Mapping):
         report.doing = figures if isinstance(figures, str) else report.doing
@@ -215,8 +215,8 @@ def _expect(report: TableReport, found: Found, sums: dict[str, Bet], theory: The
 
 
 def _cage(ledger: Ledger, tables: Mapping[str, TableReport], first: int, last: int) -> tuple[int, int, int]:
-    """Bought in, cashed out, and bought in for without playing yet. A buy-in counts at the table where its player next puts chips
-    down."""
+    """Return buy-ins, cash-outs, and buy-ins not played yet. A buy-in counts at the table where its player next puts
+    chips down."""
     bought = cashed = elsewhere = 0
     with ledger.reading() as store:
         for seq, account, amount, kind in store.cage_moves(first, last):
@@ -252,7 +252,7 @@ def _meters(ledger: Ledger, books: Mapping[str, str], first: int, last: int) -> 
 
 
 def exceptions(report: HouseReport) -> list[str]:
-    """What someone should look at."""
+    """Return the exceptions that a person should look at."""
     said = []
     for one in report.tables:
         if one.expected is not None:

@@ -1,4 +1,4 @@
-"""A report of the house for programs: as data, and as CSV."""
+"""The house's report for programs: as data, and as CSV."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def as_csv(report: HouseReport) -> str:
 
 
 def per_cent(win: Fraction | int, handle: int, places: int = 4) -> str | None:
-    """Exact, to that many places; none where nothing was wagered."""
+    """Return a percentage, exact to this many places; None if nothing was wagered."""
     if not handle:
         return None
     whole, part = divmod(abs(rounded := round(Fraction(win) * Fraction(10 ** (places + 2), handle))), 10**places)

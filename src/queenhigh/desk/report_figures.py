@@ -14,7 +14,7 @@ from queenhigh.house.incidents import Incident
 VOID = frozenset({"void", "partly_void", "misdeal"})
 """Outcomes of rounds that had no result, or not for everyone."""
 LIMITS = {"95": Fraction(1_959_964, 1_000_000), "99.7": Fraction(2_967_738, 1_000_000)}
-"""Control limits: how many standard deviations of a normal distribution hold that percentage."""
+"""Control limits: how many standard deviations of a normal distribution cover that percentage."""
 
 
 class Hour(msgspec.Struct):
@@ -25,8 +25,8 @@ class Hour(msgspec.Struct):
 
 
 class Priced(msgspec.Struct):
-    """A wager whose edge is known: what was put down first, all that was wagered with it, what the house won, and what it was to
-    expect, with the standard deviation of that."""
+    """A wager whose edge is known: the first stakes, all wagers that followed, what the house won, and its expected win
+    with the standard deviation."""
 
     name: str
     title: str
@@ -39,8 +39,8 @@ class Priced(msgspec.Struct):
 
 
 class TableReport(msgspec.Struct):
-    """What a table did. `win` is what its float took from wagers, jackpot wagers apart; `drop` what players bought in for before
-    they played here; `fees` what went into its drop box: fees, commission and time charges."""
+    """The results of a table. `win` is what its float won from wagers, except jackpot wagers; `drop` the buy-ins of
+    players before they played here; `fees` what went into its drop box: fees, commission and time charges."""
 
     table: str
     book: str
@@ -55,7 +55,7 @@ class TableReport(msgspec.Struct):
     jackpots: int = 0
     """Jackpot prizes paid."""
     banked: int = 0
-    """Rounds that a player banked: what is won there is not the house's."""
+    """Rounds that a player banked: the house wins nothing there."""
     outcomes: dict[str, int] = {}
     rulings: list[str] = []
     hours: dict[int, Hour] = {}
@@ -63,7 +63,7 @@ class TableReport(msgspec.Struct):
     unpriced: int = 0
     """Handle for which no edge is known."""
     doing: str = ""
-    """What is being done towards the figures of the book, where they are not there yet."""
+    """The status of the book's figures, if they are not available yet."""
 
     @property
     def void(self) -> int:
@@ -84,7 +84,7 @@ class TableReport(msgspec.Struct):
         return sum(one.win for one in self.priced)
 
     def limits(self, level: str) -> tuple[int, int]:
-        """Between which the win on those wagers is to be found."""
+        """The control limits of the win on those wagers."""
         middle, reach = self.expected or Fraction(0), LIMITS[level] * self.deviation
         return round(middle - reach), round(middle + reach)
 
@@ -98,8 +98,8 @@ class PrizePaid(msgspec.Struct, frozen=True):
 
 
 class MeterReport(msgspec.Struct, frozen=True):
-    """A jackpot's account: what it held, what tables put in, what went back to them for prizes, what else moved, and what it
-    holds. `exact` is its value by its own events, as it stands now; None where the time does not reach until now."""
+    """A jackpot's account: its opening balance, what tables put in, what went back to them for prizes, other movements,
+    and its closing balance. `exact` is its present value by its own events; None if the period ends before now."""
 
     name: str
     opened: int
@@ -125,12 +125,12 @@ class HouseReport(msgspec.Struct):
     bought_in: int
     cashed_out: int
     elsewhere: int
-    """Bought in for, and not played with at a table yet."""
+    """Buy-ins that have not been played at a table yet."""
     prizes: list[PrizePaid]
     meters: list[MeterReport]
     incidents: tuple[Incident, ...]
     voids: list[Found]
     slips: list[Slip]
-    """Fills, credits and counts that were asked for in the time."""
+    """Fills, credits and counts requested in the period."""
     exceptions: list[str]
     players: list[tuple[str, str, int, int, int, int, int]] = []

@@ -1,4 +1,4 @@
-"""A report of the house as a document that prints."""
+"""The house's report as a printable document."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _when(at: datetime) -> str:
 def document(
     report: HouseReport, zone: tzinfo, title: str = "Report of the house", *, players: bool = False
 ) -> Document:
-    """`players`: with the sessions of players and what they are worth to the house."""
+    """Return the document. `players` adds players' sessions and their worth to the house."""
     books = dict.fromkeys(one.book for one in report.tables if one.rounds)
     return Document(
         kind="report",
@@ -189,7 +189,7 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
 def _grid(
     key: str, title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]], note: str = ""
 ) -> Grid | Prose:
-    """A table, or that there is nothing to put into it."""
+    """Return a table, or a note that it is empty."""
     found = tuple(rows)
     if not found:
         return Prose(key=key, title=title, paragraphs=("None.",))

@@ -1,4 +1,5 @@
-"""Reports that wait for a ruling, and what else is said around a round: events of the table, so a restart keeps them."""
+"""Reports that wait for a ruling, and other notes around a round. They are events of the table, so a restart keeps
+them."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import IllegalAction
 
 MOST = 20
-"""Reports that may wait at a table at once."""
+"""The most reports that may wait at a table."""
 
 REPORTS, DEALING, SEATS = procedure("reports"), procedure("dealing"), procedure("seats")
 RULED = "ruled on"
@@ -26,7 +27,7 @@ HELD = "The floor has been called; play is paused."
 
 
 def filed(state: TableState, fact: dict[str, Any], by: str, at: int) -> ReportFiled:
-    """The round is held where it is until the report is ruled on or set aside."""
+    """File a report. The round is held where it is until the report is ruled on or set aside."""
     if len(state.floor.reports) >= MOST:
         raise IllegalAction(f"{MOST} reports wait at table {state.id}.", REPORTS, "Rule on some of them first.")
     phase = type(state.round).__name__
@@ -34,7 +35,7 @@ def filed(state: TableState, fact: dict[str, Any], by: str, at: int) -> ReportFi
 
 
 def holding(state: TableState) -> int | None:
-    """The number of the report that holds the round in play, if one does."""
+    """Return the number of the report that holds the round in play, if one does."""
     if not state.floor.reports or not state.playing:
         return None
     return next((number for number, one in sorted(state.floor.reports.items()) if one.round == state.number), None)
@@ -46,7 +47,7 @@ def check_not_held(state: TableState) -> None:
 
 
 def ruled(state: TableState, number: int) -> ReportClosed:
-    """The ruling is on the round in which it was filed, and no other."""
+    """Close a report by a ruling, which must be on the round in which it was filed."""
     waited = _find(state, number)
     if waited.round != state.number:
         raise IllegalAction(

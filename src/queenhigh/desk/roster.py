@@ -1,7 +1,7 @@
 """The staff at the desk: who is on duty, kept in the stream `staff`, and asked before every order.
 
-A house without a roster takes a rank at its word: that is for sheets, drills and simulation. From the first person who is
-enrolled on, an order counts only if the person who gives it is logged on at that table, in that rank.
+A house without a roster believes any rank: that is for sheets, drills and simulation. Once the first person is
+enrolled, an order counts only if the person who gives it is logged on at that table, in that rank.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ ENTERS = frozenset(
     {"PlaceWager", "SeatPlayer", "AskForSeat", "DrawForSeat", "BringPlayer", "BuyIn", "JoinWaitingList", "PostToEnter"}
     | {"AddChips", "Straddle", "PlaceSideWager", "ComeBack", "Enter", "BuyBackIn", "TakeAddOn"}
 )
-"""What brings a player into play, or more of their chips."""
+"""Actions and instructions that bring a player, or more of their chips, into play."""
 KINDS: dict[str, type[StaffEvent]] = {kind.__name__: kind for kind in StaffEvent.__subclasses__()}
 
 
 def entering(asked: Any) -> list[str]:
-    """Whom it brings into play."""
+    """Return the players whom it brings into play."""
     kind = type(asked).__name__
     player = (
         asked.substitute if kind == "NominateSubstitute" else getattr(asked, "player", "") if kind in ENTERS else ""
@@ -42,7 +42,8 @@ class Roster:
         return [event for event in people.act(self.staff, asked) if isinstance(event, StaffEvent)]
 
     def signed_for(self, asked: people.Asked) -> str | None:
-        """The table of an order that others must sign, or its signature; empty where it is not known, None for anything else."""
+        """Return the table of an order that others must sign, or of a signature; empty if it is not known, None for
+        anything else."""
         if not isinstance(asked, people.Give | people.Sign | people.Withdraw):
             return None
         request = self.staff.requests.get(asked.number)
@@ -63,17 +64,17 @@ class Roster:
             self.apply([event])
 
     def check(self, who: str, rank: str, book: str, table: str, order: str) -> None:
-        """Refuse an order of someone who is not on duty there in that rank. A player asks for themselves."""
+        """Refuse an order of a person who is not on duty there in that rank. Players ask for themselves."""
         if self.staff.people and rank and rank not in people.NO_STAFF:
             check_duty(self.staff, who, rank, book, table, order, procedure("duty"))
 
     def check_admitted(self, asked: Any, at: int) -> None:
-        """Refuse what would bring someone into play who is excluded from the house."""
+        """Refuse what would bring a person into play who is excluded from the house."""
         for player in entering(asked):
             people.check_admitted(self.staff, player, at)
 
     def check_anywhere(self, who: str, rank: str, book: str, order: str) -> None:
-        """For an order about several tables at once: on duty in that rank, wherever."""
+        """Require duty in that rank at any table, for an order about several tables at once."""
         duty = self.staff.duties.get(who)
         if self.staff.people and (duty is None or duty.ranks.get(book) != rank):
             raise IllegalAction(f"{order}: {who or 'nobody'} is not on duty as {rank}.", procedure("duty"))

@@ -11,11 +11,11 @@ from queenhigh.games.kit.room import RoundLaw
 
 
 def sealed(seed: Seed | None = None) -> DeckSealed:
-    """`seed` is for practice alone."""
+    """Return a sealed deck. `seed` is for practice only."""
     seed = seed or Seed.fresh()
     return DeckSealed(seed.commitment, seed.secret, procedure("shuffle"))
 
 
 def sealed_again(law: RoundLaw, before: Any, after: Any) -> DeckSealed | None:
-    """If cards are to be shuffled now that were not: the whole deck again, or what is left of it in mid-hand."""
+    """Seal again if cards must now be shuffled: the whole deck, or what is left of it in mid-hand."""
     return sealed() if law.shuffles_again(before, after) else None

@@ -1,4 +1,4 @@
-"""What a search of the record asks for, and how the index is asked."""
+"""The criteria of a search in the record, and the query on the index."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RESULTS = {"won": "shares.net > 0", "lost": "shares.net < 0", "even": "shares.ne
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search asks for. `since` is included and `until` is not."""
+    """The criteria of a search. `since` is included and `until` is not."""
 
     player: str = ""
     table: str = ""
@@ -23,11 +23,11 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     since: int | None = None
     until: int | None = None
     amount: int | None = None
-    """A payment or a result of exactly this; in a tournament, this many dollars are this many chips."""
+    """A payment or a result of exactly this amount; in a tournament, dollars stand for chips."""
     least: int | None = None
     """A player's result of at least this, up or down."""
     result: Result = ""
-    """What became of it for the player."""
+    """The player's outcome."""
     outcome: str = ""
     ruling: str = ""
     """A clause; `any` for any ruling."""

@@ -1,6 +1,5 @@
-"""A whole shift with bots: tables of every book that exists open, play, run into irregularities, and close.
-
-The same seed plays the same shift. All of it goes through the desk, so that the ledger afterwards is like any other.
+"""Simulates a whole shift with bots: tables of every book open, play, run into irregularities, and close. The same seed
+plays the same shift. Everything goes through the desk, so the resulting ledger is like any other.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class Shift:
         self._troubles: dict[str, list[Trouble]] = {}
 
     def run(self, rounds: int, progress: Callable[[int], None] = lambda _: None) -> HouseReport:
-        """Open, play this many rounds in all, close; then everything has to add up."""
+        """Open, play this many rounds in all, and close; then check that everything adds up."""
         self.open()
         for number in range(rounds):
             self.play_round(self.plans[number % len(self.plans)], number)
@@ -71,7 +70,7 @@ class Shift:
         opening.open_jackpots(desk, [plan.id for plan in self.plans], _person)
 
     def _staff(self) -> None:
-        """Someone on duty in every rank of every book, for the whole floor."""
+        """Put a person on duty in every rank of every book, for the whole floor."""
         books = dict.fromkeys(plan.book for plan in self.plans)
         staff = {_person(book, rank): {book: rank} for book in books for rank in open_book(book).ladder.rungs}
         put_on_duty(self.desk, (plan.id for plan in self.plans), staff)
@@ -145,14 +144,15 @@ class Shift:
         self._do(plan, croupier.bot(state.round, seat, Seed.named(self.seed, plan.id, seat)))
 
     def _trouble(self, book: str) -> Trouble | None:
-        """Now and then something goes wrong."""
+        """Report an irregularity now and then."""
         if not self.incidents or below(min(self.incidents, 255), self.stream):
             return None
         known = self._troubles.setdefault(book, troubles(book))
         return known[below(len(known), self.stream)]
 
     def _report(self, plan: Plan, state: TableState, trouble: Trouble) -> None:
-        """Someone who may rule does. Where the facts do not fit this round there is nothing to report."""
+        """Report it, and let a person who may rule give the ruling. If the facts do not fit this round, nothing is
+        reported."""
         try:
             ruling = state.room.round.ruling(state.round, trouble.fact)
             actor = _person(plan.book, ruling.by)

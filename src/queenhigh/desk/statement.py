@@ -1,4 +1,4 @@
-"""A player's account over a time: what was bought in, played and cashed out, a line for each round, with the balance after it."""
+"""A player's statement for a period: buy-ins, rounds and cash-outs, a line for each, with the balance after it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from queenhigh.money import in_dollars
 from queenhigh.money.accounts import player as pile_of
 
 MOST = 100_000
-"""Rounds of one player that a statement tells."""
+"""The most rounds that a statement lists."""
 DAY = 86_400
 WORDS = {"BoughtIn": "Bought in", "CashedOut": "Cashed out", "GuestJoined": "Guest signed up"}
 
@@ -61,7 +61,7 @@ def statement(ledger: Ledger, records: Records, player: str, since: int, until: 
         else:
             entries.append(StatementLine(at, what, one.amount, one.balance, one.seq, one.seq))
     opened = ledger.balance(account, first) if first else 0
-    if entries:  # no further back or ahead than there is something to tell
+    if entries:  # limited to the period with entries
         since, until = max(since, _day(entries[0].at)), min(until, _day(entries[-1].at) + DAY)
     return AccountStatement(player, since, until, opened, opened + sum(one.amount for one in entries), tuple(entries))
 

@@ -1,4 +1,5 @@
-"""A table at the desk: its floor, its settings and the round in play, rebuilt from its events and moved on by new ones."""
+"""A table at the desk: its floor, its settings and the round in play, rebuilt from its events and updated by new
+ones."""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ FLOORS = {kind.__name__: kind for kind in (Shut, Open)}
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """A shuffle that is fixed and committed to before the first wager. `secret` is its seed: in the ledger, so that a round
-    continues with the same cards after a crash, and shown to nobody until the round is over."""
+    """A shuffle that is fixed and committed to before the first wager. `secret` is its seed. It is in the ledger, so
+    that a round continues with the same cards after a crash, and is not shown to anyone until the round is over."""
 
     commitment: str
     secret: str
@@ -43,7 +44,7 @@ class Seal(msgspec.Struct, frozen=True):
 
 
 class TableState:
-    """What the desk knows of a table. `version` is that of its stream, `rounds` how many it has finished in all."""
+    """The desk's state of a table. `version` is that of its stream, `rounds` the number of finished rounds."""
 
     def __init__(self, table: str, book_id: str, edition: str = "") -> None:
         self.id = table
@@ -58,12 +59,12 @@ class TableState:
         self.happened: list[Cited] = []
         """The events of the round in play, or of the last one."""
         self.seal: Seal | None = None
-        """Of the deck of the round in play, or of the last one."""
+        """The seal of the deck of the round in play, or of the last one."""
         self.seals: tuple[Seal, ...] = ()
-        """All of that round, where cards were shuffled again in the middle of it: `seal` is the last."""
+        """All seals of that round, if cards were shuffled again during it: `seal` is the last."""
 
     def copy(self) -> TableState:
-        """To try something out on: what it holds is never changed in place, but for the list of events."""
+        """Return a copy for trying something out. Nothing in a table is changed in place except the list of events."""
         made = TableState.__new__(TableState)
         made.__dict__ = self.__dict__ | {"happened": list(self.happened)}
         return made
@@ -78,7 +79,8 @@ class TableState:
 
     @property
     def number(self) -> int:
-        """The number of the round in play, or of the last one. It continues where a table is closed and opened again."""
+        """The number of the round in play, or of the last one. Numbering continues when a table is closed and opened
+        again."""
         return self.rounds + 1 if self.playing else self.rounds
 
     @property
@@ -86,7 +88,7 @@ class TableState:
         return self.round is not None and not is_over(self.round)
 
     def apply(self, event: Cited) -> None:
-        """Move on by one event: the same whether it has just happened or is read back."""
+        """Apply one event, whether it has just happened or is read back."""
         self.version += 1
         if isinstance(event, FloorEvent):
             self._floor_event(event)
@@ -100,7 +102,7 @@ class TableState:
                 self.floor = replace(self.floor, settings=settings)
 
     def _settings_after(self, settings: Any) -> Any:
-        """What an event of the round makes of the table's settings."""
+        """Return the table's settings after an event of the round."""
         if self.room.floor.begun:
             return self.room.floor.begun(settings)
         next_table = self.room.round.next_table
@@ -122,13 +124,13 @@ class TableState:
             self.seals = (*self.seals, self.seal)
         elif isinstance(event, happened.RoundFinished):
             self.rounds += 1
-            if self.playing:  # it was to be dealt again, and is not
+            if self.playing:  # it was to be dealt again, but will not be
                 self.round, self.happened = None, []
         elif isinstance(event, happened.TableClosed):
             self.round, self.happened = None, []
 
     def _with_settings(self, event: Any) -> Any:
-        """Settings that were read back are plain data; the room knows what they are."""
+        """Convert settings that were read back as plain data to the room's type."""
         match event:
             case happened.TableOpened(setup=setup) if isinstance(setup.settings, dict):
                 return replace(event, setup=replace(setup, settings=self._settings(setup.settings)))
@@ -145,14 +147,14 @@ class TableState:
     # -- snapshots
 
     def as_data(self) -> Any:
-        """All of it as plain data, to be compared, shown or kept."""
+        """Return all of it as plain data, to compare, show or keep."""
         floor = {"is": type(self.floor).__name__, **written(self.floor)}
         round, seal = _round_as_data(self.round), written(self.seal)
         return {"version": self.version, "rounds": self.rounds, "floor": floor, "round": round, "seal": seal}
 
     @classmethod
     def of_data(cls, table: str, book_id: str, data: Any, edition: str = "") -> TableState:
-        """From a snapshot, which is taken between rounds."""
+        """Restore a table from a snapshot, which is taken between rounds."""
         made = cls(table, book_id, edition)
         made.version, made.rounds = data["version"], data["rounds"]
         made.floor = made._floor(dict(data["floor"]))
@@ -194,7 +196,8 @@ def _wager(released: tuple[tuple[int, str], Release]) -> tuple[int, str]:
 
 
 class Draft:
-    """What a command leads to, tried out on a copy of a table. The table becomes it when the ledger has taken the command."""
+    """The result of a command, tried out on a copy of a table. It replaces the table when the ledger has accepted the
+    command."""
 
     def __init__(self, state: TableState) -> None:
         self.state = state.copy()
@@ -222,7 +225,7 @@ class Draft:
 
 
 def entry_of(event: Cited, edition: str, moved: Iterable[Move] = (), cause: str = "") -> NewEvent:
-    """An event as the ledger takes it, with the chips that it moves."""
+    """Return an event in the ledger's form, with the chips that it moves."""
     body, secret = event_body(event)
     legs = postings(moved) if moved else ()
     return NewEvent(body, type(event).__name__, event.rule, edition, legs, cause, secret)
@@ -240,7 +243,8 @@ def postings(moved: Iterable[Move]) -> tuple[Posting, ...]:
 def restore(
     ledger: Ledger, table: str, book: str, edition: str = "", *, snapshots: bool = True, upto: int | None = None
 ) -> tuple[TableState, int]:
-    """A table as its events left it, from its newest snapshot on or from the very first event; and how many were replayed."""
+    """Return a table rebuilt from its events, from its newest snapshot or from the very first event; and how many were
+    replayed."""
     start = TableState(table, book, edition)
     replayed = 0
 

@@ -1,4 +1,4 @@
-"""Regulars in a tournament: what a book says of how they play, and the automatic dealer at its live tables."""
+"""Regulars in a tournament: how a book lets them play, and the automatic dealer at its live tables."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ class TournamentRegulars(msgspec.Struct, frozen=True, kw_only=True):
     seconds: int
     """How long a hand takes."""
     hand: Callable[[Playing, str, Seed, int], list[TournamentOrder]]
-    """A whole hand at a table, as the orders that tell the tournament of it: from which seed, and when."""
+    """Plays a whole hand at a table, from a seed and a time, and returns the orders that report it to the
+    tournament."""
     wagers: Callable[[Playing, str, str, Seed], list[Action]]
-    """What a regular puts down at a live table before the deal: the table, the player, the seed of what is left to chance."""
+    """Returns a regular's wagers at a live table before the deal, from the table, the player and a seed."""
     for_absent: Callable[[Any, Collection[str], Seed], Action | None]
-    """In a live hand, what is done for the player whose turn it is, if that player is among those who are not there."""
+    """In a live hand, the action for the player whose turn it is, if that player is absent."""
 
 
 def regulars(room: Room) -> TournamentRegulars:
@@ -36,9 +37,9 @@ def regulars(room: Room) -> TournamentRegulars:
 
 
 def dealer_acts(live: LiveTournament, table: str) -> Action | None:
-    """What the automatic dealer does next at a live table, including for an absent player. None while a player who is there
-    has the word, and when the hand is over. Where players wager before the deal it closes the betting: ask when all have
-    wagered."""
+    """Return the automatic dealer's next action at a live table, including for an absent player. None while a player
+    who is present has to act, and when the hand is over. If players wager before the deal it closes the betting, so
+    call it when all have wagered."""
     hand = live.hands[table]
     if not hand.playing:
         return None
@@ -48,6 +49,6 @@ def dealer_acts(live: LiveTournament, table: str) -> Action | None:
 
 
 def names(count: int) -> list[str]:
-    """As many different names as there are entrants."""
+    """Return as many different names as there are entrants."""
     found = [f"{first} {last}" for last in LAST for first in NAMES]
     return found[:count] + [f"Player {number}" for number in range(len(found) + 1, count + 1)]

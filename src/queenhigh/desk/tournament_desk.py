@@ -1,4 +1,4 @@
-"""Tournaments at the desk: commands come in, the room decides, the ledger writes, and only then is it true."""
+"""Tournaments at the desk: commands come in, the room decides, the ledger writes, and only then has it happened."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from queenhigh.rules import Cited, InputError, NotAuthorised, QueenhighError, Re
 ADDED = "TournamentAdded"
 LONGEST_NAME = 60
 SNAPSHOT_EVERY = 500
-"""Events of a tournament after which it is kept as a snapshot."""
+"""After this many events, a tournament is kept as a snapshot."""
 Ordered = TypeVar("Ordered", bound=TournamentOrder)
 
 
@@ -42,7 +42,8 @@ class TournamentFault(QueenhighError):
 
 
 class TournamentCommitted(msgspec.Struct, frozen=True):
-    """What was written about a tournament: `live` is the tournament right after it. `table` is that of a hand, if of one."""
+    """What was written about a tournament: `live` is the tournament right after it. `table` is the table of the hand,
+    if it was about one."""
 
     id: str
     version: int
@@ -59,7 +60,7 @@ class TournamentDesk:
         self._watchers: Watchers[TournamentCommitted] = Watchers()
 
     def watch(self, watcher: Callable[[TournamentCommitted], None]) -> Callable[[], None]:
-        """Hear of every durable commit about a tournament, in the ledger's thread, which must not wait."""
+        """Watch every durable commit about a tournament, in the ledger's thread, which must not wait."""
         return self._watchers.add(watcher)
 
     def find(self, id: str) -> LiveTournament:
@@ -69,13 +70,13 @@ class TournamentDesk:
             raise InputError(f"There is no tournament {id!r}; there are {', '.join(self.all) or 'none'}.") from None
 
     def history(self, name: str) -> Iterator[Cited]:
-        """Everything that happened in a tournament, as the ledger has it; hands in progress apart."""
+        """Return everything that happened in a tournament according to the ledger, except hands in progress."""
         live = self.find(name)
         for envelope in self._path.ledger.read(live.stream):
             yield live.opened(envelope)
 
     def new(self, name: str, book: str, *, actor: str = of_house(), id: str = "") -> Receipt:
-        """A tournament gets its place in the house; its terms are drawn up by an order. `name` is short and its own."""
+        """Add a tournament to the house; an order draws up its terms. `name` is short and unique."""
         tournament_law(book)
         body = {"tournament": name, "book": book}
 
@@ -93,7 +94,7 @@ class TournamentDesk:
         return self.submit(name, *orders, actor=actor, id=id).result()
 
     def submit(self, name: str, *orders: TournamentOrder, actor: str = "", id: str = "") -> Future[Receipt]:
-        """Orders, all or none, without waiting for the disk."""
+        """Submit orders, all or none, without waiting for the disk."""
         if not orders:
             raise InputError("Nothing was asked for.")
         orders = tuple(checked(order, self.find(name).book.id) for order in orders)
@@ -111,7 +112,7 @@ class TournamentDesk:
         return self._decided(name, request, decide)
 
     def deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Receipt:
-        """A hand is begun at a table, its cards under seal. `seed` is for practice alone."""
+        """Begin a hand at a table, with its cards under seal. `seed` is for practice only."""
         return self.submit_deal(name, order, seed=seed, id=id).result()
 
     def submit_deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Future[Receipt]:
@@ -125,7 +126,8 @@ class TournamentDesk:
         return self._decided(name, request, decide, order.table)
 
     def play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
-        """Actions in the hand at a table, all or none; when it is over the tournament hears of it at once."""
+        """Carry out actions in the hand at a table, all or none; when it is over, the tournament is notified at
+        once."""
         return self.submit_play(name, table, *actions, actor=actor, id=id).result()
 
     def submit_play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Future[Receipt]:
@@ -141,13 +143,13 @@ class TournamentDesk:
         return self._decided(name, request, decide, table)
 
     def refused(self, name: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
-        """Someone asked for what they may not ask. It was not done, and the attempt is on record."""
+        """Record a request that the person may not make. It was not carried out."""
         live = self.find(name)
         event = OrderRefused(order, rank, needed, procedure("duty"))
         self._path.record_refusal(event, who=who, edition=live.book.edition, cause=live.stream)
 
     def check_free(self, table: str, by: str, but: str = "") -> None:
-        """12.2.5 of both books: a designated table is used for nothing else until the tournament is over."""
+        """12.2.5 of both books: refuse any other use of a designated table until the tournament is over."""
         for live in self.all.values():
             over = isinstance(live.state, Closed | Cancelled)
             if live.id != but and table in live.state.designated and not over:
@@ -161,13 +163,14 @@ class TournamentDesk:
             live, replayed = restore(ledger, name, books[name], tables)
             found[name] = live
             self._path.snapshot_found(live.stream, live.version - replayed)
-            if (known := self.all.get(name)) is not None:  # code that keeps it sees the restored one
+            if (known := self.all.get(name)) is not None:  # code that holds it sees the restored one
                 known.become(live)
                 found[name] = known
         self.all = found
 
     def _check_outside(self, live: LiveTournament, order: TournamentOrder) -> None:
-        """A hand that is played here is played by actions; orders about its wagers and its end are for hands played elsewhere."""
+        """Refuse orders about the wagers and the end of a hand that is played here by actions: they are for hands
+        played elsewhere."""
         hand = live.hands.get(order.table if isinstance(order, EndHand) else live.law.hand_of(live.state, order))
         if hand is not None and hand.playing:
             raise InputError("A hand in play is decided by its own actions, not by orders from outside.")
@@ -176,7 +179,8 @@ class TournamentDesk:
         return order if order.at else replace(order, at=self._path.now)
 
     def _given(self, draft: TournamentDraft, order: TournamentOrder, decide: Callable[[], None]) -> None:
-        """Orders come from someone on duty in that rank, where the house has a roster; a refusal for rank is on record."""
+        """Check that orders come from a person on duty in that rank, if the house has a roster. A refusal because of
+        rank is recorded."""
         book = draft.live.book
         try:
             if order.by not in NO_STAFF:
@@ -213,12 +217,13 @@ class TournamentDesk:
         return self._path.submit(request, decided)
 
     def _keep(self, live: LiveTournament) -> None:
-        """If its last snapshot is long ago, or it is over: a house has many of those."""
+        """Take a snapshot if the last one is old, or the tournament is over: a house has many finished ones."""
         over = isinstance(live.state, Closed | Cancelled)
         self._path.snapshot(live.stream, live.version, 1 if over else SNAPSHOT_EVERY, live.as_data)
 
     def _check(self, draft: TournamentDraft, balances: Balances, after: After) -> None:
-        """Tournament chips are where they were issued to, and the pool's account holds what was paid in, to the cent."""
+        """Check that all tournament chips are accounted for, and that the pool's account holds exactly what was paid
+        in."""
         t, pool = draft.live.state, pool_of(draft.live.id)
         if t.accounted != t.issued:
             raise TournamentFault(f"{t.issued} tournament chips were issued in {t.name}, and {t.accounted} are there.")
@@ -229,7 +234,7 @@ class TournamentDesk:
 
 
 def checked(order: Ordered, book: str) -> Ordered:
-    """What comes from outside is what it says it is: a whole number of chips, a name, a list of names."""
+    """Check input from outside: a whole number of chips, a name, a list of names."""
     if not isinstance(order, TournamentOrder):
         raise InputError(f"{type(order).__name__} is not a tournament order.")
     try:
@@ -242,7 +247,7 @@ def checked(order: Ordered, book: str) -> Ordered:
 
 
 def _within(data: Any) -> None:
-    """Whole numbers that every reader of JSON can tell apart."""
+    """Require whole numbers that every JSON reader represents exactly."""
     if isinstance(data, dict):
         data = [*data.values()]
     if isinstance(data, list | tuple):

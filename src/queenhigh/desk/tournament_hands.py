@@ -1,4 +1,4 @@
-"""The hands of a tournament that are over, found in its own stream."""
+"""Finds the finished hands of a tournament in its own stream."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 
 MARK = ":"
-"""Between the name of a tournament and that of its table."""
+"""The separator between the names of a tournament and its table."""
 
 
 class Ended(NamedTuple):
-    """A hand of a tournament that is over: between which of its events it was played, and where."""
+    """A finished hand of a tournament: its table, and the events between which it was played."""
 
     dealt: int
     ended: Envelope
@@ -26,7 +26,8 @@ class Ended(NamedTuple):
 
 
 def ended_hands(ledger: Ledger, live: LiveTournament, version: int) -> Iterator[Ended]:
-    """The hands of a tournament that are over, up to a version of its stream. `live` is a new one, and moves on."""
+    """Yield the finished hands of a tournament, up to a version of its stream. `live` is a new one, which is updated on
+    the way."""
     dealt: dict[str, tuple[int, TournamentHandDealt]] = {}
     for envelope in ledger.read(live.stream, 0, version):
         event = live.opened(envelope)

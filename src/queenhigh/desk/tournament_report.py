@@ -1,4 +1,4 @@
-"""What a tournament that was run came to."""
+"""The report of a tournament that was run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from queenhigh.money import in_dollars
 
 
 class TournamentReport(msgspec.Struct):
-    """What a run came to."""
+    """The results of a run."""
 
     name: str
     title: str
@@ -23,14 +23,14 @@ class TournamentReport(msgspec.Struct):
     prizes: list[tuple[int, str, int]]
     """Place, player and cents, first place first."""
     stages: list[dict[str, Any]]
-    """Level or round, when it began, players left; of a repechage those who play in it."""
+    """Level or round, when it began, and the players left; for a repechage those who play in it."""
     broken: list[tuple[str, int]]
     """Tables that were broken, and how many players were left then."""
     moved: int
     final_table: list[tuple[int, str, int]]
-    """Seat, player and chips when the last table was made."""
+    """Seat, player and chips at the start of the final table."""
     out: list[tuple[int, str, str]]
-    """The best place of those who went out together, who, and at which table."""
+    """For each elimination: the best place of those who went out together, who they were, and at which table."""
     seconds: int
     events: int
     hash: str

@@ -1,6 +1,5 @@
-"""A tournament as its events left it: from its newest snapshot on, or from the very first event.
-
-Of the hands at a table only the last is played again: those before have left their mark in the tournament.
+"""Restores a tournament from its events, from its newest snapshot or from the very first event. Only the last hand at a
+table is replayed: the results of earlier ones are in the tournament.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from queenhigh.ledger.snapshot import vouched_for
 
 
 def rebuilt(ledger: Ledger, books: dict[str, str]) -> dict[str, LiveTournament]:
-    """Every tournament of these, by its name and book."""
+    """Restore each of these tournaments, given by name and book."""
     return {id: restore(ledger, id, books[id], tables)[0] for id, tables in tables_of(ledger, books).items()}
 
 
 def tables_of(ledger: Ledger, ids: Iterable[str]) -> dict[str, list[str]]:
-    """The tables at which hands of each tournament were played."""
+    """Return the tables at which hands of each tournament were played."""
     found: dict[str, list[str]] = {id: [] for id in ids}
     for stream in ledger.streams() if found else ():
         id, slash, table = stream.removeprefix(PREFIX).partition(TABLE)
@@ -35,8 +34,8 @@ def tables_of(ledger: Ledger, ids: Iterable[str]) -> dict[str, list[str]]:
 def restore(
     ledger: Ledger, id: str, book: str, tables: Iterable[str], *, newest: int | None = None
 ) -> tuple[LiveTournament, int]:
-    """The tournament, and how many of its events were replayed. No snapshot after version `newest` is used; of version 0
-    there is none."""
+    """Return the tournament, and how many of its events were replayed. Snapshots after version `newest` are ignored;
+    with 0, all are."""
     live, starts = _from_snapshot(ledger, id, book, newest)
     events = [live.opened(envelope) for envelope in ledger.read(live.stream, live.version)]
     dealt = {
@@ -60,7 +59,7 @@ def restore(
 
 
 def _from_snapshot(ledger: Ledger, id: str, book: str, newest: int | None) -> tuple[LiveTournament, dict[str, Any]]:
-    """And how the hands began that the tournament has had in play since before it."""
+    """Restore from a snapshot, including how the hands began that were in play when it was taken."""
     live = LiveTournament(id, book)
     for version, seq, body in ledger.snapshots(live.stream):
         if (newest is None or version <= newest) and vouched_for(ledger, live.stream, version, seq, body):

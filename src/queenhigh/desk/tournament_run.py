@@ -1,7 +1,7 @@
-"""A whole tournament with bots, from its terms to its prizes, on a clock of its own. The same seed, the same tournament.
-
-Every order goes through the room; with a desk it goes into the ledger as well, in batches of one hand at every table. What
-must hold is checked after every event: chips are all somewhere, tables are within one seat of each other at every hand.
+"""Runs a whole tournament with bots, from its terms to its prizes, on its own clock. The same seed plays the same
+tournament. Every order goes through the room; with a desk it also goes into the ledger, in batches of one hand at every
+table. Invariants are checked after every event: all chips are accounted for, and tables are within one player of each
+other at every hand.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Run:
 
     @classmethod
     def resumed(cls, desk: Desk, name: str, seed: str) -> Run:
-        """One that was interrupted, from where the ledger has it: with the same seed it ends as it would have."""
+        """Resume an interrupted run from the ledger: with the same seed it ends as it would have."""
         state = desk.tournament(name).state
         run = cls(state.terms, seed, entries=len(state.entered), desk=desk, name=name)
         for event in desk.tournaments.history(name):
@@ -82,7 +82,7 @@ class Run:
         return run
 
     def play(self, heard: Heard = lambda _t, _event: None) -> TournamentReport:
-        """From the terms to the prizes. `heard` is told of every event, with the tournament after it."""
+        """Play from the terms to the prizes. `heard` is called with every event and the tournament after it."""
         self._heard = heard
         if isinstance(self.t, Draft):
             self.prepare()
@@ -125,7 +125,7 @@ class Run:
 
     @property
     def needed(self) -> Cents:
-        """What the cage has to have: every purse, and what the house may put into the pool."""
+        """Return what the cage must hold: every purse, and what the house may add to the pool."""
         prizes = self.terms.prizes
         return Cents(self.entries * self._purse() + prizes.added + prizes.guaranteed + 1)
 
@@ -137,7 +137,8 @@ class Run:
     # -- play
 
     def one_hand_everywhere(self) -> None:
-        """One hand at each table; then who is out may come back, time passes, and the tables are made even."""
+        """Play one hand at each table; then eliminated players may buy back in, time passes, and the tables are
+        balanced."""
         assert isinstance(self.t, Playing)
         t = self.t
         for table in t.live:
@@ -158,7 +159,7 @@ class Run:
         self.flush()
 
     def _race(self, table: str, small: Mapping[str, int]) -> None:
-        """A card for each small chip, in an order that the seed fixes."""
+        """Draw a card for each small chip, in an order that the seed determines."""
         cards = [(name, number) for name, count in small.items() for number in range(count)]
         cards.sort(key=lambda one: Seed.named("race", self.seed, table, self.t.stage, self.hands, *one).secret)
         self.give(o.RaceChips(by=self._dealer, table=table, at=self.at, draw=tuple(name for name, _ in cards)))
@@ -217,7 +218,7 @@ class Run:
     # -- giving orders
 
     def draw(self, players: Sequence[str], *names: str | int) -> tuple[str, ...]:
-        """A fair draw that the seed fixes."""
+        """Return a fair draw that the seed determines."""
         keyed = {name: Seed.named("draw", self.seed, *names, name).secret for name in players}
         return tuple(sorted(players, key=keyed.__getitem__))
 
@@ -233,7 +234,7 @@ class Run:
         self._pending.append(order)
 
     def flush(self) -> None:
-        """What was done since the last time, into the ledger."""
+        """Write what was done since the last time to the ledger."""
         orders, self._pending = self._pending, []
         if self.desk is None or not orders:
             return

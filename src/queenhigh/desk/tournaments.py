@@ -6,8 +6,9 @@
     desk.tournaments.play("cup", "7", Fold(3))
     desk.tournament("cup").state, .hands["7"]
 
-A hand that is dealt here lies under seal before the first card, and continues with the same cards after a crash; when it is over
-the tournament hears of it in the same transaction. Entries, refunds and prizes move cents; tournament chips never do.
+A hand that is dealt here is sealed before the first card, and continues with the same cards after a crash; when it is
+over the tournament is notified in the same transaction. Entries, refunds and prizes move cents; tournament chips never
+do.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class HandAt:
 
 
 class LiveTournament:
-    """What the desk knows of a tournament: `state` as its events left it, `hands` by table."""
+    """The desk's state of a tournament: `state` follows from its events, `hands` are by table."""
 
     def __init__(self, id: str, book_id: str) -> None:
         self.id = id
@@ -94,14 +95,14 @@ class LiveTournament:
         return event
 
     def apply(self, event: Cited) -> None:
-        if isinstance(event, TournamentHandDealt):  # the hand before it is over, and forgotten
+        if isinstance(event, TournamentHandDealt):  # the previous hand is over, and forgotten
             self.hands = {table: hand for table, hand in self.hands.items() if table != event.table}
         self.state = evolve(self.state, event)
         self.version += 1
 
     def apply_at(self, table: str, event: Cited, start: Any = None) -> None:
-        """An event of a hand. The seal comes first, and with it the hand that the tournament has planned, or `start` where
-        that was long ago."""
+        """Apply an event of a hand. The seal comes first, and with it the hand that the tournament has planned, or
+        `start` if that was long ago."""
         before = self.versions.get(table, 0)
         self.versions[table] = before + 1
         known = self.hands.get(table)
@@ -119,7 +120,8 @@ class LiveTournament:
     # -- snapshots
 
     def as_data(self) -> Any:
-        """All of it as plain data; of its hands how they began and where, for the rest of them is in their tables' streams."""
+        """Return all of it as plain data. Of its hands it has how and where they began; the rest is in their tables'
+        streams."""
         hands = {table: {"start": written(hand.start), "since": hand.since} for table, hand in self.hands.items()}
         return {
             "version": self.version,
@@ -131,7 +133,7 @@ class LiveTournament:
 
     @classmethod
     def of_data(cls, id: str, book: str, data: Any) -> LiveTournament:
-        """Without its hands: each table's stream is as it was before the hand that it is to be read on from."""
+        """Restore it without its hands: each table's stream is read on from before its hand."""
         made = cls(id, book)
         made.version = data["version"]
         made.state = restored(data["state"], PHASES[data["phase"]], book)
@@ -140,18 +142,19 @@ class LiveTournament:
 
 
 class TournamentDraft:
-    """What a command leads to, tried out on a copy: events in the order in which they happened, and the cents they move."""
+    """The result of a command, tried out on a copy: events in the order in which they happened, and the cents they
+    move."""
 
     def __init__(self, live: LiveTournament) -> None:
         self.live = live.copy()
         self.events: list[Cited] = []
         self._said: list[Cited] = []
-        """What was typed with orders and is in no event."""
+        """Text typed with orders that is in no event."""
         self._before = live
         self._entries: dict[str, list[NewEvent]] = {}
 
     def order(self, order: TournamentOrder) -> None:
-        """What is about a player in a hand and can wait is queued for the end of the hand."""
+        """Give an order. One about a player in a hand is queued for the end of the hand if it can wait."""
         if type(order).declared.waits and self.live.state.in_hand(order.player):  # type: ignore[attr-defined]
             self._queue(order)
             return
@@ -162,7 +165,7 @@ class TournamentDraft:
         self._carry_out(order.at)
 
     def _queue(self, order: Any) -> None:
-        """It is tried as if the hand were over, so that what will not do is refused at once."""
+        """Queue an order. It is tried as if the hand were over, so that an impossible one is refused at once."""
         t = self.live.state
         tables = {name: replace(table, playing=False, waits=False) for name, table in t.tables.items()}
         self.live.law.act(replace(t, tables=tables), order)
@@ -170,7 +173,7 @@ class TournamentDraft:
         self.add(PenaltyQueued(t.queued_so_far + 1, queued, QUEUE))
 
     def _carry_out(self, at: int) -> None:
-        """What waited for hands that are over now."""
+        """Carry out the orders that waited for hands that are now over."""
         for number, waiting in sorted(self.live.state.queued.items()):
             if self.live.state.in_hand(waiting.player):
                 continue
@@ -195,7 +198,8 @@ class TournamentDraft:
         self.events.append(event)
 
     def add_at(self, table: str, event: Cited) -> None:
-        """Which event of the tournament it came after is noted, so that both streams can be read back in step."""
+        """Add an event of a hand. It notes which event of the tournament it followed, so that both streams can be read
+        back in step."""
         live = self.live
         entry = entry_of(event, live.book.edition, cause=str(live.version))
         self._entries.setdefault(live.stream_of(table), []).append(entry)

@@ -1,8 +1,9 @@
-"""Chips that move between the houses of a group: one balanced entry in the ledger of each, and exactly one of the other's.
+"""Chips that move between the houses of a group: one balanced entry in each of the two ledgers.
 
-The house north writes `ChipsSent` to its stream `sent:south`. The process that decides for south reads that stream and answers
-its n-th event with the n-th event, `ChipsReceived`, of south's own stream `received:north`. Its version says what has
-come already. So nothing has to be confirmed, and after any crash the next look completes what is unfinished.
+The house north writes `ChipsSent` to its stream `sent:south`. The process that decides for south reads that stream and
+answers its n-th event with the n-th event, `ChipsReceived`, of south's own stream `received:north`. Its version says
+what has arrived already. So nothing has to be confirmed, and after any crash the next check completes what is
+unfinished.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ AT_ONCE = 200
 
 
 def sent_to(house: str) -> str:
-    """The stream of what was sent there."""
+    """Return the stream of what was sent there."""
     return f"sent:{house}"
 
 
@@ -38,36 +39,36 @@ def received_from(house: str) -> str:
 
 
 def unfinished(sender: Ledger, receiver: Ledger, names: tuple[str, str]) -> list[Envelope]:
-    """What the first of the houses `names` has sent to the second and has not arrived: the oldest first."""
+    """Return what the first of the houses `names` has sent to the second and has not arrived, the oldest first."""
     done = receiver.version(received_from(names[0]))
     return sender.read(sent_to(names[1]), after=done, limit=AT_ONCE)
 
 
 def read_sent(envelope: Envelope) -> cage.ChipsSent:
-    """What an entry of the other house says."""
+    """Read an entry of the other house."""
     if envelope.kind != cage.ChipsSent.__name__:
         raise InputError(f"Event {envelope.seq} of the other house is {envelope.kind!r}, and sends no chips.")
     return envelope.open(cage.ChipsSent)
 
 
 def received(sender: str, envelope: Envelope) -> cage.ChipsReceived:
-    """The entry that answers an entry of the other house."""
+    """Return the entry that answers an entry of the other house."""
     sent = read_sent(envelope)
     return cage.ChipsReceived(sent.player, sent.amount, sender, sent.transfer, envelope.version, envelope.hash)
 
 
 class Transfers:
-    """Of the desk: both are decided in its turn and written by the one commit path."""
+    """The desk's transfers: sending and receiving are decided in its turn and written by the one commit path."""
 
     def __init__(self, path: CommitPath) -> None:
         self._path = path
 
     def send(self, player: str, amount: Cents, to: str, *, id: str) -> Receipt:
-        """A player's chips leave for another house. The id is that of the transfer in both."""
+        """Send a player's chips to another house. The transfer has the same id in both."""
         return self._written(cage.ChipsSent(player, cents(amount), to, str(id)), player, id)
 
     def receive(self, sender: str, sent: Envelope) -> Receipt:
-        """What another house has sent, by its own entry: once, in order."""
+        """Receive what another house has sent, by its own entry: once, in order."""
         event = received(sender, sent)
         return self._written(event, of_house("cage"), f"received {sender} {event.number}")
 
@@ -92,16 +93,16 @@ class Transit(msgspec.Struct, frozen=True):
     sender: str
     to: str
     sent: int
-    """Transfers."""
+    """The number of transfers."""
     waiting: int
-    """Transfers that have not arrived."""
+    """The number of transfers that have not arrived."""
     amount: int
-    """Cents of those."""
+    """Their total in cents."""
 
 
 class GroupBooks(msgspec.Struct, frozen=True):
-    """All houses of a group added up. `faults` is empty if each house is in order, every arrival answers one sending, and two
-    houses differ by what is on its way between them."""
+    """The combined books of a group. `faults` is empty if each house is in order, every arrival matches one transfer
+    sent, and two houses differ by what is on its way between them."""
 
     houses: dict[str, Books]
     transits: tuple[Transit, ...]
@@ -113,7 +114,8 @@ class GroupBooks(msgspec.Struct, frozen=True):
 
 
 def reconcile_group(ledgers: Mapping[str, Ledger]) -> GroupBooks:
-    """Each ledger is read at an instant of its own. Transfers between two instants are counted as on their way, or as owed."""
+    """Reconcile a group. Each ledger is read at its own instant. Transfers between two instants are counted as on their
+    way, or as owed."""
     books = {house: reconcile(ledger) for house, ledger in ledgers.items()}
     faults = [f"house {house}: {fault}" for house, own in books.items() for fault in own.faults]
     transits = []

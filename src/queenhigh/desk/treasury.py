@@ -1,6 +1,5 @@
-"""The cage's window: what goes in and out of it, what it gives to whom, and how it is refilled before it is empty.
-
-Everything here happens in the desk's turn, so that two who ask at once are decided one after the other.
+"""The cage's window: what goes in and out, the chips that it grants, and how it is refilled before it is empty.
+Everything here happens in the desk's turn, so two simultaneous requests are decided one after the other.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ from queenhigh.rules import InputError
 
 DAY = 86_400
 SCAN = 500
-"""Lines of an account that are read at once."""
+"""How many lines of an account are read at once."""
 MOST_KEPT = 5000
-"""People whose grants are kept in mind; those of others are read again when they ask."""
+"""How many people's grants are cached; others are read again when they ask."""
 log = logging.getLogger("queenhigh.desk")
 
 
 class GrantTerms(msgspec.Struct, frozen=True):
-    """What the cage gives to someone, and when it is refilled."""
+    """The terms on which the cage grants chips and is refilled."""
 
     most: int
-    """Someone who would hold more gets nothing."""
+    """A person who would then hold more gets nothing."""
     per_day: int
-    """For one person within a day."""
+    """The most for one person within a day."""
     low: int = 0
     """The cage is refilled before it holds less than this,"""
     refill: int = 0
-    """by this much,"""
+    """by this amount,"""
     refills_per_day: int = 0
     """and this many times in a day."""
 
@@ -48,16 +47,17 @@ class Treasury:
     def __init__(self, path: CommitPath) -> None:
         self._path = path
         self.terms: GrantTerms | None = None
-        """Without terms nothing is refilled and nothing granted."""
+        """Without terms the cage neither refills nor grants."""
         self._given: dict[str, deque[tuple[int, int]]] = {}
-        """When and how much was given to whom within a day; refills are given from outside."""
+        """The grants within a day: when, how much and to whom; refills come from outside."""
 
     def forget(self) -> None:
-        """The ledger knows better."""
+        """Drop the cache: the ledger is authoritative."""
         self._given.clear()
 
     def decide(self, event: cage.CageEvent) -> Decision:
-        """In the desk's turn. A refill is an order of its own, recorded in the same commit as what it was needed for."""
+        """Decide in the desk's turn. A refill is a separate order, recorded in the same commit as the request that
+        needed it."""
         entries = [_entry(event)]
         refill = self._refill(-sum(leg.amount for leg in entries[0].postings if leg.account == CAGE))
         if refill:
@@ -72,7 +72,7 @@ class Treasury:
         return Decision([Append(CAGE, None, tuple(entries))], apply)
 
     def grant(self, event: cage.BoughtIn) -> Decision:
-        """In the desk's turn."""
+        """Grant chips, in the desk's turn."""
         terms, player = self.terms, event.player
         assert terms is not None
         if self._path.balances[pile_of(player)] + event.amount > terms.most:
@@ -101,7 +101,7 @@ class Treasury:
         self._lately(who).append((self._path.now, amount))
 
     def _lately(self, who: str) -> deque[tuple[int, int]]:
-        """What the cage gave to someone within a day; from the ledger, when it is first asked for."""
+        """Return what the cage gave to a person within a day; the first time, from the ledger."""
         since = self._path.now - DAY
         if who not in self._given:
             if len(self._given) >= MOST_KEPT:
@@ -113,7 +113,7 @@ class Treasury:
         return times
 
     def _read(self, account: str, since: int) -> deque[tuple[int, int]]:
-        self._path.drain()  # what is on its way counts too
+        self._path.drain()  # commands on their way count too
         found: deque[tuple[int, int]] = deque()
         before = 2**63 - 1
         while lines := self._path.ledger.moved(account, SCAN, before):

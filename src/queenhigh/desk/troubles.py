@@ -1,4 +1,4 @@
-"""What may go wrong at a table of the shift: in which phase of a round, the irregularity and its facts."""
+"""What may go wrong at a table of the shift: the phase of a round, the irregularity and its facts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FREE = 7
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """`phase` is when it is reported."""
+    """An irregularity. `phase` is when it is reported."""
 
     phase: str
     fact: Irregularity
@@ -26,7 +26,7 @@ class Troubles(msgspec.Struct, frozen=True):
     """The facet `troubles`. Players sit at seats 1 to 3."""
 
     reported: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]]
-    """By the name of a phase, the irregularities that may be reported in it, each with its facts in one or more cases."""
+    """For each phase, the irregularities that may be reported in it, each with its facts in one or more cases."""
 
 
 def troubles(book: str) -> list[Trouble]:

@@ -1,4 +1,5 @@
-"""Environments for learning, over the real engine: Gymnasium for the house games, PettingZoo for the poker room.
+"""Environments for reinforcement learning, over the real engine: Gymnasium for the house games, PettingZoo for the
+poker room.
 
     import gymnasium
     env = gymnasium.make("queenhigh.environments:queenhigh/Perth-v0")
@@ -6,8 +7,8 @@
     from queenhigh.environments import poker
     table = poker(game="omaha_hilo", betting="pot", seats=6)
 
-Every step is an action that the room's own `act` decides on, every observation is what the room's `sight` lets that player
-see. They need the extra `rl`: pip install 'queenhigh[rl]'.
+The room's own `act` decides every step, and every observation is what the room's `sight` lets that player see. The
+environments need the extra `rl`: pip install 'queenhigh[rl]'.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ __all__ = ["IDS", "HouseGame", "HouseGames", "PokerRoom", "poker"]
 
 
 def _ids() -> dict[str, str]:
-    """A book that cannot be opened has none; `queenhigh books` says why."""
+    """The ids of the environments. A book that cannot be opened has none; `queenhigh books` says why."""
     found = {}
     for book in BOOK_IDS:
         with suppress(BookFault):
@@ -39,7 +40,7 @@ def _ids() -> dict[str, str]:
 
 
 IDS = _ids()
-"""What `gymnasium.make` calls the house games, and their books."""
+"""The ids of the house games for `gymnasium.make`, and their books."""
 
 
 def register() -> None:
@@ -57,7 +58,8 @@ def register() -> None:
 
 
 def __getattr__(name: str) -> Any:
-    """`HouseGame` and `HouseGames`, and what the books with games of players against each other call theirs."""
+    """Import `HouseGame` and `HouseGames`, and the environments of books whose players play against each other, on
+    first use."""
     if name == "HouseGame":
         need("rl")
         from queenhigh.environments.house_games import HouseGame

@@ -1,4 +1,4 @@
-"""Cards as the environments write them."""
+"""Cards in the form that the environments use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from queenhigh.cards import DECK, Card, card, cards
 
 
 def bits(held: Iterable[Card]) -> Any:
-    """A place for each card of the deck, in the order of `DECK`."""
+    """A vector with a place for each card of the deck, in the order of `DECK`."""
     made = np.zeros(len(DECK), dtype=np.int8)
     made[[card.index for card in held]] = 1
     return made

@@ -1,9 +1,8 @@
-"""House games as Gymnasium environments: one round an episode, one decision a step.
-
-The wagers of the deal are settings, the decisions are the actions: 0 folds (where nobody can fold any more it checks), 1
-plays, which puts down the wager of the street, and 2 gives up the ante alone and keeps the side bets, where there are any.
-The reward comes with the last step: what the round won or lost, fees included, in antes (in first wagers, where the book has
-another name for them).
+"""House games as Gymnasium environments: one round per episode, one decision per step. Wagers before the deal are
+settings; decisions are the actions: 0 folds (or checks, when folding is no longer possible), 1 plays, which places the
+wager of the street, and 2 gives up only the ante and keeps the side bets, if there are any. The reward comes with the
+last step: what the round won or lost, fees included, in antes (or in first wagers, if the book has another name for
+them).
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ FOLD, PLAY, KEEP = 0, 1, 2
 
 
 class HouseGame(gymnasium.Env[Observation, np.int64]):
-    """`book` is an id of `queenhigh.games.library`, `wagers` what is on the layout in whole cents, `others` how many
-    regulars play at the same table; `edition` is one installed beside the current one."""
+    """One player at a house game. `book` is an id of `queenhigh.games.library`, `wagers` are the wagers in whole cents,
+    `others` is the number of regulars at the same table; `edition` selects another installed edition."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
@@ -87,7 +86,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """`options={"deck": ...}` deals from this deck, in the order in which it left the shuffle."""
+        """Start a round. `options={"deck": ...}` deals from this deck, in its order after the shuffle."""
         super().reset(seed=seed)
         given = (options or {}).get("deck")
         deck = shuffle(Seed(self.np_random.bytes(32))) if given is None else check(as_cards(given))
@@ -128,7 +127,8 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         return log
 
     def _go_on(self) -> None:
-        """The dealer's orders and the regulars' choices, until it is our turn or the round is over."""
+        """Carry out the dealer's orders and the regulars' choices, until it is the player's turn or the round is
+        over."""
         log = self._log
         while not isinstance(log.round, Over):
             if (order := self._croupier.next_order(log.round, self._deck)) is not None:
@@ -143,11 +143,11 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
 
     @property
     def round(self) -> Any:
-        """The room's own round, as it stands."""
+        """The room's own round, in its present state."""
         return self._log.round
 
     def _highest(self) -> float:
-        """No wager is more antes than this."""
+        """The largest wager, in antes."""
         return max(self._layout.highest, max(self.wagers.values()) / self.wagers[self.first])
 
     def _offered(self) -> tuple[Choice, ...]:
@@ -159,7 +159,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         return Choice.PLAY if action == PLAY else Choice.KEEP_SIDE_BETS
 
     def _do(self, decided: Action) -> None:
-        """A dealer who asks whether that is meant is told that it is."""
+        """Carry out a choice, confirming it if the dealer asks."""
         self._log.do(decided)
         if isinstance(self._log.events[-1], AskedToConfirm):
             self._log.do(decided)
@@ -173,7 +173,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
     # What is seen -------------------------------------------------------------------------------------------------------
 
     def seen(self) -> dict[str, list[Card]]:
-        """What the room's sight lets us see, and nothing else."""
+        """Exactly what the room's `sight` lets the player see."""
         round, happened = self._log.round, self._log.events
         shown, own = self._room.sight.shown(round, happened), self._room.sight.seen_by(round, YOU, happened)
         dealer, shared = getattr(round, "dealer", ()), getattr(round, "shared", ())
@@ -195,7 +195,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         return seen
 
     def action_masks(self) -> Any:
-        """1 for what may be done now."""
+        """The action mask: 1 for each action that is legal now."""
         offered = self._offered()
         may = (
             Choice.FOLD in offered or Choice.CHECK in offered,

@@ -1,12 +1,12 @@
-"""House games by the thousand as one Gymnasium environment: compiled kernels deal, the room prices.
+"""Thousands of house games as one Gymnasium environment: compiled kernels deal, the room prices.
 
     from queenhigh.environments import HouseGames
     env = HouseGames(book, num_envs=4096)
 
-Observations, actions and rewards are those of `HouseGame`, in batches. What is offered, what is on the layout and which cards
-are seen follow from the choices made so far, and are asked of the room's own engine once for each way to choose. How a round
-ends is a number, such as "a pair, higher than a dealer who qualifies"; the first round that ends so is played by the engine with
-these very cards, and all others that end so after the same choices win or lose the same.
+Observations, actions and rewards are those of `HouseGame`, in batches. The options, the wagers on the layout and the
+visible cards follow from the choices made so far; the room's own engine is asked once for each sequence of choices. The
+way a round ends is a number, such as "a pair, higher than a dealer who qualifies". The engine plays the first round
+that ends in that way with these very cards, and all others that end so after the same choices win or lose the same.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ from queenhigh.rules import InputError
 PLAY = 1
 PARTS = ("hand", "dealer", "board")
 MOST = 5
-"""No part of a deal has more cards."""
+"""The most cards in one part of a deal."""
 UNKNOWN = np.iinfo(np.int64).min
-"""A price that the room has not been asked for yet."""
+"""Marks a price that the room has not been asked for yet."""
 
 
 class HouseGames(gymnasium.vector.VectorEnv[Observation, Any, Any]):
-    """`num_envs` players, each alone at a table of `book`. A round that is over starts again in the same step (`SAME_STEP`):
-    the reward is that of the round that ended, the observation the next one's. `info["net"]` is the result in cents."""
+    """`num_envs` players, each alone at a table of `book`. A finished round starts again in the same step
+    (`SAME_STEP`): the reward is that of the round that ended, the observation the next one's. `info["net"]` is the
+    result in cents."""
 
     metadata: dict[str, Any] = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}  # noqa: RUF012
 
@@ -75,7 +76,7 @@ class HouseGames(gymnasium.vector.VectorEnv[Observation, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """One seed for all; the rounds of a seed are the same for the same number of environments and the same actions."""
+        """Start all rounds from one seed. The same seed, number of environments and actions give the same rounds."""
         super().reset(seed=seed[0] if isinstance(seed, list) else seed)
         self._state = np.uint64(self.np_random.integers(0, 1 << 63))
         self._deal(np.arange(self.num_envs))
@@ -148,7 +149,7 @@ class HouseGames(gymnasium.vector.VectorEnv[Observation, Any, Any]):
     # What the engine is asked -------------------------------------------------------------------------------------------
 
     def _deal_once(self) -> dict[str, list[int]]:
-        """Where in a deck the cards of a round lie: found by playing one to the end."""
+        """Find where in a deck the cards of a round are, by playing one to the end."""
         self.engine.reset(options={"deck": DECK})
         while not isinstance(self.engine.round, Over):
             self.engine.step(np.int64(PLAY))
@@ -166,13 +167,13 @@ class HouseGames(gymnasium.vector.VectorEnv[Observation, Any, Any]):
         return [card or next(rest) for card in deck]
 
     def _play(self, row: int, path: tuple[int, ...]) -> None:
-        """The round of one environment, by the engine."""
+        """Play the round of one environment with the engine."""
         self.engine.reset(options={"deck": self.deck(row)})
         for action in path:
             self.engine.step(np.int64(action))
 
     def _learn(self, path: tuple[int, ...]) -> int:
-        """What comes after these choices. Nothing of it depends on the cards."""
+        """Learn what follows these choices, none of which depends on the cards."""
         self.engine.reset(options={"deck": DECK})
         for action in path:
             self.engine.step(np.int64(action))
@@ -190,7 +191,7 @@ class HouseGames(gymnasium.vector.VectorEnv[Observation, Any, Any]):
 
 
 def differences(book: str, wagers: Mapping[str, int], rounds: int, seed: int, num_envs: int = 64) -> Iterator[str]:
-    """Random rounds, each played a second time by the engine with the same cards and choices: where the two do not agree."""
+    """Play random rounds a second time with the engine, with the same cards and choices, and return the differences."""
     env, engine, (rng, _) = HouseGames(book, num_envs, wagers), HouseGame(book, wagers), seeding.np_random(seed)
     seen, _ = env.reset(seed=seed)
     watched: list[list[Observation]] = [[_row(seen, n)] for n in range(num_envs)]

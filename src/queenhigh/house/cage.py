@@ -19,7 +19,7 @@ class ChipsIssued(CageEvent, frozen=True, tag=True):
 
 
 class CageRefilled(CageEvent, frozen=True, tag=True):
-    """The cage ran low, and the house gave it more by the order that it has for that."""
+    """The cage ran low, and the house refilled it by its standing order."""
 
     amount: Cents
 
@@ -47,7 +47,7 @@ class TableCredited(CageEvent, frozen=True, tag=True):
 
 
 class DropEmptied(CageEvent, frozen=True, tag=True):
-    """What is in a table's drop box goes to the cage, once it was counted."""
+    """A table's drop box, once counted, was emptied into the cage."""
 
     table: str
     amount: Cents
@@ -60,11 +60,11 @@ class ChipsSent(CageEvent, frozen=True, tag=True):
     amount: Cents
     to: str
     transfer: str
-    """By which both houses know it."""
+    """The id by which both houses know the transfer."""
 
 
 class ChipsReceived(CageEvent, frozen=True, tag=True):
-    """They are there: the entry with this number and hash in the other house's ledger sent them."""
+    """The chips arrived: the entry with this number and hash in the other house's ledger sent them."""
 
     player: str
     amount: Cents
@@ -75,7 +75,8 @@ class ChipsReceived(CageEvent, frozen=True, tag=True):
 
 
 def moves(event: CageEvent) -> list[Move]:
-    """A player's chips come from the cage, which is paid from outside; tables are filled from the cage."""
+    """Return what an event moves. A player's chips come from the cage, which is paid from outside; tables are filled
+    from the cage."""
     match event:
         case ChipsIssued(amount) | CageRefilled(amount):
             found = [Move(amount, OUTSIDE, CAGE)]

@@ -1,7 +1,6 @@
-"""Slips: chips that go to a table or come back, and counts of its float and its drop box. Each takes two people.
-
-One person asks for it or counts, another signs; until then nothing moves. A count is blind: what the ledger says is kept with the
-slip for the office, and neither the person who counts nor the one who signs is told.
+"""Slips: chips that go to a table or come back, and counts of its float and its drop box. Each needs two people. One
+person asks or counts, another signs; until then nothing moves. A count is blind: the ledger's figure is kept with the
+slip for the office, and is shown neither to the person who counts nor to the one who signs.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ TITLES: dict[str, str] = {
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """`held` is what the ledger said when it was counted; None where nothing was counted."""
+    """A slip. `held` is the ledger's figure at the time of the count; None if nothing was counted."""
 
     number: int
     kind: Kind
@@ -52,7 +51,7 @@ class Slip(msgspec.Struct, frozen=True):
 
 
 class ChipEvent(Cited, frozen=True, tag=True):
-    """Of the stream `chips`."""
+    """An event of the stream `chips`."""
 
 
 class SlipAsked(ChipEvent, frozen=True, tag=True):
@@ -123,7 +122,7 @@ def _open(slips: Slips, number: int, table: str) -> Slip:
 
 
 def moved(slip: Slip, dropped: int) -> cage.CageEvent | None:
-    """What a slip moves when it is signed. `dropped` is what the drop box holds."""
+    """Return what a slip moves when it is signed. `dropped` is what the drop box holds."""
     match slip.kind:
         case "fill":
             return cage.TableFilled(slip.table, slip.amount)

@@ -1,7 +1,7 @@
 """Incidents: what went wrong in the house, numbered, from the events themselves.
 
-Rulings, refused orders, breaches, counts that were off, exclusions, payments held back, disputes and the regulator's
-notices. `Happened` is an event with what its envelope knows; the desk makes them from the ledger.
+Incidents are rulings, refused orders, breaches, wrong counts, exclusions, withheld payments, disputes and the
+regulator's notices. `Happened` is an event with its envelope's data; the desk makes them from the ledger.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ REGULATOR = ("review", "finding", "stop order")
 AMOUNTS = frozenset(
     {"amount", "amounts", "counts", "placed", "attempted", "area_1", "area_2", "verified", "last_verified"}
 )
-"""What a report or an order says in money: cents in the one, dollars as text in the other."""
+"""The fields that are money: cents in a report, dollars as text in an order."""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -67,7 +67,8 @@ class Incident(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def incidents(happened: Iterable[Happened]) -> tuple[Incident, ...]:
-    """Numbered from 1 in the order in which they happened. What was reported goes into the ruling that answers it."""
+    """Return the incidents, numbered from 1 in the order in which they happened. A report becomes part of the ruling
+    that answers it."""
     found: list[Incident] = []
     reported: dict[str, events.Reported] = {}
     for one in happened:
@@ -97,7 +98,7 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
         ):
             return _of(one, "count", f"{count} cards were counted, not {deck(one.book)}")
         case floor_events.PlayerExcluded(table=elsewhere) if elsewhere:
-            return None  # it is told where it was ordered
+            return None  # it is listed where it was ordered
         case floor_events.ExclusionLifted(player=player, reason=reason):
             return _of(one, "exclusion", f"{player} is admitted to the game again: {reason}", persons=(player,))
         case floor_events.PlayerExcluded(player=player, breached=breached, reason=reason):
@@ -127,7 +128,7 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
 
 
 def _subject(ruling: Ruling) -> str:
-    """What a ruling was about that nobody reported: a prize, what was noted or refused, or else the orders it gave."""
+    """Return the subject of a ruling that nobody reported: a prize, what was noted or refused, or else its orders."""
     for order in ruling.orders:
         match order:
             case Award(seats=seats, amount=amount):
@@ -166,7 +167,7 @@ def _of(
 
 
 def deck(book: str) -> int:
-    """How many cards a deck of the book has."""
+    """Return how many cards a deck of the book has."""
     return int(open_pay_book(book).figure("deck"))
 
 
@@ -225,7 +226,8 @@ def select(
     since: int | None = None,
     until: int | None = None,
 ) -> tuple[Incident, ...]:
-    """Those that fit all that is given. `since` is included and `until` is not, so that shifts neither gap nor overlap."""
+    """Return the incidents that meet all criteria. `since` is included and `until` is not, so that shifts neither leave
+    gaps nor overlap."""
     return tuple(
         one
         for one in log
@@ -242,7 +244,7 @@ def select(
 
 
 def report(log: Iterable[Incident], shift: str, since: int, until: int) -> Document:
-    """A shift's incidents as a document, with the stamp of every book that had one."""
+    """Return a shift's incidents as a document, with the stamp of every book concerned."""
     inside = select(log, since=since, until=until)
     used = [open_book(book) for book in BOOK_IDS if any(one.book == book for one in inside)]
     counts = {kind: sum(one.kind == kind for one in inside) for kind in dict.fromkeys(one.kind for one in inside)}

@@ -1,7 +1,7 @@
 """Level 6: the ledger. Events in a chain of hashes, double-entry postings beside them, in SQLite or PostgreSQL.
 
-An event that was acknowledged is there after a crash or a power cut; one that does not balance the database itself
-refuses; one that is changed later shows.
+An acknowledged event survives a crash or a power cut; the database itself refuses one that does not balance; and any
+later change is detected.
 """
 
 from queenhigh.ledger.audit import Books, Verdict, export, reconcile, verify, verify_export

@@ -1,9 +1,7 @@
-"""Does the ledger say what was written into it? The chain walked, the accounts added up, everything put out as text.
-
-`verify` finds whatever was changed, taken out or put in since, and names the first event that is wrong. What the chain alone
-cannot show, a rewrite to the end, hashes and all, or an end that was cut off, shows by heads: those that were signed and kept
-in files of their own (`heads`), and any that are handed over as `known`. Snapshots are held against the events that vouch for
-them.
+"""Checks that the ledger still says what was written into it: walks the chain and adds up the accounts. `verify` finds
+anything that was changed, removed or inserted since, and names the first wrong event. The chain alone cannot show that
+its end was rewritten, hashes and all, or cut off; heads can: those that were signed and kept in separate files
+(`heads`), and any passed in as `known`. Snapshots are compared with the events that vouch for them.
 """
 
 from __future__ import annotations

@@ -22,14 +22,15 @@ T = TypeVar("T")
 
 _FRACTION = re.compile(r"(-?[0-9]+)/([1-9][0-9]*)", re.ASCII)
 _PERHAPS_A_FLOAT = re.compile(rb"[:,\[]-?[0-9]+[.eE]")
-"""Finds every float inside, and now and then a text that reads like one."""
+"""Finds every float inside, and sometimes a text that looks like one."""
 
 LARGEST = 1 << 20
 """The maximum size in bytes. A round takes a few thousand."""
 
 
 def encode(value: object) -> bytes:
-    """Deterministic JSON. Objects keep the order of their fields; keys of dictionaries and members of sets are sorted."""
+    """Return deterministic JSON. Objects keep the order of their fields; keys of dictionaries and members of sets are
+    sorted."""
     return bytes(value) if type(value) is msgspec.Raw else _checked(value, _ENCODER, "deterministic")
 
 
@@ -105,7 +106,7 @@ def _no_float(number: str) -> object:
 def _has_float(value: object) -> bool:
     match value:
         case msgspec.Raw():
-            return False  # it was looked at when it was made
+            return False  # it was checked when it was made
         case msgspec.Struct():
             return any(_has_float(getattr(value, field)) for field in value.__struct_fields__)
         case float():
@@ -123,7 +124,7 @@ class _Noted(threading.local):
 
 
 _NOTED = _Noted()
-"""Whether a card has been written, in this thread."""
+"""Set if a card has been written, in this thread."""
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""A command: something asked for once, and the events that it writes, all of them or none.
+"""A command: a request made once, and the events that it writes, all of them or none.
 
     Command(
         id="7f3c...", at=now, actor="ann", rank="Dealer", request=action,
@@ -9,8 +9,8 @@
     )
 
 The id makes it safe to send again: with the same `request`, actor and rank it gives the first answer, whatever has
-happened since; with another it is refused. So `request` is what the person asked for, not what came of it. Anyone who passes
-on what someone else sent gives a `SentId`: then the command is known again by what was sent.
+happened since; with another it is refused. So `request` is what the person asked for, not the result. A caller that
+passes on another sender's request gives a `SentId`: then the command is recognised by what was sent.
 """
 
 from __future__ import annotations
@@ -32,9 +32,8 @@ from queenhigh.rules import Rule
 
 
 class NewEvent(msgspec.Struct, frozen=True):
-    """An event to be written. `kind` is the name of the body's type and `rule` the body's own, unless they are given.
-
-    What a clause decided says by which edition of the book.
+    """An event to be written. `kind` defaults to the name of the body's type and `rule` to the body's own. An event
+    that a clause decided names the edition of the book.
     """
 
     body: object
@@ -44,13 +43,12 @@ class NewEvent(msgspec.Struct, frozen=True):
     postings: tuple[Posting, ...] = ()
     cause: str = ""
     secret: bool = False
-    """It names cards: in a ledger that has a key its body is sealed."""
+    """The event names cards: in a ledger that has a key its body is sealed."""
 
 
 class Append(msgspec.Struct, frozen=True):
-    """Entries for the end of a stream. `expected` is its version when they were decided: refused if it has moved on.
-
-    None is for what is true wherever the stream stands.
+    """Entries for the end of a stream. `expected` is its version when they were decided: refused if it has changed
+    since. None is for events that do not depend on the stream's version.
     """
 
     stream: str
@@ -67,14 +65,15 @@ class WriterView(Protocol):
 
 
 Decide = Callable[[WriterView], Sequence[Append]]
-"""Decides in the writer's own turn, so that nothing can come between. It must be quick and free of side effects,
-because it may be called again.
+"""Decides in the writer's own turn, so that nothing can intervene. It must be quick and free of side effects, because
+it may be called again.
 """
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True):
-    """`appends` are decided already; `decide` instead of them is asked when it is this command's turn. What several tables
-    feed at once (a meter) wants the latter: with expected versions they would mostly be told to try again."""
+    """A command. Its `appends` are already decided; `decide` is called instead when it is this command's turn. Use the
+    latter for what several tables feed at once (a meter): with expected versions most commands would have to be
+    repeated."""
 
     id: str
     at: datetime
@@ -87,8 +86,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SentId(str):
-    """An id together with the digest of the request as its sender wrote it. What a request comes to depends on the moment
-    (a seat, a rank, the next number); what was sent does not."""
+    """An id together with the digest of the request as its sender wrote it. What a request leads to depends on the
+    moment (a seat, a rank, the next number); the request as sent does not."""
 
     digest: bytes
 
@@ -99,9 +98,8 @@ class SentId(str):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """The answer: the events `first` to `last` are durable, the streams stand at these versions, the chain ends in `hash`.
-
-    The same for the same command, however often it is sent.
+    """The answer: the events `first` to `last` are durable, the streams have these versions, and the chain ends in
+    `hash`. The same command gets the same answer, however often it is sent.
     """
 
     command: str
@@ -112,7 +110,7 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 class SealedEntry(NamedTuple):
-    """An entry that is checked and encoded; only its place in the chain is still open."""
+    """An entry that has been checked and encoded; only its place in the chain is missing."""
 
     cause: str
     book: str
@@ -167,7 +165,8 @@ def digest_of(id: str, actor: str, rank: str, request: object) -> bytes:
 
 
 def fingerprint(actor: str, rank: str, request: object) -> bytes:
-    """The time is not part of it: a client that sends again sends later."""
+    """Return the digest of a request. The time is not part of it, because a client repeats a request at a later
+    time."""
     made = _PLAIN.encode((actor, rank, request)) if type(request) is msgspec.Raw else encode((actor, rank, request))
     return sha256(made).digest()
 
@@ -214,7 +213,7 @@ def _sealed_entry(entry: NewEvent, cause: str, stream: str, vault: Vault | None)
 
 @lru_cache(maxsize=8192)
 def _check_labels(kind: str, book: str, clause: str, edition: str) -> None:
-    """The few labels that most events of a house have; those that were good once are good again."""
+    """Check the labels of events, with a cache: most events of a house have one of a few."""
     name(kind, "A kind of event")
     text(edition, "The edition")
     if bool(book) != bool(edition):

@@ -43,13 +43,13 @@ class Connection(ABC):
     """Reads the head so that nobody else can move it until this transaction ends."""
 
     no_head = "the head of the ledger is gone"
-    """What it means if there is no head."""
+    """What a missing head means."""
 
     begin_reading: str
     """Begins a transaction that sees one instant, however long it reads."""
 
     names: str
-    """A table of one column `name`, made from the value that `listed` gives."""
+    """A table with one column `name`, made from the value that `listed` gives."""
 
     @abstractmethod
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]: ...
@@ -59,14 +59,14 @@ class Connection(ABC):
 
     @abstractmethod
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """Many rows at once, in their order."""
+        """Insert many rows at once, in their order."""
 
     @abstractmethod
     def listed(self, names: Sequence[str]) -> object: ...
 
     @abstractmethod
     def alive(self) -> bool:
-        """Is there still a database at the other end?"""
+        """Is the database still connected?"""
 
     def file_fault(self) -> str:
         """Return what happened to the database file if it was moved or replaced: anything written to it then is lost."""
@@ -75,6 +75,10 @@ class Connection(ABC):
     def has_room(self) -> bool:
         """After the disk was full: is there space again? If that is unknown, the next command tries it."""
         return True
+
+    def rest(self) -> None:
+        """Do what is due from time to time, after everyone has been answered."""
+        return
 
     def integrity_fault(self) -> str:
         """Return what the database itself finds wrong with its pages, if it can tell."""

@@ -1,4 +1,4 @@
-"""Where a ledger is kept: which address means what."""
+"""Where a ledger is kept: turns an address into a database."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Database(Protocol):
 
 
 def database_at(where: str | Path, fence: Fence | None = None) -> Database:
-    """psycopg is imported only for those who use it."""
+    """Return the database at an address. psycopg is imported only if it is needed."""
     if isinstance(where, str) and is_shared(where):
         from queenhigh.ledger.postgres_database import PostgresDatabase
 

@@ -1,7 +1,7 @@
-"""An event in its envelope, as it stands in the ledger: who, when, why, by which clause, and the hash of the one before.
+"""An event in its envelope, as the ledger keeps it: who, when, why, by which clause, and the hash of the one before.
 
 The hash is SHA-256 over a JSON array of the fields below, in this order, without blanks and with only the escapes that
-JSON demands; `body` and `postings` go in as text, hashes in hexadecimal. So a checker needs nothing but a hash function:
+JSON demands; `body` and `postings` go in as text, hashes in hexadecimal. So a checker needs only a hash function:
 
     sha256(JSON.stringify([FORMAT, seq, stream, version, ..., body, postings, prev]))
 """
@@ -25,14 +25,15 @@ FORMAT = "queenhigh ledger 1"
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The end of the chain. Kept somewhere else, it shows later whether the ledger was cut off or rewritten behind it."""
+    """The end of the chain. Kept elsewhere, it shows later whether the ledger was cut off or rewritten."""
 
     seq: int
     hash: str
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """`seq` orders all events and `version` those of a stream. `at` is what the writer's clock said; it orders nothing."""
+    """An event with its envelope. `seq` orders all events and `version` those of a stream. `at` is the time on the
+    writer's clock and orders nothing."""
 
     seq: int
     stream: str
@@ -72,7 +73,7 @@ class Envelope(msgspec.Struct, frozen=True):
         return _LEGS.decode(self.postings)
 
     def open(self, type: type[T]) -> T:
-        """The body as the type it was written from, or a union of them."""
+        """Return the body as the type it was written from, or a union of such types."""
         self.check_open()
         return decode(self.body, type)
 
@@ -103,10 +104,11 @@ _ENCODE = msgspec.json.Encoder().encode
 
 
 def chained(fields: tuple[Any, ...]) -> str:
-    """The hash of an event: of its fields from `seq` to `prev`."""
+    """Return the hash of an event: of its fields from `seq` to `prev`."""
     return sha256(_ENCODE((FORMAT, *fields))).hexdigest()
 
 
 def genesis(ledger: str) -> str:
-    """What the first event of a ledger follows: the ledger's own identity, so that no event fits into another one."""
+    """Return the hash that the first event follows: the ledger's own identity, so that no event fits into another
+    ledger."""
     return sha256(_ENCODE((FORMAT, ledger))).hexdigest()

@@ -5,15 +5,15 @@
         ├── BadCommand         (also an InputError) not an amount, not a name, a body with a float, legs that do not balance
         ├── Conflict           the stream has moved on: read it and decide again
         ├── RepeatedCommand    the id was used for another command
-        ├── Overdrawn          a pile of chips would hold less than nothing
+        ├── Overdrawn          an account would fall below zero
         ├── NotWritten         the database itself refused it
         ├── LedgerBusy         too many commands are waiting
         ├── LedgerStopped      read-only from now on: a disk that failed, or a ledger that was closed
-        ├── KeyNeeded          an event is sealed, and its key is not here
+        ├── KeyNeeded          an event is sealed, and its key is missing
         └── DatabaseRefused    not a ledger of ours, damaged, newer than this program, in use, or set up too weakly
 
-Whatever is raised for a command, nothing of it was written, with one exception that says so itself: after a disk error or
-a lost connection the answer is not known, and the same command sent again finds out.
+If an error is raised for a command, nothing of it was written, with one exception that says so: after a disk error or a
+lost connection the outcome is unknown, and sending the same command again finds out.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from queenhigh.rules import InputError, QueenhighError
 
 
 class LedgerError(QueenhighError):
-    """Base of what the ledger raises."""
+    """Base class of the ledger's errors."""
 
 
 class BadCommand(LedgerError, InputError):
-    """A command that cannot be right, whatever the ledger holds."""
+    """A command that is wrong, whatever the ledger holds."""
 
 
 class Conflict(LedgerError):
-    """Another command came first. `stands` is the version of the stream now."""
+    """Another command came first. `stands` is the present version of the stream."""
 
     def __init__(self, command: str, stream: str, expected: int, stands: int) -> None:
         super().__init__(
@@ -58,7 +58,7 @@ class Overdrawn(LedgerError):
 
 
 class NotWritten(LedgerError):
-    """The database's own rules said no to something that the ledger had let through."""
+    """The database's own rules refused something that the ledger had accepted."""
 
     def __init__(self, command: str, why: str) -> None:
         super().__init__(
@@ -75,7 +75,7 @@ class LedgerBusy(LedgerError):
 
 
 class LedgerStopped(LedgerError):
-    """The ledger writes no more; it can still be read."""
+    """The ledger has stopped writing; it can still be read."""
 
 
 class KeyNeeded(LedgerError):
@@ -83,4 +83,4 @@ class KeyNeeded(LedgerError):
 
 
 class DatabaseRefused(LedgerError):
-    """The database was not opened, and it was left as it is."""
+    """The database was not opened, and was left unchanged."""

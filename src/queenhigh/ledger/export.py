@@ -1,4 +1,4 @@
-"""The whole ledger as lines of JSON, for an auditor who has neither the ledger nor Queenhigh."""
+"""Exports the whole ledger as lines of JSON, for an auditor who has neither the ledger nor Queenhigh."""
 
 from __future__ import annotations
 
@@ -70,13 +70,14 @@ class _Exported(msgspec.Struct, frozen=True):
 
 
 def export(ledger: Ledger) -> Iterator[bytes]:
-    """Lines of JSON: which ledger, then every event, then the head. The head is what shows later that nothing was cut."""
+    """Write lines of JSON: which ledger, then every event, then the head, which shows later that nothing was cut
+    off."""
     with ledger.reading() as store:
         head = store.head()
         yield msgspec.json.encode(_First(FORMAT, store.identity()))
     seq = 0
     while seq < head.seq:
-        with ledger.reading() as store:  # sealed bodies as they are: the chain is made of them
+        with ledger.reading() as store:  # sealed bodies stay sealed: the chain is made of them
             events = [event for event in store.events(seq, AT_ONCE) if event.seq <= head.seq]
         if not events:
             break
@@ -94,7 +95,7 @@ def events_of(lines: Iterable[bytes]) -> Iterator[Envelope]:
 
 
 def verify_export(lines: Iterable[bytes]) -> Verdict:
-    """Make the same check on an export, without the ledger."""
+    """Verify an export, without the ledger."""
     rest = iter(lines)
     before = last = Head(0, "")
     try:

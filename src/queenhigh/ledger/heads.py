@@ -1,9 +1,8 @@
-"""Signed heads: where the chain ended at a time, signed with a key that is not in the database, kept outside it.
-
-The chain alone shows any change except a rewrite to its very end, hashes and all, and an end that was cut off. A head that
-was signed before shows both. Heads are lines of JSON in a file beside the ledger, and in a second file wherever the operator
-wants one: best on another machine, where someone who can write the ledger can only add lines. Each line names the other file, so
-`audit verify` finds it by itself.
+"""Signed heads: the end of the chain at a point in time, signed with a key that is not in the database, and kept
+outside it. The chain alone shows any change except a rewrite of its whole end, hashes and all, and an end that was cut
+off. A head that was signed earlier shows both. Heads are lines of JSON in a file beside the ledger, and in a second
+file wherever the operator wants one: best on another machine, where anyone who can write the ledger can only add lines.
+Each line names the other file, so `audit verify` finds it by itself.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ FORMAT = "queenhigh head 1"
 
 
 class SignedHead(msgspec.Struct, frozen=True):
-    """`key` is the id of the key that signed it; `also` are all the files that it was written to."""
+    """A signed head. `key` is the id of the key that signed it; `also` are all the files that it was written to."""
 
     ledger: str
     seq: int
@@ -50,7 +49,7 @@ def sign(key: Key, ledger: str, head: Head, at: datetime, also: Sequence[str]) -
 
 
 class Heads:
-    """What was found in the files: heads that are signed as they should be, what is wrong, and what could not be looked at."""
+    """What was found in the files: properly signed heads, faults, and what could not be read."""
 
     def __init__(self, ledger: str, keys: dict[str, str]) -> None:
         self._ledger, self._keys = ledger, keys
@@ -116,8 +115,8 @@ class Heads:
 
 
 def heads_of(store: Store, paths: Sequence[Path], vault: Vault | None = None) -> Heads:
-    """All that is kept of this ledger. One that has a key has heads too: where there are none, they were taken away. Who may
-    sign is said by the key file where that can be read, and by the ledger otherwise."""
+    """Return all signed heads of this ledger. A ledger with a key has heads: if there are none, they were removed. The
+    key file says who may sign or, if it cannot be read, the ledger does."""
     keys = store.keys()
     found = Heads(store.identity(), keys if vault is None else vault.publics)
     found.read(path for path in paths if keys or path.exists())
@@ -127,7 +126,7 @@ def heads_of(store: Store, paths: Sequence[Path], vault: Vault | None = None) ->
 
 
 def check_newest(store: Store, paths: Sequence[Path], vault: Vault | None = None) -> None:
-    """Refuse a ledger that ends before a signed head, or differs from what it was then."""
+    """Refuse a ledger that ends before a signed head, or differs from its state at that time."""
     found = Heads(store.identity(), store.keys() if vault is None else vault.publics)
     found.read(path for path in paths if path.exists())
     fault = found.fault

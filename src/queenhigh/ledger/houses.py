@@ -1,7 +1,6 @@
-"""The houses of a group in one PostgreSQL, and the address of each: `postgresql://user@host/database?house=south`.
-
-Each house has a schema of its own for its ledger. The house `main` is the one whose address names none, in the schema
-`queenhigh`: every house was that one before there were groups. Everything that takes the address of a ledger takes these.
+"""The houses of a group in one PostgreSQL database, and their addresses: `postgresql://user@host/database?house=south`.
+Each house has its own schema for its ledger. An address without a house means `main`, in the schema `queenhigh`, as
+before there were groups. Everything that takes the address of a ledger takes these.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ MAIN = "main"
 LEDGERS = "queenhigh"
 """The schema of the main house's ledger; those of the others begin with it."""
 PEOPLE = "queenhigh_people"
-"""What the houses share: accounts, leases, notes between processes."""
+"""The schema that the houses share: accounts, leases, notes between processes."""
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _IN_ADDRESS = re.compile(r"([?&])house=([^&]*)(&|$)")
 _OTHERS = f"{LEDGERS}_h_"
 
 
 def is_shared(ledger: str | Path) -> bool:
-    """Is it in a database, in which others may have theirs?"""
+    """Is the ledger in a database that other houses may share?"""
     return str(ledger).startswith(("postgresql://", "postgres://"))
 
 
@@ -36,20 +35,20 @@ def proper_house(name: str) -> str:
 
 
 def house_of(ledger: str | Path) -> str:
-    """The house that an address names. A file has one house."""
+    """Return the house that an address names. A file has only one."""
     found = _IN_ADDRESS.search(str(ledger)) if is_shared(ledger) else None
     return proper_house(found[2]) if found else MAIN
 
 
 def database_of(ledger: str) -> str:
-    """The address of the database alone, which the driver understands."""
+    """Return the address of the database alone, which the driver understands."""
     if not is_shared(ledger):
         return ledger
     return _IN_ADDRESS.sub(lambda found: found[1] if found[3] else "", ledger)
 
 
 def address_of(ledger: str, house: str) -> str:
-    """The address of another house in the same database."""
+    """Return the address of another house in the same database."""
     plain = database_of(ledger)
     if house == MAIN:
         return plain
@@ -57,22 +56,22 @@ def address_of(ledger: str, house: str) -> str:
 
 
 def suffix_of(house: str) -> str:
-    """What the names of its tables in the shared schema end with."""
+    """Return the suffix of its tables in the shared schema."""
     return "" if house == MAIN else f"_{proper_house(house).replace('-', '_')}"
 
 
 def schema_of(house: str) -> str:
-    """Of its ledger."""
+    """Return the schema of its ledger."""
     return LEDGERS if house == MAIN else f"{_OTHERS}{suffix_of(house)[1:]}"
 
 
 def house_in(schema: str) -> str:
-    """The house whose ledger is in a schema; nothing if it is not such a schema."""
+    """Return the house whose ledger is in a schema; empty if it is not such a schema."""
     if schema == LEDGERS:
         return MAIN
     return schema.removeprefix(_OTHERS).replace("_", "-") if schema.startswith(_OTHERS) else ""
 
 
 def title_of(house: str) -> str:
-    """As people read it: South Wing."""
+    """Return the name in words: South Wing."""
     return house.replace("-", " ").title()

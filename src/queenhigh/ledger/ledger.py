@@ -1,7 +1,7 @@
 """The ledger: append commands, read streams and accounts.
 
 with Ledger.open("house.db") as ledger:                   # or postgresql://user@host/database
-    receipt = ledger.append(command)                      # comes back when it is durable
+    receipt = ledger.append(command)                      # returns when it is durable
     for event in ledger.read("table:7", after=40):
         state = evolve(state, event.open(AnyEvent))
     ledger.balance("player:ann")
@@ -35,17 +35,17 @@ log = logging.getLogger("queenhigh.ledger")
 
 IDLE_READERS = 8
 GATHER = timedelta(milliseconds=3)
-"""The time in which commands of different people come together for one commit. No one notices it, and a busy house commits less
-often."""
+"""The time for which commands of different people are collected for one commit: too short to notice, and a busy house
+commits less often."""
 PLACES = 1 << 23
-"""Of used ids. With a million ids one in twenty that was never used is looked up all the same."""
+"""The size of the filter of used ids. With a million ids, one in twenty unused ids is looked up needlessly."""
 IDS_AT_ONCE = 5_000
 THE_END = 2**63 - 1
 """After every event."""
 
 
 class Ledger:
-    """Safe to share between threads. Reads go past the writer, on connections that cannot write."""
+    """The ledger. It is safe to share between threads. Reads bypass the writer, on connections that cannot write."""
 
     def __init__(
         self,
@@ -56,8 +56,9 @@ class Ledger:
         seals: bool = False,
         live: bool = False,
     ) -> None:
-        """`key` is the file of its keys; with `seals` one is made where the ledger has none yet. `live` is for the process that
-        alone writes the ledger of a busy house: commands come together for a commit, and used ids are known from memory."""
+        """`key` is the file of its keys; with `seals` one is made if the ledger has none yet. `live` is for the only
+        process that writes the ledger of a busy house: commands are collected for a commit, and used ids are known from
+        memory."""
         self.database = database
         self.vault: Vault | None = None
         self._key = key
@@ -94,8 +95,8 @@ class Ledger:
         fence: Fence | None = None,
         live: bool = False,
     ) -> Ledger:
-        """A file, or a `postgresql://` address. Read-only is for looking at a ledger that another process writes, or that
-        is damaged: only then its last events are not checked first. With a `fence` it writes only while that lease is held."""
+        """Open a file, or a `postgresql://` address. Read-only is for a ledger that another process writes, or a
+        damaged one: its last events are not checked first. With a `fence` it writes only while that lease is held."""
         database = database_at(where, fence)
         keys = Path(key).absolute() if key else file_beside(where)
         ledger = cls(database, read_only=read_only, key=keys, seals=seals, live=live)
@@ -125,8 +126,8 @@ class Ledger:
         return self.submit(command).result()
 
     def submit(self, command: Command, snapshot: Snapshot | None = None) -> Future[Receipt]:
-        """The same without waiting: the future is answered once the command is durable. Commands that one thread submits
-        are taken in that order."""
+        """Write a command without waiting: the future is answered once it is durable. Commands from one thread are
+        taken in their order."""
         if self._writer is None:
             raise LedgerStopped(f"{self.stopped} Nothing was written.")
         made = sealed(command, self.vault)
@@ -135,12 +136,12 @@ class Ledger:
         return self._writer.submit(made, snapshot)
 
     def answer(self, id: str, request: object, *, actor: str, rank: str = "") -> Receipt | None:
-        """The answer that a command got when it was sent before, if it was: to be asked before deciding it again, when the
-        table has moved on. (A command with `decide` need not: the writer asks first.)"""
+        """Return the answer that a command got before, if it was sent before. Call it before deciding the command
+        again, since the table has changed. (A command with `decide` need not: the writer checks first.)"""
         return self.known(SentId(id, digest_of(id, actor, rank, request)))
 
     def known(self, sent: SentId) -> Receipt | None:
-        """The same for anyone who has the digest of what was sent."""
+        """Return the same, for a caller that has the digest of what was sent."""
         id = str(sent)
         if self._used is not None and not self._used.may_contain(id):
             return None
@@ -164,8 +165,8 @@ class Ledger:
             return store.head()
 
     def sign_head(self, at: datetime, also: Sequence[Path] = ()) -> SignedHead | None:
-        """Write down where the chain ends now, beside the ledger and wherever else, if it has moved since. An OSError says
-        where it could not be written; the other places have it."""
+        """Sign the present end of the chain, if it has moved, and write it beside the ledger and to the other files. An
+        OSError says where it could not be written; the other files have it."""
         if self.vault is None:
             return None
         places = (*self.heads, *also)
@@ -184,7 +185,7 @@ class Ledger:
         return made
 
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Envelope]:
-        """The events of a stream after a version, in order."""
+        """Yield the events of a stream after a version, in order."""
         with self.reading() as store:
             return self._opened(store.stream(stream, after, EVERYTHING if limit is None else limit))
 
@@ -193,12 +194,12 @@ class Ledger:
             return self._opened(store.last_of(stream, count))
 
     def events(self, after: int = 0, limit: int | None = None) -> list[Envelope]:
-        """The events of all streams after a sequence number, in order."""
+        """Yield the events of all streams after a sequence number, in order."""
         with self.reading() as store:
             return self._opened(store.events(after, EVERYTHING if limit is None else limit))
 
     def _opened(self, envelopes: list[Envelope]) -> list[Envelope]:
-        """With bodies as they were before they were sealed, where the key is here."""
+        """Yield events with their bodies unsealed, if the key is available."""
         return [self._plain(one) if is_sealed(one.body) else one for one in envelopes]
 
     def _plain(self, envelope: Envelope) -> Envelope:
@@ -207,7 +208,7 @@ class Ledger:
 
     @property
     def keys(self) -> Vault | None:
-        """Those of its key file; one that only reads may find it later."""
+        """The keys of its key file; a read-only ledger may find it later."""
         if self.vault is None and self._key is not None and self._key.exists():
             self.vault = read_keys(self._key)
         return self.vault
@@ -223,22 +224,22 @@ class Ledger:
             return store.streams()
 
     def version(self, stream: str) -> int:
-        """0 where nothing was written yet."""
+        """Return the version of a stream; 0 if nothing has been written yet."""
         with self.reading() as store:
             return store.versions([stream])[stream]
 
     def version_at(self, stream: str, seq: int) -> int:
-        """Where a stream stood after an event."""
+        """Return the version of a stream after an event."""
         with self.reading() as store:
             return store.version_at(stream, seq)
 
     def balance(self, account: str, at: int | None = None) -> int:
-        """What an account holds, or held after event `at`."""
+        """Return what an account holds, or held after event `at`."""
         with self.reading() as store:
             return store.balances([account], EVERYTHING if at is None else at)[account]
 
     def balances(self) -> dict[str, int]:
-        """What each account holds, all at the same instant."""
+        """Return what each account holds, all at the same instant."""
         with self.reading() as store:
             at = store.head().seq
             return store.balances(store.accounts(), at)
@@ -248,7 +249,7 @@ class Ledger:
             return store.statement(account, after, EVERYTHING if limit is None else limit)
 
     def moved(self, account: str, limit: int, before: int = THE_END) -> list[Moved]:
-        """What moved on an account before this event, the newest first."""
+        """Return the movements of an account before this event, the newest first."""
         with self.reading() as store:
             return store.moved(account, limit, before)
 
@@ -259,7 +260,7 @@ class Ledger:
     # -- the end
 
     def close(self) -> None:
-        """Write what was submitted, then let go of the database: the writer last, so that SQLite tidies up its files."""
+        """Write what was submitted, then close the database: the writer last, so that SQLite tidies up its files."""
         self._closed = True
         if self._used is not None:
             self._used.close()
@@ -278,7 +279,7 @@ class Ledger:
 
     @contextmanager
     def reading(self) -> Iterator[Store]:
-        """A store on a connection of its own, for anyone who reads more than the methods above offer."""
+        """Yield a store on its own connection, for reading more than the methods above offer."""
         connection = self._connected()
         try:
             yield Store(connection)
@@ -294,7 +295,7 @@ class Ledger:
             self._idle.append(connection)
 
     def _connected(self) -> Connection:
-        """One that lies idle and is still alive, or a new one."""
+        """Return an idle connection that is still alive, or a new one."""
         with suppress(IndexError):
             while True:
                 connection = self._idle.pop()
@@ -308,10 +309,9 @@ class Ledger:
 
 
 class UsedIds:
-    """Which ids of commands were used, from memory: nearly every command is a new one, and the database need not be asked for it.
-
-    A Bloom filter: it says for certain that an id was not used, or that it may have been. It is only for a process that alone
-    writes the ledger. It has a byte for each place, not a bit: setting it needs no lock."""
+    """Knows from memory which command ids were used, so that the database need not be asked about a new one. It is a
+    Bloom filter: it says for certain that an id was not used, or that it may have been. It is only for the single
+    process that writes the ledger. It has a byte for each place, not a bit, so that setting it needs no lock."""
 
     def __init__(self) -> None:
         self._places = bytearray(PLACES)
@@ -328,7 +328,7 @@ class UsedIds:
         return not self._complete or bool(self._places[first % PLACES] and self._places[(first >> 32) % PLACES])
 
     def read(self, ledger: Ledger) -> None:
-        """Those of earlier days, beside everything else. Until they are all here, any id may have been used."""
+        """Read the ids of earlier days in the background. Until all are read, any id may have been used."""
         self._reading = Thread(target=self._read, args=(ledger,), name="ids that were used", daemon=True)
         self._reading.start()
 
@@ -339,7 +339,7 @@ class UsedIds:
 
     def _read(self, ledger: Ledger) -> None:
         after = ""
-        with suppress(LedgerError):  # it cannot be read: the error is raised when an id is looked up
+        with suppress(LedgerError):  # unreadable: the error is raised when an id is looked up
             while not self._closed:
                 with ledger.reading() as store:
                     ids = store.ids(after, IDS_AT_ONCE)
@@ -352,7 +352,8 @@ class UsedIds:
 
 
 def unlocked(store: Store, key: Path | None, where: str, *, make: bool) -> Vault | None:
-    """The keys of a ledger that is to be written. It is refused without those that its events were sealed with."""
+    """Return the keys of a ledger that is to be written. It is refused if a key is missing that its events were sealed
+    with."""
     used = store.keys()
     vault = read_keys(key) if key is not None and key.exists() else None
     if vault is None and key is not None and make and not used:
@@ -369,6 +370,6 @@ def unlocked(store: Store, key: Path | None, where: str, *, make: bool) -> Vault
 
 @lru_cache(maxsize=8)
 def _warn(warnings: tuple[str, ...]) -> None:
-    """Once in the life of the program."""
+    """Warn once in the life of the program."""
     for warning in warnings:
         log.warning(warning)

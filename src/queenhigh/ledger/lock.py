@@ -1,4 +1,4 @@
-"""One process writes a ledger file. The lock is the operating system's, so a process that dies lets go of it."""
+"""Only one process writes a ledger file. The lock is the operating system's, so it is released when a process dies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 
 class WriterLock:
-    """On a file of its own: opening and closing the database itself would drop the locks that SQLite holds on it."""
+    """A lock on a separate file: opening and closing the database itself would drop the locks that SQLite holds on
+    it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -30,7 +30,7 @@ _TYPES = {
     "prev": "bytea",
     "hash": "bytea",
 }
-"""Of columns that are not text."""
+"""The types of columns that are not text."""
 
 
 class PostgresConnection(Connection):
@@ -53,8 +53,8 @@ class PostgresConnection(Connection):
             raise Lost(_first_line(error)) from None
 
     def stand_behind(self, fence: Fence) -> None:
-        """From now on a writer has to hold the lease until the commit. To take it over changes its key, and so waits for
-        that; to renew it does not."""
+        """From now on, a writer must hold the lease until the commit. Taking the lease over changes its key and so
+        waits for the commit; renewing it does not."""
         self.lock_head = (
             f"SELECT head.seq, head.hash FROM head JOIN {fence.table} AS lease ON lease.epoch = {fence.epoch:d} "
             "FOR UPDATE OF head FOR KEY SHARE OF lease"
@@ -72,7 +72,7 @@ class PostgresConnection(Connection):
         self.rows(sql, values)
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """One statement, a column at a time."""
+        """Insert with one statement, a column at a time."""
         self.run(_insertion(table, tuple(columns)), [list(column) for column in zip(*rows, strict=True)])
 
     def script(self, sql: str) -> None:
@@ -122,7 +122,8 @@ def _first_line(error: Exception) -> str:
 
 
 def parts_of(url: str) -> dict[str, str]:
-    """Host, database and so on; an address that is none is refused without being shown, for it may hold a password."""
+    """Return host, database and so on. An invalid address is refused without showing it, because it may contain a
+    password."""
     try:
         return {name: str(value) for name, value in psycopg.conninfo.conninfo_to_dict(database_of(url)).items()}
     except psycopg.Error:

@@ -1,4 +1,5 @@
-"""The ledger of a house in PostgreSQL, in a schema of its own. Several processes may write; they share the row of the head."""
+"""The ledger of a house in PostgreSQL, in its own schema. Several processes may write; they share the row of the
+head."""
 
 from __future__ import annotations
 
@@ -15,11 +16,11 @@ from queenhigh.ledger.store import Store
 
 OLDEST = 140_000
 HANGS = "5s"
-"""How long a transaction may do nothing before the database ends it."""
+"""How long a transaction may be idle before the database ends it."""
 
 
 class PostgresDatabase:
-    """A ledger in a PostgreSQL database and how to get at it. The URL may hold a password, so no message shows it."""
+    """A ledger in a PostgreSQL database, and how to open it. The URL may contain a password, so no message shows it."""
 
     def __init__(
         self, url: str, migrations: Sequence[Sequence[str]] = MIGRATIONS, *, fence: Fence | None = None
@@ -44,13 +45,13 @@ class PostgresDatabase:
         return PostgresConnection(self.url, search_path=self.schema, default_transaction_read_only="on")
 
     def writer(self) -> PostgresConnection:
-        """Makes the schema if there is none, and brings an older one up to date."""
+        """Return the connection that writes. Makes the schema if there is none, and brings an older one up to date."""
         try:
             connection = PostgresConnection(
                 self.url,
                 search_path=self.schema,
                 synchronous_commit="on",
-                # a writer that hangs with the pen in its hand must not hang the others
+                # a writer that hangs while it holds the head must not block the others
                 idle_in_transaction_session_timeout=HANGS,
             )
             if self.fence is not None:
@@ -69,7 +70,7 @@ class PostgresDatabase:
         return connection
 
     def again(self) -> PostgresConnection:
-        """The writer after its connection was lost."""
+        """Return the writer again after its connection was lost."""
         try:
             return self.writer()
         except DatabaseRefused as refused:
@@ -107,7 +108,7 @@ class PostgresDatabase:
                 )
 
     def _version(self, connection: PostgresConnection) -> int:
-        """0 where there is nothing of ours yet."""
+        """Return the schema version; 0 if there is no ledger yet."""
         tables = {row[0] for row in connection.rows(_TABLES, (self.schema,))}
         if not tables:
             return 0
@@ -124,7 +125,7 @@ class PostgresDatabase:
         return version
 
     def _migrate(self, connection: PostgresConnection) -> None:
-        """All in one transaction, one process at a time."""
+        """Migrate in one transaction, one process at a time."""
         version = self._version(connection)
         if version:
             self._check(connection, tail=True)
@@ -167,7 +168,7 @@ class PostgresDatabase:
 
 
 def houses_in(url: str) -> list[str]:
-    """The houses that have a ledger in a database, the main one first."""
+    """Return the houses that have a ledger in a database, the main one first."""
     try:
         with closing(PostgresConnection(url)) as connection:
             found = [house_in(row[0]) for row in connection.rows(_HOUSES)]

@@ -1,7 +1,7 @@
 """Postings: what an event moves, as signed whole cents that balance to zero.
 
-An account is a pile of chips: it holds nothing or more. Only the accounts of the world beyond the doors, `outside` and
-`outside:...`, go below zero: that is where chips and cash come from. The database holds both laws by itself.
+An account is a pile of chips and never falls below zero. Only the accounts of the outside world, `outside` and
+`outside:...`, may: that is where chips and cash come from. The database itself enforces both rules.
 
 A meter has fractions of a cent (34.06 % of a wager; a tenth less again and again, so no fixed unit is fine enough). Its
 exact value is a `Fraction` in the bodies of its events, and its account holds the whole cents of it: `whole_part` gives
@@ -24,8 +24,8 @@ LONGEST = 200
 
 
 def text(value: object, what: str) -> str:
-    """Printable and short, possibly empty: what both databases, a hash and a JSON line can hold without a change. PostgreSQL
-    stores no NUL, and half a surrogate pair has no bytes."""
+    """Check a text: printable and short, possibly empty, so that both databases, a hash and a JSON line keep it
+    unchanged. PostgreSQL stores no NUL, and half a surrogate pair cannot be encoded."""
     if type(value) is str and len(value) <= LONGEST and value.isprintable():
         return value
     if type(value) is not str:
@@ -36,14 +36,14 @@ def text(value: object, what: str) -> str:
 
 
 def name(value: object, what: str) -> str:
-    """Text that is not empty. `what` begins a sentence: "An account"."""
+    """Check a text that must not be empty. `what` begins the message: "An account"."""
     if not value and type(value) is str:
         raise BadCommand(f"{what} needs a name.")
     return text(value, what)
 
 
 class Posting(msgspec.Struct, frozen=True, array_like=True, order=True):
-    """`amount` cents into an account, or out of it if below zero."""
+    """`amount` cents into an account, or out of it if negative."""
 
     account: str
     amount: int
@@ -59,14 +59,15 @@ class Posting(msgspec.Struct, frozen=True, array_like=True, order=True):
 
 
 def move(amount: int, *, out_of: str, into: str) -> tuple[Posting, ...]:
-    """The two legs of a payment. Nothing to move makes no legs; a negative amount is refused: turn the names round."""
+    """Return the two legs of a payment. An amount of zero has no legs; a negative one is refused: swap the accounts
+    instead."""
     if type(amount) is not int or amount < 0:
         raise BadCommand(f"What is moved is a whole number of cents and not negative, not {amount!r}.")
     return (Posting(out_of, -amount), Posting(into, amount)) if amount else ()
 
 
 def together(*moves: Iterable[Posting]) -> tuple[Posting, ...]:
-    """Several moves as the legs of one event: a leg for each account that ends up changed, by the account's name."""
+    """Combine several moves into the legs of one event: one for each account that ends up changed, sorted by name."""
     return summed((leg.account, leg.amount) for legs in moves for leg in legs)
 
 
@@ -78,8 +79,8 @@ def summed(changes: Iterable[tuple[str, int]]) -> tuple[Posting, ...]:
 
 
 def whole_part(before: Fraction, after: Fraction) -> int:
-    """The whole cents that a meter's account gains when its exact value moves. Over any number of moves nothing is lost:
-    the account always holds the value rounded down."""
+    """Return the whole cents that a meter's account gains when its exact value changes. Nothing is lost over any number
+    of changes: the account always holds the value rounded down."""
     return after.__floor__() - before.__floor__()
 
 
@@ -88,7 +89,8 @@ def may_be_below_zero(account: str) -> bool:
 
 
 def balanced(legs: Iterable[Posting]) -> tuple[Posting, ...]:
-    """Legs in the order in which they are hashed; refused unless each account occurs once and the sum is nothing."""
+    """Return the legs in the order in which they are hashed. Refused unless each account occurs once and the sum is
+    zero."""
     given = tuple(legs)
     total, before, is_ordered = 0, "", True
     for leg in given:

@@ -1,7 +1,7 @@
 """Snapshots: the state of a stream at a version, so that rebuilding it need not begin at its first event.
 
-A snapshot is trusted only as far as the chain vouches for it: taking one writes an event with the digest of its bytes, and
-one whose bytes, or whose event, do not fit is passed over. Anyone who wants to be sure rebuilds from zero and compares.
+A snapshot is trusted only if the chain vouches for it: taking one writes an event with the digest of its bytes, and a
+snapshot that does not match its event is ignored. To be certain, rebuild from zero and compare.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class SnapshotTaken(msgspec.Struct, frozen=True, tag=True):
 
 
 def take_snapshot(ledger: Ledger, stream: str, version: int, state: object, *, at: datetime, actor: str) -> Receipt:
-    """Keep the state that the first `version` events lead to. Another state for the same version is refused: two ways of
-    rebuilding a table did not agree."""
+    """Keep the state that the first `version` events lead to. A different state for the same version is refused: two
+    ways of rebuilding a table disagreed."""
     return submit_snapshot(ledger, stream, version, state, at=at, actor=actor).result()
 
 
 def submit_snapshot(
     ledger: Ledger, stream: str, version: int, state: object, *, at: datetime, actor: str
 ) -> Future[Receipt]:
-    """The same without waiting."""
+    """Keep a state without waiting."""
     body = encode(state).decode()
     taken = SnapshotTaken(stream, version, sha256(body.encode()).hexdigest())
     id = f"snapshot {sha256(encode((stream, version))).hexdigest()}"
@@ -67,7 +67,8 @@ def rebuild(
     type: type[S] | None = None,
     upto: int | None = None,
 ) -> tuple[S, int]:
-    """The state of a stream and its version, from its newest snapshot on if `type` says how to read one."""
+    """Return the state of a stream and its version, starting from its newest snapshot if `type` says how to read
+    one."""
     state, version = start, 0
     if type is not None:
         state, version = _newest(ledger, stream, type, upto) or (start, 0)

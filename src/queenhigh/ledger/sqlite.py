@@ -16,9 +16,11 @@ import msgspec
 from queenhigh.ledger.connection import Again, Connection, Failed, Full, Refused, Row, StorageError
 
 ROOM = 1 << 20
-"""Bytes that must be free before a ledger on a full disk is written again."""
-TOGETHER = (64, 32, 16, 8, 4, 2, 1)
-"""How many rows one statement takes: few sizes, so that each is prepared once."""
+"""Bytes that must be free before writing resumes on a full disk."""
+TOGETHER = 64
+"""How many rows one statement takes at most. A statement of each size is prepared once."""
+REST_AFTER = 500
+"""Rows after which the log is written over into the file: about a thousand pages."""
 
 
 class SqliteConnection(Connection):
@@ -35,9 +37,11 @@ class SqliteConnection(Connection):
         except sqlite3.Error as error:
             raise Failed(str(error)) from None
         self._files: FilesInPlace | None = None
+        self._written = 0
+        """Rows since the log was last written over."""
 
     def watch_files(self, path: Path) -> None:
-        """This is the connection that writes the file: from now on it is to stay where it is."""
+        """Watch the files of the writing connection: from now on they must stay where they are."""
         self._files = FilesInPlace(path)
 
     def file_fault(self) -> str:
@@ -56,17 +60,24 @@ class SqliteConnection(Connection):
         self.rows(sql, values)
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """Many rows by one statement: each statement hands Python's lock over and has to get it back from whatever is
-        busy meanwhile, which in a busy house costs more than the row."""
+        """Insert many rows with one statement. Each statement releases Python's lock and has to wait for it again,
+        which in a busy house costs more than the row."""
+        self._written += len(rows)
         try:
-            done = 0
-            for together in TOGETHER:
-                while len(rows) - done >= together:
-                    some = chain.from_iterable(rows[done : done + together])
-                    self._raw.execute(insertion(table, columns, together), list(some))
-                    done += together
+            for done in range(0, len(rows), TOGETHER):
+                some = rows[done : done + TOGETHER]
+                self._raw.execute(insertion(table, columns, len(some)), list(chain.from_iterable(some)))
         except _TROUBLE as error:
             raise _told(error) from None
+
+    def rest(self) -> None:
+        """Write the log over now, a little at a time and while nobody waits. SQLite by itself would do it within a COMMIT, four
+        thousand pages at once, and everyone in that commit would wait for it. Where it fails, nothing is lost: all of it is in
+        the log."""
+        if self._written >= REST_AFTER:
+            self._written = 0
+            with suppress(StorageError):
+                self.run("PRAGMA wal_checkpoint(PASSIVE)")
 
     def script(self, sql: str) -> None:
         try:
@@ -91,7 +102,7 @@ class SqliteConnection(Connection):
 
 
 class FilesInPlace:
-    """A file and its log, which SQLite holds open: one that was deleted or exchanged takes along all that is written into it."""
+    """A file and its log, which SQLite holds open: if one is deleted or replaced, everything written to it is lost."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._log = path, path.with_name(path.name + "-wal")
@@ -106,7 +117,7 @@ class FilesInPlace:
             except FileNotFoundError:
                 if path in self._known:
                     return f"{path} was deleted or moved"
-                continue  # the log is made with the first commit
+                continue  # the first commit creates the log
             except OSError as error:
                 return f"{path} cannot be looked at: {error.strerror}"
             if self._known.setdefault(path, (about.st_dev, about.st_ino)) != (about.st_dev, about.st_ino):
@@ -118,7 +129,7 @@ class FilesInPlace:
         return ""
 
     def has_room(self) -> bool:
-        """As much as the largest commit takes is written beside it, and taken away again."""
+        """Write as much as the largest commit needs beside the file, and delete it again."""
         trial = self._path.with_name(self._path.name + ".room")
         try:
             with os.fdopen(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
@@ -132,14 +143,14 @@ class FilesInPlace:
         return True
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def insertion(table: str, columns: Sequence[str], rows: int) -> str:
     row = f"({', '.join('?' * len(columns))})"
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"
 
 
 _TROUBLE = (sqlite3.Error, UnicodeDecodeError)
-"""A damaged file may quote itself in the message of the error, and Python then fails on the message."""
+"""A damaged file may appear in the error message, and Python then fails to decode the message."""
 
 
 def _told(error: Exception) -> StorageError:
@@ -154,7 +165,7 @@ def _told(error: Exception) -> StorageError:
 
 
 class Driver(Protocol):
-    """What opens a SQLite file. The tests bring one that loses power, and one whose disk fails."""
+    """Opens a SQLite file. The tests have one that loses power, and one whose disk fails."""
 
     @property
     def version(self) -> tuple[int, ...]: ...

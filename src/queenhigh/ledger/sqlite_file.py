@@ -1,4 +1,4 @@
-"""The ledger in a SQLite file: how it is made, looked at, refused and opened.
+"""The ledger in a SQLite file: how it is created, inspected, refused and opened.
 
 One connection writes and checkpoints, all others read only: SQLite before 3.51.3 can lose a commit when two connections
 do either. A lock beside the file keeps a second writing process out.
@@ -29,7 +29,7 @@ SYNCHRONOUS = {"FULL": 2, "EXTRA": 3}
 
 
 class SqliteFile:
-    """A ledger file and how to get at it. Nothing is opened by naming it."""
+    """A ledger file, and how to open it. Creating this object opens nothing."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class SqliteFile:
         self.synchronous = synchronous.upper()
         self.migrations = tuple(migrations)
         self.found_as = ""
-        """The identity of a new ledger, where it is that of one that is restored."""
+        """The identity of a new ledger, if an existing one is being restored."""
         self._lock = WriterLock(self.path.with_name(self.path.name + ".lock"))
         if self.synchronous not in SYNCHRONOUS:
             raise DatabaseRefused(
@@ -111,7 +111,7 @@ class SqliteFile:
         return self._prepared()
 
     def release(self) -> None:
-        """To be called when the writer is closed."""
+        """Release the lock. Call it when the writer is closed."""
         self._lock.release()
 
     def inspect(self, *, tail: bool = True) -> None:
@@ -128,7 +128,7 @@ class SqliteFile:
                     self._check_size(still)
                     self._check(still, tail)
                     return
-            # What a crash left in the log belongs to the file, which may make no sense without it.
+            # What a crash left in the log belongs to the file, which may be inconsistent without it.
             with closing(self.reader()) as reader:
                 self._check_identity(self._identity(reader))
                 self._check(reader, tail)
@@ -177,7 +177,7 @@ class SqliteFile:
         )
 
     def _create(self) -> None:
-        """Made beside its place and put there whole: a crash leaves a ledger or none."""
+        """Create the file under another name and move it into place, so that a crash leaves a whole ledger or none."""
         new = self.path.with_name(self.path.name + ".new")
         for name in (new, *(new.with_name(new.name + end) for end in ("-wal", "-shm", "-journal"))):
             name.unlink(missing_ok=True)
@@ -248,7 +248,7 @@ class SqliteFile:
         return f"file:{quote(str(self.path))}"
 
     def _exists(self) -> bool:
-        """An empty file is a place to put a ledger, as SQLite itself sees it."""
+        """Does the file exist? An empty one does not count, as for SQLite itself."""
         return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
 
     def _beside(self, end: str) -> Path:
@@ -275,7 +275,7 @@ def _migration(number: int, sql: str, more: str = "") -> str:
 
 
 def keep_private(*paths: Path) -> None:
-    """Nobody but the owner may read or write these. SQLite gives its log the rights that the file has."""
+    """Let only the owner read or write these files. SQLite gives its log the same permissions as the file."""
     for path in paths:
         with suppress(FileNotFoundError, PermissionError):
             if path.stat().st_mode & 0o077:

@@ -1,4 +1,4 @@
-"""The ledger's SQL, once for both databases. Reads what stands there; writes what the page has prepared."""
+"""The ledger's SQL, once for both databases: reads the tables, and writes prepared batches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TAIL = 500
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A command that was written: where its events lie, and the digest of what was asked."""
+    """A command that was written: where its events are, and the digest of the request."""
 
     first: int
     last: int
@@ -42,7 +42,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Moved(NamedTuple):
-    """What an event moved on an account, the stream that the event is of, and when it was."""
+    """An event's movement on an account, the event's stream, and its time."""
 
     seq: int
     amount: int
@@ -51,7 +51,7 @@ class Moved(NamedTuple):
 
 
 class Movement(NamedTuple):
-    """What an event moved on an account, what it held then, and one of the accounts that it moved from or to."""
+    """An event's movement on an account, the balance then, and one of the accounts on the other side."""
 
     seq: int
     amount: int
@@ -63,7 +63,7 @@ class Movement(NamedTuple):
 
 
 class Store:
-    """Over one connection, used by one thread at a time."""
+    """The SQL over one connection, used by one thread at a time."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -71,7 +71,7 @@ class Store:
     # -- the whole
 
     def found(self, identity: str = "") -> None:
-        """Give a new ledger its identity, from which the chain begins. One that is restored has one."""
+        """Give a new ledger its identity, from which the chain begins. A restored ledger already has one."""
         ledger = identity or secrets.token_hex(16)
         self.connection.run("INSERT INTO meta (name, value) VALUES ('ledger', ?)", (ledger,))
         self.connection.run("INSERT INTO head (one, seq, hash) VALUES (1, 0, ?)", (bytes.fromhex(genesis(ledger)),))
@@ -80,12 +80,12 @@ class Store:
         return str(self._only("SELECT value FROM meta WHERE name = 'ledger'", "identity")[0])
 
     def keys(self) -> dict[str, str]:
-        """Of every key that was used: its id, and what checks its signatures."""
+        """Return every key that was used: its id, and the public key for its signatures."""
         named = self.connection.rows("SELECT name, value FROM meta ORDER BY name")
         return {name.removeprefix("key:"): value for name, value in named if name.startswith("key:")}
 
     def note_key(self, id: str, public: str) -> None:
-        """Another process may have done so meanwhile."""
+        """Record a key. Another process may have done so meanwhile."""
         with suppress(Refused):
             self.connection.run("INSERT INTO meta (name, value) VALUES (?, ?)", (f"key:{id}", public))
 
@@ -96,7 +96,7 @@ class Store:
     # -- events
 
     def events(self, after: int = 0, limit: int = EVERYTHING) -> list[Envelope]:
-        """Of all streams, in order."""
+        """Yield the events of all streams, in order."""
         return self._envelopes(f"SELECT {EVENT} FROM events WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
 
     def stream(self, name: str, after: int = 0, limit: int = EVERYTHING) -> list[Envelope]:
@@ -105,7 +105,7 @@ class Store:
         )
 
     def last_of(self, name: str, count: int) -> list[Envelope]:
-        """The last events of a stream, oldest first."""
+        """Return the last events of a stream, oldest first."""
         found = self._envelopes(
             f"SELECT {EVENT} FROM events WHERE stream = ? ORDER BY version DESC LIMIT ?", name, count
         )
@@ -118,12 +118,12 @@ class Store:
         return self._distinct("stream", "events")
 
     def versions(self, streams: Sequence[str]) -> dict[str, int]:
-        """Where these streams stand; one that has no event stands at 0."""
+        """Return the versions of these streams; 0 for a stream without events."""
         newest = "(SELECT version FROM events WHERE stream = names.name ORDER BY version DESC LIMIT 1)"
         return {name: version or 0 for name, version in self._each(newest, streams)}
 
     def version_at(self, stream: str, seq: int) -> int:
-        """Where a stream stood after an event."""
+        """Return the version of a stream after an event."""
         sql = "SELECT version FROM events WHERE stream = ? AND seq <= ? ORDER BY version DESC LIMIT 1"
         rows = self.connection.rows(sql, (stream, seq))
         return int(rows[0][0]) if rows else 0
@@ -134,7 +134,7 @@ class Store:
         return self._distinct("account", "postings")
 
     def balances(self, accounts: Sequence[str], at: int = EVERYTHING) -> dict[str, int]:
-        """What these accounts hold, or held after event `at`. One that nothing was posted to holds nothing."""
+        """Return what these accounts hold, or held after event `at`; 0 without postings."""
         newest = "(SELECT balance FROM postings WHERE account = names.name AND seq <= ? ORDER BY seq DESC LIMIT 1)"
         return {name: balance or 0 for name, balance in self._each(newest, accounts, at)}
 
@@ -143,7 +143,7 @@ class Store:
         return [Statement(*row) for row in self.connection.rows(sql, (account, after, limit))]
 
     def moved(self, account: str, limit: int, before: int) -> list[Moved]:
-        """What moved on an account before this event, the newest first."""
+        """Return the movements of an account before this event, the newest first."""
         sql = (
             "SELECT postings.seq, postings.amount, events.stream, events.at FROM postings "
             "JOIN events ON events.seq = postings.seq WHERE postings.account = ? AND postings.seq < ? "
@@ -152,7 +152,7 @@ class Store:
         return [Moved(*row) for row in self.connection.rows(sql, (account, before, limit))]
 
     def movements(self, account: str, after: int, last: int) -> list[Movement]:
-        """What moved on an account after an event and up to another, in order."""
+        """Yield the movements of an account after one event and up to another, in order."""
         sql = (
             "SELECT postings.seq, postings.amount, postings.balance, events.stream, events.at, events.kind, "
             "(SELECT min(leg.account) FROM postings AS leg WHERE leg.seq = postings.seq AND leg.account <> postings.account) "
@@ -162,7 +162,7 @@ class Store:
         return [Movement(*row) for row in self.connection.rows(sql, (account, after, last))]
 
     def cage_moves(self, after: int, last: int) -> list[tuple[int, str, int, str]]:
-        """What the cage gave to players or took from them: event, account, amount and kind of event."""
+        """Yield what the cage gave to players or took from them: event, account, amount and kind of event."""
         sql = (
             "SELECT events.seq, postings.account, postings.amount, events.kind FROM events JOIN postings ON "
             "postings.seq = events.seq WHERE events.stream = 'cage' AND events.seq > ? AND events.seq <= ? AND "
@@ -171,7 +171,7 @@ class Store:
         return [(row[0], row[1], row[2], row[3]) for row in self.connection.rows(sql, (after, last))]
 
     def next_stream(self, account: str, seq: int, prefix: str) -> str:
-        """The stream, of those that begin so, in which an account next moved after an event; nothing where it did not."""
+        """Return the stream with this prefix in which an account next moved after an event; empty if it did not."""
         sql = (
             "SELECT events.stream FROM postings JOIN events ON events.seq = postings.seq WHERE postings.account = ? AND "
             "postings.seq > ? AND substr(events.stream, 1, ?) = ? ORDER BY postings.seq LIMIT 1"
@@ -180,7 +180,7 @@ class Store:
         return str(rows[0][0]) if rows else ""
 
     def lines(self, first: int, last: int) -> dict[int, list[Line]]:
-        """The postings of a run of events as the accounts have them: account, amount, balance."""
+        """Return the postings of a range of events: account, amount, balance."""
         found: dict[int, list[Line]] = {}
         sql = "SELECT seq, account, amount, balance FROM postings WHERE seq BETWEEN ? AND ?"
         for seq, *line in self.connection.rows(sql, (first, last)):
@@ -188,7 +188,7 @@ class Store:
         return found
 
     def sums(self) -> Iterator[tuple[str, int, int]]:
-        """For each account what it holds by its last line, and what all its lines sum to. Reads every posting."""
+        """Return for each account the balance of its last line and the sum of all its lines. Reads every posting."""
         totals = self.connection.rows("SELECT account, CAST(sum(amount) AS TEXT) FROM postings GROUP BY account")
         held = self.balances([account for account, _ in totals])
         for account, total in totals:
@@ -197,7 +197,7 @@ class Store:
     # -- commands
 
     def commands(self, ids: Sequence[str]) -> dict[str, Known]:
-        """Those of the ids that were used."""
+        """Return the commands of those ids that were used."""
         sql = (
             "SELECT commands.id, commands.first_seq, commands.last_seq, events.request "
             f"FROM {self.connection.names} JOIN commands ON commands.id = names.name "
@@ -207,17 +207,17 @@ class Store:
         return {id: Known(first, last, bytes(request)) for id, first, last, request in found}
 
     def command(self, id: str) -> Known | None:
-        """The same for one: nearly always it was not used, and that is all that is asked."""
+        """Return the same for one id, which in nearly all cases was not used."""
         found = self.connection.rows("SELECT first_seq, last_seq FROM commands WHERE id = ?", (id,))
         return self.commands([id]).get(id) if found else None
 
     def ids(self, after: str, limit: int) -> list[str]:
-        """Of all commands, in the order of the index."""
+        """Yield the ids of all commands, in the order of the index."""
         sql = "SELECT id FROM commands WHERE id > ? ORDER BY id LIMIT ?"
         return [id for (id,) in self.connection.rows(sql, (after, limit))]
 
     def receipt(self, command: str, known: Known) -> Receipt:
-        """The answer that a command got, from the events that it wrote."""
+        """Return the answer that a command got, from the events that it wrote."""
         sql = "SELECT stream, version, hash FROM events WHERE seq BETWEEN ? AND ? ORDER BY seq"
         written = self.connection.rows(sql, (known.first, known.last))
         versions = {stream: version for stream, version, _ in written}
@@ -229,12 +229,12 @@ class Store:
     # -- snapshots
 
     def snapshots(self, stream: str) -> list[tuple[int, int, str]]:
-        """Version, the event that vouches for it and the body; newest first."""
+        """Yield snapshots: version, the event that vouches for it and the body; newest first."""
         sql = "SELECT version, seq, body FROM snapshots WHERE stream = ? ORDER BY version DESC"
         return [(version, seq, body) for version, seq, body in self.connection.rows(sql, (stream,))]
 
     def next_snapshot(self, stream: str, version: int) -> tuple[str, int, int, str] | None:
-        """The one after this, by stream and version."""
+        """Return the snapshot after this one, by stream and version."""
         sql = (
             "SELECT stream, version, seq, body FROM snapshots WHERE stream > ? OR (stream = ? AND version > ?) "
             "ORDER BY stream, version LIMIT 1"
@@ -245,7 +245,7 @@ class Store:
     # -- writing
 
     def begin(self) -> tuple[int, bytes]:
-        """Take the pen: nobody else moves the head until `commit` or `rollback`."""
+        """Begin writing: nobody else can move the head until `commit` or `rollback`."""
         self.connection.run(self.connection.begin)
         found = self.connection.rows(self.connection.lock_head)
         if len(found) != 1:
@@ -271,7 +271,8 @@ class Store:
     # -- opening
 
     def tail_fault(self) -> str:
-        """What is wrong with the last events of the chain, or nothing. A cheap look; the audit walks all of it."""
+        """Return the fault in the last events of the chain, or empty. This is a cheap check; the audit walks the whole
+        chain."""
         head = self.head()
         events = self.events(after=max(0, head.seq - TAIL), limit=TAIL + 1)
         before = Head(0, genesis(self.identity()))
@@ -303,7 +304,8 @@ class Store:
         return self.connection.rows(sql, (*values, self.connection.listed(names)))
 
     def _distinct(self, column: str, table: str) -> list[str]:
-        """Hops from one name to the next along the index: the cost is that of the names, not of the rows."""
+        """Return the distinct names, hopping along the index from one to the next: the cost grows with the names, not
+        with the rows."""
         sql = (
             f"WITH RECURSIVE found (name) AS (SELECT min({column}) FROM {table} UNION ALL "
             f"SELECT (SELECT min({column}) FROM {table} WHERE {column} > found.name) FROM found WHERE name IS NOT NULL) "
@@ -318,7 +320,7 @@ class Store:
 
 
 def fault_of(event: Envelope, before: Head, lines: Iterable[Line]) -> str:
-    """What is wrong with an event where it stands, or nothing. The message names it."""
+    """Return the fault of an event at its place in the chain, or empty. The message names the event."""
     if event.seq != before.seq + 1:
         return f"event {before.seq + 1} is missing"
     if event.recomputed() != event.hash:

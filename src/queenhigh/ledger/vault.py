@@ -1,11 +1,10 @@
-"""The vault: keys that are kept in a file of their own, apart from the ledger.
+"""The vault: keys that are kept in a separate file, apart from the ledger. One key seals the bodies of events that name
+cards, so that a copy of the ledger, a backup or a read-only account reveals no card. Another signs the ends of the
+chain (`heads`), so that a rewritten ledger is detected. Both are derived from the 256 bits of a line in the key file;
+the first line is used, and the others open what was sealed before a change.
 
-One key seals the bodies of events that name cards, so that a copy of the ledger, a backup or an account that may only read
-tells nobody the next card. Another signs the ends of the chain (`heads`), so that a ledger that was rewritten shows. Both are
-derived from the 256 bits of a line in the key file; the first line is used, and the others open what was sealed before a change.
-
-A sealed body is `{"sealed":"ID.DATA"}`: the first figures of the key's own hash, and base64 of 16 random bytes and the output
-of AES-SIV (RFC 5297), to which the stream and the kind of the event are bound.
+A sealed body is `{"sealed":"ID.DATA"}`: the first figures of the key's own hash, and base64 of 16 random bytes and the
+output of AES-SIV (RFC 5297), to which the stream and the kind of the event are bound.
 """
 
 from __future__ import annotations
@@ -44,11 +43,11 @@ class Key:
 
     @property
     def public(self) -> str:
-        """What checks its signatures, in hexadecimal."""
+        """The public key for its signatures, in hexadecimal."""
         return self.signer.public_key().public_bytes_raw().hex()
 
     def token(self, about: str) -> str:
-        """A secret that only this key leads to, as it stands in a link."""
+        """Return a secret derived from this key, as used in a link."""
         return urlsafe_b64encode(_derived(self._links, about.encode(), 16)).rstrip(b"=").decode()
 
     def seal(self, body: str, stream: str, kind: str) -> str:
@@ -83,7 +82,7 @@ class Vault:
         return self.key.seal(body, stream, kind)
 
     def open(self, body: str, stream: str, kind: str) -> str:
-        """The body as it was before it was sealed. One whose key is not here stays sealed."""
+        """Return the unsealed body. If its key is not here, it stays sealed."""
         id, _, data = body.removeprefix(PREFIX).removesuffix('"}').partition(".")
         if id not in self._keys:
             return body
@@ -100,8 +99,8 @@ def is_sealed(body: str) -> bool:
 
 
 def file_beside(ledger: str | Path, end: str = ".key") -> Path:
-    """Where the keys of a ledger are unless another file is named: `house.key` for `house.db`. Those of a database are in
-    the working folder, `house-south.key` for the house south."""
+    """Return the default key file of a ledger: `house.key` for `house.db`. For a database it is in the working folder,
+    `house-south.key` for the house south."""
     if is_shared(ledger):
         house = house_of(ledger)
         return Path(f"house{'' if house == MAIN else f'-{house}'}{end}").absolute()
@@ -110,7 +109,7 @@ def file_beside(ledger: str | Path, end: str = ".key") -> Path:
 
 
 def read_keys(path: Path) -> Vault:
-    """The keys in a file. One that others may read is refused: it would protect nothing."""
+    """Return the keys in a file. A file that others may read is refused, because it would protect nothing."""
     try:
         mode = path.stat().st_mode
         text = path.read_text("ascii")
@@ -131,7 +130,7 @@ def read_keys(path: Path) -> Vault:
 
 
 def make_keys(path: Path) -> Vault:
-    """A new key in a new file. Where another process has just made the file, its key counts."""
+    """Make a new key in a new file. If another process has just made the file, use its key."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

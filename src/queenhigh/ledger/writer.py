@@ -1,11 +1,10 @@
-"""The one writer: a thread that takes commands from a queue and commits as many at once as have come in meanwhile.
+"""The one writer: a thread that takes commands from a queue and commits together all that have arrived meanwhile. A
+future is answered only after the COMMIT of its batch. Refusals wait for it too, because they depend on a state that is
+not certain until then.
 
-A future is answered after the COMMIT of its batch and never before. Refusals wait for it too: they speak of how things
-stand, and how things stand is not sure until then.
-
-Ids and balances are checked by the database itself, as it writes. Where it refuses a batch, nothing of that is written, and
-the batch is made again with both looked up: a command that was written before has its receipt, one that an account falls
-short for is told so, and the others are written.
+Ids and balances are checked by the database itself, as it writes. If it refuses a batch, nothing of that is written,
+and the batch is made again with both looked up: a command that was written before gets its receipt, one that would
+overdraw an account is refused, and the others are written.
 """
 
 from __future__ import annotations
@@ -38,20 +37,20 @@ from queenhigh.ledger.store import EVERYTHING, Known, Store
 
 LARGEST_BATCH = 256
 ENOUGH = 64
-"""Commands that wait already: nothing is gained by waiting for more."""
+"""With this many commands waiting, nothing is gained by waiting for more."""
 MOST_WAITING = 10_000
 MOST_REMEMBERED = 200_000
 PATIENCE = (0.0, 0.1, 0.3, 1.0, 3.0)
-"""Seconds before each attempt to find a lost database again."""
+"""Seconds before each attempt to reconnect to a lost database."""
 
 ROOM_EVERY = 0.5
-"""Seconds between looks whether there is room on a disk that was full."""
+"""Seconds between checks for room on a disk that was full."""
 
 log = logging.getLogger("queenhigh.ledger")
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """To be stored with the event that vouches for it."""
+    """A snapshot to be stored with the event that vouches for it."""
 
     stream: str
     version: int
@@ -68,8 +67,8 @@ class Writer:
     def __init__(
         self, connection: Connection, again: Callable[[], Connection], where: str, gather: timedelta | None = None
     ) -> None:
-        """`again` opens the connection again if it is lost. `gather` is the time in which commands come together for one
-        commit, where many people command at once: a commit costs the same for one as for twenty."""
+        """`again` reopens a lost connection. `gather` is the time for which commands are collected for one commit when
+        many people act at once: a commit costs the same for one as for twenty."""
         self._again = again
         self._gather = gather.total_seconds() if gather else 0
         self._where = where
@@ -80,13 +79,13 @@ class Writer:
         self._closing = Event()
         self._stopped = ""
         self._full = False
-        """Is it stopped only until there is room on the disk?"""
+        """Is writing stopped only until there is room on the disk?"""
         self._thread = Thread(target=self._work, name=f"ledger writer of {where}", daemon=True)
         self._thread.start()
 
     @property
     def stopped(self) -> str:
-        """Why nothing is written any more, or not now, if so."""
+        """Why nothing is written now, or ever again, if so."""
         if not self._stopped and (fault := self._store.connection.file_fault()):
             self._halt(Failed(fault))
             self._queue.put(None)
@@ -94,7 +93,7 @@ class Writer:
 
     def submit(self, command: Sealed, snapshot: Snapshot | None = None) -> Future[Receipt]:
         job = Job(command, Future(), snapshot)
-        with self._gate:  # after a stop nothing may slip into a queue that nobody empties
+        with self._gate:  # after a stop nothing may enter a queue that nobody empties
             if self._stopped:
                 raise LedgerStopped(self._stopped)
             if self._queue.qsize() >= MOST_WAITING:
@@ -127,7 +126,7 @@ class Writer:
                 self._store.connection.close()
 
     def _next(self) -> Job | None:
-        """What waits already, if anything. The end of the queue is put back for the outer loop to find."""
+        """Return the commands that are already waiting. The end marker is put back for the outer loop."""
         try:
             job = self._queue.get_nowait()
         except Empty:
@@ -144,7 +143,7 @@ class Writer:
                 raise Failed(fault)
         except Refused as refused:
             return self._one_by_one(batch, refused) if look_up else self._commit(batch, look_up=True)
-        except BaseException as error:  # whatever it is, nobody may be left waiting for an answer
+        except BaseException as error:  # whatever the error, no caller may be left waiting for an answer
             self._stop(batch, error)
             return False
         for job, answer in zip(batch, answers, strict=True):
@@ -152,10 +151,12 @@ class Writer:
                 job.future.set_result(answer)
             else:
                 job.future.set_exception(answer)
+        self._store.connection.rest()
         return True
 
     def _one_by_one(self, batch: list[Job], refused: Refused) -> bool:
-        """The database said no to a batch. Nothing of it was written; each command tries alone, and one of them is told."""
+        """The database refused a batch and wrote nothing of it: try each command alone, so that only the faulty one is
+        refused."""
         if len(batch) > 1:
             for place, job in enumerate(batch, 1):
                 if not self._commit([job], look_up=True):
@@ -167,7 +168,7 @@ class Writer:
         return True
 
     def _persistently(self, batch: list[Job], look_up: bool) -> list[Receipt | Exception]:
-        """Where the connection was lost, begin again: what had been committed after all is known by its id."""
+        """Try again if the connection is lost: a command that was committed after all is recognised by its id."""
         for wait in PATIENCE:
             try:
                 return self._transaction(batch, look_up)
@@ -213,7 +214,7 @@ class Writer:
         log.critical("%s", self._stopped, exc_info=None if isinstance(error, StorageError) else error)
 
     def _room_again(self) -> bool:
-        """On a full disk: wait until there is room, and begin again. False if it has stopped for good."""
+        """On a full disk, wait until there is room and resume. False if it has stopped for good."""
         while self._full and not self._closing.wait(ROOM_EVERY):
             if not self._store.connection.has_room():
                 continue
@@ -254,18 +255,18 @@ def _answer(batch: Batch, job: Job) -> Receipt | Exception:
 
 
 class Versions(msgspec.Struct):
-    """Where streams stand, as the writer remembers it: true as long as the head is where it left it."""
+    """The versions of streams as the writer remembers them: valid while the head is where it left it."""
 
     seq: int = -1
     known: dict[str, int] = {}
 
     def at(self, seq: int) -> Versions:
-        """This memory if nobody else has written since; otherwise an empty one."""
+        """Return this cache if nobody else has written since; otherwise an empty one."""
         return Versions(seq) if seq != self.seq or len(self.known) > MOST_REMEMBERED else self
 
 
 class Batch:
-    """What one transaction writes. Also the `WriterView` that a command's `decide` is shown."""
+    """What one transaction writes. It is also the `WriterView` that a command's `decide` gets."""
 
     def __init__(self, store: Store, versions: Versions, *, look_up: bool) -> None:
         self.store = store
@@ -280,7 +281,7 @@ class Batch:
         self._snapshots: list[Row] = []
 
     def prepare(self, commands: list[Sealed]) -> None:
-        """Ask the database once for all that these commands will need."""
+        """Ask the database once for everything that these commands will need."""
         ids = [command.id for command in commands if self._look_up or command.decide is not None]
         self._known = self.store.commands(ids)
         streams = {append.stream for command in commands for append in command.appends}

@@ -1,6 +1,7 @@
 """Level 3: money. Whole cents, prices with their clause, wagers and what became of them, pots."""
 
-from queenhigh.money.cents import NOTHING, Cents, MoneyError, cents, dollars, in_dollars, rounded_down, rounded_up
+from queenhigh.money.cents import NOTHING, Cents, cents, dollars, in_dollars, rounded_down, rounded_up
+from queenhigh.money.errors import MoneyError
 from queenhigh.money.paytable import Figure, NoSuchRow, PayBook, PayTable, Rates, Row, Tiers
 from queenhigh.money.pots import Pot, Pots, pots, split
 from queenhigh.money.price import EVENS, Multiple, Odds, Price, Share, price

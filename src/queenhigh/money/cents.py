@@ -6,12 +6,7 @@ import re
 from fractions import Fraction
 from typing import NewType
 
-from queenhigh.rules import InputError
-
-
-class MoneyError(InputError):
-    """Not an amount, not odds, not a row of the pay table, a pot that does not add up."""
-
+from queenhigh.money.errors import MoneyError
 
 Cents = NewType("Cents", int)
 """An amount of money in cents. Arithmetic on it is arithmetic on whole numbers."""

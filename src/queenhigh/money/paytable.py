@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from queenhigh.money.cents import NOTHING, Cents, MoneyError, dollars, in_dollars
+from queenhigh.money.cents import NOTHING, Cents, dollars, in_dollars
+from queenhigh.money.errors import MoneyError
 from queenhigh.money.price import Price, Share, price
 from queenhigh.rules import Book, BookFault, InputError, Rule
 from queenhigh.rules.errors import did_you_mean

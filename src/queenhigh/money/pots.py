@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from queenhigh.money.cents import Cents, MoneyError
+from queenhigh.money.cents import Cents
+from queenhigh.money.errors import MoneyError
 
 
 class Pot(msgspec.Struct, frozen=True):

@@ -14,7 +14,8 @@ from fractions import Fraction
 
 import msgspec
 
-from queenhigh.money.cents import Cents, MoneyError
+from queenhigh.money.cents import Cents
+from queenhigh.money.errors import MoneyError
 
 _RATIO = re.compile(r"([0-9]{1,9})\s*(to|for)\s*([0-9]{1,9})")
 _PERCENT = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%")

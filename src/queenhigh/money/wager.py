@@ -6,7 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
-from queenhigh.money.cents import NOTHING, Cents, MoneyError
+from queenhigh.money.cents import NOTHING, Cents
+from queenhigh.money.errors import MoneyError
 from queenhigh.money.paytable import Row
 from queenhigh.money.price import Odds, Share
 from queenhigh.rules import Cited, Rule

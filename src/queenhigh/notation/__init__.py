@@ -1,1 +1,1 @@
-"""Level 6: rounds written down. A round sheet goes through the same engine as a live table."""
+"""Level 6: rounds in files. A round sheet goes through the same engine as a live table."""

@@ -1,4 +1,4 @@
-"""Amounts as people write them, on sheets and in Python. Inside there are only whole cents."""
+"""Amounts as people write them, on sheets and in Python. Internally there are only whole cents."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from queenhigh.money.cents import MOST
 def amount(value: object) -> Cents:
     """Cents from an amount in dollars as people write it: `10`, `12.5`, `Decimal("12.50")` or `"12.50"`.
 
-    A number has to be a whole number of cents. One that is not is refused, never rounded.
+    An amount that is not a whole number of cents is refused, never rounded.
     """
     if isinstance(value, str):
         return dollars(value)

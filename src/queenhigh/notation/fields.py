@@ -1,4 +1,4 @@
-"""Reads a sheet that someone wrote. Every error names the field, and a field that no reader asks for is refused."""
+"""Reads a sheet that a person wrote. Every error names the field, and a field that no reader asks for is refused."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _NO_OPTION = re.compile(r"Invalid enum value (.+)")
 REMARKS = ("note", "notes")
 """Any group may have a remark for people."""
 MOST = 1000
-"""More cards than anyone ever counted at a table."""
+"""An upper limit on a number of cards, larger than any count at a table."""
 
 
 class SheetError(InputError):
-    """Malformed or impossible: names the field, and nothing is settled."""
+    """A malformed or impossible sheet. The message names the field, and nothing is settled."""
 
     def __init__(self, field: str, what: str) -> None:
         super().__init__(f"{field}: {what}" if field else what)
@@ -35,14 +35,14 @@ class SheetError(InputError):
 
 
 Watch = Callable[[str, str, Sequence[str]], None]
-"""Is told what readers ask a sheet for: the path of a field, what it should be, and the words it may say."""
+"""Called with what readers ask a sheet for: the path of a field, its type, and the words it may contain."""
 
 
 class Fields:
-    """A group of the sheet's fields and where it is. A field that no reader asks for is refused, in every group."""
+    """A group of the sheet's fields, and its path. A field that no reader asks for is refused, in every group."""
 
     watch: ClassVar[Watch | None] = None
-    """Set while the readers are asked what they read: a schema is made of it."""
+    """Set while a schema is made from what the readers ask for."""
 
     def __init__(self, given: object, path: str = "", within: Fields | None = None) -> None:
         if not isinstance(given, Mapping):
@@ -58,7 +58,7 @@ class Fields:
         return f"{self.path}.{name}" if self.path else name
 
     def ask(self, kind: str, *names: str, words: Sequence[str] = ()) -> None:
-        """These are fields of this group, and should be of this kind."""
+        """Declare fields of this group and their type."""
         self._asked.update(names)
         if Fields.watch:
             for name in names:
@@ -74,7 +74,7 @@ class Fields:
         return default if value is None else value
 
     def names(self) -> list[str]:
-        """Every field of this group, for a reader that knows what to do with each of them."""
+        """Every field of this group, for a reader that handles any name."""
         self._asked |= set(self.given)
         if Fields.watch:
             Fields.watch(self.path, "names", ())
@@ -87,7 +87,7 @@ class Fields:
         return value
 
     def fault(self, name: str, what: str) -> SheetError:
-        """What is wrong with a field; where it is missing, perhaps because its name is misspelt."""
+        """The error for a field; if it is missing, perhaps because its name is misspelt."""
         if name not in self.given:
             slips = nearest(name, [str(given) for given in self.given if given not in self._asked], 1)
             what += f" There is {slips[0]!r}: did you mean {name}?" if slips else ""
@@ -137,7 +137,7 @@ class Fields:
         return self.amount(name) if name in self else None
 
     def seats(self, name: str) -> list[int]:
-        """A group that has something for some seats: their numbers."""
+        """The seat numbers of a group that is keyed by seat."""
         group = self.inner(name)
         for seat in group.names():
             if not str(seat).isdecimal():
@@ -169,7 +169,7 @@ class Fields:
             raise self.fault(name, str(error)) from None
 
     def as_struct(self, tags: Mapping[str, type], *, amounts: Collection[str] = ()) -> Any:
-        """This group as one of several structs, told apart by `type`.
+        """Read this group as one of several structs, distinguished by `type`.
 
         `amounts` are the details, at any level, that are money. A detail that only other types have becomes a note; one
         that none has, or that is nearly one of this type's, is refused.
@@ -203,7 +203,7 @@ class Fields:
             raise self._misfit(str(error), tags[tag]) from None
 
     def _misfit(self, error: str, kind: type) -> SheetError:
-        """What does not fit into a struct, told of the field it is about."""
+        """The error for a value that does not fit a struct, naming its field."""
         what, _, where = error.partition(" - at `$")
         path = f"{self.path}{where.rstrip('`')}"
         if missing := _MISSING.fullmatch(what):
@@ -214,12 +214,12 @@ class Fields:
         return SheetError(path, f"{what[:1].lower()}{what[1:]}.")
 
     def only(self, *names: str) -> None:
-        """These are the fields of this group, and any other is refused at once."""
+        """Refuse any other field of this group at once."""
         self.ask("any", *names)
         self.close()
 
     def close(self) -> None:
-        """Refuse what no reader has asked for: most likely a slip of the pen."""
+        """Refuse fields that no reader has asked for: most likely a typing error."""
         for name in self.given:
             if name not in self._asked:
                 close = nearest(str(name), sorted(map(str, self._asked)), 1)
@@ -227,13 +227,13 @@ class Fields:
                 raise SheetError(self.at(name), f"there is no such field.{meant}")
 
     def close_all(self) -> None:
-        """The same for every group of the sheet, once all of it has been read."""
+        """Do so for every group, once the whole sheet has been read."""
         for group in self._groups.values():
             group.close()
 
 
 def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any:
-    """The same data, with text that is money read as cents."""
+    """The same data, with amounts in text converted to cents."""
     if isinstance(given, Mapping):
         return {key: _in_cents(value, key, f"{path}.{key}", amounts) for key, value in given.items()}
     if isinstance(given, list):
@@ -247,7 +247,7 @@ def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any
 
 
 def _options(kind: type, name: str) -> list[str]:
-    """What may be said in a field that takes one of several words."""
+    """The words that a field may contain."""
     hint = get_type_hints(kind)[name]
     inner = [each for arg in get_args(hint) for each in (arg, *get_args(arg))]
     kinds = [each for each in (hint, *inner) if isinstance(each, type) and issubclass(each, Enum)]
@@ -269,7 +269,7 @@ MOST_DECIMALS = 1000
 
 
 def decimals(exact: Fraction) -> str:
-    """All the decimals that a fraction has, at least two. Rates are percentages, so a meter's come to an end."""
+    """All decimals of a fraction, at least two. Rates are percentages, so a meter's decimals are finite."""
     places, power = 0, 1
     while (exact * power).denominator != 1:
         places, power = places + 1, power * 10

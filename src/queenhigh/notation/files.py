@@ -25,7 +25,7 @@ def read_sheets(source: str) -> tuple[list[Any], bool]:
 
 
 def parse(text: str, name: str) -> Any:
-    """What a file says. However it is written, nothing in it can do more than be refused."""
+    """Parse a file. Whatever it contains, the worst that can happen is a refusal."""
     if not text.strip():
         raise InputError(f"{name} is empty: a sheet was expected.")
     try:
@@ -49,7 +49,7 @@ def _parsed(text: str, name: str) -> Any:
 
 
 def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """JSON would keep the last of two fields of one name and say nothing."""
+    """Refuse a repeated field: JSON would silently keep the last one."""
     fields: dict[str, Any] = {}
     for name, value in pairs:
         if name in fields:
@@ -62,8 +62,8 @@ def _yaml(text: str, name: str) -> Any:
     import yaml
 
     class Loader(yaml.SafeLoader):
-        """Only true, false, null and whole numbers are more than text. An amount such as 12.50 stays as it was written: a
-        float could not be trusted with money; and neither `on` nor `no` is a truth."""
+        """Loads YAML in which only true, false, null and whole numbers are not text. An amount such as 12.50 stays as
+        written, because floats are unsafe for money; and neither `on` nor `no` is a boolean."""
 
         yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 (as the base class declares it)
 

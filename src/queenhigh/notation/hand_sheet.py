@@ -1,4 +1,4 @@
-"""Hand sheets: a hand of poker written down, played by the installed book that has hand sheets."""
+"""Hand sheets: a hand of poker in a file, played by the installed book that has hand sheets."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from queenhigh.rules import Cited, InputError, QueenhighError
 
 
 class HandSheets(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book of poker says of its hand sheets: the facet `hand_sheet`."""
+    """The facet `hand_sheet`: how a book of poker handles hand sheets."""
 
     play: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """The result of a sheet. One that is malformed or impossible raises an error that names the field."""
+    """The result of a sheet. A malformed or impossible one raises an error that names the field."""
     played: Callable[[Mapping[str, Any]], tuple[Any, Sequence[Cited]]]
     """The hand of a sheet as it began, and its events."""
     irregularities: Callable[[], list[tuple[str, str]]]
-    """What a sheet may report: the type, and what it is with its clauses."""
+    """What a sheet may report: each type, and its description with clauses."""
     recall: Callable[[Any, Sequence[Cited]], dict[str, Any]]
-    """The sheet of a hand that was played, of its end and its events; refused where a sheet cannot tell it."""
+    """The sheet of a hand that was played, from its end and its events; refused if a sheet cannot express it."""
     differences: Callable[[Any, Sequence[Cited]], list[str]]
-    """Where the hand, done again from what people did, ends otherwise."""
+    """The differences when the hand is replayed from people's actions."""
     lines: Callable[[Any], Sequence[Line]]
     """The lines of wagers beside the pots."""
     results: Callable[[Any], Mapping[str, tuple[int, int]]]
-    """Of a hand that is over, by player: what they put in, and what they are up or down."""
+    """For a finished hand, by player: the stake and the net result."""
     folded: Callable[[Any], frozenset[str]]
-    """Of a hand that is over: the players who gave it up."""
+    """For a finished hand: the players who folded."""
     game: Callable[[Any], tuple[str, int]]
-    """Of a hand that is over: which game was dealt, and what the pots came to."""
+    """For a finished hand: which game was dealt, and the total of the pots."""
     variants: Sequence[Mapping[str, Any]] = ()
-    """Fields as a sheet may have them and `recall` does not write them, so that the schema knows them too."""
+    """Fields that a sheet may have and `recall` does not write, so that the schema includes them too."""
 
 
 def book_with(facet: str, what: str, book: str = "") -> str:
-    """The installed book that has a facet; where several do, the one that is named."""
+    """The installed book that has a facet; if several do, the one that is named."""
     found = rooms_with(facet)
     if not found:
         raise InputError(f"No installed book has {what}.")
@@ -53,7 +53,7 @@ def book_with(facet: str, what: str, book: str = "") -> str:
 
 
 def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """The result of a hand sheet. One that is malformed or impossible raises an error that names the field."""
+    """The result of a hand sheet. A malformed or impossible sheet raises an error that names the field."""
     return room_of(sheet).facet("hand_sheet", HandSheets).play(sheet)
 
 
@@ -74,7 +74,7 @@ def room_of(sheet: Mapping[str, Any]) -> Room:
 
 
 def play_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:
-    """A result for each sheet, in their order. A bad one yields its error and the others go on."""
+    """A result for each sheet, in their order. A bad one yields its error and the others continue."""
     for sheet in sheets:
         try:
             yield play_hand(sheet)

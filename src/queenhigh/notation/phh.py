@@ -1,6 +1,6 @@
 """Hands of poker in the PHH format (`.phh`, `.phhs`): read, replayed and written by the installed book that has them.
 
-Each function takes the `book` whose engine replays a hand. It can be left out where only one book has such hands.
+Each function takes the `book` whose engine replays a hand. It can be left out if only one book has such hands.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ Progress = Callable[[int, int, int], None]
 
 
 class PhhError(InputError):
-    """Names the file, the line and the hand, as far as they are known. Nothing of that hand is played."""
+    """A broken hand. Names the file, the line and the hand, as far as they are known; nothing of that hand is
+    played."""
 
     def __init__(self, what: str, *, file: str = "", line: int = 0, hand: str = "") -> None:
         self.what, self.file, self.line, self.hand = " ".join(what.split()), file, line, hand
@@ -30,12 +31,12 @@ class PhhError(InputError):
         super().__init__(f"{', '.join(where)}: {self.what}" if where else self.what)
 
     def at(self, *, file: str = "", line: int = 0, hand: str = "") -> PhhError:
-        """The same, with what is now known about where it stands."""
+        """The same error, with what is now known about its position."""
         return PhhError(self.what, file=self.file or file, line=self.line or line, hand=self.hand or hand)
 
 
 class Unsupported(PhhError):
-    """A hand of a game that this room does not have. It is not a fault of the file."""
+    """A hand of a game that this room does not offer. The file itself is not wrong."""
 
     def __init__(self, variant: str, name: str, *, file: str = "", line: int = 0, hand: str = "") -> None:
         super().__init__(f"{variant} is not played here: {name}.", file=file, line=line, hand=hand)
@@ -44,13 +45,13 @@ class Unsupported(PhhError):
 
 class ImportReport(msgspec.Struct):
     hands: int = 0
-    """That were replayed or could have been, but for their game."""
+    """Hands that were replayed, or would have been if the room had their game."""
     agree: int = 0
     differ: list[dict[str, Any]] = []
     unsupported: list[dict[str, Any]] = []
     broken: list[dict[str, Any]] = []
     departures: dict[str, int] = {}
-    """What was not done as the book has it, with the clause, and in how many hands."""
+    """Departures from the book, each with its clause and in how many hands."""
 
     @property
     def sound(self) -> bool:
@@ -58,8 +59,8 @@ class ImportReport(msgspec.Struct):
 
 
 class ToldLine(msgspec.Struct, frozen=True):
-    """A line of a hand told step by step, as the terminal shows it: words, the clause beside them, and whether a new part of
-    the hand begins."""
+    """A line of a hand step by step, as the terminal shows it: text, its clause, and whether a new part of the hand
+    begins."""
 
     words: str
     clause: str = ""
@@ -67,7 +68,7 @@ class ToldLine(msgspec.Struct, frozen=True):
 
 
 class Histories(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book of poker says of hands in the PHH format: the facet `histories`."""
+    """The facet `histories`: how a book of poker handles hands in the PHH format."""
 
     check: Callable[[Iterable[str], Progress], ImportReport]
     read: Callable[[Path], list[Any]]
@@ -77,11 +78,11 @@ class Histories(msgspec.Struct, frozen=True, kw_only=True):
     read_hand: Callable[[Path, str], Any]
     """One hand of a file: by its number there, by its place, or the first."""
     replay: Callable[[Any], Any]
-    """A hand that was read, played by the book's engine: `agrees` says whether its stacks end as recorded."""
+    """Replay a hand with the book's engine: `agrees` says whether its stacks end as recorded."""
     told: Callable[[Any], Iterator[ToldLine]]
     """A replayed hand step by step."""
     write: Callable[..., str]
-    """A hand with its events as a text of PHH."""
+    """A hand with its events, written as PHH."""
 
 
 def histories(book: str = "") -> Histories:
@@ -91,12 +92,13 @@ def histories(book: str = "") -> Histories:
 def check(
     paths: Iterable[str], progress: Progress = lambda done, total, hands: None, *, book: str = ""
 ) -> ImportReport:
-    """Files, and folders with all the `.phh` and `.phhs` in them. What is broken does not stop the others."""
+    """Check files, and folders with all the `.phh` and `.phhs` files in them. A broken hand does not stop the
+    others."""
     return histories(book).check(paths, progress)
 
 
 def read(path: str | Path, *, book: str = "") -> list[Any]:
-    """The hands of a file. One that is broken raises `PhhError`, which names the line; a game that the room does not have
+    """The hands of a file. A broken one raises `PhhError`, which names the line; a game that the room does not offer
     raises `Unsupported`. `check` continues past both."""
     return histories(book).read(Path(path))
 
@@ -106,7 +108,7 @@ def read_text(text: str, file: str = "", *, book: str = "") -> list[Any]:
 
 
 def read_hand(path: str | Path, number: str = "", *, book: str = "") -> Any:
-    """One hand of a file: by its number there, by its place, or the first. Whatever is wrong with the others."""
+    """One hand of a file: by its number there, by its place, or the first. Errors in other hands do not matter."""
     return histories(book).read_hand(Path(path), number)
 
 
@@ -124,9 +126,8 @@ def write(
     meta: Mapping[str, Any] | None = None,
     book: str = "",
 ) -> str:
-    """A hand with all its events as a text of PHH; with a `number`, as one of many in a `.phhs`.
-
-    `places` are the decimals of an amount: 2 where the chips are cents. `seen` are the seats whose cards are told although they
-    were not shown; all of them unless given. `meta` are further fields of the format, such as table, hand, day.
+    """Write a hand with all its events as PHH; with a `number`, as one of many in a `.phhs`. `places` are the decimals
+    of an amount: 2 if the chips are cents. `seen` are the seats whose cards are included although they were not shown;
+    all seats unless given. `meta` are further fields of the format, such as table, hand, day.
     """
     return histories(book).write(hand, events, places=places, seen=seen, number=number, meta=meta)

@@ -1,4 +1,4 @@
-"""A round being played from a sheet: the dealer's orders as the room has them, and what the sheet tells between them."""
+"""Plays a round from a sheet: the dealer's orders as the room has them, with the sheet's actions between them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from queenhigh.rules import Refusal
 
 
 class SheetPlay:
-    """A refusal of the room is told as a fault of the field that asked for it."""
+    """A round being played from a sheet. A refusal by the room becomes an error in the field that asked for it."""
 
     def __init__(self, room: Room, sheet: Sheet, deck: Deck) -> None:
         self.sheet, self.book, self.deck = sheet, sheet.book, deck
@@ -44,7 +44,7 @@ class SheetPlay:
         return next((event for event in self.log.events if isinstance(event, CardsDealt)), None)
 
     def play(self, *, until_dealt: bool = False) -> Self:
-        """Everything that the sheet tells, to the end of the round."""
+        """Play everything on the sheet, to the end of the round."""
         self.book.place(self, self.sheet)
         while not self.over and not (until_dealt and self.dealt):
             self._step()
@@ -77,7 +77,8 @@ class SheetPlay:
             self.book.found(self, self.sheet)
 
     def _require(self) -> None:
-        """What settlement needs. Where it is missing, what was noticed at no stated moment was noticed now."""
+        """Require what settlement needs. If it is missing, irregularities without a stated moment count as noticed
+        now."""
         try:
             self.book.require(self, self.sheet)
         except SheetError:
@@ -93,7 +94,7 @@ class SheetPlay:
         return next(place for place, moment in enumerate(self.book.moments) if moment.phase is Showdown)
 
     def _decide(self, street: str) -> None:
-        """The hands act on a street, each as the sheet has it, and reports are made between them."""
+        """Let the hands act on a street, each as the sheet says, with reports between them."""
         seats, phase, first = {seat.number: seat for seat in self.sheet.playing}, type(self.round), True
         turns = [number for number in self.book.turns(self.round, self.sheet) if number in seats]
         for turn in in_turn(turns, list(self.unreported), self.book, street):
@@ -112,7 +113,7 @@ class SheetPlay:
                         return
 
     def _choose(self, field: str, decision: Decide) -> None:
-        """Who is asked to confirm a choice does: the sheet says what was done in the end."""
+        """Make a choice and confirm it if asked: the sheet says what was finally done."""
         asked = getattr(self.round, "asked", ())
         self.do(field, decision)
         if not self.over and self.round.asked != asked:
@@ -122,7 +123,7 @@ class SheetPlay:
         return place_of(entry, fact, self.book)
 
     def _in_order(self, place: int) -> list[Entry]:
-        """What is still to be reported by this moment, but for what is reported between decisions."""
+        """The reports due by this moment, except those between decisions."""
         told = [(self._place(*one), one) for one in self.unreported if not self._is_exact(one[0])]
         return [one for when, one in sorted(told, key=lambda each: each[0]) if when <= place]
 
@@ -130,7 +131,7 @@ class SheetPlay:
         return self.book.exact.fullmatch(entry.text("reported", "")) is not None
 
     def _reach(self, *now: type[Action] | str) -> None:
-        """The round has come to its next moment: what was noticed by then is reported."""
+        """The round has reached its next moment: report what was noticed by then."""
         places = [
             place
             for place, moment in enumerate(self.book.moments)
@@ -170,7 +171,7 @@ class SheetPlay:
         return f", by {rulings[-1].rule.citation}" if rulings else ""
 
     def _require_player(self, field: str, fact: Any) -> None:
-        """What a report says of a seat is said of someone who sits there."""
+        """Require that a report about a seat concerns a seat with a player."""
         round: Round[Any] = self.log.round
         if absent := nobody_at(fact, round.taken):
             raise SheetError(f"{field}.{absent[0]}", f"no one is wagering at seat {absent[1]}.")

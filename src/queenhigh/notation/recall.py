@@ -1,7 +1,6 @@
-"""A round that was played, written down as a sheet. Settled again it must give the same lines: that is the audit.
-
-A sheet tells what people did and saw: cards as they were dealt, wagers as they were put down, reports as they were made.
-What rulings made of them is left for the engine to find again.
+"""Writes a round that was played as a sheet. Settled again, it must give the same lines: that is the audit. A sheet
+contains what people did and saw: cards as dealt, wagers as placed, reports as made. The engine works out the
+consequences of rulings again.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from queenhigh.rules import Cited, QueenhighError
 
 PLAY = "play"
 AMOUNTS = ("amount", "area_1", "area_2", "attempted", "placed", "then")
-"""What is money in the reports of any book."""
+"""The amounts in the reports of any book."""
 COMPARED = ("outcome", "stake", "paid", "returned", "unpaid", "rule")
 
 
 def sheet_of(room: Room, over: Over[Any], happened: Sequence[Cited]) -> dict[str, Any]:
-    """The sheet of a round that is over: its table, seats, cards, decisions and whatever was reported."""
+    """The sheet of a finished round: its table, seats, cards, decisions and reports."""
     book = room.facet("sheet", RoundSheets)
     dealt = next((event for event in reversed(happened) if isinstance(event, CardsDealt)), None)
     played = {event.seat: event.play for event in happened if isinstance(event, Decided) and event.play}
@@ -51,7 +50,7 @@ def sheet_of(room: Room, over: Over[Any], happened: Sequence[Cited]) -> dict[str
 
 
 def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dict[str, Any]:
-    """Wagers as they were put down: a ruling may have found that another amount lay there."""
+    """A seat with its wagers as placed: a ruling may have found another amount there."""
     choice = hand.choice
     if choice is Choice.UNDECIDED and "ante" not in hand.wagers:
         choice = Choice.NONE
@@ -68,7 +67,7 @@ def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dic
 
 
 def _reports(book: RoundSheets, happened: Sequence[Cited], over: Over[Any]) -> Iterator[dict[str, Any]]:
-    """What was reported, by whom, and at which moment of the round: on which street, and after which hands had acted there."""
+    """The reports: by whom, and at which moment of the round (on which street, and after which hands had acted)."""
     recall, moment = book.recall, book.recall.start
     acted, looked = list[int](), list[int]()
     for event in happened:
@@ -93,7 +92,7 @@ def _reports(book: RoundSheets, happened: Sequence[Cited], over: Over[Any]) -> I
 
 
 def _in_dollars(value: Any, name: str) -> Any:
-    """Amounts of a report as a sheet has them."""
+    """Amounts of a report in the form of a sheet."""
     if isinstance(value, dict):
         return {inner: _in_dollars(each, inner) for inner, each in value.items()}
     if isinstance(value, list):
@@ -108,8 +107,8 @@ def _named(cards: Sequence[Card]) -> list[str]:
 def settled_again(
     room: Room, over: Over[Any], happened: Sequence[Cited], sheet: dict[str, Any]
 ) -> tuple[dict[str, Any], list[str]]:
-    """What the engine makes of a recalled sheet, and where that is not what was paid. A round that was called off before
-    anyone wagered, or before anyone banked, leaves nothing to be settled: every wager goes back."""
+    """The engine's result for a recalled sheet, and where it differs from what was paid. A round that was called off
+    before anyone wagered or banked has nothing to settle: every wager is returned."""
     book = room.facet("sheet", RoundSheets)
     if not over.hands or (book.bank and over.bank is None):
         return {}, [

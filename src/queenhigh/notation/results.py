@@ -23,8 +23,8 @@ def result_of(
     lines: Iterable[Line] | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """What every book's result has. `names` are the hands of the seats, `dealer` is the dealer's, and `more` what only this
-    book has."""
+    """The parts that every book's result has. `names` are the hands of the seats, `dealer` is the dealer's hand, and
+    `more` is what only this book has."""
     over: Over[Any] = playing.round
     assert isinstance(over, Over)
     result: dict[str, Any] = {"round": over.outcome} | ({sheet.book.dealer: dict(dealer)} if dealer else {})
@@ -46,7 +46,7 @@ def ended_by(over: Over[Any]) -> Rule | None:
 
 
 def hand_names(over: Over[Any], sheet: Any, name: Callable[[tuple[Card, ...]], str]) -> dict[int, dict[str, str]]:
-    """What the hands of a settled round are called, where the sheet tells their cards."""
+    """The names of the hands of a settled round, if the sheet gives their cards."""
     shown = [seat for seat in sheet.playing if over.outcome == "settled" and len(seat.cards) == sheet.book.hand_cards]
     return {seat.number: {"hand": name(seat.cards)} for seat in shown if not is_out(over, over.hands[seat.number])}
 
@@ -74,7 +74,7 @@ def seats_as_data(
     names: Mapping[int, Mapping[str, str]],
     ended: Rule | None,
 ) -> dict[str, Any]:
-    """Each seat's wagers, net and hand. A wager that the sheet has but the round ended before is returned."""
+    """Each seat's wagers, net and hand. A wager on the sheet that the round never reached is returned."""
     by_seat: dict[int, list[Line]] = {seat: [] for seat in written}
     for line in lines:
         by_seat.setdefault(line.wager.seat, []).append(line)

@@ -1,4 +1,4 @@
-"""Round sheets: a round written down, settled by the room's own engine, with the clause behind each line."""
+"""Round sheets: a round in a file, settled by the room's own engine, with the clause for each line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from queenhigh.notation.written import Sheet
 from queenhigh.rules import Cited, InputError, QueenhighError
 
 ABOUT = ("book", "id", "title", "clauses", "ambiguity", "expect")
-"""What any sheet may say of itself."""
+"""Fields about the sheet itself, which any sheet may have."""
 
 
 def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def settle_by(opened: Room, sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """The same by this edition of its book."""
+    """Settle a round sheet under this edition of its book."""
     fields = Fields(sheet)
     book = opened.facet("sheet", RoundSheets)
     fields.only(*ABOUT, *book.groups)
@@ -59,14 +59,15 @@ def _book_of(fields: Fields) -> Room:
 
 
 def _played(opened: Room, sheet: Sheet) -> SheetPlay:
-    """The round of the sheet. It is rehearsed with a standard deck first: that shows which card of a deck goes where."""
+    """The round of the sheet. It is rehearsed with a standard deck first, which shows where each card of a deck
+    goes."""
     rehearsed = SheetPlay(opened, sheet, DECK).play(until_dealt=True)
     deck: Deck = sheet.deck(rehearsed.dealt) if rehearsed.dealt else DECK
     return SheetPlay(opened, sheet, deck).play()
 
 
 def settle_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:
-    """A result for each sheet, in their order. A bad one yields its error and the others go on."""
+    """A result for each sheet, in their order. A bad one yields its error and the others continue."""
     for sheet in sheets:
         try:
             yield settle(sheet)
@@ -75,14 +76,14 @@ def settle_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:
 
 
 def facts_of(book: str) -> dict[str, type]:
-    """The irregularities that may be reported at a table of this book, by all the names that they have."""
+    """The irregularities that may be reported at a table of this book, under all their names."""
     opened = room(book)
     aliases = opened.facet("sheet", RoundSheets).aliases if opened.has("sheet") else {}
     return {**opened.round.facts, **aliases}
 
 
 def irregularity_types() -> dict[str, list[tuple[str, str]]]:
-    """For each book the irregularities that a sheet may report: the type, and what it is with its clauses."""
+    """For each book, the irregularities that a sheet may report: each type, and its description with clauses."""
     listed: dict[str, list[tuple[str, str]]] = {}
     for book in rooms_with("sheet"):
         names: dict[type, str] = {}

@@ -1,4 +1,4 @@
-"""A scenario for people to read: what is given, what happens and what follows, a line for each thing."""
+"""Puts a scenario into words: what is given, what happens and what follows, a line for each."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ORDERS = {
     "warn": "inform or warn the player",
     "withhold": "withhold winnings",
 }
-"""Orders of a ruling in words; any other by its name."""
+"""Orders of a ruling in words; any other order is named as in the code."""
 NAMES = {
     "dealt_count": "cards dealt",
     "deck_count": "cards counted",
@@ -46,7 +46,7 @@ NAMES = {
     "retracting": "retracted by",
     "counts": "of which counts",
 }
-"""What fields are called for readers, where their own name would not do."""
+"""The names of fields for readers, if their own name is unclear."""
 SEATS = frozenset({"seat", "seats", "to", "taken", "retracting", "viewed", "asked_by"})
 """Fields whose numbers are seats."""
 AMOUNT = re.compile(r"(-?)(\d+)(\.\d\d)")

@@ -36,7 +36,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     given: dict[str, Any] = {}
     """What differs from the sheet at the head of the file. Settings of the table are merged; every other group is replaced."""
     when: list[dict[str, Any]] = []
-    """The irregularities, as on a sheet. Empty where the sheet alone says what happens."""
+    """The irregularities, as on a sheet. Empty if the sheet alone says what happens."""
     then: dict[str, Any]
     """Part of the result of the sheet. An order or a wager may be given as one word: the order, or the outcome."""
 
@@ -48,13 +48,13 @@ class Scenarios(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The sheet that every scenario begins with."""
     scenarios: list[Scenario] = []
     no_case: dict[str, str] = {}
-    """Clauses about irregularities that decide no case by themselves, and why."""
+    """Clauses about irregularities that do not decide a case by themselves, and why."""
 
     def of(self, clause: str) -> list[Scenario]:
         return [one for one in self.scenarios if one.clause == clause]
 
     def table(self, scenario: Scenario) -> dict[str, Any]:
-        """The whole of what is given."""
+        """The whole sheet that is given."""
         whole = {**self.given, **scenario.given}
         if "table" in self.given:
             whole["table"] = {**self.given["table"], **scenario.given.get("table", {})}
@@ -63,7 +63,7 @@ class Scenarios(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 @cache
 def scenarios_of(room: Room) -> Scenarios:
-    """The scenarios that a book brings; none where it has no such file."""
+    """The scenarios of a book; none if it has no such file."""
     book, name = room.book, f"{FILE} of {room.id}"
     source = book.folder / FILE
     if not source.is_file():
@@ -78,7 +78,7 @@ def scenarios_of(room: Room) -> Scenarios:
 
 
 def played(room: Room, scenario: Scenario) -> dict[str, Any]:
-    """The result of a scenario, by the room's own engine. Where a clause refuses what is reported, only that clause."""
+    """The result of a scenario, by the room's own engine. If a clause refuses the report, only that clause."""
     sheet = {"book": room.id, **scenarios_of(room).table(scenario)}
     if scenario.when:
         sheet["irregularities"] = scenario.when
@@ -94,7 +94,7 @@ def played(room: Room, scenario: Scenario) -> dict[str, Any]:
 
 
 def differences(room: Room, scenario: Scenario) -> list[str]:
-    """Where the room decides otherwise than the scenario says; nothing where it holds."""
+    """Where the room's decision differs from the scenario; empty if they agree."""
     result = played(room, scenario)
     found = list(_unlike(scenario.then, result, "then"))
     if scenario.clause not in deciding(result):
@@ -126,8 +126,8 @@ def deciding(result: Any) -> set[str]:
 
 
 def _unlike(expected: Any, found: Any, where: str) -> Iterator[str]:
-    """Everything expected is there. There may be more, but no other ruling, no other order than to put something on record,
-    and no one else who is notified."""
+    """The differences from what is expected. There may be more in the result, but no other ruling, no other order
+    except to put something on record, and nobody else to notify."""
     if isinstance(expected, Mapping):
         if not isinstance(found, Mapping):
             yield f"{where} should be {expected}, and is {found}"

@@ -1,4 +1,4 @@
-"""What sheets of Three Card Poker share. A book's facet names what it uses."""
+"""Shared parts of Three Card Poker sheets. A book's facet names what it uses."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ MOMENTS = (
     Moment(("settlement", "reveal", "during_settlement"), Showdown),
     Moment(("after_settlement", "before_collection"), Settled, Collect),
 )
-"""For a book that does not tell more of them apart. One whose phase a book does not have comes with the next."""
+"""The moments for a book that does not distinguish more. A moment whose phase a book lacks falls on the next one."""
 STREETS = {"decision": Deciding}
 FIELDS: dict[type[Action], str] = dict.fromkeys(
     (CloseBetting, TakeFees, Shuffle, Cut, Deal, AnnounceChoices, TurnUp), "table"
 )
-"""Up to the decisions an order that is refused is a fault of the table; later, of the seats."""
+"""Up to the decisions a refused order is blamed on the table; later, on the seats."""
 MARKS: dict[type, str] = {
     CardsDealt: "deal",
     ChoicesAnnounced: "decision",
@@ -61,7 +61,7 @@ def by_number(_: Any, sheet: Sheet) -> list[int]:
 
 
 def place(playing: Any, sheet: Sheet, *bets: str) -> None:
-    """The wagers that are there before the deal."""
+    """Place the wagers before the deal."""
     for seat in sheet.playing:
         for bet in bets:
             if bet in seat.wagers:
@@ -69,13 +69,14 @@ def place(playing: Any, sheet: Sheet, *bets: str) -> None:
 
 
 def may_decide(round: Any, seat: Any) -> Hand | None:
-    """The seat's hand, where it has one and the sheet says what it decided."""
+    """The seat's hand, if it has one and the sheet gives its decision."""
     held: Hand = round.hands[seat.number]
     return None if not held.cards or is_out(round, held) or seat.choice is Choice.UNDECIDED else held
 
 
 def decision(seat: Any, *, as_the_ante: bool) -> tuple[str, Decide]:
-    """What the sheet has. Where another amount was found later, the hand continues with a play wager equal to the ante."""
+    """The decision on the sheet. If another amount was found later, the hand continues with a play wager equal to the
+    ante."""
     if seat.choice is not Choice.PLAY:
         return f"{seat.field}.decision", Decide(seat.number, seat.choice, NOTHING)
     ante = seat.wagers.get(ANTE, NOTHING)
@@ -93,8 +94,8 @@ def require_hands(
     *,
     mended: bool = False,
 ) -> None:
-    """A round that continues needs every decision and the cards that decide something: `own` and `dealers` say of a hand whether
-    its cards and the dealer's do. `mended` dealer's cards are those of a ruling."""
+    """Require every decision and all cards that matter: `own` and `dealers` say whether a hand's cards and the dealer's
+    do. `mended` means that the dealer's cards come from a ruling."""
     count, needed = sheet.book.hand_cards, False
     for seat in sheet.playing:
         held = playing.round.hands[seat.number]
@@ -147,16 +148,16 @@ def house_sheets(
     table_again: Callable[[Over[Any]], dict[str, Any]],
     seat_again: Callable[[Over[Any], Hand, Sequence[Cited]], dict[str, Any]],
 ) -> RoundSheets:
-    """The sheets of a game against the house without jackpots: `bets` are placed before the deal, the ante first. `disputed` are
-    the seats of which a report says what their play wager was, so that the hand continues with one equal to the ante; `counts`
-    says of a hand whether its cards settle anything."""
+    """The sheets of a game against the house without jackpots: `bets` are placed before the deal, the ante first.
+    `disputed` are the seats whose play wager is the subject of a report, so that the hand continues with one equal to
+    the ante; `counts` says whether a hand's cards settle anything."""
 
     def check(sheet: Sheet) -> None:
         all_different(sheet.hands)
         require_play_wagers(sheet, disputed(None, sheet))
 
     def decide(round: Any, seat: Any, sheet: Sheet) -> tuple[str, Decide] | None:
-        """An ante that went back has no play wager, but what lies beside it may still be given up."""
+        """Decide for a seat. A returned ante has no play wager, but the wagers beside it may still be given up."""
         held = may_decide(round, seat)
         if held is None:
             return None

@@ -1,4 +1,4 @@
-"""A round sheet as it was written down: seats, cards and reports; and a deck that deals those cards."""
+"""A round sheet as written: seats, cards and reports; and a deck that deals those cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANTE, PLAY = "ante", "play"
 
 
 class SheetSeat:
-    """A seat of Three Card Poker as a sheet has it. `also` are the fields that this book's seats have beside the usual ones."""
+    """A seat of Three Card Poker on a sheet. `also` are this book's additional fields."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class SheetSeat:
 
 
 def read_wagers(given: Fields, names: Mapping[str, str], *, zero: bool = False) -> dict[str, Cents]:
-    """What lies before a seat, by the names that the book has for it. An amount of nothing is not a wager, unless `zero`."""
+    """The wagers of a seat, under the book's names. An amount of zero is not a wager, unless `zero`."""
     wagers: dict[str, Cents] = {}
     given.ask("amount", *names)
     for name in given.names():
@@ -65,8 +65,8 @@ def read_wagers(given: Fields, names: Mapping[str, str], *, zero: bool = False) 
 
 
 def readings_of(table: Fields, offered: Readings, *, whole: bool = False) -> Readings:
-    """The readings a sheet's table plays by: those of the book, but for what `table.readings` says. A fault is that of the
-    reading, or of the `whole` group."""
+    """The readings of a sheet's table: those of the book, except for `table.readings`. An error names the reading, or
+    the `whole` group."""
     given = table.inner("readings")
     for name in given.names():
         try:
@@ -77,7 +77,7 @@ def readings_of(table: Fields, offered: Readings, *, whole: bool = False) -> Rea
 
 
 class Sheet:
-    """What was written down: the seats, the cards of the dealer or the bank and those that are shared, and the reports."""
+    """The content of a sheet: the seats, the cards of the dealer or the bank, the shared cards, and the reports."""
 
     def __init__(self, room: Room, book: RoundSheets, fields: Fields) -> None:
         self.fields, self.book, self.room = fields, book, room
@@ -103,7 +103,7 @@ class Sheet:
         return entry.as_struct(facts, amounts=self.book.amounts)
 
     def _seats(self) -> list[Any]:
-        """Everyone at the table, by their numbers."""
+        """Everyone at the table, by seat number."""
         seats = [self.book.seat(fields) for fields in self.fields.each("seats")]
         if not seats and not self.bank:
             raise self.fields.fault("seats", "there is no one at the table.")
@@ -118,12 +118,12 @@ class Sheet:
 
     @property
     def readings(self) -> Readings:
-        """Those that the book adopts."""
+        """The readings that the book adopts."""
         return self.room.book.readings
 
     @property
     def empty_seats(self) -> set[int]:
-        """The seats that a report lets stand here without a wager."""
+        """The seats that may be here without a wager because of a report."""
         return {seat for _, fact in self.facts for seat in self.book.empty_seats(fact)}
 
     @property
@@ -133,12 +133,12 @@ class Sheet:
         return named | ({self.book.shared: self.shared} if self.book.shared else {})
 
     def of(self, kind: type | tuple[type, ...]) -> list[Any]:
-        """The facts of some kind."""
+        """The facts of a given type."""
         return [fact for _, fact in self.facts if isinstance(fact, kind)]
 
     def deck(self, rehearsed: CardsDealt) -> Deck:
-        """The deck that deals the cards of this sheet where a standard deck dealt those of `rehearsed`. Cards that the sheet
-        does not name are made up."""
+        """The deck that deals the cards of this sheet where a standard deck dealt those of `rehearsed`. Cards that the
+        sheet does not name are filled in."""
         seats = {seat.number: seat.cards for seat in self.seats}
         if len(rehearsed.hands) > self.book.most_hands:
             what = f"a deck deals {self.book.most_hands} hands beside the dealer's, not {len(rehearsed.hands)}."
@@ -154,7 +154,7 @@ class Sheet:
 
 
 def require_play_wagers(sheet: Sheet, told: Collection[int]) -> None:
-    """Anyone who plays has placed a play wager. Only a report about that wager (`told`) may say instead what was put down."""
+    """Require a play wager from everyone who plays. Only a report about that wager (`told`) may state it instead."""
     for seat in sheet.playing:
         if seat.choice is Choice.PLAY and ANTE in seat.wagers and PLAY not in seat.wagers and seat.number not in told:
             raise SheetError(
@@ -165,7 +165,7 @@ def require_play_wagers(sheet: Sheet, told: Collection[int]) -> None:
 
 
 def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:
-    """No card twice anywhere on the sheet: the field of the second one is named."""
+    """Require all cards on the sheet to be different; the error names the field of the second one."""
     seen: dict[Card, str] = {}
     for field, cards in hands.items():
         try:
@@ -179,7 +179,7 @@ def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:
 
 
 def filled(cards: tuple[Card, ...], count: int, spare: Iterator[Card]) -> list[Card]:
-    """This many cards: those that the sheet names first, then any."""
+    """This many cards: first those that the sheet names, then any."""
     return [*cards[:count], *islice(spare, max(0, count - len(cards)))]
 
 
@@ -189,18 +189,18 @@ def others(used: Iterable[Card]) -> list[Card]:
     return [card for card in DECK if card not in taken]
 
 
-# -- when something was noticed or reported, as a sheet says it. `reported: decision after 2, 4` says exactly when
+# -- when something was noticed or reported. `reported: decision after 2, 4` says exactly when
 
 Entry = tuple[Fields, Any]
-"""A report as the sheet has it, and the fact that it tells."""
+"""A report on the sheet, and its fact."""
 ANY = ("", "any", "round", "during_round")
-"""`when` of a report that names no moment: the usual one of its type is taken."""
+"""The `when` of a report without a moment: the usual one of its type is used."""
 NEVER_COMES = "the round on this sheet never reaches this moment. Correct it, or remove the report."
 
 
 def require_moments(entry: Fields, fact: Any, book: RoundSheets) -> None:
-    """`when` and `reported` name moments of this book's round, and what happens at one moment only is not noticed at quite
-    another one."""
+    """Require that `when` and `reported` name moments of this book's round, and that a fact with a fixed moment is not
+    noticed at another."""
     known = [name for moment in book.moments for name in (*moment.names, *moment.reported)]
     for name, said in (("when", entry.text("when", "")), ("reported", entry.text("reported", ""))):
         if said in known or said in ANY or (name == "reported" and book.exact.fullmatch(said)):
@@ -217,7 +217,7 @@ def require_moments(entry: Fields, fact: Any, book: RoundSheets) -> None:
 
 
 def place_of(entry: Fields, fact: Any, book: RoundSheets) -> int:
-    """When it was reported, where the sheet knows that; otherwise when it was noticed."""
+    """When it was reported, if the sheet says so; otherwise when it was noticed."""
     tag, reported = entry.get("type"), entry.text("reported", "")
     place = None if reported in ANY else book.place_of(reported, reported=True)
     was_reported = place is not None

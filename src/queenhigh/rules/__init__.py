@@ -1,4 +1,4 @@
-"""Level 0: what it is to cite. A rule is a clause of a book, and travels with everything it decided."""
+"""Level 0: citations. A rule is a clause of a book, and travels with everything it decides."""
 
 from queenhigh.rules.book import Book
 from queenhigh.rules.clause import Clause, Disposition

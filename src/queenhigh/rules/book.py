@@ -23,7 +23,7 @@ Entry = TypeVar("Entry", Clause, Reading)
 
 
 class _Rules(dict[str, Rule]):
-    """By clause. A dict, because a round asks for a hundred of them."""
+    """Rules by clause. A dict, because a round asks for a hundred of them."""
 
     def __init__(self, book: str, clauses: Mapping[str, Clause]) -> None:
         super().__init__({clause: Rule(book, clause) for clause in clauses})
@@ -51,7 +51,7 @@ class Book:
         self.clauses = self._entries("clauses.toml", raw["clause"], Clause)
         self._rules = _Rules(self.id, self.clauses)
         self.rule: Callable[[str], Rule] = self._rules.__getitem__
-        """The clause as a value to cite. Strict: an id as the book has it, or an error that names the nearest."""
+        """The clause as a value to cite. The id must be exactly the book's; otherwise an error names the nearest."""
         raw = self._sections("readings.toml", "reading")
         readings = self._entries("readings.toml", raw["reading"], Reading)
         self.readings = Readings(self.id, readings)
@@ -68,11 +68,13 @@ class Book:
         return [clause for clause in self.clauses.values() if is_under(clause.id, heading)]
 
     def is_complete(self, clause: Clause) -> bool:
-        """Is the clause held to be cited and seen to decide? All are, but those under a heading that the book excepts."""
+        """Must the clause be cited, and applied in a test? All must, except those under a heading that the book lists
+        as incomplete."""
         return not any(is_under(clause.id, heading) for heading in self.incomplete)
 
     def find(self, typed: str) -> list[Clause]:
-        """What a person means by `typed`: a clause, or those under a heading. Blanks, quotes and case do not matter."""
+        """The clauses that a person means by `typed`: one clause, or those under a heading. Blanks, quotes and case do
+        not matter."""
         if typed in self.clauses:
             return [self.clauses[typed]]
         meant = loosely(typed)
@@ -93,7 +95,7 @@ class Book:
             raise BookFault(f"{self.package}/{name} cannot be read: {error}.") from None
 
     def _sections(self, name: str, *parts: str) -> dict[str, dict[str, Any]]:
-        """The parts of a data file. One that it does not have is a slip, which would lose what stands in it."""
+        """The parts of a data file. An unknown part is an error, because its content would be lost."""
         raw = self.read(name)
         for part, entries in raw.items():
             if part not in parts or not isinstance(entries, dict):
@@ -151,7 +153,8 @@ class Book:
                     raise UnknownClause(self.id, clause, self.clauses, where)
 
     def _check_citations(self) -> None:
-        """Every `rule("...")` written in the room names a clause of this book: a slip is found now, not in play."""
+        """Check that every `rule("...")` in the room names a clause of this book, so that a mistake is found now, not
+        in play."""
         for where, clause in citations(self.folder):
             if clause not in self.clauses:
                 raise UnknownClause(self.id, clause, self.clauses, where)

@@ -20,7 +20,7 @@ class Disposition(StrEnum):
 
     @property
     def decides(self) -> bool:
-        """Must the clause be cited, and be seen to decide in a test?"""
+        """Must the clause be cited, and applied in a test?"""
         return self in (Disposition.CODE, Disposition.DATA, Disposition.CONSOLE)
 
 
@@ -32,12 +32,12 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: str = ""
     because: str = ""
     system: str = ""
-    """How Queenhigh applies the clause, where that tells a reader something. `requires` never says it."""
+    """How Queenhigh applies the clause, if that helps a reader. `requires` never says it."""
     id: str = ""
 
     @property
     def chapter(self) -> str:
-        """`11` of `11.5.2(a)`; the first word where a book numbers nothing."""
+        """`11` of `11.5.2(a)`; the first word if a book has no numbers."""
         return re.split(r"[.\s(:]", self.id, maxsplit=1)[0]
 
 
@@ -47,7 +47,7 @@ def is_under(clause: str, heading: str) -> bool:
 
 
 def tidily(clause: str) -> str:
-    """An id without quotes and case, blanks kept as one: so `4.1 'Holdem'` comes under `4.1`."""
+    """An id in lower case without quotes, with single blanks, so that `4.1 'Holdem'` comes under `4.1`."""
     return " ".join(re.sub(r"['‘’\"]+", "", clause).split()).casefold()
 
 

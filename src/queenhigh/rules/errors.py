@@ -1,16 +1,16 @@
 """What can go wrong, as a tree. Every message says what, why and what to do now.
 
     QueenhighError
-    ├── InputError            someone gave us something that cannot be right
+    ├── InputError            the input cannot be right
     │   ├── UnknownBook
     │   ├── UnknownClause
     │   ├── UnknownReading
-    │   ├── CardError         (cards)   not a card, a card twice, a deck that is not a deck
+    │   ├── CardError         (cards)   not a card, a card twice, an incomplete deck
     │   └── MoneyError        (money)   not an amount, not odds, no such row
-    ├── BookFault             a data file of a book is broken: ours to mend
+    ├── BookFault             a data file of a book is broken: a bug in the book
     ├── LedgerError           (ledger)  a command or a database that the ledger refuses
-    ├── TableLocked           (desk)    something does not add up at a table
-    └── Refusal               a clause says no: it names the clause
+    ├── TableLocked           (desk)    chips or wagers at a table do not add up
+    └── Refusal               a clause forbids it: names the clause
         ├── IllegalAction     not now, or not you
         └── NotAuthorised     a rank too low
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class QueenhighError(Exception):
-    """Base of everything Queenhigh raises on purpose.
+    """Base class of all errors that Queenhigh raises on purpose.
 
     >>> import queenhigh
     >>> try:
@@ -42,7 +42,7 @@ class QueenhighError(Exception):
 
 
 class InputError(QueenhighError, ValueError):
-    """What was given cannot be right. It is a `ValueError` too.
+    """The input cannot be right. It is also a `ValueError`.
 
     >>> import queenhigh
     >>> try:
@@ -55,7 +55,7 @@ class InputError(QueenhighError, ValueError):
 
 class UnknownBook(InputError):
     def __init__(self, given: str, known: Iterable[str], short: Iterable[str] = ()) -> None:
-        """`short` are the names by which the same books are known in brief."""
+        """`short` are the short names of the same books."""
         ids, brief = tuple(known), tuple(short)
         close = nearest(given, brief, 1) or nearest(given, ids, 1)
         meant = f" Did you mean {close[0]}?" if close else ""
@@ -79,7 +79,7 @@ class BookFault(QueenhighError):
 
 
 class Refusal(QueenhighError):
-    """A clause says no: `rule` is the clause, `what` was refused, and `now` says what to do.
+    """A clause forbids it: `rule` is the clause, `what` was refused, and `now` says what to do.
 
     >>> import queenhigh
     >>> round = queenhigh.Table("canberra", seed="friday").new_round()
@@ -97,7 +97,7 @@ class Refusal(QueenhighError):
 
 
 class IllegalAction(Refusal):
-    """Not now, or not you.
+    """The action is not allowed now, or not to this person.
 
     >>> import queenhigh
     >>> round = queenhigh.Table("canberra", seed="friday").new_round()
@@ -110,7 +110,7 @@ class IllegalAction(Refusal):
 
 
 class NotAuthorised(Refusal):
-    """A rank too low for the order; `needed` is the lowest that would do.
+    """The rank is too low for the order; `needed` is the lowest that may give it.
 
     >>> import queenhigh
     >>> round = queenhigh.Table("canberra", seed="friday").new_round()
@@ -132,7 +132,7 @@ def did_you_mean(given: str, known: Iterable[str], most: int = 5) -> str:
 
 
 def nearest(given: str, known: Iterable[str], most: int = 5) -> list[str]:
-    """The likeliest meanings of a mistyped id: those that begin alike first, as clauses are numbered from the left."""
+    """The likeliest meanings of a mistyped id, starting with those that begin the same."""
 
     def likeness(candidate: str) -> float:
         a, b = given.casefold(), candidate.casefold()

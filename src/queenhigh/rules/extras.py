@@ -1,4 +1,5 @@
-"""Extras: what Queenhigh can do with more packages than its core. A missing one is told in one line, with the command to run."""
+"""Extras: features that need more packages than the core. If one is missing, a single line says so, with the command to
+run."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "dask": ("Simulations on Dask", ("distributed",)),
     "ray": ("Simulations on Ray", ("ray",)),
 }
-"""By extra: what needs it, and the packages it brings."""
+"""For each extra, what needs it, and its packages."""
 
 
 class ExtraMissing(QueenhighError, ImportError):
@@ -34,14 +35,14 @@ class ExtraMissing(QueenhighError, ImportError):
 
 
 def need(extra: str) -> None:
-    """A clear word about what to install, before an import would fail without one."""
+    """Raise a clear error that says what to install, before an import fails."""
     for package in NEEDS[extra][1]:
         if find_spec(package) is None:
             raise ExtraMissing(extra, package)
 
 
 def missing(error: ModuleNotFoundError) -> ExtraMissing | None:
-    """The extra that brings the module which an import did not find; None where none of them does."""
+    """The extra that contains a module that could not be imported; None if none does."""
     name = (error.name or "").partition(".")[0]
     extra = next((extra for extra, (_, packages) in NEEDS.items() if name in packages), "")
     return ExtraMissing(extra, name) if extra else None

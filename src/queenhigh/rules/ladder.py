@@ -11,8 +11,8 @@ from queenhigh.rules.rule import Rule
 class Ladder:
     """A book's ranks, lowest first, and the offices that are beside the ladder and answer only for themselves.
 
-    `deputies` says who may stand in for an office: {"Tournament Deputy": "Tournament Director"}. `apart` are the offices of
-    those who look at the house from outside or above, such as a regulator: nobody who runs it has them of themselves.
+    `deputies` says who may deputise for an office: {"Tournament Deputy": "Tournament Director"}. `apart` are offices
+    outside the house or above it, such as a regulator: running the house does not include them.
     """
 
     def __init__(
@@ -36,13 +36,14 @@ class Ladder:
         return rank in self.ranks
 
     def may(self, actor: str, required: str) -> bool:
-        """May `actor` do what takes a `required` (or above)?"""
+        """May `actor` do what requires `required` (or above)?"""
         if required in self._height:
             return self._height.get(actor, -1) >= self._height[required]
         return required in self.beside and (actor == required or self._deputies.get(actor) == required)
 
     def require(self, actor: str, required: str, *, order: str, rule: Rule) -> None:
-        """Refuse an order that comes from too low a rank. `order` reads as the subject: "Changing the pay tables"."""
+        """Refuse an order from a rank that is too low. `order` is the subject of the message: "Changing the pay
+        tables"."""
         height = self._height
         if (required in height and height.get(actor, -1) >= height[required]) or self.may(actor, required):
             return

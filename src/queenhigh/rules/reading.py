@@ -1,4 +1,5 @@
-"""Readings: where a book is silent, contradicts itself or was mangled. A named setting, never a hidden choice."""
+"""Readings: where a book is silent, contradictory or garbled, our interpretation is a named setting, never a hidden
+choice."""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ class Readings(Mapping[str, str]):
 
     @property
     def departures(self) -> dict[str, str]:
-        """What differs from the defaults: this is what a record of the table has to say."""
+        """The readings that differ from the defaults, which a record of the table must state."""
         return {name: value for name, value in self._adopted.items() if value != self._by_name[name].default}
 
     def __getitem__(self, given: str) -> str:

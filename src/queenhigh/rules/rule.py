@@ -1,4 +1,4 @@
-"""A rule is a value: one clause of one book. It travels with everything it decided."""
+"""A rule is a value: one clause of one book. It travels with everything it decides."""
 
 from __future__ import annotations
 

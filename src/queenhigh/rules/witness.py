@@ -1,4 +1,4 @@
-"""Who saw which clause decide. Nobody watches in production; the test plugin does."""
+"""Records which clauses were applied. Nobody watches in production; the test plugin does."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ if TYPE_CHECKING:
 Watcher = Callable[["Rule", str], None]
 
 WATCHERS: list[Watcher] = []
-"""Nobody, or the one who watches: a list, so that every rule that is cited can look at it quickly."""
+"""The watcher, if there is one: a list, so that checking it for every cited rule is quick."""
 
 
 def watch(watcher: Watcher | None) -> Watcher | None:
-    """From now on tell `watcher` of each clause that a line, ruling, event or refusal carries. None stops it.
-
-    Gives back who watched before, who is to watch again afterwards.
+    """From now on, call `watcher` with each clause that a line, ruling, event or refusal carries. None stops it.
+    Returns the previous watcher, to be restored afterwards.
     """
     before = WATCHERS[0] if WATCHERS else None
     WATCHERS[:] = [] if watcher is None else [watcher]

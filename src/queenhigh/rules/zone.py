@@ -1,5 +1,5 @@
-"""The time zone of the house: by it times are told to people, always with its name. What is decided by the clock on the wall,
-such as gaming hours, is decided by the zone that the table was opened with, which is on record."""
+"""The time zone of the house, in which people see times, always with its name. What depends on local time, such as
+gaming hours, is decided by the zone that the table was opened with, which is recorded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def zone_named(name: str) -> tzinfo:
 
 
 def keep_time(zone: tzinfo) -> None:
-    """Of this process, from now on."""
+    """Set the zone of this process from now on."""
     global _kept
     _kept = zone
 
@@ -35,14 +35,14 @@ def house_zone() -> tzinfo:
 
 
 def on_the_wall(at: int, zone: str) -> tuple[int, int]:
-    """The day, counted from the first of 1970, and the second of the day that a clock in this zone shows. Where clocks are set
-    back, it shows the same seconds twice."""
+    """The day, counted from 1 January 1970, and the second of the day on a clock in this zone. When clocks are set
+    back, the same seconds occur twice."""
     when = datetime.fromtimestamp(at, zone_named(zone))
     return when.toordinal() - FIRST, when.hour * 3600 + when.minute * 60 + when.second
 
 
 def label_of(when: datetime) -> str:
-    """`UTC`, `AEDT`; where a zone has no letters of its own, `UTC+3`."""
+    """`UTC` or `AEDT`; if a zone has no abbreviation, `UTC+3`."""
     name = when.tzname() or "UTC"
     figures = re.fullmatch(r"([+-])(\d\d)(\d\d)?", name)
     if figures is None:
@@ -52,7 +52,7 @@ def label_of(when: datetime) -> str:
 
 
 def moment(at: int) -> str:
-    """A time that leaves no doubt: `20:40 UTC, 15 November 2026`."""
+    """An unambiguous time: `20:40 UTC, 15 November 2026`."""
     when = datetime.fromtimestamp(at, _kept)
     seconds = ":%S" if at % 60 else ""
     return f"{when:%H:%M{seconds}} {label_of(when)}, {when.day} {when:%B %Y}"

@@ -1,1 +1,1 @@
-"""Level 7: the trace matrix. Which clause lives where in the code, and which test saw it decide."""
+"""Level 7: the trace matrix. Where each clause is in the code, and in which tests it was applied."""

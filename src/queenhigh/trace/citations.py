@@ -1,4 +1,4 @@
-"""*Cited*: where the code names a clause. Read from the source, so that nothing has to run."""
+"""*Cited*: where the code names a clause. It is read from the source, so that nothing has to run."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ Cites = dict[tuple[str, str], list[Citation]]
 
 
 def rooms() -> dict[str, str]:
-    """The book in each package that holds one: every edition of every installed book."""
+    """The book in each package: every edition of every installed book."""
     return {volume.package: volume.id for volume in shelf()}
 
 
 def root_of(package: str) -> Path | None:
-    """The folder of the top-level package that a package belongs to; None where it is not installed."""
+    """The folder of the top-level package that a package belongs to; None if it is not installed."""
     spec = find_spec(package.partition(".")[0])
     return Path(spec.origin).parent if spec and spec.origin else None
 
 
 def sources() -> tuple[Path, ...]:
-    """The packages that may cite a book: ours, and those that bring the other books."""
+    """The packages that may cite a book: this one, and those that contain other books."""
     return tuple(dict.fromkeys(root for package in ("queenhigh", *rooms()) if (root := root_of(package))))
 
 
@@ -59,7 +59,7 @@ def source_path(file: str) -> Path:
 
 
 def citations(*packages: Path) -> Cites:
-    """Of these packages, or of all that may cite."""
+    """The citations in these packages, or in all that may cite."""
     found: Cites = defaultdict(list)
     current = {volume.package: volume.id for volume in shelf() if volume.current}
     for package in packages or sources():
@@ -75,7 +75,7 @@ def citations(*packages: Path) -> Cites:
 
 @cache
 def _read_once(path: Path, package: Path, written: int) -> tuple[tuple[str, str, Citation], ...]:
-    """A module is read again only when it was written again."""
+    """The citations of a module, which is read again only when it has changed."""
     return tuple(in_module(path, package))
 
 
@@ -107,7 +107,7 @@ def in_pay_tables(path: Path, package: Path) -> Iterator[tuple[str, Citation]]:
 
 
 def _imported_rules(nodes: list[ast.AST], folder: str) -> Iterator[tuple[str, str]]:
-    """The names under which a module of the package `folder` has a book's `rule`, and the book."""
+    """The names under which a module of the package `folder` imported a book's `rule`, and the book."""
     for node in nodes:
         match node:
             case ast.ImportFrom(module=str(module), names=names, level=level):

@@ -1,8 +1,8 @@
-"""*Declared*: which test says that it is about a clause. Read from the tests' source.
+"""*Declared*: which tests say that they are about a clause. It is read from the tests' source.
 
 A test declares with `@pytest.mark.clause("11.5.2", "11.5.2(a)")`, on itself, its class or its module (`pytestmark`). In
-a folder named for a room's package, such as `tests/games/<room>/`, or in a project that brings one book, a clause is that
-book's; elsewhere it is written with the id of its book before it.
+a folder named for a room's package, such as `tests/games/<room>/`, or in a project with one book, a clause is that
+book's; elsewhere it is written with the id of its book first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Declared = dict[tuple[str, str], list[str]]
 
 
 def declarations(tests: Path | None, only: str | None = None) -> Declared:
-    """Of the tests in a folder. `only` is the book of a project that brings a single one."""
+    """The declarations of the tests in a folder. `only` is the book of a project that has a single one."""
     found: Declared = defaultdict(list)
     for path in sorted(tests.rglob("test_*.py")) if tests else []:
         assert tests is not None
@@ -33,7 +33,7 @@ def declarations(tests: Path | None, only: str | None = None) -> Declared:
 
 
 def declared_everywhere() -> Declared:
-    """Of the tests of every project that brings a book and runs from a checkout."""
+    """The declarations in every project with a book that runs from a checkout."""
     found: Declared = {}
     for root, books in checkouts().items():
         found |= declarations(root / "tests", books[0] if len(books) == 1 else None)
@@ -42,7 +42,7 @@ def declared_everywhere() -> Declared:
 
 @cache
 def _read_once(path: Path, name: str, only: str | None, written: int) -> tuple[tuple[tuple[str, str], str], ...]:
-    """A file is read again only when it was written again."""
+    """The declarations in a file, which is read again only when it has changed."""
     source = path.read_text(encoding="utf-8")
     if "mark.clause" not in source:
         return ()
@@ -52,13 +52,13 @@ def _read_once(path: Path, name: str, only: str | None, written: int) -> tuple[t
 
 
 def book_of(path: Path) -> str | None:
-    """The book whose room a test belongs to, by the folder it lies in."""
+    """The book whose room a test belongs to, by its folder."""
     named = {package.rpartition(".")[2]: book_id for package, book_id in rooms().items()}
     return next((named[part] for part in reversed(path.parts) if part in named), None)
 
 
 def qualified(text: str, book: str | None, where: str) -> tuple[str, str]:
-    """(book, clause) of what a mark says."""
+    """The (book, clause) that a mark names."""
     for book_id in BOOK_IDS:
         if text.startswith(f"{book_id} "):
             return book_id, text.removeprefix(f"{book_id} ")

@@ -1,4 +1,4 @@
-"""Which payout rows and which clauses on irregularities someone can practise, and in which drill."""
+"""Which payout rows and clauses on irregularities can be practised, and in which drill."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ RULES = "Ruling"
 
 
 class Practised(msgspec.Struct, frozen=True):
-    """A payout row or a clause, and the drills that have it, as `pay: pair_plus.A straight`. None where it is missing."""
+    """A payout row or a clause, and the drills that have it, as `pay: pair_plus.A straight`. None if there is no
+    drill."""
 
     book: str
     what: str
@@ -31,7 +32,7 @@ def practised(book: str) -> list[Practised]:
 
 
 def _rows(book: str) -> list[Practised]:
-    """Every row that pays. A drill about one is only made of a round in which it is paid."""
+    """Every row that pays. A drill about a row uses only rounds in which it is paid."""
     known = topics(Kind.PAY, book) if book in offered()[Kind.PAY] else ()
     return [
         Practised(book, "row", name, row.rule.clause, (f"{Kind.PAY}: {name}",) if name in known else ())
@@ -58,7 +59,8 @@ def _clauses(book: str) -> list[Practised]:
 
 
 def ruled_on(book: str) -> set[str]:
-    """The clauses that the register calls irregularities or payouts, and those by which a function of the room rules."""
+    """The clauses that the register calls irregularities or payouts, and those under which a function of the room
+    rules."""
     own = {
         clause.id
         for clause in open_book(book).clauses.values()

@@ -1,7 +1,6 @@
-"""*Witnessed*: which tests saw a clause decide, in a line, ruling, event or refusal. Collected by the pytest plugin.
-
-The evidence is in `.trace/witnessed.json` of the checkout that brings the book, with a hash of the sources and tests it was
-collected from: evidence of another tree is not evidence.
+"""*Witnessed*: in which tests a clause was applied, in a line, ruling, event or refusal. The pytest plugin collects it.
+The evidence is in `.trace/witnessed.json` of the checkout with the book, with a hash of the sources and tests it was
+collected from: evidence from another tree does not count.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from queenhigh.games.library import shelf
 from queenhigh.trace.citations import root_of
 
 MOST_TESTS = 12
-"""How many tests are remembered for a clause: enough to look at."""
+"""How many tests are kept for a clause."""
 
 
 class Evidence(msgspec.Struct):
@@ -38,7 +37,7 @@ def checkout(package: str = "queenhigh") -> Path | None:
 
 
 def checkouts() -> dict[Path, tuple[str, ...]]:
-    """The projects that bring a book and run from a checkout, with their books."""
+    """The projects with a book that run from a checkout, with their books."""
     found: dict[Path, tuple[str, ...]] = {}
     for volume in shelf():
         if volume.current and not volume.error and (root := checkout(volume.package)):
@@ -71,7 +70,8 @@ def load(root: Path | None) -> Evidence | None:
 
 
 def save(root: Path, evidence: Evidence) -> None:
-    """Keep what a test run saw, unless the tree changed while it ran, or a part would replace the evidence of a whole."""
+    """Keep the evidence of a test run, unless the tree changed while it ran, or a partial run would replace a full
+    one."""
     if evidence.tree != tree_hash(root):
         return
     if not evidence.complete and (kept := load(root)) and kept.complete:
@@ -82,5 +82,5 @@ def save(root: Path, evidence: Evidence) -> None:
 
 
 def collected() -> dict[str, Evidence]:
-    """By book: the evidence of its project's tree, where it was collected."""
+    """For each book, the evidence of its project's tree, if it was collected."""
     return {book: evidence for root, books in checkouts().items() if (evidence := load(root)) for book in books}

@@ -14,7 +14,7 @@ from queenhigh.trace.evidence import Evidence, collected
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """One clause and all that is known of it."""
+    """One clause and everything known about it."""
 
     book: str
     clause: str
@@ -31,7 +31,7 @@ class Trace(msgspec.Struct, frozen=True):
 class Matrix:
     def __init__(self, evidence: Evidence | None = None) -> None:
         self.evidence = dict.fromkeys(BOOK_IDS, evidence) if evidence else collected()
-        """By book, where it was collected."""
+        """The evidence by book, if it was collected."""
         self.cites = citations()
         self.declared = declared_everywhere()
 
@@ -59,7 +59,8 @@ class Matrix:
         return [row for book in open_all() for row in self.rows(book)]
 
     def faults(self, *books: Book) -> Iterator[str]:
-        """What `--check` of these books, or of all, fails on. A book without a disposition cannot even be opened."""
+        """The faults for which `--check` of these books, or of all, fails. A book without a disposition cannot even be
+        opened."""
         wanted = {book.id: book for book in books or open_all()}
         named = [(where, str(places[0])) for where, places in self.cites.items()]
         named += [(where, tests[0]) for where, tests in self.declared.items()]

@@ -1,4 +1,4 @@
-"""The pytest plugin behind *witnessed*: notes which test saw which clause decide."""
+"""The pytest plugin behind *witnessed*: records which clauses each test applied."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenhigh.rules.witness import watch
 Seen = dict[str, dict[str, list[str]]]
 
 PARTIAL = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise", "collectonly", "setuponly")
-"""Options with which pytest runs a part of the tests, or none."""
+"""Options with which pytest runs only some tests, or none."""
 
 
 class Witness:
@@ -21,7 +21,7 @@ class Witness:
         self.config = config
         self.test = ""
         self.known: set[Rule] = set()
-        """What the test has seen already: a clause that decides a thousand rounds is noted once."""
+        """The clauses that the test has applied already: one that decides a thousand rounds is recorded once."""
         self.seen: Seen = {}
         self.tree = ""
         self.watched_before = watch(self.note)
@@ -46,7 +46,7 @@ class Witness:
 
     @pytest.hookimpl
     def pytest_sessionstart(self) -> None:
-        """The tree is that of the beginning: anyone who edits while the tests run has evidence of neither."""
+        """Remember the tree at the start: if it changes while the tests run, the evidence is discarded."""
         if root := self._root():
             from queenhigh.trace.evidence import tree_hash
 
@@ -77,7 +77,7 @@ class Witness:
             save(root, Evidence(self.tree, exitstatus == 0 and self._ran_everything(), self.seen))
 
     def _root(self) -> Path | None:
-        """The checkout of a book, if it is its tests that run, and not in a worker of xdist."""
+        """The checkout of a book, if its own tests are running and this is not an xdist worker."""
         from queenhigh.trace.evidence import checkouts
 
         root = self.config.rootpath

@@ -34,7 +34,7 @@ MARKED = (
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """Return what an instruction leads to, or refuse it with the clause or procedure that forbids it."""
+    """Return the events that an instruction leads to, or refuse it with the clause or procedure that forbids it."""
     match floor, order:
         case _, said.CheckCards():
             LADDER.require(order.by, DEALER, order="Checking the cards", rule=procedure("opening"))

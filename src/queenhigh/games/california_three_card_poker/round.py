@@ -43,7 +43,7 @@ def new_round(table: Table) -> Betting[Table]:
 
 
 def act(round: CaliforniaRound, action: Action) -> list[Cited]:
-    """Return what an action leads to, or refuse it with the clause that forbids it."""
+    """Return the events that an action leads to, or refuse it with the clause that forbids it."""
     match round, action:
         case _, do.PlaceWager(bet="bank"):
             return banking.post(round, action)

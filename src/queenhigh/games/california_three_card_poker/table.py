@@ -62,14 +62,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return frozenset()
 
     def left_by(self, player: str) -> Table:
-        """The table remembers nothing that ends when a player leaves."""
+        """Unchanged: the table remembers nothing that ends when a player leaves."""
         return self
 
     def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:
         return replace(self, seated=dict(seats))
 
     def known_in_house(self) -> dict[str, Known]:
-        """Nothing that players are told here also applies at other tables."""
+        """None: nothing known about players here also applies at other tables."""
         return {}
 
     def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Table:

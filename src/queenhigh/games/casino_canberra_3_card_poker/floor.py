@@ -40,7 +40,7 @@ DEALER, SUPERVISOR, OPERATOR, COMMISSION = "dealer", "casino_supervisor", "casin
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """Return what an instruction leads to, or refuse it with the clause that forbids it."""
+    """Return the events that an instruction leads to, or refuse it with the clause that forbids it."""
     match floor, order:
         case _, said.CheckCards():
             return check_cards(order)

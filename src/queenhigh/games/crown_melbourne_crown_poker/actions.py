@@ -1,6 +1,6 @@
-"""What people do in a hand. Cards and clock arrive here: the hand asks for nothing.
+"""The actions of a hand. Cards and times arrive with an action; the hand itself fetches nothing.
 
-`Shuffle`, `Cut`, `Deal` and `Report` are those of every room. Amounts are a seat's total wager in the betting round.
+`Shuffle`, `Cut`, `Deal` and `Report` are shared by all rooms. Amounts are a seat's total wager in the betting round.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from queenhigh.games.kit.orders import Amount, Asks, Declared, Own, SeatNumber
 
 
 class PostBlinds(Action, frozen=True, tag=True):
-    """The Dealer collects fees, antes and blinds as the lineup has them."""
+    """The Dealer collects the fees, antes and blinds that the lineup lists."""
 
     declared = Declared("dealer", "Collect the blinds", say="Blinds, please.")
     by: str
@@ -49,7 +49,7 @@ class Check(Action, frozen=True, tag=True):
 
 
 class Call(Action, frozen=True, tag=True):
-    """Match the highest bet, or go all-in where the chips do not reach."""
+    """Match the highest bet, or go all-in if the stack is too small for it."""
 
     declared = Declared("nobody", own=Own("call"))
     seat: int
@@ -73,7 +73,7 @@ class AllIn(Action, frozen=True, tag=True):
 
 
 class PutIn(Action, frozen=True, tag=True):
-    """Chips in front of the player, and what was said with them, if anything: 6.12-6.14 decide what it means.
+    """Put chips in front of the seat, with or without words: 6.12-6.14 decide what that means.
 
     `meant` is the amount that was spoken, if one was.
     """
@@ -86,11 +86,12 @@ class PutIn(Action, frozen=True, tag=True):
 
 
 Wagering = Fold | Check | Call | Bet | RaiseTo | AllIn | PutIn
-"""What can be done in turn, or out of it."""
+"""The actions that can be taken in turn or out of it."""
 
 
 class OutOfTurn(Action, frozen=True, tag=True):
-    """It was someone else's turn. `binds` is the Dealer's word where the table leaves it to him (reading A-24)."""
+    """An action while it was another player's turn. `binds` is the Dealer's decision, where the table leaves it to the
+    Dealer (reading A-24)."""
 
     declared = Declared("nobody")
     action: Wagering
@@ -107,7 +108,7 @@ class BuyTime(Action, frozen=True, tag=True):
 
 
 class TimeUp(Action, frozen=True, tag=True):
-    """The time to act is over; `by` is the Dealer who says so, or nobody where the clock rules by itself."""
+    """The time to act is over. `by` is the Dealer who calls it, or None if the clock decides by itself."""
 
     declared = Declared("dealer", "Call time", say="Time.", asks={"seat": Asks("Seat", "seat", required=True)})
     seat: int
@@ -121,7 +122,7 @@ class Discard(Action, frozen=True, tag=True):
 
 
 class OverlookDiscard(Action, frozen=True, tag=True):
-    """The Dealer continues although the seat has kept all its cards: nobody has noticed."""
+    """The Dealer continues without noticing that the seat has kept all its cards."""
 
     declared = Declared("dealer", "Continue without the discard", asks={"seat": Asks("Seat", "seat", required=True)})
     by: str
@@ -129,7 +130,7 @@ class OverlookDiscard(Action, frozen=True, tag=True):
 
 
 class AddChips(Action, frozen=True, tag=True):
-    """To the stake on the table, or with a negative amount off it."""
+    """Add chips to the stake on the table; a negative amount removes them."""
 
     declared = Declared("nobody")
     seat: int
@@ -137,7 +138,8 @@ class AddChips(Action, frozen=True, tag=True):
 
 
 class Show(Action, frozen=True, tag=True):
-    """Hole cards open and flat on the table. `cards` where not all of them; `says` is what the player calls it."""
+    """Lay hole cards open and flat on the table. `cards` names them if it is not all of them; `says` is what the player
+    calls the hand."""
 
     declared = Declared("nobody", own=Own("show", without=("cards", "says")))
     seat: int
@@ -146,14 +148,14 @@ class Show(Action, frozen=True, tag=True):
 
 
 class Muck(Action, frozen=True, tag=True):
-    """A hand given up unseen at the showdown."""
+    """Give up a hand at the showdown without showing it."""
 
     declared = Declared("nobody", own=Own("muck"))
     seat: int
 
 
 class AskToSee(Action, frozen=True, tag=True):
-    """Someone at the table wishes to see a hand of the showdown."""
+    """A player at the table asks to see a hand of the showdown."""
 
     declared = Declared("nobody", own=Own("ask_to_see", names={"of": "seat"}))
     seat: int
@@ -169,14 +171,14 @@ class InspectHand(Action, frozen=True, tag=True):
 
 
 class ReadHands(Action, frozen=True, tag=True):
-    """The Dealer opens and reads every hand that is still to be shown."""
+    """The Dealer opens and reads every hand that has not been shown yet."""
 
     declared = Declared("dealer", "Read the hands", say="Show your hands, please.")
     by: str
 
 
 class AgreeToSplit(Action, frozen=True, tag=True):
-    """Players wish to divide the pot among themselves. The book lets nobody do it (8.6)."""
+    """Players ask to divide the pot among themselves, which the book never allows (8.6)."""
 
     declared = Declared("nobody", own=Own("agree_to_split"))
     seats: Annotated[tuple[SeatNumber, ...], Meta(max_length=11)] = ()

@@ -1,4 +1,4 @@
-"""Rules 6.5-6.18, 8.2, 8.17-8.20: what an action in turn comes to. Each function gives the events, or the refusal."""
+"""Rules 6.5-6.18, 8.2, 8.17-8.20: what an action in turn leads to. Each function returns the events, or the refusal."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from queenhigh.games.kit.legal import Amounts, Bar, refuse
 from queenhigh.rules import Cited, Rule
 
 HALF = PAY.figure("all_in_share").value
-"""6.16.2(b): from this share of a bet or raise on, an all-in counts fully."""
+"""6.16.2(b): an all-in of at least this share of a bet or raise counts as a full one."""
 
 OPEN = (rule("8.17.3"), rule("8.18.2"), rule("8.19.2"), rule("8.20.2"))
 FOLLOW = ((rule("8.17.3"),), (rule("8.18.3"),), (rule("8.19.3"),), (rule("8.20.3"),))
-"""By betting round: who opens, and who follows the opener."""
+"""For each betting round, the clauses on who opens and who follows."""
 
 
 def fold(hand: BettingRound, action: do.Fold) -> list[Cited]:
-    """8.2.3: by passing the cards; a player who declines to call has folded too (1.1 'Fold')."""
+    """8.2.3: a player folds by passing the cards; one who declines to call has folded too (1.1 'Fold')."""
     return [happened.Folded(action.seat, rule("8.2.3"), _FOLD_ALSO[hand.street])]
 
 
@@ -31,7 +31,8 @@ _FOLD_ALSO = ((rule("8.17.2"), rule("1.1 'Fold'")), *[(rule("1.1 'Fold'"),)] * 3
 
 
 def check(hand: BettingRound, action: do.Check) -> list[Cited]:
-    """8.2.4: only while nothing is owed; in the first round that is the unraised last blind's option (A-03)."""
+    """8.2.4: only while there is nothing to call; in the first round that is the option of the last blind, if nobody
+    has raised (A-03)."""
     refuse(against_checking(hand, action))
     return [happened.Checked(action.seat, rule("8.2.4"), _CHECK_ALSO[hand.street])]
 
@@ -47,7 +48,7 @@ _CHECK_ALSO = tuple((rule("1.1 'Check'"), opened) for opened in OPEN)
 
 
 def call(hand: BettingRound, action: do.Call) -> list[Cited]:
-    """1.1 'Call': the highest legal bet, or everything that is left (6.16.1)."""
+    """1.1 'Call': the highest legal bet, or the rest of the stack (6.16.1)."""
     if bar := against_calling(hand, action):
         refuse(bar)
     seat = hand.seats[action.seat]
@@ -92,8 +93,8 @@ def against_raising(hand: BettingRound, action: do.RaiseTo) -> Bar | None:
 
 
 def all_in(hand: BettingRound, action: do.AllIn) -> list[Cited]:
-    """1.1 'All-in': no more than a legal bet, or a legal raise if a raise is an option; the rest stays in the stack. Where no
-    raise is open to the seat its chips make a call."""
+    """1.1 'All-in': no more than a legal bet, or a legal raise if a raise is an option; the rest stays in the stack. If
+    the seat may not raise, its chips are a call."""
     refuse(against_all_in(hand, action))
     number, seat = action.seat, hand.seats[action.seat]
     total = seat.bet + seat.stack
@@ -112,7 +113,7 @@ def all_in(hand: BettingRound, action: do.AllIn) -> list[Cited]:
 
 
 def against_all_in(hand: BettingRound, action: do.AllIn) -> Bar | None:
-    """Where no raise is open to the seat and nothing is owed, there is nothing that its chips could make."""
+    """Refuse an all-in if the seat may not raise and has nothing to call."""
     seat, table = hand.seats[action.seat], hand.table
     total = seat.bet + seat.stack
     if total <= hand.level:
@@ -151,7 +152,8 @@ def _against_wager(hand: BettingRound, number: int, to: int, open_to: Options) -
 
 
 def amounts(hand: BettingRound, open_to: Options) -> Amounts | None:
-    """Between which totals the seat in turn may bet or raise, in whole chips; its last chips make a wager too."""
+    """The least and the most that the seat in turn may bet or raise to, in whole chips. A seat may always wager its
+    last chips."""
     if open_to.barred_by is not None:
         return None
     chip, seat = hand.table.chip, hand.seats[open_to.seat]
@@ -181,7 +183,7 @@ _LARGEST = {
 
 
 def least_rule(hand: BettingRound) -> Rule:
-    """The clause that gives a bet or raise its least amount."""
+    """The clause that sets the minimum of a bet or raise."""
     limit = hand.table.structure.limit
     if limit is Limit.FIXED:
         return rule("1.1 'Fixed bet'")
@@ -191,7 +193,8 @@ def least_rule(hand: BettingRound) -> Rule:
 
 
 def _event(hand: BettingRound, number: int, to: int) -> Cited:
-    """The bet or raise as it counts: fully, by half (6.16.2(b)) or not at all as a raise (6.16.2(a), 6.16.3)."""
+    """The event of a bet or raise. It counts as a full one, as a full one from half of it on (6.16.2(b)), or not as a
+    raise at all (6.16.2(a), 6.16.3)."""
     needed, before, structure = required(hand), hand.level, hand.table.structure
     added = to - hand.seats[number].bet
     whole = to >= needed
@@ -247,7 +250,7 @@ BY_TYPE: dict[type, Callable[[Any, Any], list[Cited]]] = {
     do.RaiseTo: raise_to,
     do.AllIn: all_in,
 }
-"""What each action in turn is decided by."""
+"""The function that decides each action in turn."""
 
 AGAINST: dict[type, Callable[[Any, Any], Bar | None]] = {
     do.Check: against_checking,
@@ -256,13 +259,12 @@ AGAINST: dict[type, Callable[[Any, Any], Bar | None]] = {
     do.RaiseTo: against_raising,
     do.AllIn: against_all_in,
 }
-"""What may be against it. Nothing is against a fold in turn."""
+"""The function that gives the objection to each action, if there is one. A fold in turn is always allowed."""
 
 
 def complete(hand: BettingRound) -> bool:
-    """1.1 'Betting round': everyone has called, checked or folded, or nobody is left whom a bet could concern.
-
-    The bet of a hand that is dead since stands in the pot, and has to be called like any other (A-51).
+    """1.1 'Betting round': everyone has called, checked or folded, or no player is left who could answer a bet. The bet
+    of a hand that has since become dead stays in the pot and must be called like any other (A-51).
     """
     waiting = hand.waiting
     if len(waiting) != 1:

@@ -1,4 +1,4 @@
-"""What the events of a betting round change in a hand, from its first turn to the pots."""
+"""How the events of a betting round change a hand, from its first turn to the pots."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _returned(hand: InPlay, event: happened.UncalledReturned) -> Hand:
 
 
 def _closed(hand: InPlay, event: happened.BettingCompleted) -> Hand:
-    """Bets go to the pot. The forfeit of 6.18.3 ends with the round, unless the table keeps it up."""
+    """Bets go to the pot. The forfeit of 6.18.3 ends with the round, unless the table extends it."""
     seats = {number: replace(seat, bet=0) if seat.bet else seat for number, seat in hand.seats.items()}
     live = hand.live
     led = hand.aggressor if hand.aggressor is not None else hand.led
@@ -134,7 +134,8 @@ def _closed(hand: InPlay, event: happened.BettingCompleted) -> Hand:
 
 
 def _discard_due(hand: InPlay) -> bool:
-    """Pineapple: after the round that the game names, all-in or not; at the showdown where the table says so (A-39b)."""
+    """Pineapple: players discard after the round that the game names, all-in or not, or at the showdown if the table
+    says so (A-39b)."""
     after = hand.table.game.discard_after
     if after is None or hand.street < after:
         return False
@@ -158,4 +159,4 @@ BETTING: dict[type, Callable[[Any, Any], Hand]] = {
     happened.UncalledReturned: _returned,
     happened.BettingCompleted: _closed,
 }
-"""What each of them changes."""
+"""The change that each event makes."""

@@ -1,8 +1,8 @@
 """Blinds in turn, and who is dealt in (8.9.2, 8.9.3, 8.9.5, 8.10): the plan of the next hand.
 
-Nobody is dealt in who has a blind to put right. They wait until the last blind reaches their seat, or post the large blind
-live, wherever they sit but at the button. A player who moves away from the seat where their next blind was due posts it all the
-same: a change of seat delays a blind by two players at most and cancels none.
+A player who owes a blind is not dealt in. They wait until the last blind reaches their seat, or post the large blind
+live from any seat except the button. A player who moves away from the seat where their next blind was due still posts
+it: changing seats delays a blind by two players at most and never cancels one.
 """
 
 from __future__ import annotations
@@ -33,21 +33,22 @@ NO_SEATS: Mapping[int, int] = MappingProxyType({})
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A hand before its first card: positions, who is dealt in, what each posts, and who has just missed a blind."""
+    """The plan of a hand before its first card: positions, who is dealt in, what each posts, and who has just missed a
+    blind."""
 
     positions: Positions
     dealt: tuple[int, ...]
     posts: tuple[Post, ...]
     missed: tuple[int, ...] = ()
     anew: bool = False
-    """The first hand, or too few had their blinds in order: everyone who is there was dealt in."""
+    """Everyone present is dealt in: this is the first hand, or too few players had their blinds in order."""
 
 
 def plan(
     table: Table, seats: Seats, last: Positions | None, among: Collection[str] = (), button: int | None = None
 ) -> Plan:
-    """8.9.2, 8.9.3 and 8.9.6: the next hand. Where it is a hand dealt again, only the players `among` are dealt in, and the
-    `button` of the first hand of all stays where it was."""
+    """8.9.2, 8.9.3 and 8.9.6: plan the next hand. If a hand is dealt again, only the players in `among` are dealt in;
+    if it was the very first hand, its `button` stays where it was."""
     able = [seat for seat in able_seats(table, seats) if not among or seats[seat].player in among]
     if len(able) < ENOUGH:
         raise IllegalAction("Fewer than two players can be dealt in.", rule("8.17.3(b)"), "Wait for players.")
@@ -70,15 +71,15 @@ def plan(
 
 
 def able_seats(table: Table, seats: Seats) -> list[int]:
-    """Who is there and has chips for more than the fee of the hand."""
+    """The seats whose players are present and have chips for more than the fee of the hand."""
     here = {seat: seated.stack for seat, seated in seats.items() if seated.here and seated.stack > 0}
     fees = before_the_hand(table.commission, here)
     return sorted(seat for seat, stack in here.items() if stack > fees.get(seat, 0))
 
 
 def is_dealt_in(seated: Seated, seat: int, positions: Positions, readings: Readings) -> bool:
-    """8.9.3, 8.9.5 and 8.10: blinds in order, or put right with this hand. Only the button's seat is barred, and there a
-    player who is not new may be let in by reading A-54."""
+    """8.9.3, 8.9.5 and 8.10: blinds in order, or put right with this hand. Only at the button may a player not enter;
+    reading A-54 can make an exception for a player who is not new."""
     if seated.entry is Entry.IN or (positions.blinds and seat == positions.last):
         return True
     if seated.entry in (Entry.WAIT, Entry.EITHER) and positions.blinds:
@@ -88,7 +89,8 @@ def is_dealt_in(seated: Seated, seat: int, positions: Positions, readings: Readi
 
 
 def left_behind(seats: Seats, last: Positions) -> dict[int, int]:
-    """8.9.3: who has moved away from the seat where their next blind is due: their seat now, and which blind it is."""
+    """8.9.3: the players who have moved away from the seat where their next blind is due: their seat now, and which
+    blind it is."""
     now = {seated.player: seat for seat, seated in seats.items() if not seated.excused}
     posted = list(zip(last.payers, last.blinds, strict=False))[1:]
     return {now[player]: place for place, (player, seat) in enumerate(posted) if now.get(player, seat) != seat}
@@ -97,8 +99,8 @@ def left_behind(seats: Seats, last: Positions) -> dict[int, int]:
 def missed_now(
     seats: Seats, last: Positions, positions: Positions, dealt: Collection[int], left: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """8.9.3: whom the last blind has passed over, and who was away for another blind that was due at their seat, or at one
-    that they had left."""
+    """8.9.3: the players whom the last blind has passed over, or who were away when another blind was due at their seat
+    or at one that they had left."""
     passed_over = between(last.last, positions.last, seats)
     due = [seat for seat in positions.blinds if seat in seats]
     return tuple(
@@ -126,9 +128,10 @@ def posts(
     followers: Sequence[str] = (),
     left: Mapping[int, int] = NO_SEATS,
 ) -> tuple[Post, ...]:
-    """Antes where the house has them, blinds where they fall due, and what late comers post. A seat posts one blind only:
-    the larger, where there are fewer players than blinds. `followers` are who posted the blind after each in the hand
-    before: another player who has come to such a seat does not owe it. `left` are those who moved away from such a seat."""
+    """What each seat posts: antes if the house has them, blinds where they fall due, and the posts of late comers. A
+    seat posts one blind only: the larger, if there are fewer players than blinds. `followers` are the players who
+    posted the next blind in the hand before: another player who has since taken such a seat does not owe it. `left` are
+    those who moved away from such a seat."""
     made: list[Post] = []
     ring = clockwise(dealt, positions.button)
     if table.structure.ante:
@@ -138,7 +141,7 @@ def posts(
         if seat in dealt and (number >= len(followers) or seats[seat].player == followers[number]):
             due.pop(seat, None)
             due[seat] = amount, rule("8.9.2(a)") if number == 0 else rule("8.9.2(b)")
-    if positions.blinds and positions.blinds[0] not in seats:  # who was due for the first blind has left
+    if positions.blinds and positions.blinds[0] not in seats:  # the player due for the first blind has left
         due = {seat: (amount, rule("8.9.6")) for seat, (amount, _) in due.items()}
     late: list[Post] = []
     for seat in ring:
@@ -152,7 +155,7 @@ def posts(
 
 
 def late_posts(table: Table, seated: Seated, seat: int) -> list[Post]:
-    """8.9.3, 8.9.5, 8.10.2: the large blind, live; by reading A-10 with a dead small blind beside it."""
+    """8.9.3, 8.9.5, 8.10.2: the large blind, live; under reading A-10 together with a dead small blind."""
     cited = rule("8.10.2") if seated.owes_by == rule("8.10") else seated.owes_by
     match seated.entry:
         case Entry.POST:
@@ -165,7 +168,8 @@ def late_posts(table: Table, seated: Seated, seat: int) -> list[Post]:
 
 
 def after(table: Table, seated: Seated, seat: int, planned: Plan, there: Collection[str]) -> Seated:
-    """A player once the hand is over: what was paid, what was missed, who is back. `there` are the players of the hand."""
+    """The player after the hand: which blinds they paid and missed, and whether they are back. `there` are the players
+    of the hand."""
     if seat in planned.missed:
         owed = {"entry": correction(table.readings), "owes_by": rule("8.9.3")}
         seated = replace(seated, missed=True, paid=frozenset(), **owed)
@@ -179,20 +183,21 @@ def after(table: Table, seated: Seated, seat: int, planned: Plan, there: Collect
 
 
 def _paid(table: Table, seated: Seated, seat: int, planned: Plan) -> tuple[frozenset[int], bool]:
-    """The blinds of the orbit that the player has paid after the hand, and whether it was a large one that they paid in it."""
+    """The blinds of this orbit that the player has paid after the hand, and whether they paid a large one in it."""
     blinds, own = planned.positions.blinds, [post for post in planned.posts if post.seat == seat]
     if any(post.kind is PostKind.BLIND for post in own):
         number = max(place for place, due in enumerate(blinds) if due == seat)
         whole = number == len(blinds) - 1
         return (frozenset({number}) if whole else seated.paid | {number}), whole
     late = [post.amount for post in own if post.kind is PostKind.POST]
-    if late and seated.entry is Entry.IN:  # a blind that was due where they sat before
+    if late and seated.entry is Entry.IN:  # a blind that was due at their previous seat
         return seated.paid | {table.structure.blinds.index(late[0])}, False
     return seated.paid, bool(late)
 
 
 def _counted(table: Table, seated: Seated, there: Collection[str]) -> Seated:
-    """8.9.5: players who were away when they were passed, and are back before the blind has come round, were passed too."""
+    """8.9.5: players who were away when they were passed count as passed if they are back before the blind has come
+    round."""
     back = [player for player in seated.passed_away if player in there]
     if not back:
         return seated
@@ -230,6 +235,6 @@ def _some_blind(positions: Positions, dealt: Collection[int], count: int) -> boo
 
 
 def between(start: int, end: int, seats: Collection[int]) -> list[int]:
-    """The taken seats clockwise after `start` and before `end`."""
+    """The occupied seats clockwise after `start` and before `end`."""
     ring = clockwise([*{*seats, end}], start)
     return [seat for seat in ring[: ring.index(end)] if seat in seats]

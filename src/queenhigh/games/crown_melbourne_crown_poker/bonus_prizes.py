@@ -30,7 +30,7 @@ class Form(StrEnum):
 
 
 class BonusPrize(msgspec.Struct, frozen=True):
-    """`earned_by` is the least hand that earns it; `displayed`: the sign of 11.2 is up."""
+    """A bonus prize. `earned_by` is the lowest hand that earns it; `displayed` says that the sign of 11.2 is up."""
 
     name: str
     kind: Kind

@@ -1,4 +1,4 @@
-"""What a player may do in turn, and between which amounts (6.4-6.9, 6.16.2, 6.16.3)."""
+"""What a player may do in turn, and for which amounts (6.4-6.9, 6.16.2, 6.16.3)."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     to_call: int
-    """Chips that a call adds: the whole stack where it does not reach."""
+    """Chips that a call adds: the whole stack if it is smaller."""
     may_check: bool
     may_bet: bool
     may_raise: bool
     min_to: int
-    """Smallest bet or raise; the whole stack where only an all-in is left."""
+    """Smallest bet or raise; the whole stack if only an all-in is possible."""
     max_to: int
     barred_by: Rule | None = None
     """Why the seat may neither bet nor raise."""
 
 
 def options(hand: BettingRound) -> Options:
-    """Asked for the choice, and again by `act`: the last answer is kept, as the hand it belongs to cannot change."""
+    """The legal choices of the seat whose turn it is. Both the player and `act` ask for them, so the last answer is
+    kept; hands are immutable."""
     asked, known = _LATEST[0]
     if asked is not hand:
         known = _options(hand)
@@ -61,11 +62,11 @@ def _options(hand: BettingRound) -> Options:
 
 
 _LATEST: list[tuple[BettingRound | None, Options]] = [(None, Options(0, 0, False, False, False, 0, 0))]
-"""The hand that was asked about last, and what was open to it."""
+"""The last hand that was asked about, and its options."""
 
 
 def _no_room(hand: BettingRound) -> Rule:
-    """The limit whose most is below the least that could be bet."""
+    """The clause of the limit whose maximum is below the smallest bet."""
     return rule("6.8") if hand.table.structure.limit is Limit.SPREAD else rule("6.7")
 
 
@@ -86,7 +87,7 @@ def _barred(hand: BettingRound, seat: Seat) -> Rule | None:
 
 
 def _added_together(hand: BettingRound, seat: Seat) -> bool:
-    """Reading A-17: short all-ins that together make a full raise open the betting again."""
+    """Reading A-17: short all-ins that add up to a full raise reopen the betting."""
     if hand.table.structure.limited or hand.table.readings["short_all_ins_together"] == "tested_alone":
         return False
     return hand.level - seat.bet >= hand.step
@@ -104,8 +105,8 @@ def head_to_head(hand: BettingRound) -> bool:
 def required(hand: BettingRound) -> int:
     """The smallest total that is a full bet or raise.
 
-    After an all-in short of a raise a fixed or spread limit is completed from the last full level (6.16.2(a)); without
-    a limit the last raise is added to the all-in (A-16).
+    After an all-in short of a raise, a fixed or spread limit counts from the last full level (6.16.2(a)); without a
+    limit the last raise is added to the all-in (A-16).
     """
     structure = hand.table.structure
     limit = structure.limit
@@ -127,7 +128,7 @@ def least_bet(hand: BettingRound) -> int:
 
 
 def largest(hand: BettingRound, seat: Seat) -> int:
-    """The largest total that the limit allows, whatever the stack."""
+    """The largest total that the limit allows, regardless of the stack."""
     structure = hand.table.structure
     match structure.limit:
         case Limit.NO_LIMIT:
@@ -143,7 +144,7 @@ def largest(hand: BettingRound, seat: Seat) -> int:
 
 
 def _pot_ratio(hand: BettingRound, seat: Seat) -> int:
-    """6.7: the call goes into the pot first, then the ratio of it may be raised (A-19 to A-19d)."""
+    """6.7: the call is added to the pot first; the raise may then be the given ratio of it (A-19 to A-19d)."""
     readings, chip = hand.table.readings, hand.table.chip
     pot = pot_for_limit(hand) + max(hand.level - seat.bet, 0)
     exact = hand.level + RATIOS[hand.table.structure.limit] * pot
@@ -163,7 +164,7 @@ def pot_for_limit(hand: BettingRound) -> int:
 
 
 def _outstanding(hand: BettingRound) -> int:
-    """What of the highest bet nobody has called. Blinds are in the pot by themselves (1.1 'Pot')."""
+    """The part of the highest bet that nobody has called. Blinds count as in the pot without a call (1.1 'Pot')."""
     if hand.aggressor is None:
         return 0
     bets = sorted((seat.bet for seat in hand.seats.values()), reverse=True)

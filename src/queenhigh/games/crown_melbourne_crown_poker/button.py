@@ -1,8 +1,8 @@
 """The dealer button and where each blind falls due (1.1 'Dealer Button', 1.1 'Dead button', 8.9.2, 8.9.6).
 
-The surprise is that the button does not lead: the last blind does. It moves to the next live player each time, every
-other blind to the seat where the one after it was, and the button to the seat of the first blind, even if nobody sits there
-any more. So everyone pays each blind once in a round, no matter who comes and goes (reading A-09).
+Surprisingly, the last blind leads and the button follows. The last blind moves to the next live player each time, every
+other blind moves to the previous seat of the blind after it, and the button to the seat of the first blind, even if
+that seat is now empty. So everyone pays each blind once per orbit, no matter who comes and goes (reading A-09).
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from queenhigh.rules import Readings, Rule
 
 
 class Positions(msgspec.Struct, frozen=True):
-    """Where the button is, and where each blind fell due, first to last: at a seat, whether or not a player sits there."""
+    """Where the button is, and the seats where the blinds fell due, first to last, whether or not a player sits
+    there."""
 
     button: int
     blinds: tuple[int, ...]
@@ -26,17 +27,18 @@ class Positions(msgspec.Struct, frozen=True):
     """No player is at the button."""
     rule: Rule = rule("1.1 'Dealer Button'")
     payers: tuple[str, ...] = ()
-    """Who posted each blind, nobody where none was. They may have changed seats since; the last of them does not post the
-    last blind again at once."""
+    """Who posted each blind; None if it was not posted. They may have changed seats since. The last of them does not
+    post the last blind twice running."""
 
     @property
     def last(self) -> int:
-        """The seat of the last blind, or of the button where there are no blinds."""
+        """The seat of the last blind, or of the button if there are no blinds."""
         return self.blinds[-1] if self.blinds else self.button
 
 
 def first_positions(able: Collection[int], blinds: int) -> Positions:
-    """The button starts on the Dealer's right: at the highest seat, for seats run clockwise from the Dealer's left."""
+    """The button starts on the Dealer's right, at the highest seat: seats are numbered clockwise from the Dealer's
+    left."""
     return behind(max(able), able, blinds)
 
 
@@ -50,8 +52,8 @@ def next_positions(
 ) -> Positions:
     """Where button and blinds go for the next hand.
 
-    `able` can post a blind; `absent` sit at the table and cannot, as they are away or without chips. `payer` is the seat of
-    the player who posted the last blind.
+    Seats in `able` can post a blind; players in `absent` have a seat but are away or have no chips. `payer` is the seat
+    of the player who posted the last blind.
     """
     if len(last.blinds) != blinds or not blinds:
         return behind(_next(last.button, able), able, blinds)
@@ -64,13 +66,13 @@ def next_positions(
 
 
 def next_button(last: Positions) -> int:
-    """Where the button will lie in the next hand, once the dead button method moves it."""
+    """The seat of the button in the next hand, as the dead button method moves it."""
     return last.blinds[0] if last.blinds else last.button
 
 
 def last_blind(before: int, able: Collection[int], absent: Collection[int], readings: Readings) -> int:
-    """The last blind moves on one player. Due from an absent one, it passes to the next live seat, or is due all the same and
-    not posted (reading A-10b)."""
+    """The last blind moves on by one player. If that player is absent, it passes to the next live seat, or it stays due
+    there and is not posted (reading A-10b)."""
     if readings["absent_blind"] == "not_posted":
         return _next(before, {*able, *absent})
     return _next(before, able)
@@ -84,7 +86,8 @@ def begin_again(last: Positions, able: Collection[int], blinds: int, payer: int 
 
 
 def two_players(positions: Positions, dealt: Sequence[int], readings: Readings) -> Positions:
-    """Two are dealt in. Nothing is written for them, so the player left of the button posts the first blind (reading A-08)."""
+    """Positions if two players are dealt in. The book has no rule for this, so the player left of the button posts the
+    first blind (reading A-08)."""
     if readings["two_player_blinds"] != "button_small_blind" or len(positions.blinds) < 2:
         return positions
     final = positions.last if positions.last in dealt else dealt[0]
@@ -93,7 +96,8 @@ def two_players(positions: Positions, dealt: Sequence[int], readings: Readings) 
 
 
 def moved(positions: Positions, old: int, new: int) -> Positions:
-    """A player changed seats without passing anyone: what was marked at the old seat is marked at the new one."""
+    """The positions after a player changed seats without passing anyone: the marks of the old seat move to the new
+    one."""
     swap = {old: new}
     button = swap.get(positions.button, positions.button)
     blinds = tuple(swap.get(seat, seat) for seat in positions.blinds)
@@ -101,8 +105,8 @@ def moved(positions: Positions, old: int, new: int) -> Positions:
 
 
 def _small_blind_case_only(last: Positions, able: Collection[int], absent: Collection[int]) -> Positions:
-    """8.9.6 alone: when the player due for the first blind has left, there is none and the next deal has a dead button. In
-    all other cases the button goes to the next live player and the blinds follow it."""
+    """8.9.6 only: if the player due for the first blind has left, no first blind is posted and the next deal has a dead
+    button. In all other cases the button goes to the next live player and the blinds follow it."""
     due = last.last
     there = {*able, *absent}
     if last.rule == rule("8.9.6") and not last.dead:
@@ -120,7 +124,7 @@ def behind(button: int, able: Collection[int], blinds: int) -> Positions:
 
 
 def _ring_after(seat: int, able: Collection[int], count: int) -> tuple[int, ...]:
-    """The next this many seats in turn; round again where there are fewer players than blinds."""
+    """The next `count` seats in turn, starting over if there are fewer players than blinds."""
     ring = clockwise(sorted(able), seat)
     return tuple(ring[place % len(ring)] for place in range(count))
 

@@ -1,5 +1,5 @@
-"""Table stakes (1.1 'Buy-in', 1.1 'Table stakes', 6.2, 6.3, 6.11): chips come to the table between hands and leave it with the
-player. Nobody takes some of them off the table and plays on."""
+"""Table stakes (1.1 'Buy-in', 1.1 'Table stakes', 6.2, 6.3, 6.11): chips come to the table between hands and leave it
+with the player. A player may not remove some of them and play on."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from queenhigh.rules import IllegalAction, Rule
 
 
 class Tender(StrEnum):
-    """What is put down: cash becomes chips at once (6.3), and nothing else is taken (6.2)."""
+    """What a player buys in with. Cash is changed to chips at once (6.3), and nothing else is accepted (6.2)."""
 
     CHIPS = "chips"
     CASH = "cash"
 
 
 def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) -> Rule:
-    """Is this a buy-in, or an addition to a stake, that the table takes? `stack` is there already.
-
-    The book knows a minimum; a maximum is the house's own.
+    """Refuse a buy-in or an addition that the table does not accept. `stack` is the stake so far. The book sets a
+    minimum; a maximum is a house setting.
     """
     if tender not in tuple(Tender):
         raise IllegalAction(f"{tender} is not taken at the table.", rule("6.2"), "Bring chips or cash.")
@@ -41,5 +40,5 @@ def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) 
 
 
 def refuse_removal() -> IllegalAction:
-    """6.11: chips stay on the table, in a hand or out of it, until their player leaves."""
+    """6.11: chips stay on the table, during a hand and between hands, until their player leaves."""
     return IllegalAction("Chips are not removed from the table.", rule("6.11"), "Leave the game to take them along.")

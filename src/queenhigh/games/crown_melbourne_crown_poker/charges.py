@@ -1,4 +1,4 @@
-"""Rule 7 in a hand: what its pots bear, worked out by `commission` from the facts of the hand."""
+"""Rule 7 in a hand: the commission on its pots, which `commission` calculates from the facts of the hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from queenhigh.rules import Cited
 
 
 def commission_on(hand: InPlay, listed: Sequence[GamePot], worth: Values) -> Sequence[Taken]:
-    """What each pot bears, the main pot first."""
+    """The commission on each pot, the main pot first."""
     slide = _due(hand, pots_of(hand, hand.before)) if hand.before else ()
     contested = [
         _contested(hand, pot, worth, slide[place].amount if place < len(slide) else 0)
@@ -39,7 +39,7 @@ def _due(hand: InPlay, listed: Sequence[GamePot]) -> Sequence[Taken]:
 
 
 def fees_back(hand: InPlay) -> list[Cited]:
-    """Reading A-27: a fee for the hand goes back where the table lets blinds-only hands escape every method."""
+    """Reading A-27: a fee for the hand is returned if the table exempts blinds-only hands from every method."""
     if not any(isinstance(method, PerPerson) for method in hand.table.commission):
         return []
     fees = {number: Cents(amount) for number, amount in hand.fees.items()}
@@ -59,19 +59,18 @@ def played(hand: InPlay) -> Played:
 
 
 def voluntary(hand: Hand) -> frozenset[int]:
-    """Who has more in the pots than blinds."""
+    """The seats that have put more than blinds into the pots."""
     return frozenset(number for number, seat in hand.seats.items() if seat.paid > blinds_of(hand, number))
 
 
 def blinds_of(hand: Hand, number: int) -> int:
-    """What a seat has posted that counts for it: blinds, straddles, antes."""
+    """The seat's posts that are not dead money: blinds, straddles, antes."""
     return sum([post.amount for post in hand.posts if post.seat == number and post.kind is not PostKind.DEAD])
 
 
 def left_by_dead_hand(hand: InPlay) -> int:
-    """Reading A-51: what nobody called of a dead hand's wager and the one player left takes with the pot.
-
-    One who is all-in cannot win more than was matched (1.1 'All-in').
+    """Reading A-51: the uncalled part of a dead hand's wager, which the last remaining player takes with the pot. A
+    player who is all-in cannot win more than was matched (1.1 'All-in').
     """
     if len(hand.live) > 1 or hand.table.readings["dead_hand_wager"] == "uncalled_returned":
         return 0

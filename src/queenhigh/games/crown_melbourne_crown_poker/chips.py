@@ -1,6 +1,6 @@
-"""Rules 6.12-6.14, 6.17, 6.18: what chips and words mean. Words bind; chips without words are read by their number and size.
-
-One oversize chip is a call unless it opens a later round; several chips are a raise from half a raise on, and a call below.
+"""Rules 6.12-6.14, 6.17, 6.18: what chips and words mean. Words bind; chips without words are read by their number and
+size. One oversize chip is a call unless it opens a later round; several chips are a raise if they make up at least half
+of one, and a call otherwise.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OVERSIZE = int(PAY.figure("oversize_chips"))
 
 
 def put_in(hand: BettingRound, action: do.PutIn) -> list[Cited]:
-    """Chips in front of a player in turn, with or without words."""
+    """Decide what chips put in by the player in turn mean, with or without words."""
     seat = hand.seats[action.seat]
     added = sum(action.chips)
     if any(chip <= 0 for chip in action.chips) or added > seat.stack:
@@ -54,7 +54,8 @@ def put_in(hand: BettingRound, action: do.PutIn) -> list[Cited]:
 
 
 def _spoken(hand: BettingRound, action: do.PutIn, total: int) -> list[Cited]:
-    """6.18, 1.1 'Raise': a raise that was said has to be made, to the amount said or to what the chips allow (6.14.2)."""
+    """6.18, 1.1 'Raise': an announced raise must be made, to the announced amount or to what the chips allow
+    (6.14.2)."""
     open_to = options(hand)
     if open_to.barred_by is not None:
         return _no_raise(hand, action.seat, open_to)
@@ -83,7 +84,7 @@ def _too_little(hand: BettingRound, number: int, total: int) -> list[Cited]:
 
 
 def _oversize(hand: BettingRound, number: int, total: int) -> list[Cited]:
-    """6.13, 6.14.1: a call; the first wager of a later round is a bet of the chip, or of the most that may be bet."""
+    """6.13, 6.14.1: a call; as the first wager of a later round, a bet of the chip or of the maximum bet."""
     limited = hand.table.structure.limited
     decided = rule("6.13") if limited else rule("6.14.1(a)") if hand.street == FIRST else rule("6.14.1(b)")
     if hand.level:
@@ -91,7 +92,7 @@ def _oversize(hand: BettingRound, number: int, total: int) -> list[Cited]:
     open_to = options(hand)
     if open_to.barred_by is not None:
         return _no_raise(hand, number, open_to)
-    if total < open_to.min_to:  # one chip, but none that is too large
+    if total < open_to.min_to:  # one chip, but not an oversize one
         return by_total(hand, number, total)
     return _read(
         hand, number, "bet", min(total, open_to.max_to), decided, "one oversize chip", rule("1.1 'Oversize chip'")
@@ -99,7 +100,7 @@ def _oversize(hand: BettingRound, number: int, total: int) -> list[Cited]:
 
 
 def by_total(hand: BettingRound, number: int, total: int) -> list[Cited]:
-    """6.12: half a raise or more has to be made up to a raise, less is a call and the surplus goes back (A-18)."""
+    """6.12: half a raise or more must be made up to a raise; less is a call, and the surplus goes back (A-18)."""
     seat = hand.seats[number]
     if total == hand.level:
         return _read(hand, number, "call", 0, rule("8.2.1"), "the chips of a call")
@@ -134,7 +135,7 @@ def _raising(hand: BettingRound) -> str:
 
 
 def _read(hand: BettingRound, number: int, taken: str, to: int, decided: Rule, note: str, *also: Rule) -> list[Cited]:
-    """The chips taken as an action, and what that action comes to."""
+    """The chips read as an action, and the events that follow."""
     seat = hand.seats[number]
     if taken == "call" and hand.level <= seat.bet:
         made, taken, to = check(hand, do.Check(number)), "check", seat.bet

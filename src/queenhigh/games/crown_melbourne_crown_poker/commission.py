@@ -1,9 +1,9 @@
-"""Rule 7: what the house takes for hosting the game, from which pot, where it goes, and what escapes it.
+"""Rule 7: what the house takes for hosting the game, from which pot, where it goes, and what is exempt.
 
-Four methods, one or more at a table (7.2). A percentage and a fee for each hand come out of the pots; a fee for each person
-is taken before the first card, and a time charge by the hour. Nothing here ties commission to a flop (reading A-15): only a
-hand in which nobody wagered but the blinds is free of it (7.6), and a percentage spares a pot that goes back to the very
-players who filled it (7.8).
+There are four methods, one or more at a table (7.2). A percentage and a fee per hand come out of the pots; a fee per
+person is taken before the first card, and a time charge by the hour. Commission does not depend on a flop (reading
+A-15): only a hand without wagers other than blinds is exempt (7.6), and a percentage is not taken from a pot that goes
+back to the very players who filled it (7.8).
 """
 
 from __future__ import annotations
@@ -31,14 +31,15 @@ class Percentage(msgspec.Struct, frozen=True, tag="percent"):
 
 
 class TimeCharge(msgspec.Struct, frozen=True, tag="time"):
-    """7.2.2: by the hour and the player, in advance. `most` is what the sign says (7.2.2(c))."""
+    """7.2.2: a charge per player and hour, in advance. `most` is the maximum on the sign (7.2.2(c))."""
 
     hourly_fee: Cents
     most: Cents | None = None
 
 
 class Step(msgspec.Struct, frozen=True):
-    """The amount for a number of players in the hand, both ends included; without `players_max`, from there on."""
+    """The amount for a range of players in the hand, both ends included; without `players_max` there is no upper
+    end."""
 
     players_min: int
     players_max: int | None
@@ -59,11 +60,11 @@ class PerPerson(msgspec.Struct, frozen=True, tag="per_player"):
 
 Method = Percentage | TimeCharge | PerHand | PerPerson
 Commission = tuple[Method, ...]
-"""One or more methods together (7.2); none at all where it was set to nil (7.4)."""
+"""One or more methods together (7.2); empty if commission was set to nil (7.4)."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What commission needs to know of a hand. `only_blinds`: nobody wagered but blinds and straddles."""
+    """The facts of a hand that commission depends on. `only_blinds`: nobody wagered more than blinds and straddles."""
 
     players: int
     chip: Cents = Cents(1)
@@ -75,7 +76,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Contested(msgspec.Struct, frozen=True):
-    """A pot as 7.8 looks at it. Without winners it is still being played for."""
+    """A pot as 7.8 sees it. Without winners it is still being played for."""
 
     amount: Cents
     contributors: frozenset[int]
@@ -87,15 +88,14 @@ class Contested(msgspec.Struct, frozen=True):
     all_in_early: frozenset[int] = frozenset()
     """Contributors who went all-in before the final betting round."""
     on_slide: Cents = NOTHING
-    """What had been collected from it before the showdown."""
+    """What was collected from it before the showdown."""
     high: Cents | None = None
     """The high half, where high and low share the pot."""
 
 
 class Taken(Cited, frozen=True, tag=True):
-    """What one pot bears, by which clause: the method, or the exemption where it bears nothing.
-
-    `high` is the part of it that the high half bears, where each half bears its own (reading A-34b).
+    """The commission on one pot and its clause: the method, or the exemption if there is none. `high` is the high
+    half's part, if each half bears its own (reading A-34b).
     """
 
     pot: int
@@ -106,7 +106,7 @@ class Taken(Cited, frozen=True, tag=True):
 
 
 def check(commission: Commission) -> Commission:
-    """7.2.1: from 2 % to 10 %; no amount below nothing."""
+    """7.2.1: refuse a percentage outside 2 % to 10 %, and negative amounts."""
     for method in commission:
         match method:
             case Percentage(rate=rate) if not LEAST_RATE <= rate <= MOST_RATE:
@@ -127,8 +127,8 @@ def check(commission: Commission) -> Commission:
 
 
 def rake(commission: Commission, hand: Played, pots: Sequence[Contested], readings: Readings) -> tuple[Taken, ...]:
-    """7.2.1, 7.2.3 and 7.5-7.8: what each pot bears, the main pot first. Asked after every betting round it gives what is due
-    so far, and never less than before: the Dealer collects as play continues."""
+    """7.2.1, 7.2.3 and 7.5-7.8: the commission on each pot, the main pot first. Called after every betting round, it
+    returns what is due so far, never less than before: the Dealer collects as play continues."""
     if exempt := spared(hand, readings):
         return tuple(Taken(number, NOTHING, exempt) for number in range(len(pots)))
     taken = [_nothing(number) for number in range(len(pots))]
@@ -172,7 +172,7 @@ def percentage(method: Percentage, hand: Played, pots: Sequence[Contested], read
 
 
 def assess(method: TimeCharge, seats: Iterable[int]) -> dict[int, Cents]:
-    """7.2.2(a): every player at the table, the inactive included."""
+    """7.2.2(a): charge every player at the table, including inactive ones."""
     return dict.fromkeys(seats, method.hourly_fee)
 
 
@@ -184,8 +184,8 @@ def collection_times(opened_at: int, until: int) -> list[int]:
 def per_hand(
     method: PerHand, hand: Played, pots: Sequence[Contested], before: Sequence[Taken], readings: Readings
 ) -> list[Taken]:
-    """7.2.3: by the number of players, from the main pot and then the side pots, and never more than lies there; by the other
-    reading (A-57) a chip of each pot is left for its winner."""
+    """7.2.3: by the number of players, from the main pot and then the side pots, and never more than is there. Under
+    the other reading (A-57) one chip of each pot is left for its winner."""
     due = amount_for(method, hand.players)
     kept = hand.chip if readings["fixed_commission_limit"] == "winner_keeps_a_chip" else 0
     left = [max(pot.amount - taken.amount - kept, 0) for pot, taken in zip(pots, before, strict=True)]
@@ -219,7 +219,7 @@ def spared(hand: Played, readings: Readings) -> Rule | None:
 
 
 def given_back(commission: Commission, hand: Played, fees: Mapping[int, Cents], readings: Readings) -> dict[int, Cents]:
-    """7.6: a fee taken before the hand is kept, unless the reading (A-27) has every method escape."""
+    """7.6: a fee taken before the hand is kept, unless the reading (A-27) exempts every method."""
     if readings["blinds_only_scope"] == "every_method" and spared(hand, readings):
         return dict(fees)
     return {}
@@ -251,7 +251,7 @@ def drops(method: Method, *, stand_alone: bool) -> tuple[str, Rule]:
 
 
 def _of(rate: Fraction, pot: Contested, unit: Cents, readings: Readings, *, nearest: bool) -> tuple[int, int | None]:
-    """The share of a pot, and of its high half where each half bears its own (reading A-34b)."""
+    """The percentage of a pot, and of its high half if each half bears its own (reading A-34b)."""
     if pot.high is None or readings["hi_lo_commission"] == "before_split":
         return _round(rate * pot.amount, unit, nearest=nearest), None
     high = _round(rate * pot.high, unit, nearest=nearest)
@@ -263,7 +263,7 @@ def _round(exact: Fraction, unit: Cents, *, nearest: bool) -> int:
 
 
 def _kept(pot: Contested, due: int, readings: Readings) -> int:
-    """Reading A-13b: what was on the slide when the tie was found is given back, or kept."""
+    """Reading A-13b: what was on the slide when the tie was found is returned or kept."""
     return min(pot.on_slide, due) if readings["tie_exemption_collected"] == "kept" else 0
 
 
@@ -272,7 +272,7 @@ def _only_split(pot: Contested, readings: Readings) -> bool:
 
 
 def _capped(cap: Cents | None, amounts: list[int], pots: Sequence[int], unit: Cents, readings: Readings) -> list[int]:
-    """7.7 (readings A-12c, A-12d). What is collected is chips: a cap between two of them is the lower."""
+    """7.7 (readings A-12c, A-12d). Only whole chips are collected, so a cap between two chips is rounded down."""
     if cap is None:
         return amounts
     cap = rounded_down(Fraction(cap), unit)
@@ -301,7 +301,7 @@ def _nothing(number: int) -> Taken:
 
 
 def _add(first: Sequence[Taken], second: Sequence[Taken]) -> list[Taken]:
-    """Two methods at one table: the second one's clause stands for both where the first took nothing."""
+    """Add two methods at one table. If the first took nothing, the clause of the second applies."""
     added = []
     for one, two in zip(first, second, strict=True):
         amount = Cents(one.amount + two.amount)

@@ -15,7 +15,8 @@ from queenhigh.rules import Readings
 
 
 def sign(commission: Commission, readings: Readings) -> dict[str, str]:
-    """7.1: what the sign says of each method in use: its name, and the most it can come to (readings A-37, A-37b)."""
+    """7.1: the text of the sign for each method in use: its name, and the most it can come to (readings A-37,
+    A-37b)."""
     every = readings["commission_sign_amounts"] == "every_method"
     words: dict[str, str] = {}
     for method in commission:

@@ -1,4 +1,5 @@
-"""Rule 13 inside a hand: devices, sanctions, invalid outcomes, information, disputes. Each with the rank that may order it."""
+"""Rule 13 during a hand: devices, sanctions, invalid outcomes, information and disputes, each with the rank that may
+give the order."""
 
 from __future__ import annotations
 
@@ -151,7 +152,7 @@ def integrity_harmed(fact: IntegrityHarmed, hand: Hand) -> Ruling:
 
 @rule("13.6")
 def invalidate(fact: Invalidate, hand: Hand) -> Ruling:
-    """13.5: on these grounds alone; then every wager of the hand goes back (13.6)."""
+    """13.5: only on these grounds; every wager of the hand is then returned (13.6)."""
     ground = fact.ground.strip().lower().replace("_", " ")
     if ground in DISTURBANCES:
         decided = rule("13.5.1")
@@ -223,4 +224,4 @@ RULINGS: dict[type, Callable[[Any, Any], Ruling]] = {
     CardsExchanged: cards_exchanged,
     Collusion: collusion,
 }
-"""Every breach of conduct that is ruled on in a hand."""
+"""Every breach of conduct that can be ruled on during a hand."""

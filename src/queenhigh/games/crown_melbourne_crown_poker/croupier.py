@@ -1,7 +1,6 @@
-"""The automatic dealer and regulars who play sensibly, so that one person can play.
-
-A regular knows its own cards, the board, the pot, what it must call and where it sits; what chance it needs comes from the
-seed that is handed in, so the same seed plays the same hand.
+"""The automatic dealer, and regulars (bots) who play sensibly, so that one person can play. A regular knows its own
+cards, the board, the pot, the price of a call and its seat. Its random choices come from the given seed, so the same
+seed plays the same hand.
 """
 
 from __future__ import annotations
@@ -42,9 +41,9 @@ __all__ = ["STRUCTURES", "act", "bot_acts", "declares", "is_waiting", "new_hand"
 
 SMALL, BIG = 100, 200
 FULL = 6
-"""Players from which on a table counts as full."""
+"""A table with at least this many players counts as full."""
 ENOUGH_RAISES = 3
-"""After this many raises a regular only calls, also where the book would let two players go on for ever (6.9)."""
+"""After this many raises a regular only calls, even where the book sets no limit for two players (6.9)."""
 STRUCTURES = {
     Limit.NO_LIMIT: Structure(limit=Limit.NO_LIMIT, blinds=(SMALL, BIG), straddle=True),
     Limit.POT: Structure(limit=Limit.POT, blinds=(SMALL, BIG), straddle=True),
@@ -52,11 +51,11 @@ STRUCTURES = {
     Limit.FIXED: replace(fixed(BIG, 2 * BIG, (SMALL, BIG)), straddle=True),
     Limit.SPREAD: Structure(limit=Limit.SPREAD, blinds=(SMALL, BIG), min=BIG, max=5 * BIG, straddle=True),
 }
-"""What is played for at the practice tables, by betting type."""
+"""The stakes of the practice tables, by betting type."""
 
 
 def practice_table(game: str = "holdem", betting: str = Limit.NO_LIMIT) -> Table:
-    """One and two dollars; five per cent of the pots, five dollars at most."""
+    """The practice table: blinds of $1 and $2, and a commission of 5 %, at most $5."""
     return Table(
         game=GAMES[game],
         structure=STRUCTURES[Limit(betting)],
@@ -72,7 +71,7 @@ PLAYERS_ACT = (BettingRound, Discarding)
 
 
 def next_order(hand: Hand, deck: Deck) -> Action | None:
-    """What the Dealer does next; None while players have the word, and when the hand is over."""
+    """What the Dealer does next; None while a player has to act, and when the hand is over."""
     if isinstance(hand, PLAYERS_ACT):
         return None
     match hand:
@@ -114,7 +113,7 @@ def bot_acts(hand: BettingRound | Discarding, seed: Seed) -> Action:
 
 
 def declares(hand: InPlay, number: int) -> str:
-    """What a hand makes with the board as it is; its cards alone before the flop."""
+    """What a player calls the hand: with the board as it is, or by its cards alone before the flop."""
     cards = hand.seats[number].cards
     game = hand.table.game
     if not hand.board:
@@ -126,7 +125,7 @@ def declares(hand: InPlay, number: int) -> str:
 
 
 def _first_round(hand: BettingRound, may: Options, quality: float, stream: Iterator[int]) -> Action:
-    """Good cards raise, fair ones call for little, late seats are bolder, and the rest folds."""
+    """Raise good cards, call cheaply with fair ones, be bolder in late seats, and fold the rest."""
     quality += _boldness(hand, may.seat) + (below(21, stream) - 10) / 100
     blind = max(hand.table.structure.last_blind, hand.table.chip)
     price = may.to_call / max(hand.pot + may.to_call, 1)
@@ -141,7 +140,7 @@ def _first_round(hand: BettingRound, may: Options, quality: float, stream: Itera
 
 
 def _later_round(hand: BettingRound, may: Options, share: float, stream: Iterator[int]) -> Action:
-    """Against several players the share shrinks; a bet says that its maker has something."""
+    """Play by the expected share of the pot. It shrinks against several players, and a bet suggests a made hand."""
     others = len(hand.live) - 1
     share = share ** (1 + 0.45 * (others - 1))
     luck = below(100, stream)
@@ -174,12 +173,13 @@ def _boldness(hand: BettingRound, number: int) -> float:
 
 
 def _commitment(hand: BettingRound, may: Options) -> float:
-    """What part of the stake a call takes."""
+    """The share of the stack that a call costs."""
     return may.to_call / max(hand.seats[may.seat].stack, 1)
 
 
 def _raise(hand: BettingRound, may: Options, extra: int, stream: Iterator[int]) -> Action:
-    """To a half, two thirds or all of the pot, or by `extra`; in whole chips and within the limits. Nearly all-in is all-in."""
+    """Raise to a half, two thirds or all of the pot, or by `extra`, in whole chips and within the limits. A raise of
+    nearly the whole stack goes all-in."""
     seat, chip = hand.seats[may.seat], hand.table.chip
     pot = hand.pot + may.to_call
     wished = hand.level + (extra or pot * (3, 4, 6)[below(3, stream)] // 6)

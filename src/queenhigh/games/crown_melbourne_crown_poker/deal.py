@@ -52,7 +52,8 @@ def cut(hand: Preparing, action: Cut) -> list[Cited]:
 
 
 def deal_hole_cards(hand: Preparing, action: Deal) -> list[Cited]:
-    """8.4, 8.16.1: one at a time from the left of the button, once blinds are posted and the cards are ready."""
+    """8.4, 8.16.1: deal one card at a time from the left of the button, once the blinds are posted and the deck is
+    ready."""
     LADDER.require(action.by, DEALER, order="Dealing", rule=rule("8.4"))
     if len(hand.posts) < len(hand.lineup.posts):
         raise IllegalAction("The blinds are not posted.", rule("1.1 'Blind'"), "Collect them.")
@@ -83,7 +84,8 @@ def first_round(hand: InPlay) -> happened.BettingOpened:
 
 
 def _first_step(hand: InPlay, turns: list[Posting], level: int) -> int:
-    """What a raise adds in the first round: the last blind; over a straddle the blind that it raised by (A-01)."""
+    """The size of a raise in the first round: the last blind; over a straddle, the amount by which the straddle raised
+    (A-01)."""
     structure = hand.table.structure
     if structure.limit is Limit.FIXED:
         return structure.sizes[FIRST]
@@ -95,7 +97,7 @@ def _first_step(hand: InPlay, turns: list[Posting], level: int) -> int:
 
 
 def later_round(hand: InPlay, able: Sequence[int]) -> happened.BettingOpened:
-    """8.18.2 and its like: the first live player left of the button, and after them all who are able to bet."""
+    """8.18.2 and the like: the first live player left of the button acts first, then everyone else who can bet."""
     structure = hand.table.structure
     step = structure.sizes[hand.street] if structure.limit is Limit.FIXED else structure.minimum
     return happened.BettingOpened(tuple(able), 0, step, 0, FIRST_TO_ACT[hand.street])
@@ -112,7 +114,7 @@ def deal_street(hand: InPlay, action: Deal) -> list[Cited]:
 
 
 def shuffle_stub(hand: InPlay, action: Shuffle) -> list[Cited]:
-    """9.8-9.12 and 9.14: what went back is shuffled with the rest, and cut. `deck` is the stub as it then is."""
+    """9.8-9.12 and 9.14: shuffle the returned cards into the stub, and cut. `deck` is the new stub."""
     decided = _shuffled_by(hand)
     LADDER.require(action.by, DEALER, order="Shuffling the stub", rule=decided)
     if len(action.deck) != len(hand.stub) or set(action.deck) != set(hand.stub):
@@ -121,7 +123,7 @@ def shuffle_stub(hand: InPlay, action: Shuffle) -> list[Cited]:
 
 
 def _shuffled_by(hand: InPlay) -> Rule:
-    """The clause that had the stub shuffled."""
+    """The clause under which the stub was shuffled."""
     for made in reversed(hand.rulings):
         for order in made.orders:
             if isinstance(order, Reshuffle):

@@ -12,7 +12,7 @@ from queenhigh.rules import Cited, IllegalAction, Rule
 
 
 def discard(hand: Discarding, action: do.Discard) -> list[Cited]:
-    """All-in or not (reading A-39b), starting with the first live player left of the button."""
+    """Discard a card, all-in or not (reading A-39b), starting with the first live player left of the button."""
     refuse(against_discarding(hand, action))
     return [happened.Discarded(action.seat, action.card, discarded_by(hand))]
 
@@ -33,7 +33,7 @@ def against_discarding(hand: Discarding, action: do.Discard) -> Bar | None:
 
 
 def overlook(hand: Discarding, action: do.OverlookDiscard) -> list[Cited]:
-    """9.15.2: play continues with a card too many in someone's hand, until it is found out."""
+    """9.15.2: play continues although a player has a card too many, until it is noticed."""
     LADDER.require(action.by, DEALER, order="Going on", rule=rule("9.15.1"))
     if action.seat not in hand.waiting:
         raise IllegalAction(f"Seat {action.seat} has no card to give up.", rule("9.15.1"), "Play on.")

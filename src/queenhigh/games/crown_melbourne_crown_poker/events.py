@@ -1,4 +1,4 @@
-"""What happened in a hand. Each event names the clause by which it could happen."""
+"""The events of a hand. Each names the clause that allowed it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FeePaid(HandEvent, frozen=True, tag=True):
 
 
 class Posted(HandEvent, frozen=True, tag=True):
-    """`amount` is what was put in; `due` what should have been, where the stake did not reach."""
+    """A post before the deal. `amount` was put in; `due` is what was owed, if the stack was too small."""
 
     seat: int
     amount: int
@@ -50,7 +50,7 @@ class HoleCardsDealt(HandEvent, frozen=True, tag=True):
 
 
 class BettingOpened(HandEvent, frozen=True, tag=True):
-    """A betting round begins: who acts in turn, what there is to call, what a raise takes."""
+    """A betting round begins: who acts, in which order, the price of a call and the size of a raise."""
 
     waiting: tuple[int, ...]
     level: int
@@ -61,7 +61,7 @@ class BettingOpened(HandEvent, frozen=True, tag=True):
 
 
 class ReadAs(HandEvent, frozen=True, tag=True):
-    """What the chips, the words or the all-in of a player are taken to mean: `taken` and the total wager `to`."""
+    """How the chips, words or all-in of a player are read: `taken` is the action, `to` the total wager."""
 
     seat: int
     taken: str
@@ -72,7 +72,7 @@ class ReadAs(HandEvent, frozen=True, tag=True):
 
 
 class PutInShort(HandEvent, frozen=True, tag=True):
-    """Chips that are less than a call: they are in the pot, and the player calls or folds (6.17)."""
+    """A player put in less than a call: the chips are in the pot, and the player calls or folds (6.17)."""
 
     seat: int
     added: int
@@ -81,18 +81,18 @@ class PutInShort(HandEvent, frozen=True, tag=True):
 
 
 class ActedOutOfTurn(HandEvent, frozen=True, tag=True):
-    """It waits until the turn arrives; or does not bind and is forgotten."""
+    """An action out of turn. It waits for its turn, or is not binding and is dropped."""
 
     seat: int
     action: Wagering
     amount: int
-    """The total wager that it would have made."""
+    """The total wager that the action would have made."""
     binds: bool
     rule: Rule
 
 
 class OutOfTurnReleased(HandEvent, frozen=True, tag=True):
-    """The turn has come: what was done before it stands, or is taken back for another choice."""
+    """The turn of an early action has come: it stands, or is taken back and the player chooses again."""
 
     seat: int
     stands: bool
@@ -114,7 +114,7 @@ class Checked(HandEvent, frozen=True, tag=True):
 
 
 class Called(HandEvent, frozen=True, tag=True):
-    """`added` chips, to a total of `to`: less than the bet where the seat went all-in."""
+    """A call of `added` chips, to a total of `to`: less than the bet if the seat went all-in."""
 
     seat: int
     added: int
@@ -124,9 +124,8 @@ class Called(HandEvent, frozen=True, tag=True):
 
 
 class Opened(HandEvent, frozen=True, tag=True):
-    """The first bet of a round. `step` is what a raise now takes, `full` the level it is measured from.
-
-    `reopens` says that everyone else may raise again.
+    """The first bet of a round. `step` is the size of a raise now, `full` the level it is measured from. If `reopens`,
+    everyone else may raise again.
     """
 
     seat: int
@@ -140,7 +139,7 @@ class Opened(HandEvent, frozen=True, tag=True):
 
 
 class Raised(HandEvent, frozen=True, tag=True):
-    """As `Opened`; `counts` says that it is one of the raises that are limited in number."""
+    """A raise. Fields are those of `Opened`; `counts` says whether it is one of the limited number of raises."""
 
     seat: int
     added: int
@@ -154,7 +153,7 @@ class Raised(HandEvent, frozen=True, tag=True):
 
 
 class TimeBought(HandEvent, frozen=True, tag=True):
-    """More time to act; the fee is the house's and comes out of the stake, or out of the pocket (reading A-60)."""
+    """A player bought more time to act. The fee goes to the house, out of the stack or out of pocket (reading A-60)."""
 
     seat: int
     seconds: int
@@ -164,7 +163,7 @@ class TimeBought(HandEvent, frozen=True, tag=True):
 
 
 class UncalledReturned(HandEvent, frozen=True, tag=True):
-    """What nobody matched was never in a pot."""
+    """An uncalled wager goes back: it was never in a pot."""
 
     seat: int
     amount: int
@@ -173,7 +172,7 @@ class UncalledReturned(HandEvent, frozen=True, tag=True):
 
 
 class BettingCompleted(HandEvent, frozen=True, tag=True):
-    """A betting round is complete; `street` is which."""
+    """A betting round is complete; `street` says which one."""
 
     street: int
     rule: Rule
@@ -187,7 +186,7 @@ class Discarded(HandEvent, frozen=True, tag=True):
 
 
 class DiscardMissed(HandEvent, frozen=True, tag=True):
-    """A seat kept its cards unnoticed and play went on."""
+    """A seat kept all its cards, and play continued unnoticed."""
 
     seat: int
     rule: Rule
@@ -211,7 +210,7 @@ class StubShuffled(HandEvent, frozen=True, tag=True):
 
 
 class ShowdownOpened(HandEvent, frozen=True, tag=True):
-    """Betting is over: in this order hands are shown."""
+    """Betting is over; hands are shown in this order."""
 
     order: tuple[int, ...]
     rule: Rule
@@ -219,7 +218,7 @@ class ShowdownOpened(HandEvent, frozen=True, tag=True):
 
 
 class HandShown(HandEvent, frozen=True, tag=True):
-    """Read by the Dealer, whatever its player calls it. `low` where it has one."""
+    """A hand was shown, as the Dealer reads it, whatever the player calls it. `low` is its low, if any."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -235,7 +234,7 @@ class HandMucked(HandEvent, frozen=True, tag=True):
 
 
 class MuckedHandSeen(HandEvent, frozen=True, tag=True):
-    """A mucked hand is opened on request; `live` if it can win all the same."""
+    """A mucked hand was opened on request; `live` if it can still win."""
 
     seat: int
     asked_by: int
@@ -275,7 +274,7 @@ class FeeReturned(HandEvent, frozen=True, tag=True):
 
 
 class PotAwarded(HandEvent, frozen=True, tag=True):
-    """What a seat gets of a pot: `part` is the whole of it, the high half or the low half."""
+    """A seat's share of a pot: `part` is the whole pot, the high half or the low half."""
 
     pot: str
     seat: int
@@ -286,14 +285,14 @@ class PotAwarded(HandEvent, frozen=True, tag=True):
 
 
 class BoxedCardsCounted(HandEvent, frozen=True, tag=True):
-    """`count` is how many there are by now, the one just found included."""
+    """Boxed cards found so far; `count` includes the one just found."""
 
     count: int
     rule: Rule
 
 
 class HandEnded(HandEvent, frozen=True, tag=True):
-    """`showdown`, `fold`, or `misdeal`, `void` by a ruling. The round of play is over."""
+    """The round of play is over, by `showdown` or `fold`, or by a ruling: `misdeal` or `void`."""
 
     outcome: str
     rule: Rule

@@ -1,4 +1,4 @@
-"""What each event changes in a hand. Deciding is done elsewhere; this only applies."""
+"""How each event changes a hand. Nothing is decided here."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from queenhigh.rules import Cited
 __all__ = ["ORDERS", "evolve", "into", "replay", "surrender", "with_seat"]
 
 ORDERS: dict[type[Order], Callable[[Any, Any], Hand]] = {}
-"""What the orders of a ruling change in a hand: each room file that makes such orders puts its own here."""
+"""How the orders of a ruling change a hand. Each module that gives such orders registers its own here."""
 
 
 def evolve(hand: Hand, event: Cited) -> Hand:
-    """The hand after an event. Events that only tell something leave it as it was."""
+    """The hand after an event. Events that only inform leave it unchanged."""
     change = _CHANGES.get(type(event))
     return change(hand, event) if change is not None else hand
 
@@ -108,8 +108,8 @@ def _one_less(hand: Discarding, seat: int) -> Hand:
 
 
 def _community(hand: InPlay, event: happened.CommunityDealt) -> Hand:
-    """A fourth card that was set aside goes back once there is another: the stub is shuffled, and no burn follows (9.12.3).
-    A flop for side wagers alone opens no betting round (8.17.3(a)(i))."""
+    """A fourth card that was set aside goes back once a new one is dealt: the stub is shuffled, and no burn follows
+    (9.12.3). A flop dealt only for side wagers opens no betting round (8.17.3(a)(i))."""
     gone = len(event.burn) + len(event.cards)
     street = hand.street + (not isinstance(hand, Uncontested))
     back = hand.aside if street == THIRD else ()
@@ -162,7 +162,7 @@ def _awarded(hand: Hand, event: happened.PotAwarded) -> Hand:
 
 
 def _ended(hand: Hand, event: happened.HandEnded) -> Hand:
-    """What side wagers returned joins the stakes now (6.11.1(b))."""
+    """The hand is over: returns of side wagers are added to the stacks now (6.11.1(b))."""
     seats = hand.seats
     if hand.side_lines:
         seats = seats.copy()

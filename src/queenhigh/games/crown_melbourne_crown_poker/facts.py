@@ -1,4 +1,4 @@
-"""What may go wrong in a hand of poker, as it was found: the facts that rulings are made on."""
+"""The facts that rulings are made on: what may go wrong in a hand of poker."""
 
 from __future__ import annotations
 

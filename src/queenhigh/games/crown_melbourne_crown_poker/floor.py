@@ -1,6 +1,6 @@
 """The floor of a poker table: opening and closing, cards, seats, hands, terms, prizes, sanctions and disputes.
 
-Rules 3.4, 5.3, 6.1-6.4, 6.10, 6.11, 7.2.2-7.4, 8.1-8.3, 8.9-8.12, 11 and 13. Terms change between hands alone.
+Rules 3.4, 5.3, 6.1-6.4, 6.10, 6.11, 7.2.2-7.4, 8.1-8.3, 8.9-8.12, 11 and 13. Terms change only between hands.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CARDS = PAY.figure("deck")
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """Return what an instruction leads to, or refuse it with the clause that forbids it."""
+    """Return the events that an instruction leads to, or refuse it with the clause that forbids it."""
     made = _decided(floor, order)
     if isinstance(floor, Open) and floor.settings.misdealt and type(order) in SEATS:
         made += _planned_again(floor, made)
@@ -42,8 +42,8 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
 
 
 def _planned_again(floor: Open, made: list[Cited]) -> list[Cited]:
-    """Before the new deal of a misdealt hand its players may leave, move, sit out and buy chips: it is dealt to those who are
-    left, or not at all."""
+    """Before a misdealt hand is dealt again its players may leave, move, sit out and buy chips: it is dealt to those
+    who are left, or not at all."""
     after = floor
     for event in made:
         after = evolve(after, event)  # type: ignore[assignment]
@@ -137,11 +137,11 @@ SEATS = {
     here.JoinWaitingList: floor_seats.waiting_list,
     here.LeaveWaitingList: floor_seats.waiting_list,
 }
-"""What is asked for at an open table about its seats."""
+"""Instructions about the seats of an open table."""
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
-    """3.1, 6.1, 6.4, 7.2: a checked deck, terms that can be played, and the signs that the terms need."""
+    """3.1, 6.1, 6.4, 7.2: a table opens with a checked deck, playable terms, and the signs that the terms need."""
     setup, sitting = order.setup, order.setup.settings
     require(sitting.table.readings, order.by, DEALER, order="Opening a table", rule=procedure("opening"))
     if floor.checked_at is None:
@@ -157,7 +157,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
 
 
 def check_cards(floor: Floor, order: said.CheckCards) -> list[Cited]:
-    """3.1: only a complete deck has been checked; another count is written down and opens nothing."""
+    """3.1: only a complete deck counts as checked; any other count is recorded, and the table stays closed."""
     require(floor_conduct.readings_of(floor), order.by, DEALER, order="Checking the cards", rule=rule("3.1"))
     if order.count != int(CARDS):
         return [kit.CountRecorded(order.count, rule("3.1"))]
@@ -165,7 +165,7 @@ def check_cards(floor: Floor, order: said.CheckCards) -> list[Cited]:
 
 
 def count_cards(floor: Open, order: said.OrderCount | said.RecordCount) -> list[Cited]:
-    """3.4: a supervisor has the cards counted at any time, and the Dealer counts."""
+    """3.4: a supervisor may have the cards counted at any time; the Dealer counts them."""
     readings = floor.settings.table.readings
     if isinstance(order, said.OrderCount):
         require(readings, order.by, HIGHER_DUTIES, order="Ordering a count", rule=rule("3.4"))
@@ -177,7 +177,7 @@ def count_cards(floor: Open, order: said.OrderCount | said.RecordCount) -> list[
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
-    """5.3.1 and 5.3.2: after a round of play; a whole new deck is checked, and then shuffled and cut."""
+    """5.3.1 and 5.3.2: replace cards after a round of play; a new deck is checked, then shuffled and cut."""
     require(floor.settings.table.readings, order.by, DEALER, order="Changing cards", rule=rule("5.3.1"))
     if floor.playing and not floor.settings.misdealt:
         raise IllegalAction("Cards are changed after a round of play.", rule("5.3.1"), "Wait for its end.")
@@ -198,7 +198,8 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
 
 
 def check_deck(floor: Open) -> None:
-    """3.1, 3.4, 9.1.1(h): before every deal, a new one after a misdeal too: no count is open, and the deck is a deck."""
+    """3.1, 3.4, 9.1.1(h): before every deal, also after a misdeal, require that no count is pending and the deck is
+    complete."""
     steps.check_deck(floor, count=rule("3.4"), complete=rule("3.1"))
     if floor.settings.defective:
         raise IllegalAction(
@@ -207,13 +208,13 @@ def check_deck(floor: Open) -> None:
 
 
 def check_redeal(floor: Open) -> None:
-    """Nothing is done in the new deal of a misdealt hand before its deck is in order."""
+    """Refuse everything in the new deal of a misdealt hand until its deck is in order."""
     if floor.settings.misdealt:
         check_deck(floor)
 
 
 def start_hand(floor: Open, order: said.StartRound) -> list[Cited]:
-    """8.9: button and blinds go on, and those whose blinds are in order are dealt in."""
+    """8.9: move the button and blinds on, and deal in the players whose blinds are in order."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Starting a hand", rule=rule("8.4"))
     check_deck(floor)
@@ -228,7 +229,7 @@ def start_hand(floor: Open, order: said.StartRound) -> list[Cited]:
 
 
 def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
-    """The pot is pushed. After a misdeal the same hand is dealt again (9.1.1)."""
+    """End a hand once the pot is pushed. After a misdeal the same hand is dealt again (9.1.1)."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Ending a hand", rule=rule("1.1 'Round of Play'"))
     assert sitting.plan is not None
@@ -255,7 +256,7 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
 
 
 def ending(over: Over, events: Iterable[Cited], by: str, at: int) -> here.EndHand:
-    """What the floor is told when a hand is over."""
+    """The instruction that reports a finished hand to the floor."""
     lines = zip(over.side_wagers, over.side_lines, strict=False)
     carried = tuple((wager.seat, wager.colour, int(line.carried)) for wager, line in lines if line.carried)
     stacks = {number: seat.stack for number, seat in over.seats.items()}
@@ -274,7 +275,7 @@ def ending(over: Over, events: Iterable[Cited], by: str, at: int) -> here.EndHan
 
 
 def drop_commission(sitting: Sitting, amount: int) -> Cited:
-    """7.2.1(b), 7.2.1(c), 7.2.3(c): at once when the round of play is over."""
+    """7.2.1(b), 7.2.1(c), 7.2.3(c): the commission is dropped as soon as the round of play is over."""
     stand_alone = sitting.table.stand_alone
     ways = [
         drops(method, stand_alone=stand_alone)

@@ -32,7 +32,7 @@ def readings_of(floor: Floor) -> Readings:
 
 
 def sanction(floor: Floor, order: Sanction) -> list[Cited]:
-    """13.2: for a contravention, and by a TG Assistant Casino Manager."""
+    """13.2: sanctions are for a contravention, and a TG Assistant Casino Manager orders them."""
     require(readings_of(floor), order.by, ASSISTANT_MANAGER, order="A sanction", rule=rule("13.2"))
     match order:
         case said.ExcludePlayer():
@@ -63,7 +63,7 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
 
 
 def find_detrimental(floor: Floor, order: here.FindDetrimental) -> list[Cited]:
-    """13.4: a TG Area Manager finds it, and that is final but for a review by the regulator."""
+    """13.4: a TG Area Manager makes the finding, which is final except for a review by the regulator."""
     cited = rule("13.4")
     require(readings_of(floor), order.by, AREA_MANAGER, order="Finding a player detrimental", rule=cited)
     if not order.reason:
@@ -85,7 +85,8 @@ def bet_between_players(order: here.BetBetweenPlayers) -> list[Cited]:
 def dispute(
     floor: Floor, order: said.OpenDispute | said.DecideDispute | said.AdviseComplainant | said.ReferDispute
 ) -> list[Cited]:
-    """13.9-13.11: a TG Area Manager's decision is final; who is not content is told of the inspector first."""
+    """13.9-13.11: a TG Area Manager's decision is final; a player who does not accept it is first told about the
+    inspector."""
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("13.10"))
     known = steps.known_dispute(floor, order.number, rule("13.10"))

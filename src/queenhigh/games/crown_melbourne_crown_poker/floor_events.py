@@ -1,4 +1,4 @@
-"""What happened around the hands of a poker table. Each says itself what it makes of the sitting."""
+"""The events between the hands of a poker table. Each event knows how it changes the sitting."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TERMS = "terms"
 
 
 class SeatTaken(SettingsEvent, frozen=True, tag=True):
-    """A player who was picked up finds the secured chips at the new seat."""
+    """A player took a seat. One who was picked up gets the secured chips back there."""
 
     seat: int
     player: str
@@ -59,7 +59,7 @@ class EntrySet(SettingsEvent, frozen=True, tag=True):
 
 
 class ChipsBought(SettingsEvent, frozen=True, tag=True):
-    """`converted`: cash that became chips at once."""
+    """A player bought chips; `converted` is cash that was changed at once."""
 
     seat: int
     amount: Cents
@@ -73,7 +73,7 @@ class ChipsBought(SettingsEvent, frozen=True, tag=True):
 
 
 class SeatVacated(SettingsEvent, frozen=True, tag=True):
-    """The player has left with `chips`; a reserved button lies at the seat."""
+    """The player has left with `chips`; a reserved button marks the seat."""
 
     seat: int
     player: str
@@ -85,7 +85,7 @@ class SeatVacated(SettingsEvent, frozen=True, tag=True):
 
 
 class SeatWished(SettingsEvent, frozen=True, tag=True):
-    """Who would like a free seat. More than one of them draw for it."""
+    """A player asked for a free seat. If several did, they draw for it."""
 
     wanted: int
     players: tuple[str, ...]
@@ -97,9 +97,8 @@ class SeatWished(SettingsEvent, frozen=True, tag=True):
 
 
 class SeatChanged(SettingsEvent, frozen=True, tag=True):
-    """`seated` is the player at the new seat with what they now owe; `positions` move along where nobody was passed.
-
-    `missed` are absent players whom the last blind has thereby gone past.
+    """A player changed seats. `seated` is the player at the new seat with what they now owe; `positions` follow if
+    nobody was passed. `missed` are absent players whom the last blind has passed as a result.
     """
 
     seat: int
@@ -138,7 +137,7 @@ class PresenceChanged(SettingsEvent, frozen=True, tag=True):
 
 
 class ButtonPlaced(FloorEvent, frozen=True, tag=True):
-    """A button is put down at a seat: only a sign of what is known already."""
+    """A button was put down at a seat: it only displays what is already known."""
 
     seat: int
     button: str
@@ -146,7 +145,7 @@ class ButtonPlaced(FloorEvent, frozen=True, tag=True):
 
 
 class PlayerPickedUp(SettingsEvent, frozen=True, tag=True):
-    """The chips are secured and the seat is free."""
+    """An absent player was picked up: the chips are secured and the seat is free."""
 
     seat: int
     player: str
@@ -161,7 +160,7 @@ class PlayerPickedUp(SettingsEvent, frozen=True, tag=True):
 
 
 class ListChanged(SettingsEvent, frozen=True, tag=True):
-    """`back` is a player who was picked up and has returned, if that is why."""
+    """The waiting list changed. `back` is the picked-up player whose return changed it, if any."""
 
     waiting: WaitingList
     rule: Rule
@@ -175,13 +174,13 @@ class ListChanged(SettingsEvent, frozen=True, tag=True):
 
 
 class HandPlanned(SettingsEvent, frozen=True, tag=True):
-    """Button and blinds are in their places, and it is known who is dealt in."""
+    """The next hand is planned: button, blinds and who is dealt in."""
 
     plan: Plan
     rule: Rule
     also: tuple[Rule, ...] = ()
     again: bool = False
-    """Of a misdealt hand, before its new deal: players have left, moved or bought chips since."""
+    """Set if a misdealt hand is planned again because players have left, moved or bought chips."""
 
     @property
     def replans(self) -> bool:
@@ -224,7 +223,7 @@ class HandFinished(SettingsEvent, frozen=True, tag=True):
 
 
 class CommissionDropped(FloorEvent, frozen=True, tag=True):
-    """What lay on the drop slide goes into the chip box, or into the float of a stand-alone table."""
+    """The chips on the drop slide go into the chip box, or into the float of a stand-alone table."""
 
     amount: int
     where: str
@@ -240,7 +239,7 @@ class BlindMissed(FloorEvent, frozen=True, tag=True):
 
 
 class TermsChanged(SettingsEvent, frozen=True, tag=True):
-    """Button and stacks stay where they are; a game with another number of blinds starts them again."""
+    """The terms changed. Button and stacks stay; if the number of blinds changes, the blinds start again."""
 
     table: Table
     rule: Rule
@@ -264,7 +263,7 @@ class CommissionChanged(SettingsEvent, frozen=True, tag=True):
 
 
 class TimeCharged(SettingsEvent, frozen=True, tag=True):
-    """By seat: out of the stake, and what the stake did not reach for out of the pocket."""
+    """Time was charged, by seat: out of the stack and, if that is too small, the rest out of pocket."""
 
     from_stake: dict[int, Cents]
     from_pocket: dict[int, Cents]
@@ -308,7 +307,7 @@ class PrizeOffered(SettingsEvent, frozen=True, tag=True):
 
 
 class PrizeRuled(SettingsEvent, frozen=True, tag=True):
-    """The ruling on a claim; with a number, a prize that is still to be delivered."""
+    """The ruling on a claim; a number marks a prize that is still to be delivered."""
 
     prize: str
     player: str

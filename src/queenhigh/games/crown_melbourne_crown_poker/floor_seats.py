@@ -1,4 +1,4 @@
-"""Seats around the hands (1.1 'Picked up' and the buttons, 4.1, 6.3, 6.11, 8.1, 8.3, 8.9.5, 8.10-8.12)."""
+"""Seats between the hands (1.1 'Picked up' and the buttons, 4.1, 6.3, 6.11, 8.1, 8.3, 8.9.5, 8.10-8.12)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ REQUIREMENTS = {
 
 
 def seat_player(floor: Open, order: SeatPlayer) -> list[Cited]:
-    """8.1, 8.1.2, 8.3, 4.1: a free seat of their choice, in the order of the waiting list, behind those at the table."""
+    """8.1, 8.1.2, 8.3, 4.1: seat a player at a free seat of their choice, in the order of the waiting list, after those
+    at the table."""
     sitting: Sitting = floor.settings
     seats_players(sitting.table.readings, order.by, order="Seating a player", rule=rule("8.3"))
     if order.who == order.player and order.by != PLAYER:
@@ -59,7 +60,7 @@ def seat_player(floor: Open, order: SeatPlayer) -> list[Cited]:
 
 
 def bring_player(floor: Open, order: said.BringPlayer) -> list[Cited]:
-    """8.10: from a game that has closed, or moved by a supervisor: dealt in wherever the button is."""
+    """8.10: seat a player from a game that has closed, or whom a supervisor moves: dealt in wherever the button is."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, HIGHER_DUTIES, order="Moving a player here", rule=rule("8.10"))
     _check_seat(floor, order.player, order.seat)
@@ -82,7 +83,7 @@ def require_of_new_player(floor: Open, order: said.RequireOfNewPlayer) -> list[C
 
 
 def post_to_enter(floor: Open, order: said.PostToEnter) -> list[Cited]:
-    """8.9.3, 8.9.5, 8.10.2: who may wait or post has chosen to post."""
+    """8.9.3, 8.9.5, 8.10.2: a player who may wait or post has chosen to post."""
     seated = at(floor, order.seat)
     cited = rule("8.10.2") if seated.owes_by == rule("8.10") else seated.owes_by
     if seated.entry is not Entry.EITHER:
@@ -93,7 +94,7 @@ def post_to_enter(floor: Open, order: said.PostToEnter) -> list[Cited]:
 
 
 def buy_in(floor: Open, order: said.BuyIn) -> list[Cited]:
-    """6.3 and 6.11: before a hand; a player who is not in the hand may add to a stake during it."""
+    """6.3 and 6.11: players buy in before a hand; one who is not in the hand may add to a stake during it."""
     sitting: Sitting = floor.settings
     if order.by != PLAYER:
         seats_players(sitting.table.readings, order.by, order="Selling chips", rule=rule("6.3"))
@@ -109,7 +110,8 @@ def remove_chips(floor: Open, order: said.RemoveChips) -> list[Cited]:
 
 
 def leave_seat(floor: Open, order: LeaveSeat) -> list[Cited]:
-    """8.3: the chips go along, and a reserved button lies at the seat. Who is in a hand stays until it is over (6.11)."""
+    """8.3: the player takes the chips along, and a reserved button marks the seat. A player in a hand stays until it is
+    over (6.11)."""
     sitting: Sitting = floor.settings
     seated = at(floor, order.seat)
     if in_hand(sitting, order.seat):
@@ -121,7 +123,7 @@ def leave_seat(floor: Open, order: LeaveSeat) -> list[Cited]:
 
 
 def ask_for_seat(floor: Open, order: said.AskForSeat) -> list[Cited]:
-    """8.1 and 8.1.2: those at the table come before those who wait for a seat."""
+    """8.1 and 8.1.2: players at the table come before those on the waiting list."""
     sitting: Sitting = floor.settings
     seated = order.player in floor.seats.values()
     taken = set(floor.seats) if not seated else {seat for seat, player in floor.seats.items() if player != order.player}
@@ -152,7 +154,8 @@ def draw_for_seat(floor: Open, order: said.DrawForSeat) -> list[Cited]:
 
 
 def change_seats(floor: Open, order: said.ChangeSeat) -> list[Cited]:
-    """8.9.5: into an empty seat, between hands. Past more than two live players it costs a wait or a penalty blind."""
+    """8.9.5: move to an empty seat, between hands. Passing more than two live players costs a wait or a penalty
+    blind."""
     sitting: Sitting = floor.settings
     seated = at(floor, order.seat)
     if in_hand(sitting, order.seat):
@@ -214,7 +217,7 @@ def come_back(floor: Open, order: said.ComeBack) -> list[Cited]:
 
 
 def mark_absent(floor: Open, order: said.MarkAbsent) -> list[Cited]:
-    """An absent button is for one who is away and has missed a blind already."""
+    """An absent button is for a player who is away and has already missed a blind."""
     sitting: Sitting = floor.settings
     cited = CITED[Button.ABSENT]
     require(sitting.table.readings, order.by, DEALER, order="Placing an absent button", rule=cited)
@@ -225,7 +228,8 @@ def mark_absent(floor: Open, order: said.MarkAbsent) -> list[Cited]:
 
 
 def pick_up(floor: Open, order: said.PickUp) -> list[Cited]:
-    """8.11: away for too long, as a TG Area Manager finds. The chips are secured (1.1 'Picked up')."""
+    """8.11: pick up a player who has been away for too long, in the opinion of a TG Area Manager. The chips are secured
+    (1.1 'Picked up')."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Picking up a player", rule=rule("8.11"))
     seated = at(floor, order.seat)
@@ -241,7 +245,7 @@ def pick_up(floor: Open, order: said.PickUp) -> list[Cited]:
 
 
 def return_to_list(floor: Open, order: said.ReturnToList) -> list[Cited]:
-    """8.12: to the top of the list within 20 minutes, to its bottom after them; once, while they are on it."""
+    """8.12: a player who returns within 20 minutes goes to the top of the list, later to the bottom, and only once."""
     sitting: Sitting = floor.settings
     held = sitting.picked_up.get(order.player)
     if held is None:
@@ -271,12 +275,12 @@ def at(floor: Open, seat: int) -> Seated:
 
 
 def in_hand(sitting: Sitting, seat: int) -> bool:
-    """Is the seat in a hand? Between a misdeal and the new deal nobody is (1.1 'Round of Play')."""
+    """Is the seat in a hand? No seat is between a misdeal and the new deal (1.1 'Round of Play')."""
     return sitting.plan is not None and not sitting.misdealt and seat in sitting.plan.dealt
 
 
 def chips_at(sitting: Sitting, seat: int) -> Cents:
-    """What a player takes along: the stake, and side wagers that wait for a new deal."""
+    """The chips a player takes along: the stake, and side wagers that wait for a new deal."""
     return Cents(sitting.seats[seat].stack + side_wager_of(sitting, seat))
 
 

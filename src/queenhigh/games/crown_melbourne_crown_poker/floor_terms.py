@@ -1,7 +1,8 @@
-"""What is played at a table and what it costs (6.1, 6.4, 6.10, 7.2.2, 7.3, 7.4, 13.3 and section 66 of the Act).
+"""The game at a table and its cost (6.1, 6.4, 6.10, 7.2.2, 7.3, 7.4, 13.3 and section 66 of the Act).
 
-Three hands' notice, or the players' consent: of the majority to change the game, of all of them to close the table early.
-A higher minimum needs twenty minutes on a sign besides, for the statute stands above any agreement (reading A-31).
+A change needs three hands' notice or the players' consent: of the majority to change the game, of all to close the
+table early. A higher minimum also needs twenty minutes on a sign, because the statute overrides any agreement (reading
+A-31).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ SIGNS = {
 
 
 def signs_needed(sitting: Sitting) -> dict[str, Rule]:
-    """6.1.1, 7.1, 8.9.1: what has to be on display, as far as the table has it."""
+    """6.1.1, 7.1, 8.9.1: the signs that the table's terms need."""
     clock = sitting.table.clock
     lacking = {
         "time_to_act": clock is None,
@@ -55,7 +56,8 @@ def signs_needed(sitting: Sitting) -> dict[str, Rule]:
 
 
 def change_terms(floor: Open, order: said.ChangeTerms) -> list[Cited]:
-    """6.10: at the end of a hand, after three hands' notice of this very change or with a majority."""
+    """6.10: change the terms at the end of a hand, after three hands' notice of exactly this change or with a
+    majority."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Changing the game", rule=rule("6.10"))
     if floor.playing:
@@ -91,7 +93,7 @@ def majority(floor: Open, agreeing: Collection[int]) -> bool:
 
 
 def change_commission(floor: Open, order: said.ChangeCommission) -> list[Cited]:
-    """7.3 and 7.4: before a hand, with the sign changed; also to nothing."""
+    """7.3 and 7.4: change the commission before a hand, together with the sign; it may be set to nil."""
     sitting: Sitting = floor.settings
     cited = rule("7.3") if order.commission else rule("7.4")
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Changing the commission", rule=cited)
@@ -104,7 +106,8 @@ def change_commission(floor: Open, order: said.ChangeCommission) -> list[Cited]:
 
 
 def assess_time(floor: Open, order: said.AssessTime) -> list[Cited]:
-    """7.2.2(a), (b) and (d): by the player, inactive ones too; in advance for each hour; onto the drop slide."""
+    """7.2.2(a), (b) and (d): charge each player, inactive ones too, in advance for each hour; the chips go onto the
+    drop slide."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Assessing time charges", rule=rule("7.2.2(d)"))
     charge = next((m for m in sitting.table.commission if isinstance(m, fees.TimeCharge)), None)
@@ -126,13 +129,13 @@ def verify_time(floor: Open, order: said.VerifyTime) -> list[Cited]:
     sitting: Sitting = floor.settings
     by, cited = order.by, rule("7.2.2(e)")
     require(sitting.table.readings, by, HIGHER_DUTIES, order="Verifying time charges", rule=cited)
-    if order.amount != sitting.slide or not sitting.slide:  # the count is blind: what it should be is not told
+    if order.amount != sitting.slide or not sitting.slide:  # the count is blind: the expected amount is not disclosed
         raise IllegalAction("The count is not what was collected.", cited, "Count again.")
     return [happened.TimeVerified(order.amount, cited)]
 
 
 def drop_time(floor: Open, order: said.DropTime) -> list[Cited]:
-    """7.2.2(e): only what was verified goes into the chip box, or into the float."""
+    """7.2.2(e): only a verified amount goes into the chip box, or into the float."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Dropping time charges", rule=rule("7.2.2(e)"))
     if not sitting.verified:
@@ -144,7 +147,8 @@ def drop_time(floor: Open, order: said.DropTime) -> list[Cited]:
 
 
 def give_notice(floor: Open, order: GiveNotice) -> list[Cited]:
-    """6.10, 13.3, section 66(2): a sign of what will change. That of a higher minimum names the minimum and the time."""
+    """6.10, 13.3, section 66(2): put up a sign of what will change. For a higher minimum it names the minimum and the
+    time."""
     sitting: Sitting = floor.settings
     cited = {CLOSING: rule("13.3"), TERMS: rule("6.10"), MINIMUM: rule("6.1 footnote 2 s66(2)")}.get(order.subject)
     if cited is None:
@@ -159,8 +163,8 @@ def give_notice(floor: Open, order: GiveNotice) -> list[Cited]:
 
 
 def close_table(floor: Open, order: CloseTable | said.AgreeToClose) -> list[Cited]:
-    """13.3: with players present after three hands' notice, or sooner if every one of them agrees: seat by seat, unless the
-    manager's word is enough (reading A-59)."""
+    """13.3: with players present, close after three hands' notice, or sooner if every one of them agrees, asked seat by
+    seat unless the manager's word is enough (reading A-59)."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Closing the table", rule=rule("13.3"))
     if floor.playing and not sitting.misdealt:
@@ -174,14 +178,14 @@ def close_table(floor: Open, order: CloseTable | said.AgreeToClose) -> list[Cite
 
 
 def abandoned(floor: Open, cited: Rule) -> list[Cited]:
-    """A misdealt hand that waits for its new deal and gets none."""
+    """The event for a misdealt hand that will not be dealt again."""
     if not floor.settings.misdealt:
         return []
     return [happened.HandAbandoned(cited, (rule("9.1.1"),)), kit.RoundFinished((), cited)]
 
 
 def new_minimum(table: Table) -> str:
-    """What the sign of a higher minimum says."""
+    """The minimum on the sign of a higher minimum."""
     return f"minimum {in_dollars(table.structure.minimum)}"
 
 

@@ -23,8 +23,8 @@ LOST = {Colour.BLACK: rule("10.1.1(b)"), Colour.RED: rule("10.1.1(d)")}
 
 
 def place(hand: Hand, action: do.PlaceSideWager) -> list[Cited]:
-    """8.15.1, 8.15.2: by a seated player, before any card, out of the table stakes (6.11.1(a)). Nothing keeps a player from
-    both colours (reading A-52)."""
+    """8.15.1, 8.15.2: a seated player wagers before any card, out of the table stakes (6.11.1(a)), on one colour or
+    both (reading A-52)."""
     refuse(against_placing(hand, action))
     also = (rule("6.11.1(a)"), rule("1.1 'Flop Chase wager'"), rule("2.3"), rule("8.15.2"))
     return [happened.SideWagerPlaced(action.seat, action.colour, action.amount, rule("8.15.1"), also)]
@@ -57,7 +57,7 @@ def against_placing(hand: Hand, action: do.PlaceSideWager) -> Bar | None:
 
 
 def _most(seat: Seat) -> int:
-    """The whole stake only where something of it is in the pot already."""
+    """The largest side wager: the whole stack only if the player already has chips in the pot."""
     return seat.stack if seat.paid else seat.stack - 1
 
 
@@ -70,19 +70,19 @@ def pending(hand: Hand) -> bool:
 
 
 def settle(hand: InPlay) -> list[Cited]:
-    """10.2.1: once the flop lies and its betting has begun, or at once where no betting follows."""
+    """10.2.1: settle once the flop is dealt and its betting has begun, or at once if no betting follows."""
     return [line(wager, hand) for wager in hand.side_wagers]
 
 
 def undone(hand: Hand, order: VoidRound) -> bool:
-    """A-47b: where all wagers of the round go back side wagers do, those that are settled too, unless the reading has them
-    settled on the flop that was dealt."""
+    """A-47b: if all wagers of the round are returned, side wagers are too, even settled ones, unless the reading keeps
+    them settled on the flop that was dealt."""
     dealt = isinstance(hand, InPlay) and len(hand.board) >= FLOP
     return _refunds(order) and (not dealt or hand.table.readings["side_wagers_on_refund"] == "refunded")
 
 
 def taken_back(hand: Hand, made: Ruling) -> Ruling:
-    """A ruling by which all wagers go back takes back what was already settled on side wagers."""
+    """A ruling that returns all wagers reverses the settlement of side wagers."""
     void = made.void
     if void is None or not hand.side_lines or not undone(hand, void):
         return made
@@ -92,12 +92,13 @@ def taken_back(hand: Hand, made: Ruling) -> Ruling:
 
 
 def _refunds(order: VoidRound) -> bool:
-    """A misdeal is dealt again and side wagers wait for it (A-47), but not where the deck was no deck (9.1.1(h))."""
+    """Are side wagers returned? After a misdeal they wait for the new deal (A-47), unless the deck was defective
+    (9.1.1(h))."""
     return not order.misdeal or order.rule == rule("9.1.1(h)")
 
 
 def without_result(hand: Hand, order: VoidRound) -> list[Cited]:
-    """9.16: side wagers of a hand that ends by a ruling."""
+    """9.16: decide the side wagers of a hand that ends by a ruling."""
     if not pending(hand):
         return []
     if _refunds(order) and not undone(hand, order):

@@ -9,13 +9,13 @@ from queenhigh.hands.flop_games import FLOP_GAMES
 from queenhigh.rules import Rule
 
 FIRST, SECOND, THIRD, FINAL = range(4)
-"""The betting rounds. The flop lies before the second."""
+"""The betting rounds. The flop is dealt before the second."""
 
 ROUNDS = ("first", "second", "third", "final")
 
 
 class Count(msgspec.Struct, frozen=True):
-    """A number of the book with its clause."""
+    """A number from the book, with its clause."""
 
     value: int
     rule: Rule
@@ -30,12 +30,13 @@ def _count(figure: str) -> Count:
 
 
 class Game(msgspec.Struct, frozen=True):
-    """What makes a game: how many cards, when one is discarded, how a hand is made, and whether the low shares the pot."""
+    """A game: how many cards are dealt, when one is discarded, how a hand is made, and whether the low shares the
+    pot."""
 
     name: str
     title: str
     seats: Count
-    """Most players at a table (4.1)."""
+    """Maximum number of players at a table (4.1)."""
     hole: Count
     """Cards of the initial deal (8.16.1)."""
     high: Rule
@@ -46,10 +47,10 @@ class Game(msgspec.Struct, frozen=True):
     omaha: bool = False
     """Exactly two hole cards and three of the board, instead of any five of seven."""
     low: Rule | None = None
-    """How the winning low is made; none where there is no low."""
+    """How the winning low is made; None if the game has no low."""
     no_low: Rule | None = None
     remainder: Rule | None = None
-    """Who gets what cannot be divided between high and low."""
+    """Who gets the part that cannot be divided between high and low."""
     scoop: Rule | None = None
 
     @property
@@ -76,7 +77,7 @@ _EXACTLY_TWO = {
 
 
 def _game(name: str, high: Rule, *, discard_by: Rule | None = None, **low: Rule) -> Game:
-    """A game as everyone plays it, with the clauses of this book."""
+    """A standard game, with the clauses of this book."""
     plain = FLOP_GAMES[name]
     hole = _count({2: "hole_cards_holdem", 3: "hole_cards_pineapple", 4: "hole_cards_omaha"}[plain.hole_cards])
     seats = "_".join(plain.title.lower().removesuffix(" eight qualifier").replace("-", " ").split())

@@ -1,4 +1,4 @@
-"""What is asked for around the hands of a poker table, beside what every room knows (`kit.instructions`)."""
+"""Instructions of a poker table, besides those of every room (`kit.instructions`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenhigh.money import Cents
 
 
 class BringPlayer(Instruction, frozen=True, kw_only=True, tag=True):
-    """A player from a game that has closed, or moved here by a supervisor: not a new player of 8.10."""
+    """Seat a player from a game that has closed, or whom a supervisor moved here: not a new player of 8.10."""
 
     declared = Declared("floor", group="seats")
     seat: int
@@ -21,7 +21,8 @@ class BringPlayer(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class RequireOfNewPlayer(Instruction, frozen=True, kw_only=True, tag=True):
-    """`wait` until the blind is due, `post` the large blind, `wait_or_post` as they like, or nothing: `free`."""
+    """Say how a new player enters: `wait` for the blind, `post` the large blind, `wait_or_post` as they like, or
+    `free`."""
 
     declared = Declared("floor", group="seats")
     seat: int
@@ -71,7 +72,7 @@ class ChangeSeat(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class SitOut(Instruction, frozen=True, kw_only=True, tag=True):
-    """The player walks away from the table; or, `next_hand`, is only dealt out of the next hand."""
+    """The player leaves the table for a while or, with `next_hand`, is dealt out of the next hand only."""
 
     declared = Declared("dealer", group="seats", own=Own("sit_out"))
     seat: int
@@ -84,7 +85,7 @@ class ComeBack(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class MarkAbsent(Instruction, frozen=True, kw_only=True, tag=True):
-    """The Dealer puts an absent button down."""
+    """The Dealer puts down an absent button."""
 
     declared = Declared("dealer", group="seats")
     seat: int
@@ -96,7 +97,7 @@ class PickUp(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class ReturnToList(Instruction, frozen=True, kw_only=True, tag=True):
-    """A player who was picked up is back."""
+    """A player who was picked up is back and wants to play."""
 
     declared = Declared("dealer", group="seats")
     player: str
@@ -113,22 +114,22 @@ class LeaveWaitingList(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class EndHand(Instruction, frozen=True, kw_only=True, tag=True):
-    """How the hand ended, and what each player in it has; `slide` is what its pots have borne, on the drop slide."""
+    """How the hand ended, and each player's stack; `slide` is the commission on the drop slide."""
 
     declared = Declared("nobody")
     stacks: dict[int, int]
     slide: int = 0
     outcome: str = ""
     side_wagers: tuple[tuple[int, str, int], ...] = ()
-    """Side wagers that a misdeal left lying: seat, colour, amount (9.16)."""
+    """Side wagers that a misdeal left on the table: seat, colour, amount (9.16)."""
     boxed: int = 0
     """Boxed cards that were found in the hand (9.3)."""
     defective: str = ""
-    """What was wrong with the deck, where that made the hand a misdeal (9.1.1(h))."""
+    """What was wrong with the deck, if that caused the misdeal (9.1.1(h))."""
 
 
 class ChangeTerms(Instruction, frozen=True, kw_only=True, tag=True):
-    """Another game, buy-in, limit or betting type. `agreeing` are the seats that want no notice."""
+    """Change the game, buy-in, limit or betting type. `agreeing` are the seats that waive the notice."""
 
     declared = Declared("floor", group="limits", waits=True)
     table: Table
@@ -142,7 +143,7 @@ class ChangeCommission(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class AgreeToClose(Instruction, frozen=True, kw_only=True, tag=True):
-    """Closing before the notice is out, with these seats content."""
+    """Close the table before the notice has run out; these seats agree."""
 
     declared = Declared("floor", group="table", recorded=True)
     agreeing: tuple[int, ...]

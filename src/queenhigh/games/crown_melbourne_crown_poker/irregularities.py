@@ -1,8 +1,7 @@
 """Rules 9.2 to 9.16: cards seen, boxed, missed, early or too many; and what is burned, shuffled back or set aside.
 
-A report speaks of the street that is there once betting on it has begun; before that, of the one that is due. The dealing
-of this software is always right, so what was done wrong is told by the facts, and the ruling puts the cards where the book
-wants them.
+A report concerns the current street once betting on it has begun, and before that the street that is due. This software
+always deals correctly, so the facts describe what went wrong, and the ruling puts the cards where the book wants them.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def _live(hand: Hand, number: int, decided: Rule) -> Seat:
 
 @rule("9.2")
 def shown_to_one(fact: facts.ShownToOne, hand: Hand) -> Ruling:
-    """Anyone who shows one player shows all, when the hand is over and someone asks."""
+    """A hand shown to one player is shown to all when the hand is over, if anyone asks."""
     if fact.seat not in hand.seats:
         raise IllegalAction(f"No one is playing at seat {fact.seat}.", rule("9.2"), "Name a player of the hand.")
     asked = f" as seat {fact.asked_by} asked" if fact.asked_by else " on request"
@@ -69,8 +68,8 @@ def shown_to_one(fact: facts.ShownToOne, hand: Hand) -> Ruling:
 
 @rule("9.3")
 def boxed_card(fact: facts.BoxedCard, hand: Hand) -> Ruling:
-    """It does not exist: the next card takes its place. Five of them in this round of play, or since the deck came into use
-    (reading A-46), are a defective deck."""
+    """A boxed card does not exist: the next card takes its place. Five in this round of play, or since the deck came
+    into use (reading A-46), make the deck defective."""
     decided, found = rule("9.3"), hand.boxed + fact.count
     if fact.count < 1:
         raise IllegalAction("No boxed card was found.", decided, "Play on.")
@@ -96,8 +95,8 @@ def boxed_cards_counted(hand: Hand, fact: facts.BoxedCard, _: Ruling) -> list[Ci
 
 @rule("9.4")
 def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
-    """Before substantial action the wrongly dealt card becomes the burn and the next one is dealt; later, or where that cannot
-    be done, the street stands with one burn fewer. A flop is dealt again instead (9.8, reading A-28)."""
+    """Before substantial action the wrongly dealt card becomes the burn and the next one is dealt; later, or if that is
+    impossible, the street stands with one burn fewer. A flop is dealt again instead (9.8, reading A-28)."""
     hand = _dealt(hand, rule("9.4"))
     if not isinstance(hand, BettingRound):
         return _burn_missed_at_once(fact, hand)
@@ -119,7 +118,7 @@ def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
 
 
 def _burn_missed_at_once(fact: facts.BurnMissed, hand: InPlay) -> Ruling:
-    """Noticed as the cards came: the first of them is burned after all."""
+    """Noticed while dealing: the first card is burned after all."""
     if hand.street == FINAL or (isinstance(hand, Uncontested) and hand.board):
         raise IllegalAction("No community card is due.", rule("9.4"), "Play on.")
     if hand.street == FIRST and _dealt_anew(fact, hand):
@@ -130,7 +129,8 @@ def _burn_missed_at_once(fact: facts.BurnMissed, hand: InPlay) -> Ruling:
 
 
 def _dealt_anew(fact: facts.BurnMissed, hand: InPlay) -> bool:
-    """9.8 asks nothing but that nobody much has acted; by the other reading it is for a flop that 9.4 cannot rebuild."""
+    """Is the flop dealt again? 9.8 only requires that there was no substantial action; under the other reading it is
+    for a flop that 9.4 cannot rebuild."""
     return hand.table.readings["missed_flop_burn"] == "flop_clause" or not fact.reconstructable
 
 
@@ -139,13 +139,14 @@ def _one_burn_fewer() -> Order:
 
 
 def _side_wagers(hand: InPlay) -> Order:
-    """9.16: whatever happened to the first flop, side wagers are settled on the one that counts."""
+    """9.16: side wagers are settled on the flop that counts, whatever happened to the first."""
     return Record(rule("9.16"), "side wagers are settled on the flop that is dealt now")
 
 
 @rule("9.5")
 def mucked_hand_request(fact: facts.MuckedHandRequest, hand: Hand) -> Ruling:
-    """Tapped on the muck and shown, and it cannot win; asked for by a winner of the pot it is not tapped (A-45)."""
+    """The hand is tapped on the muck and shown, and cannot win; if a winner of the pot asks, it is not tapped
+    (A-45)."""
     in_it = (*hand.shown, *hand.mucked) if isinstance(hand, Showdown | Over) else ()
     if fact.seat not in in_it:
         raise IllegalAction("This hand was not in the final called round.", rule("9.5"), "Leave it in the muck.")
@@ -160,8 +161,8 @@ def card_exposed_by_player(fact: facts.CardExposedByPlayer, hand: Hand) -> Rulin
 
 @rule("9.7")
 def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Ruling:
-    """One card: its player gets what would have been the first burn, and it becomes that burn (A-41). Two, seen together or
-    one after the other: a misdeal."""
+    """One exposed card becomes the first burn, and its player gets the card that would have been burned (A-41). Two,
+    seen together or one after the other, are a misdeal."""
     decided = rule("9.7")
     if fact.count < 1:
         raise IllegalAction("No card was exposed.", decided, "Play on.")
@@ -187,8 +188,8 @@ def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Rulin
 
 @rule("9.9")
 def flop_too_many_cards(fact: facts.FlopTooManyCards, hand: Hand) -> Ruling:
-    """All of it goes back and the flop is dealt again, after the same burn (A-42), no matter who has acted on it meanwhile:
-    unlike 9.8 the clause does not ask."""
+    """The whole flop goes back and is dealt again, after the same burn (A-42), no matter who has acted since: unlike
+    9.8, the clause does not ask."""
     decided = rule("9.9")
     hand = _dealt(hand, decided)
     if isinstance(hand, BettingRound) and hand.street == SECOND:
@@ -202,7 +203,8 @@ def flop_too_many_cards(fact: facts.FlopTooManyCards, hand: Hand) -> Ruling:
 
 @rule("9.10")
 def flop_premature(fact: facts.FlopPremature, hand: Hand) -> Ruling:
-    """The burn stays out, the flop is shuffled back; it is dealt again when the first betting round is complete (A-42b)."""
+    """The burn stays, and the flop is shuffled back and dealt again when the first betting round is complete
+    (A-42b)."""
     decided = rule("9.10")
     hand = _in_round(hand, FIRST, decided)
     burn = PlaceCards(decided, BURNS, top=1)
@@ -221,7 +223,7 @@ def _in_round(hand: Hand, street: int, decided: Rule) -> BettingRound:
 
 @rule("9.11")
 def river_premature(fact: facts.RiverPremature, hand: Hand) -> Ruling:
-    """Shuffled back at once; its burn stays, and the new fifth card comes without another."""
+    """The card is shuffled back at once; its burn stays, and the new fifth card comes without another burn."""
     decided = rule("9.11")
     _in_round(hand, THIRD, decided)
     return _ordered(decided, fact, PlaceCards(decided, BURNS, top=1), Reshuffle(decided), NoBurn(decided))
@@ -229,7 +231,7 @@ def river_premature(fact: facts.RiverPremature, hand: Hand) -> Ruling:
 
 @rule("9.12.1")
 def turn_premature(fact: facts.TurnPremature, hand: Hand) -> Ruling:
-    """Set aside with its burn made; another burn and a new fourth card follow (9.12.2); before the fifth it is shuffled
+    """The card is set aside; another burn and a new fourth card follow (9.12.2). Before the fifth card it is shuffled
     back, and the fifth comes without a burn (9.12.3)."""
     decided = rule("9.12.1")
     _in_round(hand, SECOND, decided)
@@ -269,7 +271,7 @@ def _one_card_street(hand: Hand, decided: Rule) -> InPlay:
 
 @rule("9.15.2")
 def failed_to_discard(fact: facts.FailedToDiscard, hand: Hand) -> Ruling:
-    """Dead after substantial action in the next round; before it the card is given up at once (A-39c)."""
+    """The hand is dead after substantial action in the next round; before that the card is given up at once (A-39c)."""
     hand = _dealt(hand, rule("9.15.1"))
     seat = _live(hand, fact.seat, rule("9.15.1"))
     after = hand.table.game.discard_after
@@ -305,4 +307,4 @@ RULINGS: dict[type, Callable[[Any, Any], Ruling]] = {
 """Every irregularity of rule 9, and the function that rules on it."""
 
 AFTER: dict[type, Callable[[Any, Any, Ruling], list[Cited]]] = {facts.BoxedCard: boxed_cards_counted}
-"""What follows a ruling."""
+"""For each fact, the events that follow its ruling."""

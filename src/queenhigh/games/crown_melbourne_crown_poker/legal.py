@@ -1,4 +1,4 @@
-"""What a player may do now at a seat. A bet or raise is the total that the seat then has in the betting round."""
+"""What a player may do now at a seat. The amount of a bet or raise is the seat's total in the betting round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from queenhigh.games.kit.legal import Amounts, Option, allowed, exactly, with_am
 
 
 def legal(hand: Hand, player: str, seat: int) -> list[Option]:
-    """What 6.12-6.18 make of chips without words and of acting out of turn is not among it: that is nobody's right."""
+    """The legal choices. Chips without words and actions out of turn (6.12-6.18) are not among them: nobody has a right
+    to them."""
     held = hand.seats.get(seat)
     if held is None or held.player != player:
         return []

@@ -1,6 +1,5 @@
-"""Who is dealt in, where the button is, and what each posts before the first card (8.9.2).
-
-The game over many hands works the posts out and hands them over; `usual_posts` is enough where everyone posts in turn.
+"""Who is dealt in, where the button is, and what each posts before the first card (8.9.2). The sitting works out the
+posts over many hands; `usual_posts` is enough if everyone posts in turn.
 """
 
 from __future__ import annotations
@@ -40,15 +39,17 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 
 
 class Lineup(msgspec.Struct, frozen=True, gc=False):
-    """Seats run clockwise in ascending number. The button may be at an empty seat; None where no button is in use."""
+    """The lineup of a hand. Seats are numbered clockwise. The button may be at an empty seat; None if no button is in
+    use."""
 
     button: int | None
     places: tuple[Place, ...]
     posts: tuple[Post, ...] = ()
     side_wagers: tuple[tuple[int, str, int], ...] = ()
-    """Seat, colour and amount of side wagers that a misdeal left lying (9.16): they are not in the stacks any more."""
+    """Seat, colour and amount of side wagers that a misdeal left on the table (9.16): they are no longer in the
+    stacks."""
     boxed: int = 0
-    """Boxed cards that earlier hands have found in this deck, where they count (reading A-46)."""
+    """Boxed cards found in this deck in earlier hands, if they count (reading A-46)."""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -66,7 +67,7 @@ def clockwise(seats: Sequence[int], after: int | None) -> tuple[int, ...]:
 
 
 def usual_posts(table: Table, button: int | None, seats: Sequence[int]) -> tuple[Post, ...]:
-    """The compulsory blinds left of the button, and the antes where the house has them."""
+    """The compulsory blinds left of the button, and antes if the house has them."""
     ring = clockwise(seats, button)
     if len(ring) == 2 and table.readings["two_player_blinds"] == "button_small_blind":
         ring = ring[::-1]
@@ -85,14 +86,14 @@ def usual_posts(table: Table, button: int | None, seats: Sequence[int]) -> tuple
 def usual_lineup(
     table: Table, button: int | None, stacks: dict[int, int], names: dict[int, str] | None = None
 ) -> Lineup:
-    """Everyone is dealt in and posts in turn: button and stacks are enough."""
+    """The lineup in which everyone is dealt in and posts in turn: button and stacks are enough."""
     names = names or {}
     places = tuple([Place(seat, stack, names.get(seat, f"seat {seat}")) for seat, stack in sorted(stacks.items())])
     return check(table, Lineup(button, places, usual_posts(table, button, list(stacks))))
 
 
 def check(table: Table, lineup: Lineup) -> Lineup:
-    """4.1: no more players than the game has seats, at least two of them, and all with chips."""
+    """4.1: refuse more players than the game has seats, fewer than two, and players without chips."""
     seats = [place.seat for place in lineup.places]
     most = table.game.seats
     if len(seats) > int(most):

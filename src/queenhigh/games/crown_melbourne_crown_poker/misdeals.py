@@ -1,7 +1,7 @@
 """Rule 9.1: misdeals, hands with the wrong number of cards, and decks that are not whole.
 
-A misdeal gives everyone back what they put in; the same player then gets the first card of a new deal, and the button and
-the blinds stay where they were.
+After a misdeal everyone gets back what they put in. The same player gets the first card of the new deal, and the button
+and the blinds stay where they were.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ LIVE_BETS = (PostKind.BLIND, PostKind.STRADDLE, PostKind.POST)
 
 
 def substantial(hand: Hand) -> bool:
-    """1.1 'Substantial action': two players have acted, whatever they did, in the betting round that is on or at any time in
-    the hand (reading A-44)."""
+    """1.1 'Substantial action': two players have acted, in any way, in the current betting round or at any time in the
+    hand (reading A-44)."""
     if isinstance(hand, InPlay) and hand.table.readings["substantial_action_scope"] == "whole_hand":
         return len(_acted(hand) | hand.acted_before | _posted(hand)) >= SUBSTANTIAL
     return substantial_in_round(hand)
 
 
 def substantial_in_round(hand: Hand) -> bool:
-    """The same in the betting round that is on, for a clause that says so itself."""
+    """Substantial action in the current betting round, for a clause that says so explicitly."""
     if not isinstance(hand, BettingRound):
         return False
     return len(hand.acted | (_posted(hand) if hand.street == FIRST else NOBODY)) >= SUBSTANTIAL
@@ -61,21 +61,22 @@ def _acted(hand: InPlay) -> frozenset[int]:
 
 
 def _posted(hand: InPlay) -> frozenset[int]:
-    """Whose blind or straddle counts as a bet (reading A-44b)."""
+    """The seats whose blind or straddle counts as a bet (reading A-44b)."""
     if hand.table.readings["blinds_as_substantial_action"] == "not_counted":
         return NOBODY
     return frozenset(post.seat for post in hand.posts if post.kind in LIVE_BETS)
 
 
 def since_the_deal(hand: Hand) -> bool:
-    """Substantial action since the initial deal: a betting round that is over had it."""
+    """Substantial action since the initial deal: a completed betting round always had it."""
     if not isinstance(hand, InPlay):
         return False
     return hand.street > FIRST or not isinstance(hand, BettingRound) or substantial(hand)
 
 
 def misdeal(decided: Rule, fact_detail: str = "", *also: Order, kept: tuple[str, ...] = ()) -> Ruling:
-    """9.1.1: everything goes back but what is `kept`, and the cards are dealt again to the same players in the same order."""
+    """9.1.1: everything is returned except what is `kept`, and the cards are dealt again to the same players in the
+    same order."""
     orders: tuple[Order, ...] = (
         VoidRound(decided, Outcome.RETURNED, misdeal=True, carry=kept),
         Record(rule("9.1.1"), "shuffle and cut again; button and blinds stay, the same player gets the first card"),
@@ -89,7 +90,7 @@ def play_on(decided: Rule, note: str, detail: str = "") -> Ruling:
 
 
 def played_out(decided: Rule, detail: str) -> Ruling:
-    """Too late to deal again: two players have acted."""
+    """The hand is played out: two players have acted, so it is too late to deal again."""
     orders = (
         Continue(decided, "the hand is played out"),
         Record(rule("1.1 'Substantial action'"), "there has been substantial action"),
@@ -131,7 +132,7 @@ def deal_error(fact: facts.DealError, hand: Hand) -> Ruling:
 
 @rule("9.1.1(f) before substantial action")
 def wrong_card_count(fact: facts.WrongCardCount, hand: Hand) -> Ruling:
-    """9.1.1(e) to (g), by when it was found and whether the player had acted."""
+    """9.1.1(e) to (g): rule by when it was found and whether the player had acted."""
     seat = fact.seat
     if not isinstance(hand, InPlay):
         raise IllegalAction("No cards are dealt.", rule("9.1.1(e)"), "Deal first.")
@@ -153,7 +154,7 @@ def wrong_card_count(fact: facts.WrongCardCount, hand: Hand) -> Ruling:
 
 
 def _before_substantial_action(fact: facts.WrongCardCount, hand: InPlay) -> Ruling:
-    """Put right if nobody has acted and it can be (A-29); otherwise a misdeal."""
+    """Put right if that is possible and nobody has acted (A-29); otherwise a misdeal."""
     untouched = isinstance(hand, BettingRound) and not hand.acted
     if fact.correctable and untouched and hand.table.readings["wrong_count_at_deal_end"] == "correct_first":
         put_right = Reconstruct(rule("9.1.1(e)"), seat=fact.seat, note="the number of cards is put right")
@@ -163,7 +164,7 @@ def _before_substantial_action(fact: facts.WrongCardCount, hand: InPlay) -> Ruli
 
 
 def _is_last(hand: InPlay, seat: int) -> bool:
-    """The one player left, or the one winner of all that was played for once every hand has been read."""
+    """Is the seat the last player left, or the only winner once every hand has been read?"""
     if isinstance(hand, Showdown) and not hand.waiting:
         worth = values(hand)
         winners = [best(pot.eligible, ranked) for pot in pots_of(hand) for ranked in (worth.high, worth.low)]
@@ -188,7 +189,8 @@ def _winner_has_wrong_count(fact: facts.WrongCardCount, hand: InPlay) -> Ruling:
 
 @rule("9.1.1(h)")
 def defective_deck(fact: facts.DefectiveDeck, hand: Hand) -> Ruling:
-    """Found before the pot is pushed, a misdeal: all wagers and blinds go back. Four boxed cards are not yet a defect."""
+    """A misdeal if found before the pot is pushed: all wagers and blinds are returned. Four boxed cards are not yet a
+    defect."""
     ground = fact.ground.strip().lower()
     if "boxed" in ground and fact.count is not None and fact.count < BOXED:
         raise IllegalAction(
@@ -204,7 +206,7 @@ GROUND = "ground: "
 
 
 def found(ruling: Ruling) -> str:
-    """What such a ruling found wrong with the deck."""
+    """The defect of the deck that such a ruling found."""
     notes = (order.note for order in ruling.orders if isinstance(order, Record))
     return next((note.removeprefix(GROUND) for note in notes if note.startswith(GROUND)), "not stated")
 

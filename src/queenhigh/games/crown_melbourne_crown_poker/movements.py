@@ -1,8 +1,7 @@
-"""What moves chips at a poker table. Stacks and pots alike are on the layout; chips change hands there without leaving it.
-
-They come from a player's pocket when they are bought in and go back when the seat is vacated. Fees and commission go to the
-drop, or at a stand-alone table to its float; a side wager is won from or lost to the float, and time charges wait on the slide
-until someone drops them.
+"""Chip movements at a poker table. Both stacks and pots are on the layout, so chips change hands without leaving it.
+They come from a player's pocket at the buy-in and go back when the seat is vacated. Fees and commission go to the drop,
+or at a stand-alone table to its float; a side wager is won from or lost to the float, and time charges wait on the
+slide until they are dropped.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from queenhigh.rules import Cited
 
 
 def moves(table: str, hand: Any, event: Cited) -> list[Move]:
-    """What an event of a hand moves. `hand` is as it stood before it."""
+    """The movements of an event in a hand. `hand` is the hand before the event."""
     return [move for move in _moves(table, hand, event) if move.amount]
 
 
@@ -56,7 +55,7 @@ def _moves(table: str, hand: Any, event: Cited) -> Iterator[Move]:
 
 
 def floor_moves(table: str, floor: Floor, event: Cited) -> list[Move]:
-    """What an event around the hands moves. `floor` is as it stood before it."""
+    """The movements of an event between hands. `floor` is the floor before the event."""
     own = [move for move in _floor_moves(table, floor, event) if move.amount]
     return [*movements.floor_moves(table, floor, event), *own]
 
@@ -86,7 +85,7 @@ def _floor_moves(table: str, floor: Floor, event: Cited) -> Iterator[Move]:
 
 
 def lying(floor: Floor, hand: Any) -> int:
-    """What must be on the table: every stack, what is in the pots, side wagers, secured chips and the slide."""
+    """The chips that must be on the table: every stack, the pots, side wagers, secured chips and the slide."""
     if not isinstance(floor, Open):
         return 0
     sitting = floor.settings

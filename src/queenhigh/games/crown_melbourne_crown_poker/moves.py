@@ -1,4 +1,4 @@
-"""How a hand moves from one phase to the next: with all that it already knows."""
+"""Moves a hand from one phase to the next, keeping what it already knows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Phase = TypeVar("Phase", bound=Hand)
 
 
 def into(phase: type[Phase], hand: Hand, **changes: Any) -> Phase:
-    """The next phase, with what every phase knows, or every phase with cards out, and with the changes."""
+    """The next phase: with the fields that all phases (or all phases with cards out) share, and with the changes."""
     known = _IN_PLAY if isinstance(hand, InPlay) and issubclass(phase, InPlay) else _ALWAYS
     return replace(phase(*known(hand)), **changes)
 
@@ -31,7 +31,7 @@ def with_seat(hand: Hand, seat: Seat) -> dict[int, Seat]:
 
 
 def surrender(hand: InPlay, number: int) -> InPlay:
-    """The seat's cards go to the muck and its claim with them; its chips stay."""
+    """The seat's cards go to the muck and it loses its claim; its chips stay."""
     seat = hand.seats[number]
     seats = with_seat(hand, replace(seat, live=False))
     muck = hand.muck + seat.cards

@@ -1,4 +1,4 @@
-"""What a notice of other terms says (6.10), compared with the terms that follow it."""
+"""What a notice of new terms says (6.10), compared with the terms that follow it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor_events import Notice
 
 BETTING_LIMIT = ("blinds", "bets", "betting minimum", "betting maximum", notices.MINIMUM)
-"""Ways of saying what the betting limit is: the minimum is the last blind where there is no other."""
+"""The ways to state the betting limit: the minimum is the last blind unless another is set."""
 OPTIONAL = ("maximum buy-in", "straddles", notices.MINIMUM)
-"""6.10 asks for notice of the game, the minimum buy-in, the betting limit and the betting type."""
+"""6.10 requires notice of the game, the minimum buy-in, the betting limit and the betting type."""
 
 
 def in_words(table: Table) -> dict[str, str]:
-    """The terms as a sign has them."""
+    """The terms as a sign words them."""
     told, structure = notices.amount, table.structure
     return {
         "game": table.game.title,
@@ -31,7 +31,7 @@ def in_words(table: Table) -> dict[str, str]:
 
 
 def worded(old: Table, new: Table) -> str:
-    """What a notice says of such a change; empty where nothing changes."""
+    """The text of a notice of this change; empty if nothing changes."""
     changing = notices.NoticeTerms(in_words(old), in_words(new)).changing
     if any(name in changing for name in BETTING_LIMIT if name != notices.MINIMUM):
         changing.pop(notices.MINIMUM, None)
@@ -39,7 +39,7 @@ def worded(old: Table, new: Table) -> str:
 
 
 def check_terms(notice: Notice, old: Table, new: Table, at: int) -> None:
-    """6.10: the change is the one of which notice was given."""
+    """6.10: refuse a change other than the one of which notice was given."""
     must_name = old.readings["A-62"] == notices.NAMES_CHANGE
     change = notices.NoticeTerms(in_words(old), in_words(new), OPTIONAL, BETTING_LIMIT)
     notices.check(notice, change, rule("6.10"), bare=(notices.MINIMUM,), must_name=must_name)

@@ -1,4 +1,4 @@
-"""What the orders of a ruling change in a hand. They decide nothing: the rulings beside them do."""
+"""How the orders of a ruling change a hand. The rulings decide; these functions only apply."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from queenhigh.games.kit.ruling import ForfeitHands, NoBurn, PlaceCards, Reshuff
 
 BURNS, MUCK, STUB, BOARD, HAND, ASIDE = "burns", "muck", "stub", "board", "hand", "aside"
 FEES, SLIDE = "fees", "slide"
-"""What a void hand may keep: fees that were taken before it, and commission that lies on the slide (reading A-30b)."""
+"""What the house may keep from a void hand: fees taken before it, and commission on the slide (reading A-30b)."""
 
 
 def _refunded(hand: Hand, seats: Iterable[int]) -> Hand:
-    """All that these seats wagered goes back to their stakes."""
+    """Everything that these seats wagered goes back to their stacks."""
     for number in seats:
         seat = hand.seats[number]
         changed = replace(seat, stack=seat.stack + seat.paid + seat.dead, bet=0, paid=0, dead=0)
@@ -38,7 +38,7 @@ def _refunded(hand: Hand, seats: Iterable[int]) -> Hand:
 
 
 def _void(hand: Hand, order: VoidRound) -> Hand:
-    """Everything goes back, with the fees for the hand; what the house keeps of the pots is borne in proportion."""
+    """Everything is returned, including fees for the hand; what the house keeps is borne in proportion."""
     if undone(hand, order):
         hand = replace(hand, side_lines=())
     borne = _borne(hand) if SLIDE in order.carry and isinstance(hand, InPlay) else {}
@@ -64,7 +64,7 @@ def _borne(hand: InPlay) -> dict[int, int]:
 
 
 def _return(hand: InPlay, order: ReturnHands) -> Hand:
-    """A void hand: its chips go back, its cards to the muck."""
+    """A seat's hand is void: its chips are returned, its cards go to the muck."""
     refunded = _refunded(hand, order.seats)
     assert isinstance(refunded, InPlay)
     killed = _killed(refunded, order.seats)
@@ -72,7 +72,7 @@ def _return(hand: InPlay, order: ReturnHands) -> Hand:
 
 
 def _level(hand: BettingRound) -> BettingRound:
-    """A void wager is there to be called no more: the highest that is left, or the last blind, is."""
+    """A void wager need not be called any more: the amount to call is the highest wager left, or the last blind."""
     posted = [post.due for post in hand.posts if post.kind in LIVE_POSTS] if hand.street == FIRST else []
     level = min(max([*posted, *(seat.bet for seat in hand.seats.values())]), hand.level)
     void = hand.aggressor is not None and not hand.seats[hand.aggressor].paid
@@ -86,7 +86,7 @@ def _forfeit(hand: InPlay, order: ForfeitHands) -> Hand:
 
 
 def _killed(hand: InPlay, seats: Iterable[int]) -> InPlay:
-    """Dead hands: no claim, no turn, and not counted as players who acted."""
+    """Kill hands: they have no claim and no turn, and do not count as players who acted."""
     for number in seats:
         acted = hand.acted if isinstance(hand, BettingRound) else frozenset[int]()
         hand = surrender(hand, number)
@@ -139,8 +139,8 @@ def _without(hand: InPlay, cards: tuple[Card, ...]) -> InPlay:
 
 
 def _retake(hand: InPlay, order: RetakeStreet) -> Hand:
-    """Back to where the street was due. Wagers that were made on it go back with it, and side wagers that were settled on it
-    are open again (9.16)."""
+    """Go back to where the street was due. Wagers made on it are returned, and side wagers settled on it are open again
+    (9.16)."""
     seats = {
         number: replace(seat, stack=seat.stack + seat.bet, paid=seat.paid - seat.bet, bet=0)
         for number, seat in hand.seats.items()

@@ -24,8 +24,8 @@ from queenhigh.money import Line
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
-    """A player in the hand. `bet` lies in front of the seat in this betting round; `paid` is all of its live money in
-    the pots, `bet` included; `dead` is money that buys no share."""
+    """A player in the hand. `bet` is in front of the seat in this betting round; `paid` is all of its live money in the
+    pots, `bet` included; `dead` is money that buys no share."""
 
     number: int
     player: str
@@ -35,7 +35,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     dead: int = 0
     cards: tuple[Card, ...] = ()
     live: bool = True
-    """Has the seat a claim to the pot? A folded, mucked or dead hand has none."""
+    """Does the seat have a claim to the pot? A folded, mucked or dead hand has none."""
 
     @property
     def can_act(self) -> bool:
@@ -70,10 +70,9 @@ class SideWager(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
-    """`seats` stand in the order of the deal: clockwise from the left of the button.
-
-    The fields that phases share are not for keywords alone, so that `moves.into` can hand them over in one go. A hand is a
-    tree of values and never part of a cycle, so the garbage collector need not follow it.
+    """A hand. `seats` are in the order of the deal: clockwise from the left of the button. The fields that phases share
+    are not keyword-only, so that `moves.into` can pass them on all at once. A hand is a tree of values and never part
+    of a cycle, so the garbage collector need not follow it.
     """
 
     table: Table
@@ -84,10 +83,10 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     """What the house took from stakes: fees for the hand, bought time."""
     side_wagers: tuple[SideWager, ...] = ()
     side_lines: tuple[Line, ...] = ()
-    """Side wagers once they are settled. What they return joins the stakes when the hand is over (6.11.1(b))."""
+    """Settled side wagers. Their returns are added to the stacks when the hand is over (6.11.1(b))."""
     rulings: tuple[Ruling, ...] = ()
     boxed: int = 0
-    """Boxed cards so far, over what reading A-46 counts."""
+    """Boxed cards so far, counted as reading A-46 says."""
 
     @property
     def taken(self) -> set[int]:
@@ -129,17 +128,17 @@ class InPlay(Hand, frozen=True):
     aggressor: int | None = None
     """Who last bet or raised in this betting round: the player being called."""
     led: int | None = None
-    """Who last bet or raised in an earlier one."""
+    """Who last bet or raised in an earlier betting round."""
     acted_before: frozenset[int] = frozenset()
     """Seats that acted in betting rounds that are over."""
     uncalled: int = 0
-    """What went back because nobody called it."""
+    """Uncalled wagers that were returned."""
     before: dict[int, int] = {}
     """What each seat had paid before the last betting round that was completed: commission on it is on the slide."""
     aside: tuple[Card, ...] = ()
     """A fourth card that came too early, until it is shuffled back (9.12)."""
     shuffle_due: bool = False
-    """The stub has to be shuffled and cut before another card comes."""
+    """The stub must be shuffled and cut before another card is dealt."""
     no_burn: bool = False
     """The next community cards are dealt without another burn."""
     early_all_in: frozenset[int] = frozenset()
@@ -151,16 +150,16 @@ class BettingRound(InPlay, frozen=True, kw_only=True):
 
     waiting: tuple[int, ...] = ()
     level: int = 0
-    """The highest legal bet of the round: what a call makes up to."""
+    """The highest legal bet of the round: the total after a call."""
     step: int = 0
-    """The last bet or raise: what a raise must at least add."""
+    """The last bet or raise: the least that a raise must add."""
     full: int = 0
-    """The level that a raise is measured from, where an all-in short of a raise lies above it."""
+    """The level that a raise is measured from, if an all-in short of a raise is above it."""
     raises: int = 0
     began: int = 0
-    """How many could act when the round began."""
+    """How many players could act when the round began."""
     spoken: frozenset[int] = frozenset()
-    """Seats that have acted since the betting was last opened: facing no more than a short all-in they may not raise."""
+    """Seats that have acted since the betting was last opened: facing only a short all-in they may not raise."""
     acted: frozenset[int] = frozenset()
     """Seats that have acted in this round at all: two of them are substantial action."""
     short: int | None = None
@@ -182,7 +181,7 @@ class Discarding(InPlay, frozen=True, kw_only=True):
 
 
 class StreetDue(InPlay, frozen=True, kw_only=True):
-    """The next community cards are to be dealt. Where nobody is left to bet they follow one another."""
+    """The next community cards are to be dealt. If nobody is left to bet, they follow one another."""
 
 
 class Showdown(InPlay, frozen=True, kw_only=True):
@@ -207,7 +206,7 @@ class Over(Hand, frozen=True, kw_only=True):
 
 
 def clockwise_from(hand: Hand, after: int, seats: Iterable[int]) -> tuple[int, ...]:
-    """Of these seats those left of `after`, in turn; `after` itself last if it is among them."""
+    """These seats in turn from the left of `after`; `after` itself comes last if it is among them."""
     order = list(hand.seats)
     place = order.index(after) + 1
     wanted = set(seats)
@@ -215,7 +214,7 @@ def clockwise_from(hand: Hand, after: int, seats: Iterable[int]) -> tuple[int, .
 
 
 def shuffles_again(before: Hand, after: Hand) -> bool:
-    """Is the whole deck to be shuffled again, or what is left of it in mid-hand?"""
+    """Must the whole deck be shuffled again, rather than the stub in mid-hand?"""
     if isinstance(before, Preparing) and isinstance(after, Preparing):
         return before.deck != () and after.deck == ()
     due = isinstance(after, InPlay) and after.shuffle_due

@@ -1,4 +1,4 @@
-"""Rules 6.5, 7.2.4, 8.9.2-8.9.4: what is paid and posted before the first card."""
+"""Rules 6.5, 7.2.4, 8.9.2-8.9.4: fees and posts before the first card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BLINDS = (PostKind.BLIND, PostKind.STRADDLE)
 
 
 def post_blinds(hand: Preparing, action: do.PostBlinds) -> list[Cited]:
-    """Fees first, then what the lineup says. A stake that does not reach is posted whole (1.1 'All-in')."""
+    """Collect fees, then the posts of the lineup. A stack that is too small is posted whole (1.1 'All-in')."""
     LADDER.require(action.by, DEALER, order="Collecting the blinds", rule=rule("8.9.2(a)"))
     if hand.posts or hand.fees:
         raise IllegalAction("The blinds are posted.", rule("8.9.2(b)"), "Deal.")
@@ -38,7 +38,8 @@ def post_blinds(hand: Preparing, action: do.PostBlinds) -> list[Cited]:
 
 
 def straddle(hand: Preparing, action: do.Straddle) -> list[Cited]:
-    """6.5: left of the last blind, for exactly double; a further one only where the table allows it (8.9.4, A-04)."""
+    """6.5: a straddle comes from the left of the last blind and is exactly double; a further one only if the table
+    allows it (8.9.4, A-04)."""
     refuse(against_straddling(hand, action))
     due = straddle_due(hand)
     assert due is not None
@@ -53,7 +54,7 @@ class Due(NamedTuple):
 
 
 def straddle_due(hand: Preparing) -> Due | None:
-    """What a straddle is now: double the last blind or straddle. Nothing before the blinds are posted."""
+    """The amount of a straddle now: double the last blind or straddle. Zero before the blinds are posted."""
     last = next((post for post in reversed(hand.posts) if post.kind in BLINDS), None)
     if last is None:
         return None

@@ -1,4 +1,4 @@
-"""Rules 8.5, 8.20.4: pots from what each seat put in, and who gets which part of them, to the last chip."""
+"""Rules 8.5, 8.20.4: builds the pots from what each seat put in, and divides them to the last chip."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class GamePot(msgspec.Struct, frozen=True):
-    """A pot as it stands when betting is over: `main`, or `side_1` and so on."""
+    """A pot when betting is over: `main`, or `side_1` and so on."""
 
     name: str
     amount: int
@@ -45,11 +45,9 @@ class Values(msgspec.Struct, frozen=True):
 
 
 def pots_of(hand: Hand, paid: Mapping[int, int] | None = None) -> list[GamePot]:
-    """1.1 'Main Pot', 'Side pot(s)': cut at each all-in. Dead money is in the main pot. One player left wins it all.
-
-    Where a live player's whole stake was dead, the dead money is a pot by itself: it is all that this hand can win.
-
-    `paid` where it is not what the seats have paid by now.
+    """1.1 'Main Pot', 'Side pot(s)': cut at each all-in. Dead money is in the main pot. The last player left wins it
+    all. If a live player's whole stake was dead, the dead money is a pot by itself: it is all that this hand can win.
+    Give `paid` if it is not what the seats have paid by now.
     """
     seats = hand.seats
     if paid is None:
@@ -91,7 +89,8 @@ def high_value(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> 
 
 @lru_cache(maxsize=256)
 def _high(omaha: bool, cards: tuple[Card, ...], board: tuple[Card, ...]) -> FiveCardHand:
-    """Asked when a hand is shown and again when the pots are pushed."""
+    """The high value of a hand; cached, because it is needed when a hand is shown and again when the pots are
+    pushed."""
     return omaha_hand(cards, board) if omaha else five_card_hand(cards + board)
 
 
@@ -148,7 +147,7 @@ def odd_chip_order(hand: Hand, winners: tuple[int, ...]) -> tuple[int, ...]:
 
 
 SUIT_ORDER = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
-"""3.3, lowest first: it counts only for a remainder without a button."""
+"""3.3, lowest first: the order of suits counts only for a remainder without a button."""
 
 
 def _highest(seat: Seat, hand: Hand) -> tuple[int, int]:
@@ -159,7 +158,7 @@ def _highest(seat: Seat, hand: Hand) -> tuple[int, int]:
 
 
 def _five(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The five cards of the hand, those of higher suit where several make it."""
+    """The five cards of the hand, of higher suit if several make it."""
     from itertools import combinations
 
     from queenhigh.hands.five_card import omaha_fives
@@ -171,7 +170,8 @@ def _five(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple
 
 
 def award_rules(hand: Hand, share: Share, got: int, *, odd: bool = False) -> tuple[Rule, tuple[Rule, ...]]:
-    """The clause that gives a seat its part, and those that shaped it. `odd`: the halves of the pot are not equal."""
+    """The clause that gives a seat its part, and further clauses that affected it. `odd`: the halves of the pot are not
+    equal."""
     game = hand.table.game
     decided = game.low if share.part == LOW and game.low else game.high
     also: list[Rule] = []

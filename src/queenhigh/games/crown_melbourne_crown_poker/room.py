@@ -1,4 +1,4 @@
-"""Crown Poker: a whole poker room: everything that the rest of the system may ask of this book."""
+"""Crown Poker, a whole poker room: everything that the rest of the system may ask of this book."""
 
 from __future__ import annotations
 
@@ -35,27 +35,28 @@ from queenhigh.games.kit.room import (
 from queenhigh.money import Cents
 
 TIME_TO_ACT, EXTENSIONS, MOST_BUY_INS = 30, 2, 10
-"""Seconds, how often more time may be had in a betting round, and the largest buy-in in smallest ones."""
+"""The time to act in seconds, how often it may be extended in a betting round, and the maximum buy-in in minimum
+buy-ins."""
 STACK = 100
-"""Of the last blind: what a regular brings."""
+"""The buy-in of a regular, in last blinds."""
 
 
 def sitting(game: str = "holdem", betting: str = "no_limit", seconds: int = TIME_TO_ACT) -> Sitting:
-    """The practice table with a time to act (6.15), of which more may be had, and a most that may be brought to it."""
+    """The practice table, with a time to act that may be extended (6.15) and a maximum buy-in."""
     table = croupier.practice_table(game, betting)
     clock = Clock(seconds=max(seconds, 1), extra_seconds=max(seconds, 1), extensions=EXTENSIONS)
     return Sitting(table=replace(table, clock=clock, maximum_buy_in=MOST_BUY_INS * table.minimum_buy_in))
 
 
 def seated(settings: Sitting, players: Mapping[int, str]) -> Sitting:
-    """Each with a hundred of the last blind, or the least that may be brought."""
+    """Seat players with a hundred last blinds each, or the minimum buy-in."""
     table = settings.table
     stack = Cents(max(table.minimum_buy_in, STACK * table.structure.last_blind))
     return replace(settings, seats={seat: Seated(player=name, stack=stack) for seat, name in players.items()})
 
 
 def places(settings: Sitting) -> int:
-    """As many as the game takes players (4.1)."""
+    """The number of seats: as many as the game takes players (4.1)."""
     return int(settings.table.game.seats)
 
 
@@ -68,7 +69,7 @@ def bot(hand: BettingRound | Discarding, _: int, seed: Seed) -> Action:
 
 
 def bounds(settings: Sitting, _: str) -> Bounds:
-    """What the table's structure says of a first bet (6.1)."""
+    """The bounds of a first bet, by the table's structure (6.1)."""
     structure = settings.table.structure
     return Bounds(structure.minimum or None, structure.max or None, settings.table.chip)
 

@@ -1,4 +1,4 @@
-"""A hand of Crown Poker: what may happen when. Wiring only; the law is in the files beside it."""
+"""A hand of Crown Poker: what may happen when. This is only wiring; the law is in the modules beside it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ RULINGS: dict[type, Callable[[Any, Any], Ruling]] = irregularities.RULINGS | con
 """For each fact that may be reported, the ruling: a function of the fact and the hand."""
 
 AFTER: dict[type, Callable[[Any, Any, Ruling], list[Cited]]] = irregularities.AFTER
-"""For a fact whose ruling is followed by events of its own: a function of the hand after the ruling, the fact and the
+"""For each fact whose ruling is followed by further events: a function of the hand after the ruling, the fact and the
 ruling."""
 
 OUT_OF_TIME = {
@@ -80,7 +80,7 @@ NEXT = (rule("8.17.3(b)"), rule("8.18.3(b)"), rule("8.19.3(b)"), rule("8.20.3(b)
 
 
 def new_hand(table: Table, players: Lineup) -> Preparing:
-    """A hand in which these players are dealt in. Seats stand in the order of the deal."""
+    """A new hand in which these players are dealt in. Seats are in the order of the deal."""
     players = lineup.check(table, players)
     places = {place.seat: place for place in players.places}
     seats = {n: Seat(n, places[n].player, places[n].stack) for n in players.order}
@@ -102,16 +102,16 @@ COMES_NEXT: dict[type, str] = {
     Uncontested: "The pot is pushed.",
     Over: "Wait for the next hand.",
 }
-"""What comes next in each phase, for the message that refuses another action."""
+"""What comes next in each phase, for the message of a refusal."""
 
 
 def act(hand: Hand, action: Action) -> list[Cited]:
-    """Return what an action leads to, or refuse it with the clause that forbids it."""
+    """Return the events that an action leads to, or refuse it with the clause that forbids it."""
     return step(hand, action)[0]
 
 
 def step(hand: Hand, action: Action) -> Done:
-    """The events of an action and the hand after them: `act` and `evolve` at once, for anyone who plays many hands."""
+    """The events of an action and the hand after them: `act` and `evolve` in one step, for playing many hands."""
     if isinstance(hand, BettingRound) and (decide := DECIDED_BY.get(type(action))):
         if action.seat != hand.waiting[0]:  # type: ignore[attr-defined]
             raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("1.1 'Action'"), "Wait for your turn.")
@@ -128,7 +128,7 @@ def step(hand: Hand, action: Action) -> Done:
 
 
 def _otherwise(hand: Hand, action: Action) -> list[Cited]:
-    """What is not in the usual course of a hand, and neither ends a betting round nor begins one."""
+    """Decide the unusual actions, which neither end a betting round nor begin one."""
     match hand, action:
         case BettingRound(), do.OutOfTurn():
             return turns.out_of_turn(hand, action)
@@ -168,14 +168,15 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
 
 
 def _follow(hand: BettingRound, made: list[Cited]) -> Done:
-    """What an action brings with it: side wagers once the flop's betting has begun, and what waited for its turn."""
+    """The consequences of an action: side wagers are settled once the flop's betting has begun, and early actions get
+    their turn."""
     if hand.side_wagers and hand.street == SECOND and flop_chase.pending(hand):
         made = [*made, *flop_chase.settle(hand)]
     return _closed(replay(hand, made), made)
 
 
 def _closed(after: Hand, made: list[Cited]) -> Done:
-    """If that was the last action of the round: uncalled chips back, and on to what comes next."""
+    """If that was the last action of the round, return uncalled chips and move on."""
     while isinstance(after, BettingRound) and not betting.complete(after):
         if not after.early or after.waiting[0] not in after.early:
             return made, after
@@ -185,7 +186,7 @@ def _closed(after: Hand, made: list[Cited]) -> Done:
 
 
 def close(hand: BettingRound | StreetDue) -> Done:
-    """1.1 'Betting round': it is complete; with one player left the hand is won."""
+    """1.1 'Betting round': close the complete round; with one player left the hand is won."""
     street = hand.street
     decided = settle.WON_UNCALLED[street] if len(hand.live) == 1 else NEXT[street]
     closed = happened.BettingCompleted(street, decided, (rule("1.1 'Betting round'"),))
@@ -193,7 +194,7 @@ def close(hand: BettingRound | StreetDue) -> Done:
 
 
 def _onward(hand: Hand, made: list[Cited]) -> Done:
-    """When the board is complete and nobody has to discard, hands are shown."""
+    """Move on to the discard, the next street or, once the board is complete, the showdown."""
     after = replay(hand, made)
     if isinstance(after, StreetDue) and after.street == FINAL:
         begun = showdown.begin(after)
@@ -247,7 +248,7 @@ def _push(hand: Showdown | Uncontested, action: do.PushPots) -> list[Cited]:
         raise IllegalAction(f"Still to show: {', '.join(map(str, hand.waiting))}.", rule("8.20.4"), "Read the hands.")
     if flop_chase.pending(hand):
         raise IllegalAction("Side wagers wait for the flop.", rule("8.17.3(a)(i)"), "Deal it.")
-    late = settle.uncalled(hand) if len(hand.live) > 1 else []  # a ruling may have taken away what matched it
+    late = settle.uncalled(hand) if len(hand.live) > 1 else []  # a ruling may have removed the wager that matched it
     pushed = replay(hand, late)
     assert isinstance(pushed, Showdown | Uncontested)
     return [*late, *settle.push_pots(pushed)]
@@ -260,7 +261,7 @@ MOVES: dict[tuple[type, type], Callable[[Any, Any], Done]] = {
     (Preparing, Deal): _initial_deal,
     (StreetDue, Deal): _next_street,
 }
-"""What ends a betting round or begins one."""
+"""The actions that end a betting round or begin one."""
 
 EVENTS: dict[tuple[type, type], Callable[[Any, Any], list[Cited]]] = {
     (Preparing, do.PostBlinds): posting.post_blinds,
@@ -270,7 +271,7 @@ EVENTS: dict[tuple[type, type], Callable[[Any, Any], list[Cited]]] = {
     (Showdown, do.PushPots): _push,
     (Uncontested, do.PushPots): _push,
 }
-"""The rest of the usual course of a hand."""
+"""The other usual actions of a hand."""
 
 
 def ruling(hand: Hand, fact: Any) -> Ruling:
@@ -283,7 +284,7 @@ def ruling(hand: Hand, fact: Any) -> Ruling:
 
 
 AFTERWARDS = (MuckedHandRequest, ShownToOne)
-"""What is asked for when a hand is over (9.2, 9.5)."""
+"""Requests that are possible when a hand is over (9.2, 9.5)."""
 
 
 def _over() -> IllegalAction:

@@ -1,7 +1,6 @@
-"""Seats and who sits at them (4.1, 8.1, 8.3, 8.9.5, 8.10, 8.11 and the buttons of 1.1): pure, as the game stands between hands.
-
-A seat is never just taken or free. Its player may be away, may have missed a blind, may have to wait for one; a vacated
-seat carries a reserved button, and the players at the table may move to it before anyone on the waiting list gets it.
+"""Seats and who sits at them (4.1, 8.1, 8.3, 8.9.5, 8.10, 8.11 and the buttons of 1.1), between hands. A seat is never
+just occupied or free. Its player may be away, may have missed a blind or may have to wait for one. A vacated seat
+carries a reserved button, and the players at the table may move to it before anyone on the waiting list gets it.
 """
 
 from __future__ import annotations
@@ -27,16 +26,16 @@ SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 class Presence(StrEnum):
     HERE = "here"
     DEALT_OUT = "dealt_out"
-    """Not dealt the next hand; back by themselves after it."""
+    """Not dealt the next hand, and back automatically after it."""
     WALKING = "walking"
 
 
 class Entry(StrEnum):
-    """What stands between a player and their cards."""
+    """What a player must do before being dealt in."""
 
     IN = "in"
     FREE = "free"
-    """Nothing but the button, which must have passed (8.10)."""
+    """Only the button must have passed (8.10)."""
     EITHER = "wait_or_post"
     WAIT = "wait"
     POST = "post"
@@ -44,7 +43,7 @@ class Entry(StrEnum):
 
 
 class Button(StrEnum):
-    """1.1: no two purposes share a button."""
+    """The buttons of 1.1: each has its own purpose."""
 
     MISSED_BLIND = "missed_blind"
     ABSENT = "absent"
@@ -64,10 +63,10 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
     """From a game that closed, or moved by a TG Higher Duties Dealer: may be dealt in at the button (8.10)."""
     missed: bool = False
     owes_by: Rule = rule("8.10")
-    """The clause for which they wait or post, where `entry` says that they must."""
+    """The clause under which they wait or post, if `entry` says that they must."""
     paid: frozenset[int] = frozenset()
     passed: int = 0
-    """Live players whom their changes of seat have passed since they last paid a large blind (8.9.5)."""
+    """Live players whom they have passed by changing seats since they last paid a large blind (8.9.5)."""
     passed_away: tuple[str, ...] = ()
     """Players who were away when they were passed: they count once they are dealt in again."""
     away_since: int | None = None
@@ -89,7 +88,7 @@ CITED = {
 
 
 def check_room(game: Game, taken: Collection[int], seat: int) -> None:
-    """4.1: a seat of the table that is free, and no more players than the game has."""
+    """4.1: refuse a seat that is not free, and more players than the game allows."""
     most = game.seats
     if len(taken) >= int(most):
         raise IllegalAction(
@@ -100,7 +99,8 @@ def check_room(game: Game, taken: Collection[int], seat: int) -> None:
 
 
 def drawn(cards: Mapping[str, Card], readings: Readings) -> tuple[str, ...]:
-    """8.1.1: who drew the highest card for a seat. Several of them draw again, for suits do not count here (reading A-38b)."""
+    """8.1.1: the players who drew the highest card for a seat. Several of them draw again, because suits do not count
+    here (reading A-38b)."""
     best = max(card.rank for card in cards.values())
     tied = [player for player, card in cards.items() if card.rank == best]
     if len(tied) > 1 and readings["seat_draw_tie"] == "suit_order":
@@ -109,7 +109,7 @@ def drawn(cards: Mapping[str, Card], readings: Readings) -> tuple[str, ...]:
 
 
 def buttons(seated: Seated) -> tuple[Button, ...]:
-    """The buttons that lie at a player's seat. Absent is one who is away and has missed a blind."""
+    """The buttons at a player's seat. A player is absent if they are away and have missed a blind."""
     lying = []
     if seated.missed:
         lying.append(Button.ABSENT if seated.presence is Presence.WALKING else Button.MISSED_BLIND)
@@ -139,7 +139,8 @@ def change_seat(
 ) -> tuple[Seated, Rule]:
     """8.9.5: the player as they sit at the new seat, and the clause that says what they owe for it.
 
-    `button` is where the button is for the next hand. Who was moved by a TG Higher Duties Dealer owes nothing (8.10).
+    `button` is where the button is for the next hand. A player whom a TG Higher Duties Dealer moved owes nothing
+    (8.10).
     """
     seated, cited = seats[old], rule("8.9.5")
     if excused:

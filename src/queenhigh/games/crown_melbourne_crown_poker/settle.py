@@ -1,4 +1,5 @@
-"""Rules 7.5-7.8, 8.5, 8.17-8.20: uncalled wagers back, commission off, pots to the hands that won them."""
+"""Rules 7.5-7.8, 8.5, 8.17-8.20: returns uncalled wagers, takes commission, and pushes the pots to the winning
+hands."""
 
 from __future__ import annotations
 
@@ -27,10 +28,9 @@ WON_UNCALLED = (rule("8.17.3(a)"), rule("8.18.3(a)"), rule("8.19.3(a)"), rule("8
 
 
 def uncalled(hand: InPlay) -> list[Cited]:
-    """1.1 'Pot': what the highest wager has above the next goes back at once. A blind that wins is in the pot whole.
-
-    A hand that was declared dead leaves all it wagered in the pot (A-51); where no live hand can win what nobody matched of
-    it, that comes back too.
+    """1.1 'Pot': the part of the highest wager above the next goes back at once. A winning blind is in the pot whole. A
+    hand that was declared dead leaves its whole wager in the pot (A-51), except an unmatched part that no live hand can
+    win.
     """
     paid = sorted([seat.paid for seat in hand.seats.values()])
     if paid[-1] == paid[-2]:
@@ -47,7 +47,7 @@ def uncalled(hand: InPlay) -> list[Cited]:
 
 
 def push_pots(hand: Showdown | Uncontested) -> list[Cited]:
-    """Every pot, the main pot first: less commission, to its winners."""
+    """Push every pot to its winners, less commission, the main pot first."""
     listed = pots_of(hand)
     contested = len(hand.live) > 1
     worth = values(hand) if contested else Values({}, {})

@@ -1,4 +1,4 @@
-"""Rule 8.20.4, 8.7, 9.5: who shows first, cards speak, mucked hands and the right to see a hand."""
+"""Rule 8.20.4, 8.7, 9.5: who shows first, cards speak, mucked hands, and the right to see a hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RANKS = {
 
 
 def begin(hand: InPlay) -> happened.ShowdownOpened:
-    """8.20.4: the player being called shows first; where nobody bet in the final round, reading A-35."""
+    """8.20.4: the player being called shows first; if nobody bet in the final round, reading A-35 applies."""
     first = hand.aggressor
     if first is None and hand.table.readings["first_to_show"] == "earlier_aggressor":
         first = hand.led
@@ -72,8 +72,8 @@ def opened(hand: InPlay, seat: Seat) -> happened.HandShown:
 
 
 def muck(hand: Hand, action: do.Muck) -> list[Cited]:
-    """A hand that is not shown has no claim. By other readings (A-55) the player being called may not keep it closed, or nobody
-    whose hand may still win."""
+    """Give up a hand unseen: it has no claim. Under other readings (A-55), the player being called may not muck, or
+    nobody whose hand may still win."""
     refuse(against_mucking(hand, action))
     return [happened.HandMucked(action.seat, rule("1.1 'Dead hand'"))]
 
@@ -96,7 +96,7 @@ def against_mucking(hand: Hand, action: do.Muck) -> Bar | None:
 
 
 def _against_order(hand: Showdown, seat: int) -> Bar | None:
-    """Reading A-56: anyone who likes shows early, or hands come one after the other."""
+    """Reading A-56: players may show early, or hands must be shown in order."""
     if hand.table.readings["showing_order"] != "in_turn" or hand.waiting[0] == seat:
         return None
     return Bar(f"Seat {hand.waiting[0]} shows first.", rule("8.20.4"), "Wait for your turn.")
@@ -113,7 +113,7 @@ def _beaten(hand: Showdown, seat: int) -> bool:
 
 
 def read_hands(hand: Showdown, action: do.ReadHands) -> list[Cited]:
-    """8.20.4: in order, every hand that is not mucked."""
+    """8.20.4: read every hand that is not mucked, in order."""
     LADDER.require(action.by, DEALER, order="Reading the hands", rule=rule("8.20.4"))
     return [opened(hand, hand.seats[number]) for number in hand.waiting]
 
@@ -171,7 +171,7 @@ def _winning(hand: Showdown | Over, number: int) -> bool:
 
 
 def inspect(hand: Hand, action: do.InspectHand) -> list[Cited]:
-    """8.21: at the completion of the hand, folded or not."""
+    """8.21: inspect a hand when the round is complete, folded or not."""
     LADDER.require(action.by, DEALER, order="Inspecting a hand", rule=rule("8.21"))
     seat = hand.seats.get(action.seat)
     if not isinstance(hand, Over) or seat is None:

@@ -1,7 +1,8 @@
 """Rules 1.1 'Hole cards', 8.7, 8.20.4, 9.5 and 8.21: who may see which card, and when.
 
-Hole cards are their player's alone. The board lies open as it comes; burns, stub and discards stay down. A hand is open to
-everyone once it is shown, or asked for and seen; one that was folded or mucked unseen stays so for good.
+Only the player sees their hole cards. The board is face up as it comes; burns, stub and discards stay face down.
+Everyone may see a hand once it has been shown, or seen on request; a hand that was folded or mucked unseen stays
+unseen.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ LOOKS, SHOWN, ASKED = rule("1.1 'Hole cards'"), rule("8.20.4"), rule("9.5")
 
 
 def shown(hand: Hand, happened: Sequence[Cited] = ()) -> Shown:
-    """What was open once has been seen, whatever a ruling then does. Of a finished hand without its events: who showed."""
+    """The hands that have been shown: a later ruling cannot hide them again. For a finished hand without its events,
+    the hands of those who showed."""
     seats = set(hand.shown) if isinstance(hand, SHOWING) else set()
     seats.update([event.seat for event in happened if isinstance(event, OPENED)])
     return Shown(shared=len(getattr(hand, "board", ())), seats=frozenset(seats))
@@ -32,7 +34,7 @@ def seen_by(hand: Hand, player: str, happened: Sequence[Cited] = ()) -> frozense
 
 
 def discarded_by(hand: Hand, player: str, happened: Sequence[Cited] = ()) -> tuple[Card, ...]:
-    """What a player gave up they have seen, and nobody else has."""
+    """The cards that a player discarded, which only that player has seen."""
     own = {number for number, seat in hand.seats.items() if seat.player == player}
     return tuple(event.card for event in happened if isinstance(event, Discarded) and event.seat in own)
 

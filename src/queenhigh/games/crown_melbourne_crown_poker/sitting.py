@@ -1,8 +1,8 @@
-"""The game over many hands, as it stands between them: seats, stacks, button, blinds owed, waiting list.
+"""The game over many hands, between them: seats, stacks, button, blinds owed, waiting list.
 
-`next_lineup` says who is dealt in and what they post, which `round.new_hand` takes; `finished` moves button, stacks and blinds
-on when the hand is over. A misdeal moves nothing: the same hand is dealt again, the same player first (9.1.1), to those of
-its players who are still there.
+`next_lineup` says who is dealt in and what they post, for `round.new_hand`; `finished` moves the button, stacks and
+blinds on when the hand is over. A misdeal moves nothing: the same hand is dealt again, the same player first (9.1.1),
+to those of its players who are still there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MISDEAL = "misdeal"
 class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
     area: str = ""
-    """The part of the floor that the table stands in."""
+    """The area of the floor that the table is in."""
     seats: dict[int, Seated] = {}
     positions: Positions | None = None
     """Those of the last hand."""
@@ -48,17 +48,17 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     wishes: dict[int, tuple[str, ...]] = {}
     """Who at the table has asked for a free seat (8.1.2)."""
     slide: Cents = NOTHING
-    """Time charges that wait on the drop slide for someone to verify them (7.2.2(d))."""
+    """Time charges on the drop slide that have not been verified yet (7.2.2(d))."""
     verified: bool = False
     assessed_at: int | None = None
-    """The beginning of the last hour that was paid for."""
+    """The start of the last hour that was paid for."""
     side_wagers: tuple[tuple[int, str, int], ...] = ()
-    """Seat, colour and amount of side wagers that a misdeal left lying: they are in no stack (9.16)."""
+    """Seat, colour and amount of side wagers that a misdeal left on the table: they are in no stack (9.16)."""
     last_dealt: tuple[int, ...] = ()
     """Who was in the last hand."""
     prizes: dict[str, BonusPrize] = {}
     boxed: int = 0
-    """Boxed cards that were found since the deck came into use; they count where reading A-46 says so."""
+    """Boxed cards found since the deck came into use; they count if reading A-46 says so."""
     outstanding: dict[int, tuple[str, str]] = {}
     """Goods and services that were won and not yet delivered: the player and the prize (11.3.2)."""
 
@@ -68,18 +68,18 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def excluded(self) -> frozenset[str]:
-        """The floor keeps players out, not a ruling in a hand."""
+        """Nobody: the floor excludes players, not a ruling in a hand."""
         return frozenset()
 
     def left_by(self, player: str) -> Sitting:
-        """The table remembers nothing that ends when a player leaves."""
+        """Unchanged: the table remembers nothing that ends when a player leaves."""
         return self
 
     def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Sitting:
         return self
 
     def known_in_house(self) -> dict[str, Known]:
-        """Nothing that players are told here also applies at other tables."""
+        """None: nothing known about players here also applies at other tables."""
         return {}
 
     def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Sitting:
@@ -132,23 +132,24 @@ def finished(sitting: Sitting, stacks: Mapping[int, int], outcome: str = "") -> 
 
 
 def under_way(sitting: Sitting) -> Sitting:
-    """Something was done in the new deal of a misdealt hand: it is a hand like any other from now on."""
+    """The new deal of a misdealt hand has begun: from now on it is a hand like any other."""
     return replace(sitting, misdealt=()) if sitting.misdealt else sitting
 
 
 def planned_again(sitting: Sitting) -> Plan:
-    """9.1.1: the misdealt hand for its new deal, as its players now sit: from the same button, and nobody else is dealt in."""
+    """9.1.1: the plan of the new deal for a misdealt hand, with its players where they now sit: the same button, and
+    nobody else is dealt in."""
     assert sitting.plan is not None
     return plan(sitting.table, sitting.seats, sitting.positions, sitting.misdealt, sitting.plan.positions.button)
 
 
 def side_wager_of(sitting: Sitting, seat: int) -> Cents:
-    """What is on side wagers of a seat since a misdeal."""
+    """A seat's side wagers left from a misdeal."""
     return Cents(sum(amount for number, _, amount in sitting.side_wagers if number == seat))
 
 
 def wagers_back(sitting: Sitting, kept: Collection[int] = ()) -> Sitting:
-    """Side wagers that a misdeal left lying go back to the stakes of those who are not dealt in again."""
+    """Side wagers left from a misdeal go back to the stacks of those who are not dealt in again."""
     back = {seat for seat, _, _ in sitting.side_wagers if seat not in kept}
     seats = {
         seat: replace(seated, stack=Cents(seated.stack + side_wager_of(sitting, seat))) if seat in back else seated

@@ -29,7 +29,7 @@ def require(readings: Readings, by: str, needed: str, *, order: str, rule: Rule)
 
 
 def in_area(area: str, by: str, theirs: str) -> None:
-    """1.1 'TG Area Manager': within an allocated area. Where nobody says which, nobody is kept out."""
+    """1.1 'TG Area Manager': within an allocated area. If no area is given, it makes no difference."""
     if by == AREA_MANAGER and area and theirs and area != theirs:
         raise IllegalAction(
             f"This table is in {area}, and the TG Area Manager's area is {theirs}.",
@@ -39,7 +39,7 @@ def in_area(area: str, by: str, theirs: str) -> None:
 
 
 def by_above(by: str) -> tuple[Rule, ...]:
-    """1.2: a supervisor does what is the Dealer's."""
+    """1.2: a supervisor may do the Dealer's work."""
     return (rule("1.2"),) if by != DEALER else ()
 
 
@@ -48,6 +48,6 @@ def as_runner(by: str) -> tuple[Rule, ...]:
 
 
 def seats_players(readings: Readings, by: str, *, order: str, rule: Rule) -> None:
-    """Seating and buy-ins are a Chip Runner's too, who has no part in the game itself (1.1 'Chip Runner')."""
+    """A Chip Runner may also seat players and sell chips, but has no part in the game itself (1.1 'Chip Runner')."""
     if by != CHIP_RUNNER:
         require(readings, by, DEALER, order=order, rule=rule)

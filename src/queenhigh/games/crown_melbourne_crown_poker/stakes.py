@@ -1,4 +1,4 @@
-"""Rules 6.11, 8.6: stakes during a hand, and pots that players would like to share."""
+"""Rules 6.11, 8.6: stakes during a hand, and agreements to share a pot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from queenhigh.rules import Cited, IllegalAction
 
 
 def add_chips(hand: Hand, action: do.AddChips) -> list[Cited]:
-    """A player in the hand neither adds nor takes; one who is out of it may add, and nobody takes chips off the table."""
+    """A player in the hand may not add chips; one who is out of it may, and nobody may take chips off the table."""
     refuse(against_adding(hand, action))
     return [happened.ChipsAdded(action.seat, action.amount, rule("6.11"))]
 
@@ -28,7 +28,7 @@ def against_adding(hand: Hand, action: do.AddChips) -> Bar | None:
 
 
 def agree_to_split(hand: Hand, action: do.AgreeToSplit) -> list[Cited]:
-    """8.6: the pot is not divided, whichever players agree and when. The hand is played to its conclusion."""
+    """8.6: the pot is not divided, no matter which players agree and when. The hand is played to its conclusion."""
     if isinstance(hand, Over):
         raise IllegalAction("The hand is over and its pots are pushed.", rule("8.6"), "Wait for the next hand.")
     live = sorted(hand.live)

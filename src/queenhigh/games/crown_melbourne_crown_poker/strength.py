@@ -1,7 +1,7 @@
-"""How good a hand looks to a regular at the table: from their own cards and the board alone, quickly and roughly.
+"""A quick estimate of a hand's strength for the bots, from their own cards and the board alone.
 
-Before the flop by points for pairs, high cards, suits and gaps (and for low cards where the low shares the pot); after it by
-dealing out the rest a few times against one unknown hand. Nothing here sees another player's cards or the stub.
+Before the flop by points for pairs, high cards, suits and gaps (and for low cards where the low shares the pot); after
+it by dealing out the rest a few times against one unknown hand. Nothing here sees another player's cards or the stub.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from queenhigh.games.crown_melbourne_crown_poker.pots import high_value
 
 BOARD = 5
 TRIALS = {False: 24, True: 8}
-"""How often the rest is dealt out: an Omaha hand takes sixty looks, another one a single look."""
+"""How often the rest is dealt out: evaluating an Omaha hand takes sixty lookups, any other hand one."""
 SCALE = {
     "holdem": (5.0, 10.0),
     "pineapple": (7.0, 12.5),
@@ -30,13 +30,14 @@ SCALE = {
 
 
 def before_the_flop(game: Game, cards: Sequence[Card]) -> float:
-    """0 for a middling hand, 1 for the best of twenty, below 0 for a poor one."""
+    """The strength before the flop: 0 for a middling hand, 1 for the best of twenty, below 0 for a poor one."""
     middling, best = SCALE[game.name]
     return (all_points(game, cards) - middling) / (best - middling)
 
 
 def all_points(game: Game, cards: Sequence[Card]) -> float:
-    """In Omaha the four best pairs of cards, elsewhere the best; low cards besides where the low shares the pot."""
+    """The points of a hand: in Omaha the four best pairs of cards, elsewhere the best; plus low cards if the low shares
+    the pot."""
     pairs = sorted((points(one, two) for one, two in combinations(cards, 2)), reverse=True)
     worth = sum(pairs[: 4 if game.omaha else 1])
     if not game.hi_lo:
@@ -57,7 +58,7 @@ def points(one: Card, two: Card) -> float:
 
 
 def low_points(cards: Sequence[Card]) -> float:
-    """Something for different cards of eight or below, most for an ace with a deuce or a trey."""
+    """Points for different cards of eight or below, most for an ace with a deuce or a trey."""
     low = {card.rank for card in cards if card.rank <= Rank.EIGHT or card.rank is Rank.ACE}
     best = float(min(len(low), 3)) if len(low) > 1 else 0.0
     if Rank.ACE in low and len(low) > 1:
@@ -66,7 +67,7 @@ def low_points(cards: Sequence[Card]) -> float:
 
 
 def with_board(game: Game, cards: Sequence[Card], board: Sequence[Card], stream: Iterator[int]) -> float:
-    """The share of the pot that the hand takes against one unknown hand, the missing cards dealt at random."""
+    """The hand's share of the pot against one unknown hand, with the missing cards dealt at random."""
     if len(cards) > 2 and not game.omaha:
         return max(with_board(game, kept, board, stream) for kept in combinations(cards, 2))
     known = {*cards, *board}

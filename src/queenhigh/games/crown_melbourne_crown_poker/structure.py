@@ -24,7 +24,7 @@ RATIOS: dict[Limit, Fraction] = {
     Limit.POT: Fraction(PAY.figure("full_pot").value),
     Limit.HALF_POT: Fraction(PAY.figure("half_pot").value),
 }
-"""What part of the pot a bet or raise may be, the call added first (6.7)."""
+"""The largest bet or raise as a share of the pot, after the call is added (6.7)."""
 
 STRADDLE = int(PAY.figure("straddle_multiple"))
 OVER_BLIND = int(PAY.figure("over_blind_multiple"))
@@ -38,13 +38,13 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True):
     sizes: tuple[int, ...] = ()
     """Fixed: the bet and raise of each betting round (reading A-36: small, small, big, big)."""
     min: int = 0
-    """Spread: the betting minimum. Elsewhere the table minimum, which is the last blind where it is left out (A-23)."""
+    """Spread: the betting minimum. Elsewhere the table minimum; if it is left out, the last blind (A-23)."""
     max: int = 0
     """Spread: the betting maximum."""
     straddle: bool = False
     """May over-blinds be placed (6.5)?"""
     ante: int = 0
-    """A house setting: the book names antes and offers none. Tournaments and imported hands have them."""
+    """A house setting: the book mentions antes but has no rule for them. Tournaments and imported hands have them."""
 
     @property
     def last_blind(self) -> int:
@@ -69,7 +69,7 @@ def fixed(small: int, big: int, blinds: tuple[int, ...], **more: bool) -> Struct
 
 
 def check(structure: Structure) -> Structure:
-    """6.4: a structure that can be played, or the refusal that says what is wrong with it."""
+    """6.4: refuse a structure that cannot be played, and say why."""
     if any(blind <= 0 for blind in structure.blinds) or list(structure.blinds) != sorted(structure.blinds):
         raise IllegalAction(
             f"Blinds of {structure.blinds} are not amounts that rise.",

@@ -16,7 +16,7 @@ DEALER, HIGHER_DUTIES, AREA_MANAGER, ASSISTANT_MANAGER = BOOK.ladder.rungs
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """6.15: time to act in seconds, and what more of it costs. The Dealer looks at the clock; the hand does not."""
+    """6.15: the time to act in seconds, and the price of more. The Dealer watches the clock; the hand does not."""
 
     seconds: int
     extra_seconds: int = 0
@@ -30,24 +30,24 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     chip: int = 1
     """The lowest chip in play: pots are divided down to it (8.5)."""
     commission: Commission = ()
-    """One or more methods together; none where it is nil (7.4)."""
+    """One or more methods together; empty if commission is nil (7.4)."""
     side_wagers: bool = False
     """Is there an area for Flop Chase on the layout (2.3)?"""
     clock: Clock | None = None
     stand_alone: bool = False
-    """No cage behind it: commission goes to the float (7.2.1(c))."""
+    """A stand-alone table: commission goes to the float (7.2.1(c))."""
     minimum_buy_in: int = 0
     maximum_buy_in: int | None = None
     readings: Readings = BOOK.readings
     cash: bool = False
-    """Amounts are cents, and are told in dollars. On sheets and in tournaments they are chips."""
+    """Amounts are cents, displayed in dollars. On sheets and in tournaments they are chips."""
 
     def told(self, amount: int) -> str:
         return in_dollars(Cents(amount)) if self.cash else str(amount)
 
 
 def opened(table: Table) -> Table:
-    """A table that may be played at, or the refusal of its settings."""
+    """The table, or a refusal if its settings are not allowed."""
     check(table.structure)
     check_commission(table.commission)
     sizes, two_sizes = table.structure.sizes, table.readings["fixed_bet_sizes"] == "small_small_big_big"

@@ -1,7 +1,7 @@
 """A tournament of Crown Poker (rule 12): orders in, events out, and the hands that its tables play.
 
-A hand is planned by the same law as in a cash game: the button, the blinds and who owes them (8.9). Nobody who was moved has
-a blind to put right, for it was the house that moved them (8.10), and those who are away are dealt in and fold.
+A hand is planned as in a cash game: the button, the blinds and who owes them (8.9). A player who was moved owes no
+blind, because the house moved them (8.10). Players who are away are dealt in and fold.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def act(t: Tournament, order: TournamentOrder) -> list[Cited]:
 
 
 def table_for(t: Tournament) -> Table:
-    """Blinds, ante and limits of the level; no commission and no side wager, for the chips are not money. A fixed limit is the
-    big blind, and twice that in the last two betting rounds (A-36)."""
+    """The table at a level: its blinds, ante and limits, without commission or side wager, because the chips are not
+    money. A fixed limit is the big blind, and twice that in the last two betting rounds (A-36)."""
     level, form = t.level, t.terms.format
     assert level is not None
     limit, small, big = Limit(form.betting), level.big, 2 * level.big
@@ -70,7 +70,7 @@ def table_for(t: Tournament) -> Table:
 
 
 def sitting_at(t: Tournament, table: str) -> Sitting:
-    """The table between two hands, as the book sees it: everyone is there and owes nothing but the blinds in turn."""
+    """The table between two hands, as the book sees it: everyone is present and owes only the blinds in turn."""
     held = t.tables[table]
     seats = {seat: Seated(player=player, stack=Cents(t.chips[player])) for seat, player in sorted(held.seats.items())}
     known = Positions(held.button, held.blinds, payers=held.payers) if held.button else None
@@ -85,12 +85,13 @@ def hand_at(t: Playing, table: str) -> Preparing:
 
 
 def plays(t: Playing, table: str, action: Action) -> tuple[Action, ...]:
-    """What an action at one of the tables comes to in the hand."""
+    """The events of an action in a hand at one of the tables."""
     return (action,)
 
 
 def checked(t: Playing, table: str, hand: Hand, action: Action) -> list[Cited]:
-    """What the tournament has to say to an action at one of its tables: chips come from nowhere but the bank (12.4.3(b))."""
+    """Check an action at one of the tables against the tournament's rules: chips come only from the bank
+    (12.4.3(b))."""
     if isinstance(action, AddChips | PlaceSideWager):
         raise IllegalAction(
             "Players may not add chips to a tournament bank or wager outside it.",
@@ -101,18 +102,19 @@ def checked(t: Playing, table: str, hand: Hand, action: Action) -> list[Cited]:
 
 
 def _boxed(over: Over) -> int:
-    """9.3, reading A-46: counted on over the life of the deck; a defective one is out of use."""
+    """9.3, reading A-46: boxed cards are counted over the life of the deck; a defective deck is out of use."""
     on = over.table.readings["boxed_card_count"] == "deck_in_use" and over.boxed < BOXED
     return over.boxed if on else 0
 
 
 def hand_of(t: Tournament, order: TournamentOrder) -> str:
-    """The book has no orders of its own about a hand."""
+    """None: the book has no orders of its own about a hand."""
     return ""
 
 
 def hand_over(t: Playing, table: str, over: Over, at: int, proof: str = "") -> EndHand:
-    """What the tournament is told when a hand is over. After a misdeal the button stays, and the hand is dealt again."""
+    """The order that reports a finished hand to the tournament. After a misdeal the button stays, and the hand is dealt
+    again."""
     held = t.tables[table]
     stacks = {seat.player: seat.stack for seat in over.seats.values()}
     boxed = _boxed(over)
@@ -120,6 +122,6 @@ def hand_over(t: Playing, table: str, over: Over, at: int, proof: str = "") -> E
     if over.outcome == MISDEAL:
         return replace(told, button=held.button, blinds=held.blinds, payers=held.payers)
     sitting = sitting_at(t, table)
-    seats = {number: sitting.seats[number] for number in over.seats}  # who came to the table meanwhile was not in it
+    seats = {number: sitting.seats[number] for number in over.seats}  # not those who came to the table meanwhile
     after = plan(sitting.table, seats, sitting.positions).positions
     return replace(told, button=after.button, blinds=after.blinds, payers=after.payers)

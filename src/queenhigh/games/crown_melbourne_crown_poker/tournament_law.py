@@ -1,4 +1,4 @@
-"""Rule 12 of Crown Poker: what each clause is about, what the terms must say, and who may decide what."""
+"""Rule 12 of Crown Poker: the subject of each clause, what the terms must say, and who may decide what."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ CLAUSES = Clauses(
 )
 
 
-# -- rule 12.4: what the terms and conditions of a poker tournament must say, item by item, and what cannot be
+# -- rule 12.4: what the terms and conditions of a poker tournament must say, item by item, and what is impossible
 
 CASH = ("cash", "cash chips", "gaming chips", "chips")
-"""Chips that are money; a tournament is played with others."""
+"""Kinds of chips that are money, which a tournament may not use."""
 
 
 def _conducted(clause: str) -> Words:
-    """12.4.8(c) holds all that 12.4.8(g) asks for: one statement may serve both, or not (reading A-50b)."""
+    """12.4.8(c) covers everything that 12.4.8(g) asks for: whether one statement may serve both is reading A-50b."""
 
     def words(terms: Terms) -> str:
         alone = BOOK.readings.adopt(terms.readings)["overlapping_statements"] == "two_statements"
@@ -111,7 +111,7 @@ ACTS = ("Fair Trading Act 1999", "Competition and Consumer Act 2010")
 
 
 def slips(terms: Terms) -> list[Missing]:
-    """What a poker tournament cannot be."""
+    """The errors in a tournament's terms that no poker tournament may have."""
     form, found = terms.format, list[Missing]()
     if form.rounds or not form.levels:
         found.append(Missing("Poker is played in levels of time", rule("12.4.3(a)(i)")))
@@ -144,7 +144,7 @@ def readings(t: Tournament) -> Readings:
 
 
 def briefs_late(t: Tournament) -> bool:
-    """12.3.1, reading A-63: also someone who comes when play has begun."""
+    """12.3.1, reading A-63: must a player who arrives after play has begun also be briefed?"""
     return readings(t)["A-63"] == "each_player"
 
 

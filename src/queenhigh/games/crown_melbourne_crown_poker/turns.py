@@ -33,8 +33,9 @@ def time_up(hand: BettingRound, action: do.TimeUp) -> list[Cited]:
 
 
 def buy_time(hand: BettingRound, action: do.BuyTime) -> list[Cited]:
-    """6.15.1: where the clock is in use, as often and at the fee that the sign shows. The fee comes out of the table stake
-    (reading A-60) and leaves something of it: a hand stays in by wagering its last chips, not by spending them (6.16.1)."""
+    """6.15.1: if the clock is in use, a player may buy time as often and at the fee that the sign shows. The fee comes
+    out of the table stake (reading A-60) and must not use all of it: a hand stays in by wagering its last chips, not by
+    spending them (6.16.1)."""
     refuse(against_buying_time(hand, action))
     clock = hand.table.clock
     assert clock is not None
@@ -62,7 +63,7 @@ def against_buying_time(hand: BettingRound, action: do.BuyTime) -> Bar | None:
 
 
 def out_of_turn(hand: BettingRound, action: do.OutOfTurn) -> list[Cited]:
-    """6.18: it waits for its turn, and then stands or not."""
+    """6.18: an action out of turn waits for its turn, and then stands or not."""
     number, meant = action.seat, action.action
     if number == hand.turn:
         raise IllegalAction("It is this seat's turn.", rule("1.1 'Action'"), "Act.")
@@ -103,7 +104,7 @@ def _amount(hand: BettingRound, action: do.Wagering) -> int:
 
 
 def turn_has_come(hand: BettingRound) -> list[Cited]:
-    """The seat whose turn it is now has acted before: what of that stands."""
+    """The seat whose turn it is has already acted out of turn: decide whether that stands."""
     number = hand.turn
     early = hand.early[number]
     match early.action:
@@ -117,12 +118,12 @@ def turn_has_come(hand: BettingRound) -> list[Cited]:
         return _overtaken(hand, early)
     try:
         return [_stands(number, True), *_as_meant(hand, early)]
-    except IllegalAction:  # what may not be done in its turn does not stand: the player chooses again
+    except IllegalAction:  # an action that is not legal in turn does not stand: the player chooses again
         return [_stands(number, False)]
 
 
 def _overtaken(hand: BettingRound, early: Early) -> list[Cited]:
-    """6.18.2: someone bet more, so there is a choice again; an all-in for less stays in (6.18.4)."""
+    """6.18.2: another player bet more, so the player chooses again; an all-in for less stays in (6.18.4)."""
     seat = hand.seats[early.action.seat]
     if early.amount == seat.bet + seat.stack:
         released = happened.OutOfTurnReleased(seat.number, True, rule("6.18.4"))
@@ -131,7 +132,7 @@ def _overtaken(hand: BettingRound, early: Early) -> list[Cited]:
 
 
 def _as_meant(hand: BettingRound, early: Early) -> list[Cited]:
-    """6.18.1: the wager stands. Where it is now less than a raise its chips are read as such (6.12)."""
+    """6.18.1: the wager stands. If it is now less than a raise, its chips are read under 6.12."""
     seat = hand.seats[early.action.seat]
     if early.amount == hand.level:
         owes_nothing = hand.level <= seat.bet

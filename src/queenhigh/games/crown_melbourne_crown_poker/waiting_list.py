@@ -9,7 +9,7 @@ from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Readings, Rule
 
 RETURN = int(PAY.figure("picked_up_return")) * 60
-"""Seconds within which a picked-up player goes to the top of the list."""
+"""A picked-up player who returns within this many seconds goes to the top of the list."""
 
 WaitingList = tuple[str, ...]
 """Players in the order in which they are seated, the first of them next."""
@@ -41,13 +41,14 @@ def back_in_time(picked_up: PickedUp, at: int, readings: Readings) -> bool:
 
 
 def returned(waiting: WaitingList, player: str, *, in_time: bool) -> tuple[WaitingList, Rule]:
-    """8.12: to the top of the list, or to the bottom."""
+    """8.12: the list with the player at the top or at the bottom."""
     others = left(waiting, player)
     return ((player, *others) if in_time else (*others, player)), rule("8.12")
 
 
 def check_turn(waiting: WaitingList, player: str) -> None:
-    """A free seat is for the first on the list; who is not on it may sit down when nobody waits."""
+    """Refuse a seat to anyone but the first on the list; a player who is not on it may sit down if nobody is
+    waiting."""
     if waiting and player != waiting[0]:
         place = waiting.index(player) + 1 if player in waiting else 0
         now = f"{player} is number {place} on it: wait for the call." if place else f"Put {player} on it."

@@ -44,7 +44,7 @@ CLOSING = "closing"
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """Return what an instruction leads to, or refuse it with the clause that forbids it."""
+    """Return the events that an instruction leads to, or refuse it with the clause that forbids it."""
     match floor, order:
         case _, said.CheckCards():
             return check_cards(order)

@@ -66,7 +66,7 @@ def new_round(table: Table) -> Betting[Table]:
 
 
 def act(round: MelbourneRound, action: Action) -> list[Cited]:
-    """Return what an action leads to, or refuse it with the clause that forbids it."""
+    """Return the events that an action leads to, or refuse it with the clause that forbids it."""
     match round, action:
         case _, do.PlaceWager():
             return wagers.place(round, action)

@@ -67,8 +67,8 @@ class CardsInspected(FloorEvent, frozen=True, tag=True):
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """Return what an instruction leads to, or refuse it with the clause that forbids it. Withheld payments whose time
-    has expired are made first (5.14).
+    """Return the events that an instruction leads to, or refuse it with the clause that forbids it. Withheld payments
+    whose time has expired are made first (5.14).
     """
     if isinstance(order, said.ReleaseWinnings):
         return withhold(floor, order)

@@ -75,7 +75,7 @@ COMES_NEXT: dict[type, str] = {
     Settled: "Prizes are verified, then game over is pressed.",
     Over: "Wait for the next round.",
 }
-"""What comes next in each phase, for the message that refuses another action."""
+"""What comes next in each phase, for the message of a refusal."""
 
 
 def new_round(table: Table) -> Betting[Table]:
@@ -83,7 +83,7 @@ def new_round(table: Table) -> Betting[Table]:
 
 
 def act(round: PerthRound, action: Action) -> list[Cited]:
-    """Return what an action leads to, or refuse it with the clause that forbids it."""
+    """Return the events that an action leads to, or refuse it with the clause that forbids it."""
     if round.rulings and not isinstance(action, do.Report):
         refuse(halted(round))
     if isinstance(action, do.PlaceWager):

@@ -1,4 +1,4 @@
-"""A document as one page of HTML that needs nothing else: no script, no font, no picture from anywhere."""
+"""A document as one self-contained HTML page, without external scripts, fonts or pictures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CONTENTS_FROM = 4
 
 
 def as_html(document: Document) -> str:
-    """Well-formed as XML too, so that anything can check it."""
+    """Return the page, well-formed as XML too, so that any parser can check it."""
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -181,5 +181,5 @@ def _block(block: AnyBlock) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Text that must not be taken for marks."""
+    """Escape text that would be read as markup."""
     return _MARKS.sub(r"\\\1", " ".join(printable(text).split()))

@@ -1,4 +1,5 @@
-"""What a document is made of. Nothing in it is typed: values come from the books' data and from a table's settings."""
+"""The parts of a document. Nothing in it is typed by hand: values come from the books' data and from a table's
+settings."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class Stamp(msgspec.Struct, frozen=True):
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """`key` is what the requirements of a sign ask for; a title may be empty."""
+    """A part of a document. `key` is what a sign's requirements refer to; the title may be empty."""
 
     key: str
     title: str = ""
@@ -56,7 +57,7 @@ class Facts(Block, frozen=True, kw_only=True, tag=True):
 
 
 class Grid(Block, frozen=True, kw_only=True, tag=True):
-    """A table. A column whose name begins with `>` stands at the right. `cite` is the clause of the whole."""
+    """A table. A column whose name begins with `>` is right-aligned. `cite` is the clause of the whole."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -65,7 +66,7 @@ class Grid(Block, frozen=True, kw_only=True, tag=True):
 
 
 class Banner(Block, frozen=True, kw_only=True, tag=True):
-    """A notice: something changes, or someone has to know. `since` it has been up, `effective` it takes effect."""
+    """A notice of a change or other news. `since` is when it went up, `effective` when it takes effect."""
 
     text: str
     cite: str = ""
@@ -94,9 +95,8 @@ AnyBlock = Headline | Facts | Grid | Banner | Prose | Entries
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """`rule` is the clause that asks for it, `also` the others that it satisfies. A long one is read, not hung on a wall.
-
-    It decides nothing, and so is not evidence that a clause was seen to decide.
+    """A document. `rule` is the clause that asks for it, `also` the others that it satisfies. A long one is for
+    reading, not for the wall. It decides nothing, so it is no evidence that a clause was applied.
     """
 
     kind: str
@@ -122,7 +122,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def clauses(self) -> str:
-        """`8.1, 10.2.1`: for the foot of the page; where several books are cited, book by book."""
+        """Return `8.1, 10.2.1` for the foot of the page; if several books are cited, book by book."""
         books = dict.fromkeys(cited.book for cited in self.satisfies)
         named = [", ".join(cited.clause for cited in self.satisfies if cited.book == book) for book in books]
         return named[0] if len(named) == 1 else "; ".join(map(": ".join, zip(books, named, strict=True)))
@@ -131,7 +131,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
         return [block for block in self.blocks if isinstance(block, Banner) and block.key == key]
 
     def values(self, key: str) -> list[str]:
-        """All that the document says under a key. What is blank says nothing."""
+        """Return everything that the document says under a key, except blanks."""
         return [value for found, value in self._said() if found == key and value.strip()]
 
     def _said(self) -> Iterator[tuple[str, str]]:
@@ -157,13 +157,14 @@ def stamp_of(book: Book) -> Stamp:
 
 
 def money(amount: int) -> str:
-    """`$1,250`, and the cents where there are any."""
+    """Return an amount as `$1,250`, with cents only if there are any."""
     dollars, rest = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}${dollars:,}{f'.{rest:02d}' if rest else ''}"
 
 
 def printable(text: str) -> str:
-    """Names come from outside: what would move a cursor, turn a line or break a page is shown as a box."""
+    """Replace control characters with a box, because names come from outside and could move a cursor or break a
+    page."""
     if text.isprintable():
         return text
     return "".join(
@@ -172,5 +173,5 @@ def printable(text: str) -> str:
 
 
 def label(name: str) -> str:
-    """`three_of_a_kind` as a sign has it: Three of a Kind."""
+    """Return `three_of_a_kind` as a sign writes it: Three of a Kind."""
     return " ".join(word if word in ("of", "a") else word[:1].upper() + word[1:] for word in name.split("_"))

@@ -21,7 +21,7 @@ from queenhigh.house.documents.page import (
 
 WIDTH = 80
 INSIDE = WIDTH - 6
-"""Between the edges of the box, with two blanks on either side."""
+"""The width between the edges of the box, with two blanks on either side."""
 LEAST_COLUMN = 6
 
 
@@ -85,7 +85,7 @@ def _block(block: AnyBlock) -> Iterator[str]:
 
 
 def _marked(lines: Sequence[str]) -> Iterator[str]:
-    """A dot before the first line, and the others under it."""
+    """Put a bullet before the first line, and indent the others."""
     yield from (f"    {'·' if not number else ' '} {line}" for number, line in enumerate(lines))
 
 
@@ -111,7 +111,7 @@ def _frame(lines: Sequence[str]) -> Iterator[str]:
 
 
 def leaders(left: str, right: str) -> Iterator[str]:
-    """`Minimum ........ $5`; what is too long for one line goes under its label."""
+    """Return `Minimum ........ $5`; a value that is too long for one line goes under its label."""
     if cells(left) + cells(right) + 5 <= INSIDE:
         yield f"{left} {'.' * (INSIDE - cells(left) - cells(right) - 2)} {right}"
         return
@@ -130,7 +130,7 @@ def _grid(grid: Grid) -> Iterator[str]:
 
 
 def _widths(rows: Iterable[Sequence[str]]) -> list[int]:
-    """As wide as what they hold, the first as wide as there is room; the widest give way."""
+    """Return column widths: as wide as the contents, the first as wide as there is room; the widest shrink."""
     widths = [max(1, *(cells(cell) for cell in column)) for column in zip(*rows, strict=True)]
     room = INSIDE - 2 * (len(widths) - 1)
     while sum(widths) > room and max(widths) > LEAST_COLUMN:
@@ -151,7 +151,7 @@ def _row(row: Sequence[str], columns: Sequence[str], widths: Sequence[int]) -> I
 
 
 def _spaced(title: str) -> str:
-    """A title in wide letters, where it fits."""
+    """Return a title in spaced letters, if it fits."""
     wide = "   ".join(" ".join(word) for word in title.split())
     return wide if cells(wide) <= INSIDE - 10 else title
 
@@ -165,7 +165,7 @@ def padded(line: str, width: int, filling: str = " ") -> str:
 
 
 def cells(text: str) -> int:
-    """How many columns of a terminal a text takes: some signs take two, combining ones none."""
+    """Return how many terminal columns a text takes: some characters take two, combining ones none."""
     if text.isascii():
         return len(text)
     return sum(
@@ -175,7 +175,7 @@ def cells(text: str) -> int:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Lines of at most `width` columns; a word that is longer is broken."""
+    """Return lines of at most `width` columns; a longer word is broken."""
     lines: list[str] = []
     line = ""
     for token in re.findall(r"\S+\s*", text):

@@ -1,4 +1,5 @@
-"""Signs: what a book wants on display, drawn from its data and a table's settings, and refused while something is lacking."""
+"""Signs: what a book requires on display, drawn from its data and a table's settings, and refused while something is
+missing."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ __all__ = ["RULES", "Coming", "Lack", "Requirement", "SignRefused", "Signs", "Wa
 
 
 def kinds(book_id: str) -> tuple[str, ...]:
-    """The signs of a book. Rules on request every book has."""
+    """Return the signs of a book. Every book has rules on request."""
     return (*_signs(room(book_id)).drawn, RULES)
 
 
 def draw(book_id: str, kind: str, wall: Wall) -> Document:
-    """A sign as the settings make it, complete or not."""
+    """Draw a sign from the settings, complete or not."""
     found = room(book_id)
     signs = _signs(found)
     if kind == RULES:
@@ -32,7 +33,7 @@ def draw(book_id: str, kind: str, wall: Wall) -> Document:
 
 
 def lacking(document: Document) -> tuple[Lack, ...]:
-    """What a document lacks, clause by clause. The sign of a complete table lacks nothing."""
+    """Return what a document lacks, clause by clause. The sign of a complete table lacks nothing."""
     signs = _signs(room(document.book))
     if document.kind == RULES:
         return tuple(missing(document, rulebook.required(signs)))
@@ -40,7 +41,7 @@ def lacking(document: Document) -> tuple[Lack, ...]:
 
 
 def sign(book_id: str, kind: str, wall: Wall) -> Document:
-    """A sign that may be put up, or the refusal that lists what it lacks."""
+    """Return a sign that may be put up, or refuse and list what it lacks."""
     document = draw(book_id, kind, wall)
     if lacks := lacking(document):
         raise SignRefused(document, lacks)

@@ -1,4 +1,4 @@
-"""The rules on request: the whole book in our words, by chapter, with its numbers and the readings that are adopted."""
+"""The rules on request: the whole book in our words, by chapter, with its numbers and the adopted readings."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _chapters(book: Book, signs: Signs, readings: Readings) -> Iterator[Entries]
 
 
 def heading(chapter: str, clauses: list[Clause]) -> str:
-    """`Chapter 11: irregularity`; where a book numbers no chapters, the words that the clauses' names have in common."""
+    """`Chapter 11: irregularity`; if a book does not number its chapters, the words that the clauses' names share."""
     if chapter.isdigit():
         kinds = Counter(clause.kind for clause in clauses).most_common(2)
         return f"Chapter {chapter}: {', '.join(kind for kind, _ in kinds)}"

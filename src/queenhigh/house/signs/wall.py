@@ -1,4 +1,4 @@
-"""What hangs at a table: its settings now, what is announced, and the parts that several books' signs share."""
+"""What is on display at a table: its present settings, announcements, and the parts that several books' signs share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from queenhigh.rules import Book, Clause, IllegalAction, Readings, Rule
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """Settings that will hold `effective` a moment; the sign that says so has been up `since` another."""
+    """Settings that apply from `effective`; the sign that says so has been up since `since`."""
 
     settings: Any
     since: int
@@ -22,7 +22,8 @@ class Coming(msgspec.Struct, frozen=True):
 
 
 class Wall(msgspec.Struct, frozen=True, kw_only=True):
-    """`settings` are the room's own table settings; a book without a room has none."""
+    """The state of a table for its signs. `settings` are the room's own table settings; a book without a room has
+    none."""
 
     settings: Any = None
     table: str = ""
@@ -31,7 +32,7 @@ class Wall(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Requirement(msgspec.Struct, frozen=True):
-    """A clause wants something on a sign. `most`: no more than this many times."""
+    """A clause requires something on a sign. `most`: no more than this many times."""
 
     rule: Rule
     key: str
@@ -51,7 +52,7 @@ Drawing = Callable[[Wall], Document]
 
 
 class Signs(msgspec.Struct, frozen=True, kw_only=True):
-    """The facet `signs`: what a book wants on display, and its rules on request."""
+    """The facet `signs`: what a book requires on display, and its rules on request."""
 
     drawn: Mapping[str, Drawing]
     """Its signs by kind, each drawn from a table's settings."""
@@ -60,14 +61,14 @@ class Signs(msgspec.Struct, frozen=True, kw_only=True):
     on_request: tuple[Rule, ...]
     """The clauses that ask for the rules on request, the most important first."""
     rules_blocks: tuple[AnyBlock, ...]
-    """What stands in front of the clauses there."""
+    """What precedes the clauses there."""
     rules_required: tuple[Requirement, ...]
     """What the rules on request must show beyond edition, clauses and readings."""
     options: Mapping[str, Callable[[Any, str], Any]] = {}
-    """What may be said of a table beyond its limits and readings, such as its pay tables: by name, the settings with the text
-    that was typed. Any other is refused."""
+    """Further settings of a table that can be given, such as its pay tables: by name, a function that returns the
+    settings with the typed text. Any other text is refused."""
     wording: Callable[[Clause, Readings], str]
-    """A clause as players read it under the readings that are adopted."""
+    """Returns a clause as players read it under the adopted readings."""
 
 
 def as_written(clause: Clause, _: Readings) -> str:
@@ -79,7 +80,7 @@ def lacks_nothing(_: Document) -> tuple[Lack, ...]:
 
 
 def every_price(book: Book, pay: PayBook) -> Drawing:
-    """A sign with every price that a book has, for a book that asks for none."""
+    """Return a sign with every price of a book, for a book that requires no sign."""
 
     def pays(_: Wall) -> Document:
         grids = [
@@ -103,7 +104,7 @@ def every_price(book: Book, pay: PayBook) -> Drawing:
 
 
 class SignRefused(IllegalAction):
-    """A sign that lacks something is not put up. `lacks` lists all of it, clause by clause."""
+    """Raised for an incomplete sign, which is not put up. `lacks` lists what is missing, clause by clause."""
 
     def __init__(self, document: Document, lacks: tuple[Lack, ...]) -> None:
         first, *others = lacks
@@ -115,7 +116,7 @@ class SignRefused(IllegalAction):
 
 
 def missing(document: Document, wanted: Iterable[Requirement]) -> Iterator[Lack]:
-    """What the requirements ask for and the document does not say, or says too often."""
+    """Return what the requirements ask for and the document does not say, or says too often."""
     for requirement in wanted:
         count = len(document.values(requirement.key))
         if not count:
@@ -129,14 +130,14 @@ def subtitle(wall: Wall, what: str) -> str:
 
 
 def pay_grid(key: str, title: str, table: PayTable, cite: str = "", note: str = "") -> Grid:
-    """A pay table as it hangs: its rows in the book's order."""
+    """Return a pay table for display: its rows in the book's order."""
     cited = cite or next(iter(table.values())).rule.clause
     rows = tuple((label(row.name), str(row.pays)) for row in table.values())
     return Grid(key=key, title=title, columns=("", ">"), rows=rows, cite=cited, note=note)
 
 
 def arranged(facts: tuple[Fact, ...], *rows: tuple[str, ...]) -> list[Facts]:
-    """Facts by rows of keys, the most important in front; what no row names comes last."""
+    """Arrange facts by rows of keys, the most important first; facts that no row names come last."""
     named = [tuple(fact for fact in facts if fact.key in row) for row in rows]
     rest = tuple(fact for fact in facts if not any(fact.key in row for row in rows))
     blocks = [Facts(key="limits", facts=row) for row in named if row]
@@ -144,7 +145,7 @@ def arranged(facts: tuple[Fact, ...], *rows: tuple[str, ...]) -> list[Facts]:
 
 
 def notices(wall: Wall) -> Iterator[Banner]:
-    """The floor's own notices: what, since when and from when."""
+    """Return the floor's own notices: what changes, since when the notice is up, and from when it applies."""
     for notice in wall.notices:
         said = notice.change or f"Notice of {notice.subject.replace('_', ' ')}"
         from_when = f", from {moment(notice.effective)}" if notice.effective is not None else ""
@@ -161,7 +162,7 @@ def notices(wall: Wall) -> Iterator[Banner]:
 def changes(
     wall: Wall, facts: Callable[[Any], tuple[Fact, ...]], cited: Callable[[str], tuple[str, Rule]]
 ) -> Iterator[Banner]:
-    """What `coming` alters, found by drawing the sign from both settings: nobody types it. `cited` names key and clause."""
+    """Return what `coming` changes, found by drawing the sign from both settings. `cited` names key and clause."""
     coming = wall.coming
     if coming is None:
         return
@@ -189,7 +190,7 @@ def _value(fact: Fact | None) -> str:
 
 
 def families(tables: Mapping[str, PayTable]) -> dict[str, dict[str, PayTable]]:
-    """Pay tables by name, each with its variants: `pair_plus` has A to F, `ante` only itself."""
+    """Return the pay tables by name, each with its variants: `pair_plus` has A to F, `ante` only itself."""
     found: dict[str, dict[str, PayTable]] = {}
     for full, table in tables.items():
         name, _, variant = full.partition(".")

@@ -1,9 +1,9 @@
-"""Staff: who works here, in which ranks, who is on duty where, and the orders that they give, alone or together.
+"""Staff: who works here and in which ranks, who is on duty where, and the orders that they give, alone or together.
 
     staff = evolve(staff, event) for event in act(staff, LogOn(...))
 
-Pure, like a round: persons, time and reasons arrive in the order. A rank is of one book's ladder, and the rank that counts
-is the one in which someone logged on, not the highest that they hold.
+Pure, like a round: people, times and reasons arrive in the order. A rank belongs to one book's ladder. The rank that
+counts is the one in which a person logged on, not the highest that they hold.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ __all__ = [
 
 
 def act(staff: Staff, asked: Asked) -> list[Cited]:
-    """What is asked for leads to events, or to a refusal that says why not and what now."""
+    """Return the events that a request leads to, or refuse it and say why and what to do."""
     match asked:
         case Enrol():
             return enrol(staff, asked)

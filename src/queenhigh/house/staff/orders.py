@@ -1,4 +1,5 @@
-"""Orders: by one person, or asked for by one and signed by others. Nobody signs twice, whatever their ranks (promise S3)."""
+"""Orders: given by one person, or requested by one and signed by others. Nobody signs twice, whatever their ranks
+(promise S3)."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ GOOD_FOR = 30 * MINUTE
 
 
 def give(staff: Staff, asked: Give) -> list[Cited]:
-    """An order by someone on duty, of the rank that its clause asks for, with a reason; or the request for others to sign."""
+    """Give an order, with a reason, by a person on duty in the rank that its clause requires; or make the request for
+    others to sign."""
     book = open_book(asked.rule.book)
     needed, *others = room(book.id).floor.signed_by.get(
         asked.rule, (book.clause(asked.rule).authority or book.ladder.rungs[0],)
@@ -64,7 +66,8 @@ def give(staff: Staff, asked: Give) -> list[Cited]:
 
 
 def sign(staff: Staff, asked: Sign) -> list[Cited]:
-    """Another person, for this very order, in time. The last signature gives it, if all who signed are still on duty."""
+    """Sign a request: another person, for this very order, in time. The last signature gives the order, if all who
+    signed are still on duty."""
     request = _open_request(staff, asked.number, asked.rule, asked.at)
     if (asked.rule, asked.table, asked.order) != request.what:
         raise IllegalAction(
@@ -99,7 +102,7 @@ def sign(staff: Staff, asked: Sign) -> list[Cited]:
 
 
 def withdraw(staff: Staff, asked: Withdraw) -> list[Cited]:
-    """By the person who asked for it."""
+    """Withdraw a request. Only the person who made it may."""
     request = _open_request(staff, asked.number, procedure("two_persons"), asked.at)
     if asked.who != request.signatures[0].who:
         raise IllegalAction(f"Request {asked.number} is not {asked.who}'s.", request.rule)
@@ -107,7 +110,8 @@ def withdraw(staff: Staff, asked: Withdraw) -> list[Cited]:
 
 
 def _open_request(staff: Staff, number: int, rule: Rule, at: int) -> Request:
-    """It exists, is neither given nor withdrawn, and has not expired: the last second of its time still counts."""
+    """Return the request if it is still open: neither given nor withdrawn, and not expired. The last second of its time
+    still counts."""
     request = staff.requests.get(number)
     if request is None:
         raise IllegalAction(f"There is no request {number}: an order is asked for before it is signed.", rule)
@@ -142,7 +146,7 @@ def admit(staff: Staff, asked: Admit) -> list[Cited]:
 
 
 def check_admitted(staff: Staff, person: str, at: int) -> None:
-    """Refuse whatever would bring someone into play who is excluded from the house."""
+    """Refuse whatever would bring a person into play who is excluded from the house."""
     if (known := staff.bars(person, at)) is not None:
         raise IllegalAction(
             f"{person} is excluded from this house: {known.reason}",
@@ -151,14 +155,15 @@ def check_admitted(staff: Staff, person: str, at: int) -> None:
         )
 
 
-# -- ranks and duty: who holds what, who is on duty where, and whether an order comes from someone who is
+# -- ranks and duty: who holds which rank, who is on duty where, and whether an order comes from a person on duty
 
 NO_STAFF = ("player", "player_dealer")
 """Ranks of a ladder that are on the other side of the table."""
 
 
 def enrol(staff: Staff, asked: Enrol) -> list[Cited]:
-    """Ranks are of the books' own ladders. A person who loses the rank that they are on duty in is logged off."""
+    """Enrol a person, or change their ranks, which are those of the books' own ladders. A person who loses the rank
+    that they are on duty in is logged off."""
     if not asked.person.strip():
         raise InputError("A person has a name.")
     for book, ranks in asked.ranks.items():
@@ -174,7 +179,8 @@ def enrol(staff: Staff, asked: Enrol) -> list[Cited]:
 
 
 def holds(person: Person, book: str, rank: str) -> bool:
-    """A rank, or a lower rung under one that they hold: an Area Manager may work as Dealer. A deputy is not a director."""
+    """Does the person hold this rank or a higher one? An Area Manager may work as Dealer. A deputy is not a
+    director."""
     rungs = open_book(book).ladder.rungs
     held = person.ranks.get(book, ())
     if rank in held:
@@ -208,7 +214,8 @@ def log_off(staff: Staff, person: str, at: int) -> list[Cited]:
 
 
 def check_duty(staff: Staff, who: str, rank: str, book: str, table: str, order: str, rule: Rule) -> None:
-    """On duty at this table, and in this rank? The desk asks this of every instruction before the room decides."""
+    """Require duty at this table and in this rank. The desk checks this for every instruction before the room
+    decides."""
     duty = staff.duties.get(who)
     if duty is None:
         raise IllegalAction(f"{order}: {who or 'nobody'} is not logged on.", rule, "Log on and send the order again.")

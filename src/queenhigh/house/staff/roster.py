@@ -1,4 +1,4 @@
-"""The staff as data: persons, duties and requests, what may be asked for, what happened, and what each event changes."""
+"""The staff as data: people, duties and requests, orders and events, and what each event changes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from queenhigh.rules import Cited, Rule
 
 
 class Person(msgspec.Struct, frozen=True):
-    """`ranks` by book. Someone may hold several of one book: an Area Manager who is also Tournament Director."""
+    """A person on the staff. `ranks` are by book. A person may hold several ranks of one book: an Area Manager who is
+    also Tournament Director."""
 
     id: str
     ranks: dict[str, tuple[str, ...]] = {}
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """One person, one place at a time: a table, or an area with many. In each book's tables they act in one rank."""
+    """A person's duty, in one place at a time: a table, or an area with many. At each book's tables they act in one
+    rank."""
 
     place: str
     ranks: dict[str, str]
@@ -33,7 +35,7 @@ class Signature(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """An order that waits for others to sign. `state` is open, given or withdrawn; it expires by itself."""
+    """An order that waits for others to sign. `state` is open, given or withdrawn; it also expires."""
 
     number: int
     rule: Rule
@@ -69,24 +71,24 @@ class Staff(msgspec.Struct, frozen=True):
     """Who may not play in the house, by name."""
 
     def bars(self, person: str, at: int) -> Barred | None:
-        """The exclusion from the house that holds for someone now, however their name is written."""
+        """Return a person's current exclusion from the house, however their name is written."""
         wanted = person.casefold()
         found = next((one for name, one in self.barred.items() if name.casefold() == wanted), None)
         return None if found is None or (found.until is not None and at >= found.until) else found
 
     def on_duty(self, table: str) -> dict[str, Duty]:
-        """Who is on duty at a table: there, or in an area that it belongs to."""
+        """Return who is on duty at a table, or in an area that it belongs to."""
         return {who: duty for who, duty in self.duties.items() if self.covers(duty.place, table)}
 
     def covers(self, place: str, table: str) -> bool:
         return place == table or table in self.areas.get(place, ())
 
 
-# -- what someone asks for
+# -- requests
 
 
 class Enrol(msgspec.Struct, frozen=True):
-    """Someone joins, or their ranks change: these are all that they hold from now on."""
+    """A person joins, or their ranks change: these are all that they hold from now on."""
 
     person: str
     ranks: dict[str, tuple[str, ...]]
@@ -99,7 +101,7 @@ class SetArea(msgspec.Struct, frozen=True):
 
 
 class LogOn(msgspec.Struct, frozen=True):
-    """`ranks` says in which rank, book by book."""
+    """A person logs on. `ranks` says in which rank, book by book."""
 
     person: str
     place: str
@@ -113,7 +115,8 @@ class LogOff(msgspec.Struct, frozen=True):
 
 
 class Give(msgspec.Struct, frozen=True):
-    """An order by a clause of a book, at a table. One that takes two people becomes a request, by `number`."""
+    """Give an order under a clause of a book, at a table. One that needs two people becomes a request, with a
+    `number`."""
 
     rule: Rule
     table: str
@@ -126,7 +129,7 @@ class Give(msgspec.Struct, frozen=True):
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """Another signs a request. They name the order, so that nobody signs what they did not mean."""
+    """Another person signs a request. They name the order, so that nobody signs another one by mistake."""
 
     number: int
     rule: Rule
@@ -144,7 +147,7 @@ class Withdraw(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """Someone may not play in this house from now on, at any game; `until` a time, or until it is lifted."""
+    """Exclude a person from every game of this house, `until` a time, or until it is lifted."""
 
     person: str
     reason: str
@@ -154,7 +157,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Admit(msgspec.Struct, frozen=True):
-    """An exclusion from the house is lifted."""
+    """Lift an exclusion from the house."""
 
     person: str
     reason: str
@@ -204,7 +207,7 @@ class OrderSigned(StaffEvent, frozen=True, tag=True):
     number: int
     signature: Signature
     fills: str
-    """The rank that was asked for, which the signature's is or is above."""
+    """The required rank; the signatory's own rank is this one or above."""
     rule: Rule
 
 

@@ -1,4 +1,4 @@
-"""Tournaments as the house has them: the terms as a file and as a document, standings, and the cents that they move."""
+"""The house's side of tournaments: the terms as a file and as a document, standings, and the cents that they move."""
 
 from queenhigh.house.tournaments.board import board
 from queenhigh.house.tournaments.document import terms_and_conditions

@@ -1,4 +1,4 @@
-"""The standings of a tournament as a document: who plays, who is out in which place, and what the prizes are."""
+"""The standings of a tournament as a document: who is still playing, who went out in which place, and the prizes."""
 
 from __future__ import annotations
 
@@ -67,6 +67,7 @@ def _prizes(t: Tournament) -> Grid:
 
 
 def for_promotion(t: Tournament) -> list[tuple[int, str]]:
-    """The places and names that may be used to promote the house: without permission the name is withheld (12.4.8(f))."""
+    """Return the places and names that may be used for promotion: without permission the name is withheld
+    (12.4.8(f))."""
     won = [(place, name) for place, name in places_of(t) if name in t.prizes]
     return [(place, name if t.entrants[name].permission else "name withheld") for place, name in won]

@@ -36,7 +36,8 @@ SECTIONS = {
 
 
 def terms_and_conditions(terms: Terms, edition: int = 1) -> Document:
-    """Complete or not: what is missing stands at its head, so that nobody takes a draft for the document."""
+    """Return the document, complete or not. What is missing is listed at the top, so that a draft cannot be mistaken
+    for the final document."""
     law = law_of(terms.book)
     stated = tuple(item.rule for item in law.items if item.needed(terms) and item.words(terms))
     blocks: list[AnyBlock] = [*_missing(terms, law), _details(terms)]
@@ -82,7 +83,7 @@ def _section(terms: Terms, law: Law, number: str, title: str) -> Entries:
 
 
 def _heading(label: str) -> str:
-    """What the item is about; a statement speaks for itself."""
+    """Return the heading of an item; a statement needs none."""
     return "" if label.startswith("that ") else f"  {label[:1].upper()}{label[1:]}"
 
 

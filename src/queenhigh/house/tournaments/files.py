@@ -1,4 +1,4 @@
-"""Terms and conditions as a file of TOML that someone edits: dollars as text, times in words of the calendar, per cents."""
+"""Terms and conditions as a TOML file for editing: dollars as text, calendar times, percentages."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ LARGEST_FILE = 1_000_000
 
 
 def template(book: str) -> str:
-    """A file to edit, with every setting and a comment on each."""
+    """Return a file to edit, with every setting and a comment on each."""
     return room(book).book.folder.joinpath(tournament_law(book).template).read_text(encoding="utf-8")
 
 
 @cache
 def tournament_books() -> tuple[str, ...]:
-    """The books that have tournaments, in the order of the shelf."""
+    """Return the books that have tournaments, in the order of the shelf."""
     return tuple(book for book in BOOK_IDS if room(book).tournament is not None)
 
 
 def tournament_law(book: str) -> TournamentLaw:
-    """Of a book that is installed and has tournaments; any other is refused."""
+    """Return the tournament law of a book; refused if it is not installed or has no tournaments."""
     found = room(book).tournament if book in BOOK_IDS else None
     if found is None:
         raise InputError(f"{book} has no tournaments; {' and '.join(tournament_books())} have.")
@@ -57,7 +57,7 @@ def load(path: str | Path) -> Terms:
 
 
 def terms_of(text: str, where: str = "The terms") -> Terms:
-    """The terms that a file says. Whether they are complete is for the book to decide, not for the file."""
+    """Return the terms in a file. The book decides whether they are complete."""
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -77,7 +77,7 @@ def terms_of(text: str, where: str = "The terms") -> Terms:
 
 
 def moment(given: object) -> int:
-    """`2026-12-05T19:00`, in UTC unless it says otherwise; TOML's own times will do as well."""
+    """Read `2026-12-05T19:00`, in UTC unless it says otherwise; TOML's own times are accepted too."""
     try:
         when = given if isinstance(given, datetime) else datetime.fromisoformat(str(given))
         return int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp())
@@ -86,7 +86,7 @@ def moment(given: object) -> int:
 
 
 def share(given: object) -> int:
-    """`37.5%` in hundredths of a per cent."""
+    """Read `37.5%` as hundredths of a per cent."""
     found = _PERCENT.fullmatch(given.strip()) if isinstance(given, str) else None
     if found is None:
         raise InputError(f'{given!r} is not a share. Write it like "37.5%".')
@@ -100,7 +100,7 @@ def shares(given: object) -> list[int]:
 
 
 MINUTES = ("notice", "forfeit_after")
-"""Times of `conduct` that a file has in minutes, by names that end in `_minutes`."""
+"""Times of `conduct` that a file gives in minutes, under names that end in `_minutes`."""
 CONVERTED: dict[str, Callable[[object], object]] = {
     "starts": moment,
     "entry.entry_fee": dollars,

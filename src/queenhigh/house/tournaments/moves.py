@@ -1,6 +1,7 @@
 """The cents that a tournament moves: entries into the pool, fees to the cage, refunds back, prizes out of the pool.
 
-Tournament chips are no money. They are issued, won, lost and taken back in the tournament's own events, and never appear here.
+Tournament chips are not money. They are issued, won, lost and taken back in the tournament's own events, and never
+appear here.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from queenhigh.rules import Cited
 
 
 def moves(t: Tournament, event: Cited) -> list[Move]:
-    """`t` is as it stood before the event."""
+    """Return what an event moves. `t` is the tournament before the event."""
     return [move for move in _moves(t, event) if move.amount]
 
 

@@ -17,7 +17,7 @@ from queenhigh.desk.searching import Wanted
 from queenhigh.games.library import open_book
 from queenhigh.house.documents import Document, as_html
 from queenhigh.money import dollars
-from queenhigh.money.cents import MoneyError
+from queenhigh.money.errors import MoneyError
 from queenhigh.rules.zone import house_zone
 from queenhigh.server.api.rounds import seen_round
 from queenhigh.server.errors import ServerError

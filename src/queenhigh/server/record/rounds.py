@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed, cut, shuffle
-from queenhigh.cards.playing_card import CardError
+from queenhigh.cards.errors import CardError
 from queenhigh.desk.codec import opened
 from queenhigh.desk.recall import Recalled, finished_rounds, recalled
 from queenhigh.desk.tables import TableState

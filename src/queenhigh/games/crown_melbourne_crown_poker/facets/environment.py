@@ -1,8 +1,9 @@
-"""The poker room as a PettingZoo environment: one hand an episode, seven games, five betting structures, two to ten seats.
+"""The poker room as a PettingZoo environment: one hand per episode, seven games, five betting structures, two to ten
+seats.
 
-A step is an action of the seat whose turn it is. Bets and raises are to the least that is legal, by half of the pot, by
-the pot, and to the most that is legal; the mask leaves out what the rules do not allow and what would be the same twice. In the
-games of three cards an action is also which of them to give up. Rewards come with the end of the hand, in big blinds.
+A step is an action of the seat whose turn it is. The sizes of bets and raises are the legal minimum, half the pot, the
+pot, and the legal maximum; the mask excludes actions that the rules do not allow and duplicates. In the games with
+three hole cards there are also actions to discard one of them. Rewards come at the end of the hand, in big blinds.
 """
 
 from __future__ import annotations
@@ -42,8 +43,9 @@ A_SEAT = 5
 
 
 class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
-    """`stacks` are one amount or one a seat, in whole cents; `rake` is the room's commission. The button is drawn from the
-    seed unless `reset(options={"button": 3})` says where it is; `{"deck": ...}` deals from this deck."""
+    """The poker room as an environment. `stacks` is one amount, or one per seat, in whole cents; `rake` is the room's
+    commission. The button is drawn from the seed unless you call `reset(options={"button": 3})`; `{"deck": ...}` deals
+    from the given deck."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "queenhigh_poker_v0",
@@ -171,13 +173,13 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     @property
     def _bounds(self) -> Options:
-        """What the seat whose turn it is may do: asked of the room once for each state of the hand."""
+        """What the seat whose turn it is may do, asked of the room once per state of the hand."""
         if self._may is None:
             self._may = bounds(self.hand)
         return self._may
 
     def _go_on(self) -> None:
-        """The dealer's orders until someone has the word or the hand is over."""
+        """Carry out the dealer's orders until a player has to act or the hand is over."""
         while (order := next_order(self.hand, self._deck)) is not None:
             self._do(order)
         if isinstance(self.hand, Over):
@@ -198,7 +200,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return int(agent.removeprefix("seat_"))
 
     def _raises(self) -> dict[int, int]:
-        """Amounts to bet or raise to, by action: each once."""
+        """The amounts to bet or raise to, by action, without duplicates."""
         if self._to is None:
             self._to = self._sized()
         return self._to
@@ -253,7 +255,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return getattr(self.hand, "board", ())
 
     def _observed(self, seat: int) -> Any:
-        """What the room's sight lets this seat see; chips in big blinds, seats clockwise from the player's own one."""
+        """What the room's `sight` lets this seat see: chips in big blinds, seats clockwise from the player's own."""
         hand, player, unit = self.hand, self.hand.seats[seat].player, self.unit
         shown, own = sight.shown(hand, self.happened), sight.seen_by(hand, player, self.happened)
         cards = (
@@ -274,7 +276,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return made
 
     def _amounts(self, seat: int) -> tuple[int, int, int]:
-        """To call, and the least and the most to raise to, for whose turn it is."""
+        """The amount to call, and the minimum and maximum to raise to, for the seat whose turn it is."""
         if not isinstance(self.hand, BettingRound) or is_waiting(self.hand) != seat:
             return 0, 0, 0
         may = self._bounds
@@ -286,7 +288,8 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
 
 def guarded(**settings: Any) -> Any:
-    """With PettingZoo's wrappers: an illegal action ends the hand against its player, and steps come in order."""
+    """The environment in PettingZoo's wrappers: an illegal action ends the hand at its player's expense, and the order
+    of steps is checked."""
     env = PokerRoom(**settings)
     blamed = wrappers.TerminateIllegalWrapper(env, illegal_reward=-float(max(env.stacks.values()) / env.unit))
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(blamed))

@@ -39,7 +39,7 @@ HELP = (
 
 
 class Sit:
-    """A person and the regulars at one table, with the table's life run by its floor."""
+    """A person and the regulars at one table, which its floor opens and runs."""
 
     def __init__(self, table: Table, *, chips: Cents, bots: int, seed: str, why: bool) -> None:
         self.seed, self.why, self.start, self.bought = seed, why, chips, chips
@@ -146,7 +146,7 @@ class Sit:
         return hand
 
     def _do(self, hand: Hand, action: Action) -> Hand:
-        """Carry out an action and tell what happened. A refusal changes nothing."""
+        """Carry out an action and print what happened. A refusal changes nothing."""
         made = croupier.act(hand, action)
         after = replay(hand, made)
         self.slide += sum(event.amount for event in made if isinstance(event, CommissionTaken))
@@ -265,7 +265,7 @@ class Sit:
 
 
 def _offered(may: Options) -> str:
-    """Just what is legal, with its amounts."""
+    """Exactly the legal actions, with their amounts."""
     parts = ["check (c)" if may.may_check else f"fold (f), call {in_dollars(may.to_call)} (c)"]
     if may.may_bet or may.may_raise:
         word = "bet (b)" if may.may_bet else "raise to (r)"

@@ -23,7 +23,7 @@ POTS = {"main": "the main pot"}
 
 
 def tell(event: Cited, names: Mapping[int, str]) -> str:
-    """What happened, or nothing where it is not worth a line."""
+    """The event in words, or nothing if it is not worth a line."""
     return second_person(_tell(event, names, faces))
 
 

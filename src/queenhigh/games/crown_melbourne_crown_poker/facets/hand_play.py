@@ -1,4 +1,4 @@
-"""Hands of Crown Poker that are played by themselves, without a sitting: for `queenhigh.PokerHand`."""
+"""Single hands of Crown Poker, without a sitting, for `queenhigh.PokerHand`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def pots(hand: Hand) -> list[tuple[str, int, tuple[int, ...]]]:
 
 
 def acting(name: str, seat: int, amount: int | None) -> Action | None:
-    """An action of the betting round by its name, legal or not: `act` then says why not."""
+    """The action of the betting round with this name, legal or not: `act` says why not."""
     if name in WITH_AMOUNT:
         return None if amount is None else WITH_AMOUNT[name](seat, amount)
     return PLAIN[name](seat) if name in PLAIN and amount is None else None

@@ -1,4 +1,4 @@
-"""Poker tables that people may have opened: each of the seven games, at each limit."""
+"""Poker tables that a host can open: each of the seven games, at each limit."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from queenhigh.server.hosting import (
 from queenhigh.server.views.forms import Field, Option
 
 BLINDS = ((100, 200), (50, 100), (200, 500), (500, 1_000))
-"""What the house opens tables for, the usual one first."""
+"""The games that a host can choose, the usual one first."""
 LEAST, MOST = 10, 10_000
 """Cents: the blinds that a host may ask for."""
 BUY_IN = 20
-"""Last blinds that the smallest buy-in usually is,"""
+"""The usual minimum buy-in, in last blinds,"""
 LEAST_BUY_IN, MOST_BUY_IN = 5, 1_000
-"""and that a host may ask for."""
+"""and the values that a host can choose."""
 DOLLAR = 100
 HOUSE, NONE = "house", "none"
 
@@ -56,7 +56,8 @@ FIELDS = (GAME, BETTING, SMALL, BIG, LEAST_IN, MOST_IN, SECONDS, COMMISSION)
 
 
 def settings(wanted: Wanted) -> Sitting:
-    """Blinds that rise (6.4), buy-ins that fit them (6.3), and a time to act (6.15)."""
+    """The settings of a hosted table: blinds in ascending order (6.4), buy-ins that fit them (6.3), and a time to act
+    (6.15)."""
     refuse_unknown(wanted, FIELDS)
     game, betting = chosen(wanted, GAME, rule("6.1")), Limit(chosen(wanted, BETTING, rule("6.1")))
     small = within(wanted, SMALL, LEAST, MOST // 2, rule("6.4"), BLINDS[0][0])

@@ -26,7 +26,7 @@ RAKED = (
 
 
 def clauses(colour: str = next(iter(COLOURS))) -> set[str]:
-    """By which the room settles a wager that wins and one that loses."""
+    """The clauses by which the room settles a winning and a losing wager."""
     made: set[str] = set()
     for flop in ("2c 3c 4c", "2d 3d 4d"):
         board: Any = SimpleNamespace(board=cards(flop))
@@ -36,7 +36,8 @@ def clauses(colour: str = next(iter(COLOURS))) -> set[str]:
 
 
 def figures(colour: str = next(iter(COLOURS))) -> Figures:
-    """On one colour. The other has the same figures as long as the book pays it the same."""
+    """The figures of a wager on one colour. The other colour has the same figures as long as the book pays both
+    alike."""
     placed = SideWager(1, colour, STAKE)
     counts: dict[str, int] = {}
     nets: dict[str, Fraction] = {}

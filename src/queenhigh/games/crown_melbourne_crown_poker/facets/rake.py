@@ -1,6 +1,5 @@
-"""What each kind of commission takes from a table of poker. The room's own `rake` calculates it, pot by pot.
-
-The book does not say how a table plays. `TYPICAL` says what is assumed, and any other mix of hands can be given instead.
+"""How much each kind of commission takes from a poker table. The room's own `rake` calculates it, pot by pot. The book
+does not say how a table plays. `TYPICAL` states our assumption, and you can give any other mix of hands.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ HOUR = 60 * 60
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """One kind of hand: how many of a hundred, and how large its pot is in big blinds."""
+    """One kind of hand: how many in a hundred, and its pot in big blinds."""
 
     share: int
     big_blinds: Fraction
@@ -87,7 +86,7 @@ EXAMPLES: Mapping[str, Commission] = {
 
 
 class Takes(msgspec.Struct, frozen=True):
-    """In cents. `of_pots` is what is taken of everything that is won."""
+    """What a commission takes, in cents. `of_pots` is its share of all pots won."""
 
     a_hand: Fraction
     an_hour: Fraction
@@ -102,7 +101,7 @@ def takes(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOOK.
 
 
 def clauses(commission: Commission) -> set[str]:
-    """By which it is calculated and leaves the table."""
+    """The clauses by which it is calculated and leaves the table."""
     made = {drops(method, stand_alone=False)[1].clause for method in commission}
     everyone = frozenset(range(1, TYPICAL.players + 1))
     hand = Played(players=TYPICAL.players, chip=TYPICAL.chip, only_blinds=False, flop=True)
@@ -112,7 +111,7 @@ def clauses(commission: Commission) -> set[str]:
 
 
 def taken_from(commission: Commission, pot: Pot, mix: Mix = TYPICAL, readings: Readings = BOOK.readings) -> Fraction:
-    """Of one hand with this pot, in cents. A charge for time is spread evenly over the hands of an hour."""
+    """What is taken from one hand with this pot, in cents. A time charge is spread evenly over the hands of an hour."""
     amount = _amount(pot, mix)
     everyone = frozenset(range(1, mix.players + 1))
     hand = Played(players=mix.players, chip=mix.chip, only_blinds=pot.only_blinds, flop=pot.flop)
@@ -124,7 +123,7 @@ def taken_from(commission: Commission, pot: Pot, mix: Mix = TYPICAL, readings: R
 
 
 def slug(name: str) -> str:
-    """As it can be typed: 10-percent-up-to-15-dollars."""
+    """The name as typed in a command: 10-percent-up-to-15-dollars."""
     return name.replace("%", "percent").replace(",", "").replace(" ", "-")
 
 
@@ -135,7 +134,7 @@ def figures(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOO
 
 
 def sections(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOOK.readings) -> Sections:
-    """Of its PAR sheet: the table that is assumed, what each pot bears, and what that comes to."""
+    """The sections of its PAR sheet: the assumed table, the commission on each pot, and the total."""
     taken = takes(commission, mix, readings)
     lines = {
         "Players": str(mix.players),

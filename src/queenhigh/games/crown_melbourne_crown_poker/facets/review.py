@@ -1,5 +1,5 @@
-"""What of a hand of poker can be counted afterwards: a call or a fold against one player, with no betting to come and the other
-hand shown in the end. Everything else depends on what the others would have done."""
+"""The decisions of a poker hand that can be judged exactly afterwards: a call or a fold against one player, with no
+betting to come and the other hand shown in the end. Everything else depends on what the others would have done."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _counted(did: Judged, before: BettingRound, seat: int, owed: int, every: Seq
 
 
 def _part(before: BettingRound, own: Sequence[str], other: Sequence[str]) -> tuple[Fraction, bool]:
-    """The part of the pot that the player's hand wins on average; counted where that is possible."""
+    """The player's average share of the pot, counted exactly where possible."""
     from queenhigh.maths.equity.report import equity
 
     found = equity(before.table.game.name, ["".join(own), "".join(other)], tuple(map(str, before.board)))

@@ -1,4 +1,4 @@
-"""The poker room: flop after flop for Flop Chase, and pot after pot of a typical table for each kind of commission."""
+"""Simulates the poker room: flops for Flop Chase, and the pots of a typical table for each kind of commission."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FLOP, POT = range(2)
 
 
 class PokerRoom(Simulated):
-    """A flop and a pot of the mix each hand. What a commission takes is in units of the average pot."""
+    """Simulates a flop and a pot of the mix per hand. Commission is in units of the average pot."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -60,7 +60,7 @@ class PokerRoom(Simulated):
 
     @cached_property
     def _settled(self) -> list[tuple[Fraction, ...]]:
-        """What the room makes of a wager on each colour, flop by flop."""
+        """How the room settles a wager on each colour, flop by flop."""
         flops = [cards_of(row) for row in every(3)]
         return [tuple(self.chased(colour, flop) for colour in COLOURS) for flop in flops]
 
@@ -71,7 +71,7 @@ class PokerRoom(Simulated):
 
     @cached_property
     def flops(self) -> list[tuple[Fraction, ...]]:
-        """The kinds of flops: those that settle alike are one."""
+        """The kinds of flops: those with the same settlement are one kind."""
         return sorted(set(self._settled))
 
     @cached_property

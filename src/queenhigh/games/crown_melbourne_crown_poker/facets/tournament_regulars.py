@@ -30,7 +30,7 @@ def whole_hand(t: Playing, table: str, seed: Seed, at: int) -> list[TournamentOr
 
 
 def for_absent(hand: Any, idle: Collection[str], seed: Seed) -> Action | None:
-    """Nothing is put in for a player who is not there, and the hand is given up as soon as it costs something."""
+    """Act for an absent player: wager nothing, and fold as soon as the hand costs something."""
     number = croupier.is_waiting(hand)
     if number is None or hand.seats[number].player not in idle:
         return None
@@ -40,7 +40,7 @@ def for_absent(hand: Any, idle: Collection[str], seed: Seed) -> Action | None:
 
 
 def wagers(t: Playing, table: str, player: str, seed: Seed) -> list[Action]:
-    """Nobody wagers before the deal."""
+    """None: nobody wagers before the deal."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""The book requires no signs of its own: this shows every price in it, and its rules on request."""
+"""The book requires no signs of its own: these show every price in it, and its rules on request."""
 
 from __future__ import annotations
 

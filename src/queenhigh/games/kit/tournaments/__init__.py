@@ -1,9 +1,10 @@
-"""Tournaments: what both of the books that have them share. Pure, and without law: each room hands in its own clauses.
+"""Tournaments: what the two books that have them share. Pure functions without law: each room passes in its own
+clauses.
 
     tournament = evolve(tournament, event) for event in act(tournament, order, LAW)
 
-`law.Law` names the clauses that decide; a room's `tournament_law.py` fills it in. Persons, times and draws arrive in the
-orders. Tournament chips are no money: cents are moved by entries, refunds and prizes alone (`house/tournaments`).
+`law.Law` names the clauses that decide; a room's `tournament_law.py` fills it in. People, times and draws arrive in the
+orders. Tournament chips are not money: only entries, refunds and prizes move cents (`house/tournaments`).
 """
 
 from queenhigh.games.kit.tournaments.act import act

@@ -84,11 +84,11 @@ ORDERS: dict[type, tuple[tuple[type[Tournament], ...], Decide]] = {
     o.RaiseDispute: (RUNNING, ending.raise_dispute),
     o.RuleOnDispute: ((*RUNNING, Closed), ending.rule_on_dispute),
 }
-"""The phases in which each order has its place, and what decides it."""
+"""For each order, the phases in which it may be given and the function that decides it."""
 
 
 def act(t: Tournament, order: o.TournamentOrder, law: Law) -> list[Cited]:
-    """What an order leads to, or the refusal that names the clause against it."""
+    """Return the events that an order leads to, or refuse it with the clause that forbids it."""
     phases, decide = ORDERS[type(order)]
     if isinstance(t, phases):
         return decide(t, order, law)

@@ -1,6 +1,5 @@
-"""The check of the terms: each item that a book asks for, whether it is needed here, and the words that the terms have for it.
-
-The same words make the printed document, so an item that is missing there is missing here.
+"""Checks the terms: each item that a book asks for, whether it is needed here, and the terms' wording for it. The same
+wording makes the printed document, so an item that is missing there is missing here.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Needed = Callable[[Terms], bool]
 
 
 class Missing(Cited, frozen=True):
-    """An item that the terms lack, or have wrong."""
+    """An item that is missing from the terms, or wrong in them."""
 
     what: str
     rule: Rule
@@ -30,7 +29,7 @@ def always(_: Terms) -> bool:
 
 @dataclass(frozen=True)
 class Item:
-    """`label` reads on: "the terms do not state ..."."""
+    """An item. `label` completes the sentence "the terms do not state ..."."""
 
     rule: Rule
     label: str
@@ -54,12 +53,12 @@ def setting(rule: Rule, label: str, words: Words, needed: Needed = always) -> It
 
 
 def supplemented(rule: Rule, label: str, more: Words) -> Item:
-    """A statement, to which a setting may have something to add."""
+    """An item that is satisfied by a statement, to which a setting may add something."""
     return Item(rule, label, lambda terms: f"{said} {more(terms)}".strip() if (said := terms.says(rule.clause)) else "")
 
 
 def described(rule: Rule, label: str, words: Words, needed: Needed = always) -> Item:
-    """An item that takes both: the setting, and a statement that says the rest."""
+    """An item that needs both: the setting, and a statement with the rest."""
 
     def both(terms: Terms) -> str:
         said, more = words(terms), terms.says(rule.clause)
@@ -73,7 +72,7 @@ def missing(terms: Terms, law: Law) -> list[Missing]:
 
 
 def check(terms: Terms, law: Law) -> None:
-    """12.4 of both books: refused with everything that is missing or cannot be, each by its clause."""
+    """12.4 of both books: refuse the terms, listing everything that is missing or impossible with its clause."""
     if not terms.name:
         raise IllegalAction("A tournament has a name.", law.documented, "Give it one.")
     if lacks := missing(terms, law):
@@ -85,7 +84,7 @@ def check(terms: Terms, law: Law) -> None:
 
 
 def slips(terms: Terms, law: Law) -> list[Missing]:
-    """What the settings say that cannot be, whatever the game."""
+    """Settings that are impossible in any game."""
     found: list[Missing] = []
 
     def unless(sound: bool, what: str, rule: Rule) -> None:
@@ -126,7 +125,7 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
 
 
 def unnamed_act(terms: Terms, acts: Sequence[str], rule: Rule) -> list[Missing]:
-    """The limit of liability keeps the rights of two Acts; which, each book has its own edition of."""
+    """The limit of liability must preserve rights under two Acts; each book names its own edition of them."""
     named = all(act in terms.says(rule.clause) for act in acts)
     return [] if named else [Missing("The limit of liability names both Acts", rule)]
 

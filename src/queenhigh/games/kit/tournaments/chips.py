@@ -1,8 +1,7 @@
-"""Tournament chips: the smallest in play, which amounts they make up, and the race that takes small ones out of play.
-
-Without a smallest chip in the terms, poker's is the largest of which every blind and ante is made up. Where levels outgrow
-the small chips, the terms may have them raced: each player changes up what makes whole larger chips, and cards are drawn for
-the rest, one for each small chip. Nobody wins more than one chip, and nobody is left without any.
+"""Tournament chips: the smallest in play, the amounts they can make up, and the chip race that takes small ones out of
+play. If the terms name no smallest chip, poker uses the largest one that divides every blind and ante. When the levels
+outgrow the small chips, the terms may have them raced off: each player changes up what makes whole larger chips, and
+draws a card for each small chip that is left. Nobody wins more than one chip, and nobody is left without any.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def _first(terms: Terms) -> int:
 
 
 def amounts(stage: Level | RoundTerms) -> dict[str, int]:
-    """What a level or round makes players pay, by the name of the term."""
+    """The amounts that players pay in a level or round, by the name of the term."""
     if isinstance(stage, RoundTerms):
         return {"minimum": stage.minimum}
     return {"small": stage.small, "big": stage.big, "ante": stage.ante}
@@ -45,7 +44,7 @@ def nearest(amount: int, chip: int) -> str:
 
 
 def slips(terms: Terms, law: Law) -> Iterator[tuple[str, Rule]]:
-    """What the terms ask for that their chips cannot make up, and races that cannot be held."""
+    """Amounts in the terms that their chips cannot make up, and races that cannot be held."""
     form, entry = terms.format, terms.entry
     if form.smallest_chip < 0:
         yield f"format.smallest_chip is {form.smallest_chip:,}: a chip has a value", law.chip_type
@@ -101,7 +100,8 @@ def _named(terms: Terms) -> str:
 
 
 def divided(amount: int, players: Sequence[str], chip: int) -> dict[str, int]:
-    """Evenly in whole chips; odd chips go to the first, one each, and what is less than a chip to the very first."""
+    """Divide evenly in whole chips; odd chips go one each to the first players, and anything less than a chip to the
+    very first."""
     if not players:
         return {}
     even, odd = divmod(amount // chip, len(players))
@@ -111,7 +111,7 @@ def divided(amount: int, players: Sequence[str], chip: int) -> dict[str, int]:
 
 
 def clockwise(table: TableAt, without: str) -> list[str]:
-    """The players of a table from the button's left, or from the first seat where there is no button (8.5.1 of poker)."""
+    """The players of a table from the button's left, or from the first seat if there is no button (8.5.1 of poker)."""
     order = sorted(table.seats, key=lambda seat: (seat <= table.button, seat))
     return [table.seats[seat] for seat in order if table.seats[seat] != without]
 
@@ -120,14 +120,14 @@ def clockwise(table: TableAt, without: str) -> list[str]:
 
 
 def small_chips(t: Tournament, table: str) -> dict[str, int]:
-    """How many cards each player of a table draws in the race that is due there; nothing if none is."""
+    """How many cards each player of a table draws in the race that is due there; empty if none is due."""
     past = [race for race in t.terms.format.races if race.after < t.stage]
     if not past:
         return {}
     chip = past[-1].chip
     odd = {name: t.chips.get(name, 0) % chip for name in t.tables[table].seats.values()}
     unit = smallest(t.terms, past[-1].after)
-    if any(amount % unit for amount in odd.values()):  # no hand was dealt here since an earlier race was due
+    if any(amount % unit for amount in odd.values()):  # no hand has been dealt here since an earlier race was due
         unit = smallest(t.terms)
     return {name: -(-amount // unit) for name, amount in odd.items() if amount}
 
@@ -143,7 +143,8 @@ def check_raced(t: Playing, table: str, law: Law) -> None:
 
 
 def race_chips(t: Playing, order: o.RaceChips, law: Law) -> list[Cited]:
-    """Between two hands. As many larger chips are won as the small ones make up; what is left over leaves play."""
+    """Race off the small chips between two hands. Players win as many larger chips as the small ones make up; the
+    remainder leaves play."""
     by_staff(order, "Racing the chips", law)
     attended(t, law)
     if order.table not in t.tables:
@@ -169,7 +170,8 @@ def race_chips(t: Playing, order: o.RaceChips, law: Law) -> list[Cited]:
 
 
 class ChipsRaced(TournamentEvent, frozen=True, tag=True):
-    """The small chips of a table have left play: what each who had some holds now, and who won a chip of `chip`."""
+    """The small chips of a table have left play: the new stacks of the players who had some, and who won a chip of
+    `chip`."""
 
     table: str
     chip: int

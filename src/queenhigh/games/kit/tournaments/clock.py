@@ -1,7 +1,7 @@
 """The clock: levels that go up, breaks that begin and end, and what the Director does with it.
 
-Levels go by time and rounds by hands. The clock is read when someone sends its time; a level that ended during a hand
-changes the next hand, not this one. While the clock is stopped no hand is dealt and no level ends.
+Levels are timed, and rounds are counted in hands. The clock is read when an order brings the time; a level that ends
+during a hand changes the next hand, not this one. While the clock is stopped no hand is dealt and no level ends.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from queenhigh.rules import Cited, IllegalAction
 
 
 def read_clock(t: Playing, order: o.ReadClock, law: Law) -> list[Cited]:
-    """Every level and break that has begun by now, in order. The last level lasts until there is a winner. Hand for hand, all
-    tables play a hand at the same level: the clock is read when they have."""
+    """Begin every level and break that is due by now, in order. The last level lasts until there is a winner. During
+    hand-for-hand play all tables play a hand at the same level, so the clock is read when all have finished it."""
     if t.waiting or t.stopped_at is not None:
         return []
     made: list[Cited] = []
     levels, stage, ends, paused = t.terms.format.levels, t.stage, t.stage_ends, t.paused_until
     while levels and ends is not None and order.at >= ends:
-        if paused is not None and paused < ends:  # a break within the level, which is long over
+        if paused is not None and paused < ends:  # a break within the level, already over
             paused = None
         if paused is None and levels[stage - 1].pause:
             paused = ends + levels[stage - 1].pause * MINUTE
@@ -46,7 +46,7 @@ def stop_clock(t: Playing, order: o.StopClock, law: Law) -> list[Cited]:
 
 
 def start_clock(t: Playing, order: o.StartClock, law: Law) -> list[Cited]:
-    """Whatever was to come comes later by as long as it stood."""
+    """Start the clock again; everything to come is later by the time it stood still."""
     by_director(t, order, "Starting the clock", law.rounds, law)
     if t.stopped_at is None:
         raise IllegalAction("The clock is running.", law.rounds)
@@ -54,7 +54,7 @@ def start_clock(t: Playing, order: o.StartClock, law: Law) -> list[Cited]:
 
 
 def call_break(t: Playing, order: o.CallBreak, law: Law) -> list[Cited]:
-    """Besides those of the schedule. A level continues after it for as long as it had left."""
+    """Call an extra break. The level then continues for the time it had left."""
     by_director(t, order, "Calling a break", law.rounds, law)
     _running(t, law)
     _no_break(t, order.at, law)
@@ -66,7 +66,7 @@ def call_break(t: Playing, order: o.CallBreak, law: Law) -> list[Cited]:
 
 
 def end_break(t: Playing, order: o.EndBreak, law: Law) -> list[Cited]:
-    """Before its time. The break before a round is not cut short: players were told when it begins."""
+    """End a break early. The break before a round is not cut short, because players were told when the round begins."""
     by_director(t, order, "Ending a break", law.rounds, law)
     _running(t, law)
     if not in_break(t, order.at):

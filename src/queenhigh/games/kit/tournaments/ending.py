@@ -14,8 +14,8 @@ from queenhigh.rules import Cited, IllegalAction, NotAuthorised, Rule
 
 
 def is_decided(t: Tournament) -> bool:
-    """One player is left, or nobody, and no repechage can bring others back. Where levels are played, those at tables that
-    were concluded play for nothing more."""
+    """Is the tournament decided? At most one player is left, and no repechage can bring others back. With levels,
+    players at concluded tables no longer count."""
     again = t.terms.format.repechage
     second = again is not None and t.stage <= again.after and not t.had_second_chance
     left = t.contesting if t.terms.format.levels else t.players
@@ -23,7 +23,7 @@ def is_decided(t: Tournament) -> bool:
 
 
 def may_come_back(t: Tournament) -> list[str]:
-    """Who has been eliminated and can still buy back in: nothing is over before they have said that they do not."""
+    """The eliminated players who can still buy back in: play is not over until they have declined."""
     offered = t.terms.entry.rebuys
     if offered is None or offered.price is None or t.between or t.stage > offered.until:
         return []
@@ -31,7 +31,7 @@ def may_come_back(t: Tournament) -> list[str]:
 
 
 def if_decided(t: Tournament, at: int, law: Law) -> list[Cited]:
-    """Then play is over, unless someone may still buy back in."""
+    """End play if it is decided, unless a player may still buy back in."""
     return [] if not is_decided(t) or may_come_back(t) else [_over(t, at, law)]
 
 
@@ -40,7 +40,7 @@ def _over(t: Tournament, at: int, law: Law) -> e.PlayEnded:
 
 
 def conclude_play(t: Playing, order: o.ConcludePlay, law: Law) -> list[Cited]:
-    """The Director has asked everyone who could still buy back in."""
+    """The Director has asked everyone who could still buy back in, and ends play."""
     by_director(t, order, "Concluding play", law.winners, law)
     if not is_decided(t):
         raise IllegalAction(f"{len(t.players)} players are left.", law.winners, "Play on.")
@@ -52,7 +52,8 @@ def conclude_play(t: Playing, order: o.ConcludePlay, law: Law) -> list[Cited]:
 
 
 def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
-    """By the terms or not at all, when nobody can come in any more, and by everyone who is left."""
+    """A deal is possible only if the terms allow it, when nobody can enter any more, and with the agreement of everyone
+    who is left."""
     by_director(t, order, "A deal", law.distribution, law)
     if not t.terms.prizes.deals:
         raise IllegalAction("The terms do not allow the prizes to be divided differently.", law.distribution)
@@ -71,7 +72,7 @@ def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
 
 
 def award_prizes(t: Ended, order: o.AwardPrizes, law: Law) -> list[Cited]:
-    """The pool, all of it and nothing else. Then the chips go back, and the tournament is over."""
+    """Award exactly the whole pool. Then the chips go back, and the tournament is over."""
     by_director(t, order, "Giving the prizes", law.distribution, law)
     made: list[Cited] = []
     if short := t.pool - t.contributed - t.made_up:
@@ -100,7 +101,7 @@ def raise_dispute(t: Tournament, order: o.RaiseDispute, law: Law) -> list[Cited]
 
 
 def rule_on_dispute(t: Tournament, order: o.RuleOnDispute, law: Law) -> list[Cited]:
-    """Whose decision is final is a reading; it closes the record."""
+    """Decide a dispute. Whose decision is final is a reading; the decision closes the record."""
     known = t.disputes.get(order.number)
     if known is None:
         raise IllegalAction(f"There is no dispute {order.number} in {t.name}.", law.final)

@@ -59,7 +59,7 @@ def _employee(t: Tournament, order: o.Enter, law: Law) -> None:
 
 
 def _late(t: Playing, order: o.Enter, law: Law) -> list[Cited]:
-    """With the same bank, at the shortest table, while the terms take late entries."""
+    """Take a late entry, with the same bank, at the shortest table, while the terms allow it."""
     if t.stage > t.terms.entry.late_until or t.between:
         raise IllegalAction("Entries are closed.", law.method)
     if t.terms.entry.signatures:
@@ -73,7 +73,7 @@ def _late(t: Playing, order: o.Enter, law: Law) -> list[Cited]:
 
 
 def refuse_entry(t: Tournament, order: o.RefuseEntry, law: Law) -> list[Cited]:
-    """Any application, but only where the terms keep that right; what was paid goes back."""
+    """Refuse any application, if the terms reserve that right; the payment is returned."""
     by_house(t, order, "Refusing an entry", law)
     if not t.terms.entry.may_refuse:
         raise IllegalAction("The terms do not reserve a right to refuse entries.", law.refusal)
@@ -89,7 +89,7 @@ def sign_terms(t: Entering, order: o.SignTerms, law: Law) -> list[Cited]:
 
 
 def withdraw(t: Entering, order: o.WithdrawEntry, law: Law) -> list[Cited]:
-    """Without penalty up to the moment that the terms name, that moment included; later as they have it."""
+    """Withdraw an entry, without penalty up to and including the time in the terms; later as the terms say."""
     by_player_or_staff(order, order.player, "A withdrawal", law)
     entrant(t, order.player, law)
     entry = t.terms.entry
@@ -99,7 +99,7 @@ def withdraw(t: Entering, order: o.WithdrawEntry, law: Law) -> list[Cited]:
 
 
 def substitute(t: Entering | Playing, order: o.NominateSubstitute, law: Law) -> list[Cited]:
-    """Everything is the substitute's from then on, and so are the duties: a signature is asked for again."""
+    """A substitute takes over everything, including the duties: a new signature is required."""
     by_player_or_staff(order, order.player, "Naming a substitute", law)
     one, until = entrant(t, order.player, law), t.terms.entry.substitute_until
     if until is None or order.at > until:
@@ -144,7 +144,7 @@ def take_add_on(t: Playing, order: o.TakeAddOn, law: Law) -> list[Cited]:
 
 
 def cancel(t: Tournament, order: o.CancelTournament, law: Law) -> list[Cited]:
-    """At any time before the prizes, but not in the middle of a hand; everyone is paid back in full."""
+    """Cancel the tournament at any time before the prizes, but not during a hand; everyone is refunded in full."""
     by_house(t, order, "Cancelling", law)
     if any(table.playing for table in t.tables.values()):
         raise IllegalAction("A hand is being played.", law.refund, "Wait for its end.")

@@ -1,4 +1,4 @@
-"""What happens in a tournament. Every event carries the clause that made it so."""
+"""The events of a tournament. Each names the clause that allowed it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class TournamentEvent(Cited, frozen=True, tag=True):
 
 
 class PenaltyQueued(TournamentEvent, frozen=True, tag=True):
-    """An order about a player who is in a hand: it is carried out when the hand is over."""
+    """An order about a player who is in a hand was queued: it is carried out when the hand is over."""
 
     number: int
     queued: QueuedPenalty
@@ -21,7 +21,7 @@ class PenaltyQueued(TournamentEvent, frozen=True, tag=True):
 
 
 class PenaltyClosed(TournamentEvent, frozen=True, tag=True):
-    """`outcome`: carried out, or refused and why."""
+    """A queued order was closed. `outcome`: carried out, or refused and why."""
 
     number: int
     outcome: str
@@ -29,7 +29,7 @@ class PenaltyClosed(TournamentEvent, frozen=True, tag=True):
 
 
 class TermsDrawnUp(TournamentEvent, frozen=True, tag=True):
-    """Another edition after the first: then the inspectorate has to be told again."""
+    """The terms were drawn up. Every edition after the first must be notified to the inspectorate again."""
 
     terms: Terms
     rule: Rule
@@ -37,7 +37,7 @@ class TermsDrawnUp(TournamentEvent, frozen=True, tag=True):
 
 
 class RulesPrevail(TournamentEvent, frozen=True, tag=True):
-    """The terms say something that the rules of the game have otherwise: it has no effect."""
+    """The terms contradict the rules of the game: that part has no effect."""
 
     clause: str
     says: str
@@ -95,7 +95,7 @@ class EntryTaken(TournamentEvent, frozen=True, tag=True):
     rule: Rule
     also: tuple[Rule, ...] = ()
     approved_by: str = ""
-    """The officer without whose approval an employee does not enter."""
+    """The officer who approved the entry of an employee."""
 
 
 class TermsSigned(TournamentEvent, frozen=True, tag=True):
@@ -107,13 +107,13 @@ class EntryWithdrawn(TournamentEvent, frozen=True, tag=True):
     player: str
     fee: int
     stake: int
-    """What goes back, from the house and from the pool."""
+    """What is returned, from the house and from the pool."""
     rule: Rule
     also: tuple[Rule, ...] = ()
 
 
 class SubstituteTaken(TournamentEvent, frozen=True, tag=True):
-    """The entry, the seat and the chips are the substitute's now."""
+    """A substitute took over the entry, the seat and the chips."""
 
     player: str
     substitute: str
@@ -169,7 +169,7 @@ class PlayStarted(TournamentEvent, frozen=True, tag=True):
 
 
 class StageBegun(TournamentEvent, frozen=True, tag=True):
-    """A level or a round; `ends` is when its time is up, if it has one."""
+    """A level or a round began; `ends` is when its time is up, if it has one."""
 
     number: int
     at: int
@@ -180,7 +180,7 @@ class StageBegun(TournamentEvent, frozen=True, tag=True):
 
 
 class BanksIssued(TournamentEvent, frozen=True, tag=True):
-    """The same for everyone; banks of an earlier round have left play."""
+    """Banks were issued, the same for everyone; banks of an earlier round have left play."""
 
     players: tuple[str, ...]
     chips: int
@@ -197,7 +197,7 @@ class SeatDrawn(TournamentEvent, frozen=True, tag=True):
 
 
 class SeatMoved(TournamentEvent, frozen=True, tag=True):
-    """From table to table: `why` is `balancing` or `breaking`."""
+    """A player moved to another table: `why` is `balancing` or `breaking`."""
 
     player: str
     table: str
@@ -231,7 +231,8 @@ class WagerForfeited(TournamentEvent, frozen=True, tag=True):
 
 
 class TournamentWagerMade(TournamentEvent, frozen=True, tag=True):
-    """A secret one is shown to others without its bet and amount (`sight`); those stand in `SecretWagersOpened`."""
+    """A wager was made. Others see a secret one without its bet and amount (`sight`), which are in
+    `SecretWagersOpened`."""
 
     player: str
     bet: str
@@ -241,7 +242,7 @@ class TournamentWagerMade(TournamentEvent, frozen=True, tag=True):
 
 
 class SecretWagersOpened(TournamentEvent, frozen=True, tag=True):
-    """All have wagered: what lay covered at a table is seen by everyone."""
+    """All have wagered: the covered wagers of a table are opened to everyone."""
 
     table: str
     wagers: dict[str, tuple[Slip, ...]]
@@ -269,7 +270,8 @@ class TournamentHandEnded(TournamentEvent, frozen=True, tag=True):
 
 
 class PlayersEliminated(TournamentEvent, frozen=True, tag=True):
-    """The first went out first; those who tie are placed together. `place` is the best place among them."""
+    """Players were eliminated, in this order; those who tie are placed together. `place` is the best place among
+    them."""
 
     groups: tuple[tuple[str, ...], ...]
     place: int
@@ -278,7 +280,7 @@ class PlayersEliminated(TournamentEvent, frozen=True, tag=True):
 
 
 class HandForHandOrdered(TournamentEvent, frozen=True, tag=True):
-    """`on` is False when it is over: by order, or because everyone who is left has a prize."""
+    """Hand-for-hand play began. `on` is False when it ended, by order or because everyone who is left has a prize."""
 
     on: bool
     at: int
@@ -299,7 +301,7 @@ class PlayersProgressed(TournamentEvent, frozen=True, tag=True):
 
 
 class PauseBegun(TournamentEvent, frozen=True, tag=True):
-    """`later`: by this many seconds a level that it interrupts ends later."""
+    """A break began. `later`: the interrupted level ends this many seconds later."""
 
     until: int
     rule: Rule
@@ -307,7 +309,7 @@ class PauseBegun(TournamentEvent, frozen=True, tag=True):
 
 
 class PauseEnded(TournamentEvent, frozen=True, tag=True):
-    """Before its time, by this many seconds."""
+    """The break ended this many seconds early."""
 
     at: int
     sooner: int
@@ -321,7 +323,7 @@ class ClockStopped(TournamentEvent, frozen=True, tag=True):
 
 
 class ClockStarted(TournamentEvent, frozen=True, tag=True):
-    """It stood for this many seconds, and what was to come comes later by them."""
+    """The clock was stopped for this many seconds; everything to come is later by as much."""
 
     at: int
     seconds: int
@@ -351,7 +353,8 @@ class PlayerPenalised(TournamentEvent, frozen=True, tag=True):
 
 
 class PlayerGone(TournamentEvent, frozen=True, tag=True):
-    """Retired, disqualified, or forfeited: what becomes of the chips is in `divided`, the rest leaves play."""
+    """A player retired, was disqualified or forfeited the entry: chips in `divided` go to other players, the rest
+    leaves play."""
 
     player: str
     standing: str
@@ -363,7 +366,7 @@ class PlayerGone(TournamentEvent, frozen=True, tag=True):
 
 
 class PlayEnded(TournamentEvent, frozen=True, tag=True):
-    """`groups` are those who were left, the winners last."""
+    """Play is over. `groups` are the players who were left, the winners last."""
 
     groups: tuple[tuple[str, ...], ...]
     at: int
@@ -377,7 +380,7 @@ class DealAgreed(TournamentEvent, frozen=True, tag=True):
 
 
 class PoolMadeUp(TournamentEvent, frozen=True, tag=True):
-    """What the house puts in: what it added, and what the entries fall short of the guarantee."""
+    """The house topped up the pool: what it added, and any shortfall from the guarantee."""
 
     amount: int
     pool: int
@@ -385,7 +388,7 @@ class PoolMadeUp(TournamentEvent, frozen=True, tag=True):
 
 
 class PassedOver(TournamentEvent, frozen=True, tag=True):
-    """A placegetter who wins no prize: the next one stands in their stead."""
+    """A placegetter may not win a prize: the next one takes their place."""
 
     player: str
     place: int
@@ -401,7 +404,7 @@ class PrizeAwarded(TournamentEvent, frozen=True, tag=True):
 
 
 class TournamentClosed(TournamentEvent, frozen=True, tag=True):
-    """The chips that are left go back; they were never money."""
+    """The tournament is closed and the remaining chips go back; they were never money."""
 
     at: int
     rule: Rule
@@ -413,4 +416,4 @@ class TournamentDisputeMoved(TournamentEvent, frozen=True, tag=True):
     rule: Rule
     ruling: str = ""
     by: str = ""
-    """Who gave it: their rank."""
+    """The rank of the person who gave it."""

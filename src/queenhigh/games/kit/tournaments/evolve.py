@@ -1,4 +1,4 @@
-"""What each event changes. It holds no law."""
+"""How each event changes a tournament. There is no law here."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
         case e.EntriesOpened():
             return become(Entering, t)
         case e.EntryTaken():
-            kept = t.entrants.get(event.player, Entrant(player=event.player))  # of an entry that was withdrawn too late
+            kept = t.entrants.get(event.player, Entrant(player=event.player))  # of an entry withdrawn too late
             one = Entrant(
                 player=event.player,
                 employee=event.employee,
@@ -99,7 +99,7 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
 
 
 def _put_away(t: Tournament) -> Tournament:
-    """The chips go back, and nobody sits anywhere."""
+    """The chips go back, and all seats are cleared."""
     tables = {name: replace(table, seats={}, tray=0) for name, table in t.tables.items()}
     return replace(t, chips={}, tables=tables, retired=t.issued, present=frozenset())
 
@@ -109,7 +109,7 @@ def changed(t: Tournament, player: str, **changes: object) -> Tournament:
 
 
 def _substituted(t: Tournament, event: e.SubstituteTaken) -> Tournament:
-    """In the other's place in every list, so that the order of the draw stays what it was."""
+    """Put the substitute in the other player's place in every list, so that the order of the draw is unchanged."""
     old, new = event.player, event.substitute
     held = t.entrants[old]
     one = replace(held, player=new, stands_in_for=old, signed=False, permission=False, away=False, unbriefed=t.briefed)

@@ -1,4 +1,4 @@
-"""What each event of play changes: seats, chips, stages, who is out. It holds no law."""
+"""How each event of play changes a tournament: seats, chips, stages, eliminations. There is no law here."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def evolve_play(t: Tournament, event: Cited) -> Tournament:
             return _with_entrant(t, event.player, away=event.away)
         case e.PlayerPenalised():
             return _penalised(t, event)
-        case e.PlayerGone() if any(event.player in group for group in t.out):  # out already: the place stays
+        case e.PlayerGone() if any(event.player in group for group in t.out):  # already out: the place stays
             return _with_entrant(t, event.player, standing=Standing(event.standing))
         case e.PlayerGone():
             return _gone(t, event)
@@ -107,7 +107,7 @@ def _bought_back(t: Tournament, event: e.BoughtBackIn) -> Tournament:
 
 
 def _hand_dealt(t: Tournament, event: e.TournamentHandDealt) -> Tournament:
-    """A player who sits out a penalty has sat out one hand more."""
+    """A player who is serving a penalty has sat out one more hand."""
     for name in event.idle:
         t = _with_entrant(t, name, sits_out=max(t.entrants[name].sits_out - 1, 0))
     return _with_table(
@@ -167,7 +167,7 @@ def _started_again(t: Tournament, seconds: int) -> Tournament:
 
 
 def _banks(t: Tournament, event: e.BanksIssued) -> Tournament:
-    """Those of the round before leave play, trays included, and nobody sits anywhere until the seats are drawn."""
+    """The banks of the previous round leave play, trays included, and seats stay empty until the draw."""
     if event.afresh:
         retired = t.retired + sum(t.chips.values()) + sum(table.tray for table in t.tables.values())
         tables = {name: TableAt(hands=table.hands) for name, table in t.tables.items()}
@@ -232,7 +232,7 @@ def _penalised(t: Tournament, event: e.PlayerPenalised) -> Tournament:
 
 
 def _leave(t: Tournament, player: str, standing: Standing) -> Tournament:
-    """Out of the seat and out of play, with whatever chips they still hold."""
+    """The player leaves the seat and the tournament, with any chips they still hold."""
     if (sat := t.where(player)) is not None:
         table, seat = sat
         t = _with_table(t, table, seats={n: name for n, name in t.tables[table].seats.items() if n != seat})

@@ -1,7 +1,8 @@
-"""Hand-for-hand play near the prizes: tables wait for each other, and players who go out in the same hand are placed together.
+"""Hand-for-hand play near the prizes: tables wait for each other, and players who go out in the same hand are placed
+together.
 
-Hands that are being played when it is ordered count as the first of it. Nobody leaves, moves or comes to a deal before all
-tables have played theirs, so that it is one hand for everyone.
+Hands in play when it is ordered count as the first. Nobody leaves, moves or makes a deal before all tables have played
+theirs, so that it is one hand for everyone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from queenhigh.rules import Cited, IllegalAction
 
 
 def order_hand_for_hand(t: Playing, order: o.HandForHand, law: Law) -> list[Cited]:
-    """As the terms allow it, and only while the prizes are near."""
+    """Order hand-for-hand play, if the terms allow it and the prizes are near."""
     by_director(t, order, "Hand-for-hand play", law.elimination, law)
     near = t.terms.format.hand_for_hand
     if not near:
@@ -34,18 +35,18 @@ def order_hand_for_hand(t: Playing, order: o.HandForHand, law: Law) -> list[Cite
 
 
 def before_the_prizes(t: Tournament) -> int:
-    """How many have to go out until everyone who is left, and may win, wins something."""
+    """How many players must go out until every remaining eligible player wins a prize."""
     prizes = min(len(t.terms.prizes.shares), sum(is_eligible(one) for one in t.entered))
     return sum(is_eligible(t.entrants[name]) for name in t.players) - prizes
 
 
 def is_due(t: Tournament) -> bool:
-    """Could the Director order it now?"""
+    """May the Director order it now?"""
     return not t.hand_for_hand and 0 < before_the_prizes(t) <= t.terms.format.hand_for_hand and len(t.live) > 1
 
 
 def all_have_played(t: Tournament, law: Law) -> None:
-    """For everything that may not happen in the middle of a hand that some tables have played and others have not."""
+    """Refuse what may not happen while some tables have played the current hand and others have not."""
     if t.waiting:
         raise IllegalAction(
             "Play is hand for hand, and not all tables have played.", law.elimination, "Wait for the others."
@@ -53,7 +54,8 @@ def all_have_played(t: Tournament, law: Law) -> None:
 
 
 def when_all_have_played(t: Tournament, at: int, law: Law) -> list[Cited]:
-    """The last table has played its hand: places by the terms, and on to the next hand, or back to ordinary play."""
+    """The last table has played its hand: assign places by the terms, and continue with the next hand or ordinary
+    play."""
     if not t.hand_for_hand or not all(table.waits for table in t.live.values() if len(table.seats) > 1):
         return []
     made: list[Cited] = []

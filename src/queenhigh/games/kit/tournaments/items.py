@@ -1,4 +1,5 @@
-"""The items of 12.4 that both books ask for, in their order. A room hands in its clauses, and by name what it has otherwise."""
+"""The items of 12.4 that both books ask for, in their order. A room passes in its clauses, and by name the items that
+differ."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from queenhigh.games.kit.tournaments.law import Clauses
 
 
 def items(c: Clauses, *, chip_type: Item, prevails: Item, early: tuple[Item, ...], conducted: Item) -> tuple[Item, ...]:
-    """What the books have differently stands by its name."""
+    """The list of items. Those in which the books differ are given by name."""
     return (
         setting(c.starts, "when the tournament is held", words.starts),
         setting(c.fees, "the amounts of entry fee, buy-in, re-buy or add-on", words.fees, words.charged),

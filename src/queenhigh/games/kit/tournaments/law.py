@@ -1,4 +1,4 @@
-"""The clauses of a tournament by what they decide. Each room fills them in from its own book; nothing here is a number."""
+"""The clauses of a tournament, named by what they decide. Each room fills in the numbers from its own book."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DIRECTOR, DEPUTY, PLAYER = "Tournament Director", "Tournament Deputy", "player"
 
 @dataclass(frozen=True, kw_only=True)
 class Clauses:
-    """In the order of both books. A room's `tournament_law.py` says what each is called there."""
+    """The clauses, in the order of both books. A room's `tournament_law.py` gives their numbers."""
 
     director_of_one: Rule
     equal_chance: Rule
@@ -95,38 +95,38 @@ class Clauses:
 
 @dataclass(frozen=True, kw_only=True)
 class Law(Clauses):
-    """The clauses, and what a book decides by them in its own way."""
+    """The clauses, and the decisions in which a book differs."""
 
     book: Book
     items: tuple[Item, ...]
     """What the terms must say."""
     slips: Callable[[Terms], list[Missing]]
-    """What they say that cannot be."""
+    """The impossible settings among them."""
     manager: str
-    """The table rank that prepares tournaments: it is the house that does, and the book names no rank."""
+    """The rank that prepares tournaments. The book says that the house does and names no rank."""
     officers: tuple[str, ...]
     """Whose approval lets an employee, contractor or associate enter."""
     deputy_acts: Callable[[Tournament], bool]
     """May a Deputy give the Director's orders?"""
     deputy_is_presence: bool
-    """Is a Deputy's presence as good as the Director's?"""
+    """May a Deputy be present in place of the Director?"""
     before_entries: Callable[[Tournament], bool]
-    """Must the terms be out and the inspectorate be told before entries, not just before play?"""
+    """Must the terms be published and the inspectorate notified before entries, not just before play?"""
     briefs_late: Callable[[Tournament], bool]
     """Is a late entrant briefed before their first hand?"""
     decides: Callable[[Tournament, str, bool], bool]
-    """May this rank decide a dispute? True as the third: one that is decided already is looked at again."""
+    """May this rank decide a dispute? The third argument is True if a decided dispute is reviewed."""
     least_bank: Callable[[Playing], int]
-    """With less than this a player is eliminated."""
+    """A player with fewer chips than this is eliminated."""
     forfeit: Callable[[Playing], int]
-    """What a hand costs a player who is not there, where the blinds do not see to it."""
+    """What a hand costs an absent player, if there are no blinds."""
 
 
-# -- who may give an order in a tournament: its own Director, a Deputy, or the house that holds it
+# -- who may give an order in a tournament: its Director, a Deputy, or the house that runs it
 
 
 def by_director(t: Tournament, order: TournamentOrder, what: str, rule: Rule, law: Law) -> None:
-    """The Director of this tournament, not of another; or a Deputy, where the book lets them act."""
+    """Require the Director of this tournament, not of another, or a Deputy if the book allows it."""
     if order.by == DIRECTOR and order.who != t.director:
         raise NotAuthorised(
             f"{what} is for the Tournament Director of {t.name}, who is {t.director or 'not appointed'}; {order.who} is not.",
@@ -142,7 +142,7 @@ def by_director(t: Tournament, order: TournamentOrder, what: str, rule: Rule, la
 
 
 def by_house(t: Tournament, order: TournamentOrder, what: str, law: Law) -> None:
-    """The house prepares a tournament; its Director may as well, once there is one."""
+    """Require the house, which prepares a tournament, or its Director once there is one."""
     if order.by in (DIRECTOR, DEPUTY) and t.director:
         by_director(t, order, what, procedure("tournaments"), law)
         return
@@ -150,13 +150,13 @@ def by_house(t: Tournament, order: TournamentOrder, what: str, law: Law) -> None
 
 
 def by_staff(order: TournamentOrder, what: str, law: Law) -> None:
-    """The Dealer, anyone above, or the Director's side."""
+    """Require the Dealer or a higher rank, or the Director or a Deputy."""
     if order.by not in (DIRECTOR, DEPUTY):
         law.book.ladder.require(order.by, law.book.ladder.rungs[0], order=what, rule=procedure("tournaments"))
 
 
 def by_player_or_staff(order: TournamentOrder, player: str, what: str, law: Law) -> None:
-    """A player for themselves, or the member of staff who writes it down for them."""
+    """Require the player concerned, or the member of staff who records it for them."""
     if order.by != PLAYER:
         by_staff(order, what, law)
     elif order.who != player:
@@ -164,7 +164,7 @@ def by_player_or_staff(order: TournamentOrder, player: str, what: str, law: Law)
 
 
 def attended(t: Tournament, law: Law) -> None:
-    """12.2.3: the Director is there; whether a Deputy will do instead differs from book to book."""
+    """12.2.3: require the Director's presence; whether a Deputy will do differs from book to book."""
     if t.director in t.present:
         return
     if t.deputies & t.present:

@@ -1,4 +1,4 @@
-"""Absence, penalties, disqualification and retirement, and what becomes of the chips."""
+"""Absence, penalties, disqualification and retirement, and what happens to the chips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IN_PLAY = (Standing.PLAYING, Standing.THROUGH)
 
 
 def mark_away(t: Playing, order: o.MarkAway, law: Law) -> list[Cited]:
-    """Late, absent, or back. The seat and the chips stay, and the hands are paid for."""
+    """Mark a player as late, absent or back. The seat and the chips stay, and the hands still cost chips."""
     by_staff(order, "Marking a player", law)
     one = _in_play(t, order.player, law)
     if one.away == order.away:
@@ -28,7 +28,7 @@ def mark_away(t: Playing, order: o.MarkAway, law: Law) -> list[Cited]:
 
 
 def forfeit_entry(t: Playing, order: o.ForfeitEntry, law: Law) -> list[Cited]:
-    """Someone who never came, once the time that the terms allow has passed; not a second sooner."""
+    """Forfeit the entry of a player who never came, once the time in the terms has passed; not a second sooner."""
     by_director(t, order, "Forfeiting an entry", law.late, law)
     one = _in_play(t, order.player, law)
     _between_hands(t, order.player, law)
@@ -40,7 +40,7 @@ def forfeit_entry(t: Playing, order: o.ForfeitEntry, law: Law) -> list[Cited]:
 
 
 def penalise(t: Playing, order: o.Penalise, law: Law) -> list[Cited]:
-    """Only what the terms provide for."""
+    """Penalise a player, only as the terms provide."""
     by_director(t, order, "A penalty", law.penalties, law)
     return _penalty(t, order.player, order.penalty, order.cause, law.penalties, law)
 
@@ -68,8 +68,8 @@ def _penalty(t: Playing, player: str, name: str, cause: str, rule: Rule, law: La
 
 
 def disqualify(t: Playing | Ended, order: o.Disqualify, law: Law) -> list[Cited]:
-    """No prize, and the chips leave play or are divided at the table, as the terms have it. Someone who is out, or finds
-    themselves among the winners, may be disqualified as well until the prizes are given."""
+    """Disqualify a player: no prize, and the chips leave play or are divided at the table, as the terms say. Until the
+    prizes are awarded, eliminated players and winners may be disqualified too."""
     by_director(t, order, "Disqualifying a player", law.disqualification, law)
     if not order.cause:
         raise IllegalAction("A player is disqualified for something.", law.disqualification, "Say what for.")
@@ -86,7 +86,7 @@ def disqualify(t: Playing | Ended, order: o.Disqualify, law: Law) -> list[Cited]
 
 
 def retire(t: Playing, order: o.Retire, law: Law) -> list[Cited]:
-    """Placed as if eliminated now; the chips leave play."""
+    """Retire a player: placed as if eliminated now; the chips leave play."""
     by_player_or_staff(order, order.player, "Retiring", law)
     one = _in_play(t, order.player, law)
     _between_hands(t, order.player, law)

@@ -1,4 +1,5 @@
-"""What may be asked for. `by` is a rank, `who` the person, `at` the time; draws arrive as the players in the order drawn."""
+"""The orders of a tournament. `by` is a rank, `who` the person, `at` the time; a draw arrives as the players in the
+order drawn."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from queenhigh.games.kit.tournaments.terms import Terms
 
 
 class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """One that waits is about a `player`, and is carried out when that player's hand is over."""
+    """An order. One that can be queued is about a `player`, and is carried out when that player's hand is over."""
 
     declared: ClassVar[Declared]
     by: str
@@ -26,7 +27,7 @@ class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class DrawUpTerms(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """The first terms, or changed ones before play."""
+    """Draw up the first terms, or change them before play."""
 
     declared = Declared("floor")
     terms: Terms
@@ -52,7 +53,7 @@ class AppointDeputy(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class Attend(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """The Director or a Deputy arrives, or goes."""
+    """The Director or a Deputy arrives or leaves."""
 
     declared = Declared("floor")
     here: bool = True
@@ -64,7 +65,7 @@ class DesignateTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class UseTable(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """Someone wants a table for something else."""
+    """A table is wanted for another purpose."""
 
     declared = Declared("nobody")
     table: str
@@ -79,8 +80,8 @@ class OpenEntries(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class Enter(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """`entitled`: may they be in the casino and gamble? `selected`: do they meet the selection criteria, where there are any?
-    A late one takes a seat at the shortest table."""
+    """Take an entry. `entitled`: may they be in the casino and gamble? `selected`: do they meet the selection criteria,
+    if there are any? A late entry takes a seat at the shortest table."""
 
     declared = Declared("dealer")
     player: str
@@ -132,7 +133,7 @@ class CancelTournament(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class MoveStart(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """`told`: the players have been given notice."""
+    """Move the start. `told`: the players have been given notice."""
 
     declared = Declared("floor")
     to: int
@@ -153,7 +154,7 @@ class StartPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
     declared = Declared("floor", fills=("banks", "draw"))
     draw: tuple[str, ...]
     banks: dict[str, int] = {}
-    """What each is handed, where someone has counted it out; otherwise what the terms say."""
+    """The chips that each player was given, if they were counted out; otherwise as the terms say."""
 
 
 class DealHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
@@ -162,7 +163,8 @@ class DealHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class RaceChips(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """Small chips leave play at a table. `draw` names a player for each of their small chips, the highest card first."""
+    """Take small chips out of play at a table. `draw` names a player for each of their small chips, the highest card
+    first."""
 
     declared = Declared("nobody")
     table: str
@@ -170,7 +172,7 @@ class RaceChips(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class EndHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """What each player of the hand holds now. `proof` names the shuffle."""
+    """End a hand: what each of its players holds now. `proof` names the shuffle."""
 
     declared = Declared("nobody")
     table: str
@@ -180,31 +182,31 @@ class EndHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
     payers: tuple[str, ...] = ()
     proof: str = ""
     boxed: int = 0
-    """Boxed cards that were found in the table's deck by now, where they count over many hands."""
+    """Boxed cards found in the table's deck so far, if they count over many hands."""
 
 
 class HandForHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """From now on no table is dealt its next hand before all have played theirs; or no longer so."""
+    """Start or end hand-for-hand play: no table is dealt its next hand before all have played theirs."""
 
     declared = Declared("floor")
     on: bool = True
 
 
 class BalanceTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """`draw` orders the players of tables that are broken."""
+    """Balance the tables. `draw` gives the order of the players from broken tables."""
 
     declared = Declared("floor", fills=("draw",))
     draw: tuple[str, ...] = ()
 
 
 class ReadClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """Time has passed: levels go up, breaks begin and end."""
+    """Read the clock: levels go up, breaks begin and end."""
 
     declared = Declared("nobody")
 
 
 class StopClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """Until it is started again nothing is dealt and no time passes."""
+    """Stop the clock: until it is started again no hand is dealt and no time passes."""
 
     declared = Declared("floor")
     why: str = ""
@@ -224,7 +226,7 @@ class EndBreak(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class NextLevel(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """Now, whatever the clock says."""
+    """Go to the next level now, whatever the clock says."""
 
     declared = Declared("floor")
 
@@ -251,7 +253,7 @@ class ConcludeTable(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class MarkAway(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """Late, not there, or back again."""
+    """Mark a player as late, absent or back."""
 
     declared = Declared("dealer")
     player: str
@@ -290,7 +292,7 @@ class Retire(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class ConcludePlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """One player is left, and nobody comes back: `declined` are those who still could buy back in."""
+    """One player is left and nobody buys back in: `declined` are the players who still could."""
 
     declared = Declared("floor")
     declined: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Play: the start, hand after hand at each table, eliminations, and keeping the tables even."""
+"""Play: the start, the hands at each table, eliminations, and balanced tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from queenhigh.rules import Cited, IllegalAction
 
 
 def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
-    """Enough players, the Director there, the players briefed, the tables designated, the same bank for everyone."""
+    """Start play: enough players, the Director present, the players briefed, the tables designated, the same bank for
+    everyone."""
     by_director(t, order, "Starting the tournament", law.director, law)
     ready_for_entries(t, law)
     if t.advised != t.edition:
@@ -54,7 +55,8 @@ def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
 
 
 def deal_hand(t: Playing, order: o.DealHand, law: Law) -> list[Cited]:
-    """At a table of the tournament, with the Director there and the tables even. Who is away takes no part and pays."""
+    """Deal a hand at a table, with the Director present and the tables balanced. Absent players take no part but
+    pay."""
     by_staff(order, "Dealing", law)
     check_deal(t, order.table, order.at, law)
     table = t.tables[order.table]
@@ -66,7 +68,7 @@ def deal_hand(t: Playing, order: o.DealHand, law: Law) -> list[Cited]:
 
 
 def may_deal(t: Playing, table: str, at: int, law: Law) -> str:
-    """Why a table cannot be dealt a hand now; nothing if it can."""
+    """The reason why a table cannot be dealt a hand now; None if it can."""
     try:
         check_deal(t, table, at, law)
     except IllegalAction as refusal:
@@ -103,13 +105,14 @@ def check_deal(t: Playing, name: str, at: int, law: Law) -> None:
 
 
 def _forfeits(t: Playing, idle: tuple[str, ...], law: Law) -> list[Cited]:
-    """Where no blinds are posted for them, the compulsory wager of the hand is lost."""
+    """Absent players lose the compulsory wager of the hand, if no blinds are posted for them."""
     cost = law.forfeit(t)
     return [e.WagerForfeited(name, min(cost, t.chips[name]), law.absence) for name in idle if cost]
 
 
 def end_hand(t: Playing, order: o.EndHand, law: Law) -> list[Cited]:
-    """Tournament chips stay in the tournament: what the players gain the tray pays, and at poker nobody else does."""
+    """End a hand. Tournament chips stay in the tournament: the tray pays what players gain; at poker, only the other
+    players do."""
     by_staff(order, "Ending a hand", law)
     table = at_table(t, order.table, law)
     if not table.playing:

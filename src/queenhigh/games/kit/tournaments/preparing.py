@@ -1,4 +1,5 @@
-"""Before entries: terms that are complete, published, and told to the inspectorate; a Director; designated tables."""
+"""Before entries: terms that are complete, published and notified to the inspectorate; a Director; designated
+tables."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from queenhigh.rules import Cited, IllegalAction, NotAuthorised
 
 
 def draw_up_terms(t: Tournament, order: o.DrawUpTerms, law: Law) -> list[Cited]:
-    """Complete or not at all. What contradicts the rules of the game stays in the document, and has no effect."""
+    """Draw up the terms; incomplete ones are refused. A part that contradicts the rules of the game stays in the
+    document but has no effect."""
     by_house(t, order, "Drawing up the terms", law)
     terms = order.terms
     if terms.book != law.book.id:
@@ -28,7 +30,7 @@ def draw_up_terms(t: Tournament, order: o.DrawUpTerms, law: Law) -> list[Cited]:
 
 
 def _same_for_all(old: Terms, new: Terms, law: Law) -> None:
-    """Once someone has entered, later entrants pay and start with the same."""
+    """Once a player has entered, later entrants pay the same and start with the same."""
     if (old.entry, old.format.starting_bank) != (new.entry, new.format.starting_bank):
         raise IllegalAction("A player has already entered with other prices or another bank.", law.equal_chance)
 
@@ -39,14 +41,14 @@ def publish_terms(t: Tournament, order: o.PublishTerms, law: Law) -> list[Cited]
 
 
 def advise_inspectorate(t: Tournament, order: o.AdviseInspectorate, law: Law) -> list[Cited]:
-    """Of the intention at first, of a change later."""
+    """Advise the inspectorate, first of the intention and later of changes."""
     by_house(t, order, "Advising the inspectorate", law)
     rule = law.change_advised if t.advised else law.advised
     return [e.InspectorateAdvised(t.edition, order.inspector, order.at, rule)]
 
 
 def appoint_director(t: Tournament, order: o.AppointDirector, law: Law) -> list[Cited]:
-    """The house appoints; a Director does not appoint the next."""
+    """Appoint a Director. The house does this; a Director cannot appoint a successor."""
     by_house(t, order, "Appointing the Tournament Director", law)
     if order.by in (DIRECTOR, DEPUTY):
         raise NotAuthorised("A Tournament Director is appointed by the house.", law.director, needed=law.manager)
@@ -56,7 +58,7 @@ def appoint_director(t: Tournament, order: o.AppointDirector, law: Law) -> list[
 
 
 def appoint_deputy(t: Tournament, order: o.AppointDeputy, law: Law) -> list[Cited]:
-    """At the Director's discretion, and so by the Director alone."""
+    """Appoint a Deputy, at the Director's discretion and so only by the Director."""
     if order.by != DIRECTOR or order.who != t.director:
         raise NotAuthorised("A Deputy is appointed by the Tournament Director.", law.deputies, needed=DIRECTOR)
     if not order.person or order.person == t.director:
@@ -81,7 +83,7 @@ def designate_tables(t: Tournament, order: o.DesignateTables, law: Law) -> list[
 
 
 def use_table(t: Tournament, order: o.UseTable, law: Law) -> list[Cited]:
-    """From when it is designated until the tournament is over, nothing else is played there."""
+    """Refuse another use of a table from its designation until the tournament is over."""
     if order.table in t.designated:
         raise IllegalAction(
             f"Table {order.table} is designated for {t.name}: {order.use} cannot be played there.",
@@ -92,7 +94,7 @@ def use_table(t: Tournament, order: o.UseTable, law: Law) -> list[Cited]:
 
 
 def ready_for_entries(t: Tournament, law: Law) -> None:
-    """Terms that are out and the inspectorate's advice, of the edition that is in force."""
+    """Require that the current edition of the terms is published and the inspectorate has been advised of it."""
     if t.published != t.edition:
         raise IllegalAction("The terms have not been made available to patrons.", law.available, "Publish them.")
     if not t.advised:
@@ -107,7 +109,8 @@ def open_entries(t: Announced, order: o.OpenEntries, law: Law) -> list[Cited]:
 
 
 def move_start(t: Tournament, order: o.MoveStart, law: Law) -> list[Cited]:
-    """Of the tournament, or of its next round, on notice to the players. The first is a change of its details as well."""
+    """Move the start of the tournament, or of its next round, on notice to the players. Moving the start of the
+    tournament also changes its details."""
     by_director(t, order, "Moving the start", law.start_moved, law)
     notice = t.terms.conduct.notice
     if not order.told:
@@ -122,7 +125,8 @@ def move_start(t: Tournament, order: o.MoveStart, law: Law) -> list[Cited]:
 
 
 def brief(t: Entering | Playing, order: o.Brief, law: Law) -> list[Cited]:
-    """The Director is satisfied that they understand, or play does not begin. In play it is for those who came later."""
+    """Brief the players: play begins only when the Director is satisfied that they understand. During play this is for
+    late arrivals."""
     by_director(t, order, "The briefing", law.briefing, law)
     if not order.understood:
         raise IllegalAction("The players have not understood the terms.", law.briefing, "Brief them again.")

@@ -1,7 +1,7 @@
-"""The prize pool and who wins what of it, to the cent.
+"""The prize pool, and who wins how much of it, to the cent.
 
 Employees and disqualified players are passed over and the next eligible placegetter takes their place, so prizes are
-counted among the eligible. Those who tie share the prizes of the places that they take up together.
+counted among the eligible. Players who tie share the prizes of the places that they occupy together.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Prize(msgspec.Struct, frozen=True):
     amount: int
     tied: bool = False
     stands_in: bool = False
-    """An employee who was better placed was passed over."""
+    """A better-placed employee was passed over."""
 
 
 def divide(pool: int, weights: Sequence[int]) -> list[int]:
-    """In proportion, in whole cents, nothing left over: single cents go to the first."""
+    """Divide in proportion, in whole cents without a remainder: odd cents go to the first players."""
     whole = sum(weights)
     if not whole:
         return [0 for _ in weights]
@@ -40,7 +40,7 @@ def is_eligible(one: Entrant) -> bool:
 
 
 def places_of(t: Tournament) -> list[tuple[int, str]]:
-    """Everyone's place: those who tie have the same."""
+    """Everyone's place; players who tie have the same place."""
     found, place = [], 1
     for group in placings(t):
         found += [(place, name) for name in sorted(group, key=_draw_order(t))]
@@ -49,7 +49,7 @@ def places_of(t: Tournament) -> list[tuple[int, str]]:
 
 
 def prize_money(t: Tournament, eligible: int) -> list[int]:
-    """What each prize place is worth. Shares of places that nobody can take go to the others in proportion."""
+    """The value of each prize place. Shares of places that nobody can take go to the others in proportion."""
     return divide(t.pool, t.terms.prizes.shares[:eligible])
 
 
@@ -77,14 +77,15 @@ def winners(t: Tournament, law: Law) -> list[Prize]:
 
 
 def _by_deal(t: Tournament, money: Sequence[int]) -> dict[str, int]:
-    """What was agreed. If someone of them was disqualified since, the others share in proportion what their places win."""
+    """The agreed deal. If one of its players has since been disqualified, the others share in proportion what their
+    places win."""
     names = [name for name in t.deal if is_eligible(t.entrants[name])]
     return dict(zip(names, divide(sum(money[: len(names)]), [t.deal[name] for name in names]), strict=True))
 
 
 def dealt(t: Tournament, law: Law) -> dict[str, int]:
-    """A deal among those who are left: of the prizes that they have between them, evenly, or each the least of them and the
-    rest by chips. Who may not win has no part in it."""
+    """A deal among the remaining players: the prizes left are shared evenly, or each gets the smallest of them and the
+    rest is shared by chips. Players who may not win a prize have no part in it."""
     left = [name for name in t.players if is_eligible(t.entrants[name])]
     eligible = sum(is_eligible(one) for one in t.entered)
     money = prize_money(t, eligible)[: len(left)]
@@ -96,7 +97,7 @@ def dealt(t: Tournament, law: Law) -> dict[str, int]:
 
 
 def parted(deal: str, money: Sequence[int], chips: Sequence[int]) -> list[int]:
-    """What players with these chips, the most first, have of these prizes by a deal that the terms allow."""
+    """What players with these chips, the most first, get from these prizes under a deal that the terms allow."""
     if deal == "even":
         return divide(sum(money), [1] * len(chips))
     least = money[-1] if len(money) == len(chips) else 0
@@ -104,7 +105,7 @@ def parted(deal: str, money: Sequence[int], chips: Sequence[int]) -> list[int]:
 
 
 def _by_chips(t: Tournament) -> list[Prize]:
-    """Where the terms turn chips into cash: the pool in proportion to what each holds at the end."""
+    """If the terms turn chips into cash: the pool in proportion to what each player holds at the end."""
     held = {name: t.chips[name] for name in t.drawn if t.chips.get(name) and is_eligible(t.entrants[name])}
     places = {name: place for place, name in places_of(t)}
     ranked = sorted(held, key=lambda name: (-held[name], _draw_order(t)(name)))

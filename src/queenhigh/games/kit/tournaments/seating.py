@@ -1,7 +1,7 @@
 """Seats: the draw, and keeping tables within one player of each other by moving players and breaking tables.
 
-Who moves is the player who would pay the next big blind, to the seat that pays it soonest, so that nobody gains or loses
-by it; where there are no blinds it is the first seat. Tables are broken from the end of the list, as the terms say.
+The player who would pay the next big blind moves, to the seat that pays it soonest, so that nobody gains or loses by
+it; without blinds it is the player at the first seat. Tables are broken from the end of the list, as the terms say.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from queenhigh.rules import Cited, IllegalAction
 
 
 def check_draw(draw: Sequence[str], players: Sequence[str], law: Law) -> None:
-    """12.1: everyone is drawn, once."""
+    """12.1: require that everyone is drawn exactly once."""
     if sorted(draw) != sorted(players):
         odd = sorted(set(draw) ^ set(players)) or sorted(name for name in draw if draw.count(name) > 1)
         raise IllegalAction(
@@ -30,7 +30,7 @@ def tables_needed(players: int, seats: int) -> int:
 
 
 def drawn_seats(t: Tournament, draw: Sequence[str], law: Law) -> list[Cited]:
-    """One seat at each table in turn, so that no two tables differ by more than one."""
+    """Fill one seat at each table in turn, so that no two tables differ by more than one player."""
     needed = tables_needed(len(draw), t.terms.format.seats)
     names = t.designated[:needed]
     return [e.SeatDrawn(player, names[n % needed], n // needed + 1, law.equal_chance) for n, player in enumerate(draw)]
@@ -47,12 +47,12 @@ def free_seat(table: TableAt, size: int) -> int:
 
 
 def shortest(tables: Mapping[str, TableAt]) -> str:
-    """The table with the fewest players, the first of them in the list."""
+    """The table with the fewest players; the first in the list if several have as few."""
     return min(tables, key=lambda name: len(tables[name].seats))
 
 
 def seat_for_one(t: Tournament, law: Law) -> tuple[str, int]:
-    """For a late entry or a re-buy: at the shortest table, or at another one where all are full."""
+    """A seat for a late entry or a re-buy: at the shortest table, or at another table if all are full."""
     size = t.terms.format.seats
     table = shortest(t.live) if t.live else t.designated[0]
     if len(t.tables[table].seats) < size:
@@ -72,7 +72,7 @@ def is_balanced(t: Tournament) -> bool:
 
 
 def rebalanced(t: Tournament, draw: Sequence[str], law: Law) -> list[Cited]:
-    """What moves now. A table with a hand on it gives nobody up until the hand is over."""
+    """The moves that balance the tables. Nobody leaves a table during a hand."""
     if is_balanced(t):
         return []
     order = {name: number for number, name in enumerate(draw)}

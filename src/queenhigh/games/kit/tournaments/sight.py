@@ -1,10 +1,10 @@
-"""Who may see what of a tournament: everything but what is on other people's slips, until they are opened.
+"""Who may see what of a tournament: everything except other people's slips, until they are opened.
 
     seen(tournament, "ann")        as Ann may see it; "" for anyone who wagers nothing, the Director and the Dealer included
     told(event, "ann")             the same for an event
 
-That a slip lies there, and whose it is, everyone sees. A secret wager never becomes part of its round before it is opened,
-so that a round can be shown as it is.
+Everyone sees that there is a slip and whose it is. A secret wager does not become part of its round before it is
+opened, so the round itself can be shown as it is.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def _seen_at(table: TableAt, viewer: str) -> TableAt:
 
 
 def told(event: Cited, viewer: str = "") -> Cited:
-    """Also long after: what was on a slip stands in the event that opened it, and nowhere if it never was."""
+    """The event as this person may see it, even long afterwards: the content of a slip is in the event that opened it,
+    and nowhere if it was never opened."""
     if isinstance(event, TournamentWagerMade) and event.secret and event.player != viewer:
         return replace(event, bet=BLANK.bet, amount=BLANK.amount)
     return event

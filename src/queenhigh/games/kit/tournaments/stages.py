@@ -1,4 +1,4 @@
-"""Levels and rounds: their beginning, who goes through to the next round, second chances, and ending a table early."""
+"""Levels and rounds: how they begin, who progresses to the next round, second chances, and concluding a table early."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def begin_stage(
 
 
 def end_round(t: Playing, order: o.EndRoundOfPlay, law: Law) -> list[Cited]:
-    """Every table has played its hands, or was concluded: the largest banks go on, the others are out."""
+    """End a round once every table has played its hands or was concluded: the largest banks progress, the others are
+    out."""
     by_director(t, order, "Ending the round", law.progression, law)
     round = t.round
     if round is None or t.between:
@@ -54,7 +55,7 @@ def in_round(t: Tournament) -> list[str]:
 
 
 def progressing(t: Playing, draw: tuple[str, ...], law: Law) -> list[str]:
-    """By chips, overall or at each table; where banks are equal at the limit, by the draw."""
+    """The players who progress, by chips, overall or at each table; if banks are equal at the limit, by the draw."""
     round = t.round
     assert round is not None
     order = {name: number for number, name in enumerate(draw or t.drawn)}
@@ -71,7 +72,7 @@ def progressing(t: Playing, draw: tuple[str, ...], law: Law) -> list[str]:
 
 
 def start_round(t: Playing, order: o.StartRoundOfPlay, law: Law) -> list[Cited]:
-    """The next round: seats are drawn again, and everyone has the same bank again."""
+    """Start the next round: seats are drawn again, and everyone gets the same bank again."""
     by_director(t, order, "Starting the round", law.progression, law)
     attended(t, law)
     if not t.between:
@@ -86,7 +87,8 @@ def start_round(t: Playing, order: o.StartRoundOfPlay, law: Law) -> list[Cited]:
 
 
 def start_repechage(t: Playing, order: o.StartRepechage, law: Law) -> list[Cited]:
-    """Those who went out in the round that is over play for places in the next. Those who are through wait."""
+    """Start a repechage: players eliminated in the last round play for places in the next, while those who progressed
+    wait."""
     by_director(t, order, "A repechage", law.repechage, law)
     attended(t, law)
     again = t.terms.format.repechage
@@ -121,7 +123,8 @@ def _by_table(t: Tournament) -> bool:
 
 
 def conclude_table(t: Playing, order: o.ConcludeTable, law: Law) -> list[Cited]:
-    """Early in two cases: who goes through is determined, or chips are paid in cash and all at the table agree."""
+    """Conclude a table early, in two cases: it is determined who progresses, or chips are paid in cash and all at the
+    table agree."""
     by_director(t, order, "Concluding a table", law.early_decided, law)
     table = t.tables.get(order.table)
     if table is None or not table.seats or table.playing or table.concluded or t.waiting:

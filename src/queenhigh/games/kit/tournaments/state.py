@@ -1,9 +1,9 @@
-"""A tournament as it stands, phase by phase as types.
+"""The state of a tournament, with its phases as types.
 
     Draft -> Announced -> Entering -> Playing -> Ended -> Closed
                               \\-> Cancelled
 
-`Announced` has complete terms and is being prepared; in `Ended` play is over and the prizes are still to be given.
+`Announced` has complete terms and is being prepared; in `Ended` play is over and the prizes have yet to be awarded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Standing(StrEnum):
     ENTERED = "entered"
     PLAYING = "playing"
     THROUGH = "through"
-    """Has got into the next round, and waits for it."""
+    """Has progressed to the next round, and waits for it."""
     OUT = "out"
     RETIRED = "retired"
     DISQUALIFIED = "disqualified"
@@ -30,17 +30,17 @@ class Standing(StrEnum):
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
-    """A Tournament Player. `fee` and `stake` are what they paid: kept by the house, and in the pool."""
+    """A Tournament Player. `fee` was paid to the house, and `stake` into the pool."""
 
     player: str
     standing: Standing = Standing.ENTERED
     employee: str = ""
-    """What they are to the house, if anything: such entrants win no prize."""
+    """Their relation to the house, if any: such entrants win no prize."""
     permission: bool = False
     """May their name and picture be used for promotion?"""
     signed: bool = False
     unbriefed: bool = False
-    """Has entered, or stands in for someone, since the players were briefed."""
+    """Entered, or became a substitute, after the players were briefed."""
     fee: int = 0
     stake: int = 0
     rebuys: int = 0
@@ -55,14 +55,14 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """A secret wager: what is on it only its player knows until it is opened. As others see it, it is blank (`sight`)."""
+    """A secret wager: only its player knows its content until it is opened. Others see it blank (`sight`)."""
 
     bet: str = ""
     amount: int = 0
 
 
 class TableAt(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of the tournament. Button and blinds are those of its last hand, where the game has them."""
+    """A table of the tournament. Button and blinds are those of its last hand, if the game has them."""
 
     seats: dict[int, str] = {}
     button: int = 0
@@ -74,16 +74,16 @@ class TableAt(msgspec.Struct, frozen=True, kw_only=True):
     dealt: tuple[str, ...] = ()
     """Who is in the hand that is being played."""
     idle: tuple[str, ...] = ()
-    """Those of them who take no part: away, or sitting out a penalty."""
+    """Those of them who take no part: away, or serving a penalty."""
     tray: int = 0
     """Tournament chips that the table pays from, where players play against the house."""
     concluded: bool = False
     boxed: int = 0
-    """Boxed cards that were found in its deck, where they count over many hands."""
+    """Boxed cards found in its deck, if they count over many hands."""
     slips: dict[str, tuple[Slip, ...]] = {}
-    """Secret wagers of the hand that lie covered, by player."""
+    """Covered secret wagers of the hand, by player."""
     waits: bool = False
-    """Hand for hand: it has played its hand, and waits for the other tables."""
+    """In hand-for-hand play: the table has played its hand and waits for the others."""
 
     @property
     def last_blind(self) -> int:
@@ -91,7 +91,8 @@ class TableAt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class QueuedPenalty(msgspec.Struct, frozen=True):
-    """An order that waits for the end of a player's hand: what it says, about whom, in which rank, by whom."""
+    """An order queued until the end of a player's hand: its content, the player, and the rank and person who gave
+    it."""
 
     player: str
     order: dict[str, Any]
@@ -104,11 +105,11 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     terms: Terms = Terms()
     edition: int = 0
-    """Of the terms: each change makes another."""
+    """The edition of the terms: each change makes a new one."""
     published: int = 0
     """The edition that patrons can see."""
     advised: int = 0
-    """The edition that the inspectorate was told of."""
+    """The edition of which the inspectorate was advised."""
     director: str = ""
     deputies: frozenset[str] = frozenset()
     present: frozenset[str] = frozenset()
@@ -117,7 +118,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     briefed: bool = False
     practised: int = 0
     drawn: tuple[str, ...] = ()
-    """The players in the order of the first draw: the last resort in every tie."""
+    """The players in the order of the first draw, which is the last resort in every tie."""
     tables: dict[str, TableAt] = {}
     chips: dict[str, int] = {}
     issued: int = 0
@@ -137,7 +138,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     had_second_chance: bool = False
     """The repechage after this round has begun, and will not be held again."""
     out: tuple[tuple[str, ...], ...] = ()
-    """Who went out, the first first; those who tie are placed together."""
+    """The eliminated players, in order; those who tie are placed together."""
     disputes: dict[int, Dispute] = {}
     rulings: dict[int, str] = {}
     """How they were decided."""
@@ -149,11 +150,12 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """When the last hand was dealt."""
     hand_for_hand: bool = False
     together: int = 0
-    """Hands that all tables have played since then, each waiting for the others."""
+    """Hands that all tables have played since hand-for-hand play began."""
     busted: dict[str, int] = {}
-    """Hand for hand: who has lost everything in this hand, and what they began it with. They are placed when all have played."""
+    """In hand-for-hand play: the players who lost everything in this hand, and their chips at its start. They are
+    placed when all tables have played."""
     queued: dict[int, QueuedPenalty] = {}
-    """Penalties and disqualifications that wait for the end of a hand, by number."""
+    """Penalties and disqualifications queued until the end of a hand, by number."""
     queued_so_far: int = 0
 
     @property
@@ -163,7 +165,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def live(self) -> dict[str, TableAt]:
-        """The tables at which someone sits and play has not been concluded."""
+        """The tables with players at which play has not been concluded."""
         return {name: table for name, table in self.tables.items() if table.seats and not table.concluded}
 
     @property
@@ -178,12 +180,12 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def waiting(self) -> bool:
-        """Hand for hand: has a hand begun that not all tables have played?"""
+        """In hand-for-hand play: has a hand begun that not all tables have played?"""
         return self.hand_for_hand and any(table.waits or table.playing for table in self.live.values())
 
     @property
     def unbriefed(self) -> list[str]:
-        """Who was not there when the players were briefed."""
+        """The players who were not present at the briefing."""
         return [one.player for one in self.entered if one.unbriefed]
 
     @property
@@ -197,17 +199,17 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def pool(self) -> int:
-        """12.4.7(a) of both books: by the formula of the terms, whatever is in the account already."""
+        """12.4.7(a) of both books: the pool by the formula of the terms, whatever is already in the account."""
         prizes = self.terms.prizes
         return max(self.contributed + prizes.added, prizes.guaranteed)
 
     @property
     def accounted(self) -> int:
-        """Where all tournament chips are; equal to `issued` at every moment."""
+        """The total of all tournament chips, wherever they are; always equal to `issued`."""
         return sum(self.chips.values()) + self.retired + sum(table.tray for table in self.tables.values())
 
     def in_hand(self, player: str) -> bool:
-        """Is the player in a hand, or in one that other tables still play?"""
+        """Is the player in a hand, or in one that other tables are still playing?"""
         sat = self.where(player)
         at_table = sat is not None and self.tables[sat[0]].playing
         return player in self.players and (at_table or self.waiting)
@@ -273,13 +275,15 @@ def become(kind: type[T], tournament: Tournament, **changes: Any) -> T:
 
 
 def placings(tournament: Tournament) -> list[tuple[str, ...]]:
-    """The standings: who is left by their chips, then those who went out, the last first. Those who tie stand together."""
+    """The standings: remaining players by chips, then the eliminated, the last first. Those who tie are listed
+    together."""
     left = groups({name: tournament.chips.get(name, 0) for name in tournament.players})
     return [*reversed(left), *reversed(tournament.out)]
 
 
 def groups(chips: Mapping[str, int]) -> list[tuple[str, ...]]:
-    """By chips, the fewest first; equal banks together, by name, so that nothing hangs on the order of a record."""
+    """Groups by chips, the fewest first; equal banks together, sorted by name, so that nothing depends on the order of
+    a record."""
     return [
         tuple(sorted(name for name, held in chips.items() if held == amount)) for amount in sorted(set(chips.values()))
     ]

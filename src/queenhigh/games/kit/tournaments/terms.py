@@ -1,7 +1,7 @@
 """The terms and conditions as data. Money is whole cents, chips are whole chips, times are seconds since 1970 in UTC.
 
-What a clause asks for as a statement comes under `statements`, by the clause's number; everything that decides something
-is a setting of its own, so that the document and the tournament cannot say different things.
+A statement that a clause asks for is under `statements`, by the clause's number; everything that decides something is a
+setting of its own, so that the document and the tournament cannot disagree.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ WHOLE = 10_000
 
 
 class Rebuys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An eliminated player buys back in, for the same bank as everyone's."""
+    """Eliminated players may buy back in, for the same bank as everyone."""
 
     price: int | None = None
     until: int = 0
     """The last level or round in which it is possible."""
     most: int = 1
-    """How often one player may."""
+    """How often one player may buy back in."""
 
 
 class AddOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,12 +38,12 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rebuys: Rebuys | None = None
     add_on: AddOn | None = None
     withdraw_until: int | None = None
-    """Until then an applicant withdraws without penalty."""
+    """Until then an applicant may withdraw without penalty."""
     substitute_until: int | None = None
     refund_later: int = 0
-    """What part of the payment a later withdrawal returns, in hundredths of a per cent."""
+    """The share of the payment that is returned for a later withdrawal, in hundredths of a per cent."""
     late_until: int = 0
-    """The last level or round in which entries are still taken; none once play has begun if it is 0."""
+    """The last level or round in which entries are still taken; if 0, none are taken once play has begun."""
     may_refuse: bool = False
     selection: bool = False
     charity_or_media: bool = False
@@ -62,7 +62,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoundTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Three Card Poker: this many hands at each table, the smallest Ante, and how many go on."""
+    """Three Card Poker: this many hands at each table, the minimum Ante, and how many progress."""
 
     hands: int
     minimum: int
@@ -72,7 +72,7 @@ class RoundTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Repechage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A second chance for those who went out in one round: the best of them join the next."""
+    """A second chance for players eliminated in one round: the best of them join the next."""
 
     after: int
     hands: int
@@ -90,7 +90,7 @@ class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starting_bank: int = 0
     seats: int = 0
-    """How many sit at a table at most."""
+    """The maximum number of players at a table."""
     levels: tuple[Level, ...] = ()
     rounds: tuple[RoundTerms, ...] = ()
     progression: str = "leaders_overall"
@@ -100,29 +100,31 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     betting: str = ""
     chip_type: str = ""
     smallest_chip: int = 0
-    """The smallest chip at the start; if it is 0, poker's follows from the blinds, and Three Card Poker's is 1."""
+    """The smallest chip at the start; if 0, poker's follows from the blinds, and Three Card Poker's is 1."""
     races: tuple[Race, ...] = ()
-    """Poker: where the levels outgrow the small chips."""
+    """Poker: the chip races, for when the levels outgrow the small chips."""
     hand_for_hand: int = 0
-    """The Director may order it as soon as at most this many players more than prizes are left; never if it is 0."""
+    """The Director may order hand-for-hand play once the remaining players outnumber the prizes by at most this many;
+    if 0, never."""
     hand_for_hand_ties: str = "chips"
-    """Of those who go out in the same hand of it: `chips`, the player who began it with more is placed higher; `shared`, all
-    tie."""
+    """Places of players who go out in the same hand of it: `chips`, the player who began the hand with more is placed
+    higher; `shared`, all tie."""
     chips_for_cash: bool = False
     """Are tournament chips turned into shares of the pool at the end of a round or session?"""
 
 
 class Prizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shares: tuple[int, ...] = ()
-    """Of the pool, first place first, in hundredths of a per cent."""
+    """Shares of the pool, first place first, in hundredths of a per cent."""
     added: int = 0
     guaranteed: int = 0
     deals: str = ""
-    """How players who are left may divide what is left, if all agree: `even` or `chips`; not at all if it is empty."""
+    """How the remaining players may divide the remaining prizes, if all agree: `even` or `chips`; if empty, not at
+    all."""
 
 
 class Penalty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hands to sit out, or chips to give up. Neither is a warning."""
+    """A penalty: hands to sit out, or chips to give up. With neither it is a warning."""
 
     hands: int = 0
     chips: int = 0
@@ -132,7 +134,7 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notice: int = 1800
     """Seconds of notice before a start that was moved."""
     forfeit_after: int = 3600
-    """Seconds after the start of a round after which an entry that nobody has taken up is forfeited."""
+    """An unclaimed entry is forfeited this many seconds after the start of a round."""
     penalties: dict[str, Penalty] = {}
     phone: str = ""
     """The penalty for a telephone or the like in play, by its name."""
@@ -141,7 +143,7 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Departure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something in the terms that the rules of the game have otherwise. The rules prevail."""
+    """A part of the terms that contradicts the rules of the game. The rules prevail."""
 
     clause: str
     says: str
@@ -154,7 +156,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     location: str = ""
     least: int | None = None
     most: int | None = None
-    """How many players at least and at most."""
+    """The minimum and maximum number of players."""
     tables: tuple[str, ...] = ()
     entry: Entry = Entry()
     format: Format = Format()

@@ -1,4 +1,4 @@
-"""Settings of the terms in words, for the check and for the document. Empty means: not stated."""
+"""Settings of the terms in words, for the check and for the document. An empty text means: not stated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def location(terms: Terms) -> str:
 
 
 def fees(terms: Terms) -> str:
-    """Empty as soon as something is charged and the amount is not there."""
+    """The fees in words. Empty if something is charged and its amount is missing."""
     entry = terms.entry
     parts = [f"Entry fee ${in_dollars(entry.entry_fee)}", f"buy-in ${in_dollars(entry.buy_in)}"]
     for offered, name in ((entry.rebuys, "re-buy"), (entry.add_on, "add-on")):

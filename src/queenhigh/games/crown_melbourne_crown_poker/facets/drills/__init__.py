@@ -75,7 +75,7 @@ TABLE = ("Hole cards", "Board")
 
 
 def by(*clauses: str, low: bool = False) -> Callable[[FiveCard | ThreeCard | None], tuple[Rule, ...]]:
-    """The clause on the kind of hand, or on lows; those on how the hand is made; and on lows where both count."""
+    """The clauses that rank a hand: on its category or its low, on how it is made, and on lows if both count."""
     made = tuple(map(rule, clauses))
 
     def ranked(kind: FiveCard | ThreeCard | None) -> tuple[Rule, ...]:

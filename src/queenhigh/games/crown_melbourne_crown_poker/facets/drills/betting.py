@@ -1,7 +1,8 @@
-"""*Rule on the bet*: chips and words that do not say plainly what they are, actions out of turn, all-ins that reopen or not; and
-between hands the button and the blinds (`blinds`), and what the floor of a tournament orders (`tournament`).
+"""*Rule on the bet*: ambiguous chips and words, actions out of turn, all-ins that may reopen the betting; between hands
+the button and the blinds (`blinds`), and the floor's orders in a tournament (`tournament`).
 
-The hand is played by the room's own `act`, and so is what is asked about: the key is what the room makes of it (6.12-6.18).
+The room's own `act` plays the hand and also decides the action in question, so the key is the room's own decision
+(6.12-6.18).
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def _told(chips: tuple[int, ...]) -> str:
 
 
 def _oversize(_: PokerPlay, hand: BettingRound, chance: Chance) -> tuple[Action, str] | None:
-    """One that is larger than the call, or where there is none, no smaller than a bet."""
+    """A chip that is larger than the call or, if there is nothing to call, at least as large as a bet."""
     seat, least = hand.seats[hand.turn], 0 if hand.level else options(hand).min_to
     fitting = [chip for chip in RACK if hand.level - seat.bet < chip < seat.stack and chip >= least]
     return _put(hand, (chance.one(fitting),)) if fitting else None
@@ -86,7 +87,7 @@ def _said(_: PokerPlay, hand: BettingRound, chance: Chance) -> tuple[Action, str
 
 
 def _between(low: float, high: float) -> Case:
-    """Chips of a call and this share of the last bet or raise on top."""
+    """Chips for a call plus this share of the last bet or raise."""
 
     def case(_: PokerPlay, hand: BettingRound, chance: Chance) -> tuple[Action, str] | None:
         seat = hand.seats[hand.turn]
@@ -106,7 +107,7 @@ def _too_little(_: PokerPlay, hand: BettingRound, chance: Chance) -> tuple[Actio
 
 
 def _early(action: str, *, overtaken: bool) -> Case:
-    """The second in turn acts first; then the one whose turn it was calls or checks, or bets more."""
+    """The second player acts too early; then the player whose turn it was calls or checks, or bets more."""
 
     def case(play: PokerPlay, hand: BettingRound, chance: Chance) -> tuple[Action, str] | None:
         if len(hand.waiting) < 2:
@@ -214,7 +215,7 @@ def _stacks(hand: BettingRound) -> str:
 
 
 def _played(play: PokerPlay, chance: Chance, count: int) -> list[str] | None:
-    """This many plain actions before, told as they were done."""
+    """The given number of plain actions before the question, in words."""
     told = []
     for _ in range(count):
         hand = play.hand
@@ -235,7 +236,7 @@ def _played(play: PokerPlay, chance: Chance, count: int) -> list[str] | None:
 
 
 def _read(hand: BettingRound, action: Action) -> list[Item] | None:
-    """What the chips are taken to be, what the wager comes to, and by which clause."""
+    """How the chips are read, the total wager, and the clause."""
 
     def keys(events: list[Cited]) -> tuple[str, int, Rule]:
         first: Any = events[0]
@@ -291,8 +292,8 @@ def _released(hand: BettingRound, action: Action) -> list[Item] | None:
 def _all_in(
     before: list[str], hand: BettingRound, *, wanted: bool
 ) -> tuple[list[str], BettingRound, list[Item]] | None:
-    """Someone goes all-in for more than a call. May the first who has acted already raise again? `wanted` is the answer that
-    this question is to have, so that neither can be guessed."""
+    """A player goes all-in for more than a call. May the first player who has already acted raise again? `wanted` is
+    the answer that the question should have, so that both answers come up equally often."""
     number = hand.turn
     seat, acted = hand.seats[number], hand.acted
     if not hand.level or not acted or seat.bet + seat.stack <= hand.level:

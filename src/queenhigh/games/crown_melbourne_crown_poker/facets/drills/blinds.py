@@ -1,6 +1,5 @@
-"""*Rule on the bet*, between two hands: a player has left and the button may be dead, or is away and misses a blind.
-
-The next hand is the room's own plan of it (8.9.2-8.9.6).
+"""*Rule on the bet*, between two hands: a player has left and the button may be dead, or a player is away and misses a
+blind. The room's own law plans the next hand (8.9.2-8.9.6).
 """
 
 from __future__ import annotations
@@ -38,7 +37,8 @@ BACK = {
 
 
 class Between(NamedTuple):
-    """Two hands: where the button and the blinds were, who is at the table now, and about whom it is."""
+    """The time between two hands: where the button and the blinds were, who is at the table now, and which player the
+    question is about."""
 
     table: Table
     seats: dict[int, Seated]
@@ -50,7 +50,7 @@ class Between(NamedTuple):
 
 
 def made(topic: str, chance: Chance) -> tuple[list[str], list[Item]]:
-    """What is told, and what is asked."""
+    """The situation and the question."""
     poker, numbers = table(), tuple(NAMES)
     last = behind(chance.one(numbers), numbers, 2)
     last = replace(last, payers=tuple(NAMES[seat] for seat in last.blinds))

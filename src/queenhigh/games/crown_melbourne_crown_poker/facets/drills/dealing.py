@@ -1,4 +1,4 @@
-"""Hands of poker for drills: the room's own `act`, its automatic dealer, and players who do as they are told."""
+"""Hands of poker for drills, played by the room's own `act`, its automatic dealer, and players who follow a script."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAMES = {1: "Ada", 2: "Bo", 3: "Cleo", 4: "Dov", 5: "Eve"}
 BLINDS = (100, 200)
 PUSH, CALL, FOLD, BET = "push", "call", "fold", "bet"
 Plan = Sequence[str]
-"""What a player does on each street: all-in, check or call, check or fold, or bet once and then call."""
+"""What a scripted player does on each street: go all-in, check or call, check or fold, or bet once and then call."""
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -53,7 +53,8 @@ def table(game: str = "holdem", commission: Commission = (), chip: int = 100, *,
 
 
 class PokerPlay:
-    """A hand on its way. `seen` are the hands before each action; `last` is the last action, and how many events were before."""
+    """A hand in progress. `seen` are the hands before each action; `last` is the last action and the number of events
+    before it."""
 
     def __init__(self, setup: Setup, names: Chance) -> None:
         self.setup, self.deck = setup, shuffle(names.seed())
@@ -73,7 +74,7 @@ class PokerPlay:
         self.events += made
 
     def again(self, readings: Readings) -> PokerPlay:
-        """The same play where other readings hold for its last action, which pushes the pots."""
+        """The same play with other readings for its last action, which pushes the pots."""
         assert self.last is not None
         action, before = self.last
         hand = at_table(self.seen[-1], readings)
@@ -98,7 +99,8 @@ class PokerPlay:
         return self.hand
 
     def until(self, phase: str, street: int = 0, acted: int = 0) -> bool:
-        """Go on to a phase, a street and this many players who have acted in it. False where the hand went past it."""
+        """Play on until the given phase and street, with this many players having acted in it. False if the hand went
+        past that point."""
         while not isinstance(self.hand, Over):
             here = type(self.hand).__name__ == phase and getattr(self.hand, "street", 0) == street
             if here and len(getattr(self.hand, "acted", ())) == (acted if phase == "BettingRound" else 0):
@@ -138,7 +140,7 @@ def signs(hand: Hand) -> list[str]:
 
 
 def seat_rows(hand: Hand, put_in: Mapping[int, int], *, shown: Sequence[int]) -> list[Row]:
-    """Seats from the left of the button: their cards if they are shown, and all that they have put in."""
+    """The seats from the left of the button: cards if shown, and what each has put in."""
     return [_seat_row(seat, put_in[number], number in shown) for number, seat in hand.seats.items()]
 
 
@@ -160,7 +162,7 @@ OF_PLAYERS = frozenset(
 
 
 def dealt_through(chance: Chance) -> list[tuple[Any, Action]]:
-    """A whole hand to its showdown: the moments, and what was done in each."""
+    """Play a whole hand to its showdown: the positions, and the action taken in each."""
     seats = (1, 2, 3)
     setup = Setup(table(), dict.fromkeys(seats, 40_000), dict.fromkeys(seats, (CALL,)), chance.one(seats))
     play = PokerPlay(setup, chance)

@@ -1,6 +1,5 @@
-"""Figures that a tournament player should have in mind: all in or fold, what a stack is worth in prizes, which hand is better.
-
-Each has one right answer that is calculated, not judged: an equilibrium's clear hands, the chip model, every board counted.
+"""Figures that a tournament player should know: all-in or fold, what a stack is worth in prizes, which hand is better.
+Each has one right answer, which is calculated: clear hands of an equilibrium, the chip model, a count of every board.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ STACKS = (5, 8, 10, 12)
 CLEAR = 0.99
 CLOSE = 1e-4
 APART = {1: Fraction(1, 10), 2: Fraction(1, 25), 3: Fraction(1, 100)}
-"""How far two starting hands are apart at least, by level, in parts of the pot."""
+"""The minimum difference between two starting hands, by level, as a share of the pot."""
 POOLS = ((50, 30, 20), (60, 40, 0), (45, 30, 25))
 
 
@@ -43,7 +42,7 @@ def _equilibrium(stack: int) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def _short(chance: Chance, level: int) -> tuple[tuple[str, ...], Item]:
-    """A hand that the equilibrium always plays, or never: at a higher level also the call."""
+    """Ask about a hand that the equilibrium always plays, or never plays; at a higher level also about the call."""
     stack, calls = chance.one(STACKS), level > 1 and bool(chance.below(2))
     often = _equilibrium(stack)[calls]
     clear = [hand for hand, part in often.items() if part >= CLEAR or part <= 1 - CLEAR]
@@ -66,7 +65,8 @@ def _short(chance: Chance, level: int) -> tuple[tuple[str, ...], Item]:
 
 
 def _worth(chance: Chance, level: int) -> tuple[tuple[str, ...], Item]:
-    """Three stacks and three prizes; beside the right worth stand a chip chop and what a chip count alone would give."""
+    """Ask for the value of a stack with three stacks and three prizes; the wrong answers are a chip chop and what the
+    chip count alone would give."""
     from queenhigh.maths.icm import chip_chop, worth
 
     stacks = sorted((1000 * (1 + chance.below(9 + 3 * level)) for _ in range(3)), reverse=True)

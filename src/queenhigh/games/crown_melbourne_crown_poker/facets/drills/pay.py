@@ -27,7 +27,7 @@ from queenhigh.training.words import about, said
 
 TIME = "time charge"
 PATIENCE = 600
-"""Hands dealt until one shows the topic: ties are rare, and two of them at once rarer."""
+"""The most hands dealt to find one that shows the topic: ties are rare, and two ties in one hand rarer."""
 POTS = (BOOK.rule("1.1 'Main Pot'"), BOOK.rule("1.1 'Side pot(s)'"))
 TITLE = f"Pay this layout: {BOOK.house}, {BOOK.title}"
 
@@ -120,7 +120,7 @@ def _back(event: UncalledReturned, put_in: dict[int, int]) -> Item:
 
 
 def _of_pots(play: PokerPlay, before: InPlay) -> list[Item]:
-    """The main pot first: how large each is, and what the house takes of it; then what every live seat gets in all."""
+    """Ask for the size of each pot and the house's commission, the main pot first; then for each live seat's total."""
     items: list[Item] = []
     for pot in pots_of(before):
         name, by = said(pot.name), "1.1 'Main Pot'" if pot.name == "main" else "1.1 'Side pot(s)'"
@@ -142,7 +142,7 @@ def _commission(name: str, pot: GamePot, event: CommissionTaken) -> Item:
 
 
 def _awarded(awards: list[PotAwarded], before: InPlay, seat: int) -> Item:
-    """A seat that gets nothing is told by which clauses others got it."""
+    """What each seat was awarded. For a seat that gets nothing, the clauses are those of the winners."""
     own = [event for event in awards if event.seat == seat]
     parts = ", ".join(
         f"{in_dollars(event.amount)} of the {said(event.pot)} pot{'' if event.part == WHOLE else f', {event.part} half'}"
@@ -176,7 +176,7 @@ PAYS_CHASE = (BOOK.rule("10.2.2"),)
 
 
 def _time_charge(chance: Chance, seed: str, level: int) -> Drill:
-    """7.2.2 has nothing to do with a pot: everyone at the table pays for the hour that begins, whether they play or not."""
+    """7.2.2 does not depend on a pot: everyone at the table pays for the hour that begins, whether they play or not."""
     fee, hours = Cents(100 * (4 + chance.below(9))), 1 + chance.below(4)
     seats = sorted(chance.some(NAMES, 2 + level))
     away = chance.one(seats)

@@ -1,7 +1,6 @@
-"""*Play the hand* in the poker room, as far as it can be exact: one opponent is all-in, and nothing is known of the cards.
-
-Poker has no best strategy that holds against everyone. Whether a call is worth its price against two cards that may be any is
-a matter of counting, and that much is asked here: pot odds against the chance to win.
+"""*Play the hand* in the poker room, where the answer is exact: one opponent is all-in with unknown cards. Poker has no
+best strategy against every opponent. But whether a call against two random cards is worth its price can be counted, and
+that is the question here: pot odds against the chance to win.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ def play_drill(seed: str, level: int, topic: str) -> Drill:
 
 
 def _made(chance: Chance, seed: str, level: int) -> Drill | None:
-    """Two players; before the river, or on it, the other goes all-in for all sorts of prices."""
+    """Two players: the other goes all-in before or on the river, at various prices."""
     street = RIVER if level == 1 or chance.below(2) else TURN
     behind = (2 + chance.below(60)) * 100
     stacks = {YOU: 40_000, THEY: behind + 400}

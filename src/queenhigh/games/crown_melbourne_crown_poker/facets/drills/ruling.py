@@ -41,12 +41,13 @@ from queenhigh.training.stories import stories_of
 
 FIRST, SECOND, THIRD, FINAL = range(4)
 ACTED, TO_ACT, ANYBODY = "acted", "to act", "anybody"
-"""Whom the story is about, where it names a seat: one that has acted in this betting round, one that has not, or any."""
+"""Which seat a story is about, if it names one: one that has acted in this betting round, one that has not, or any."""
 PREPARING, BETTING, DUE, SHOWDOWN, ALONE = "Preparing", "BettingRound", "StreetDue", "Showdown", "Uncontested"
 
 
 class Case(msgspec.Struct, frozen=True):
-    """`acted` players have acted in the betting round; `whose` is put for seat 0; `steps` are taken after the phase begins."""
+    """A case for a question. `acted` players have acted in the betting round; `whose` replaces seat 0; `steps` are
+    taken after the phase begins."""
 
     fact: Irregularity
     phase: str = BETTING
@@ -58,7 +59,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 WHO = 0
-"""Someone, whom the hand names."""
+"""Stands for a seat that is chosen once the hand is known."""
 COUNT = known.WrongCardCount
 
 CASES: tuple[Case, ...] = (
@@ -199,7 +200,7 @@ def _only_street(case: Case) -> int | None:
 
 
 def _overlooked(play: PokerPlay, hand: Discarding) -> None:
-    """The first to discard does not, and nobody notices yet."""
+    """The first player to discard fails to do so, and nobody has noticed yet."""
     last = hand.waiting[-1]
     for seat in hand.waiting:
         if seat == last:
@@ -209,7 +210,7 @@ def _overlooked(play: PokerPlay, hand: Discarding) -> None:
 
 
 def _about(hand: Hand, case: Case, names: Chance) -> Irregularity | None:
-    """The fact with a seat of this hand, where it is about someone who has, or has not, acted."""
+    """The fact with a seat of this hand filled in: one that has acted, or has not."""
     fact: Any = case.fact
     if getattr(fact, "seat", None) != WHO:
         return case.fact
@@ -256,7 +257,7 @@ def ruling_drill(seed: str, level: int, topic: str) -> Drill:
 
 
 def _heading(told: PokerStory) -> tuple[str, ...]:
-    """The clause of which the one that decides is a part, what follows from it, and what a dead hand is."""
+    """The clause that contains the deciding one, the clauses that follow from it, and the definition of a dead hand."""
     dead = any(isinstance(order, ForfeitHands) for order in told.ruling.orders)
     after = [each.clause for event in told.events[1:] for each in (event.rule, *getattr(event, "also", ()))]
     found = [*heading(ROOM, told.fact, told.ruling), *(["1.1 'Dead hand'"] if dead else []), *after]
@@ -264,7 +265,7 @@ def _heading(told: PokerStory) -> tuple[str, ...]:
 
 
 def moment(hand: Hand) -> str:
-    """Where the hand stands, in the words of a table."""
+    """The state of the hand, in the words of the table."""
     match hand:
         case BettingRound():
             acted = ", ".join(map(str, sorted(hand.acted)))
@@ -287,7 +288,7 @@ def _layout(hand: Hand) -> list[Row]:
 
 
 def _others(told: PokerStory) -> list[Ruling]:
-    """How the room would rule on other facts here."""
+    """How the room would rule on other facts in the same position."""
     found = []
     for case in CASES:
         fact = _about(told.play.hand, case, Chance("other"))
@@ -301,5 +302,5 @@ def _others(told: PokerStory) -> list[Ruling]:
 
 
 def after(told: PokerStory) -> Hand:
-    """The hand once the ruling was given by the rank that the key names."""
+    """The hand after the ruling, given by the rank that the key names."""
     return replay(told.play.hand, told.events)

@@ -1,4 +1,4 @@
-"""What a pot may be about: for each topic a table with players who are likely to bring it up, and how it is known."""
+"""Topics of pot questions: for each, a table with players who are likely to bring it up, and how to recognise it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COLOURS = tuple(PAY.tables["flop_chase"])
 
 
 class Topic(NamedTuple):
-    """`fits` sees the events of a hand and says whether the topic came up in it."""
+    """A topic. `fits` looks at the events of a hand and says whether the topic came up."""
 
     level: int
     setup: Callable[[Chance, int], Setup]
@@ -41,7 +41,7 @@ def _stacks(chance: Chance, seats: Iterable[int], least: int = 10, most: int = 1
 
 
 def _quiet(chance: Chance, seats: list[int]) -> dict[int, tuple[str, ...]]:
-    """Someone bets, someone folds on a later street, the others call."""
+    """One player bets, one folds on a later street, the others call."""
     plans = {seat: chance.one(((CALL,), (CALL, BET, CALL), (CALL, CALL, FOLD), (BET, CALL))) for seat in seats}
     return plans | dict.fromkeys(seats[:2], (CALL,))
 
@@ -61,7 +61,7 @@ def deep(commission: Commission = PERCENT) -> Callable[[Chance, int], Setup]:
 def pushed(
     games: tuple[str, ...] = ("holdem",), commission: Commission = (), *, button: bool = True, few: int = 5
 ) -> Callable[[Chance, int], Setup]:
-    """Everyone goes all-in for what they have."""
+    """Everyone goes all-in."""
 
     def made(chance: Chance, level: int) -> Setup:
         seats = _players(level)[:few]
@@ -163,7 +163,7 @@ TOPICS: dict[str, Topic] = {
     )
     for colour in COLOURS
 }
-"""The order is that of a course: what comes first is needed for what follows."""
+"""In the order of a course: earlier topics prepare for later ones."""
 
 
 def _winners_of_main(events: list[Any], part: str) -> set[int]:

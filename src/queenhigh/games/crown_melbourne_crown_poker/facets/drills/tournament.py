@@ -1,7 +1,6 @@
-"""*Rule on the bet*, in a tournament: what the floor orders by rule 12, and who may.
-
-A small tournament is played by the room's own law up to its first hand. The key is what that law makes of the order: it is given
-in each rank, and refused in those that may not.
+"""*Rule on the bet*, in a tournament: what the floor orders under rule 12, and who may give the order. The room's own
+law plays a small tournament up to its first hand. It also gives the key: the order is tried in each rank, and is
+refused for the ranks that may not give it.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ WHO = {"Dealer": "the dealer", "TG Area Manager": "the manager", DIRECTOR: "Dana
 
 
 class Case(NamedTuple):
-    """What is reported of a player, what is ordered, and how long after the start."""
+    """A case: what is reported about a player, what is ordered, and how long after the start."""
 
     told: str
     order: type[o.TournamentOrder]
@@ -39,7 +38,7 @@ class Case(NamedTuple):
     late: int = 0
     away: bool = False
     disputed: bool = False
-    """Who decides a dispute is a reading of the house, and is not asked."""
+    """Which rank decides a dispute depends on a reading, so it is not asked."""
 
 
 CASES = {
@@ -122,7 +121,7 @@ def made(topic: str, chance: Chance) -> tuple[list[str], list[Item]]:
 
 
 def _given(t: Tournament, case: Case, player: str, rank: str) -> list[Cited]:
-    """The order in this rank; nothing where it is refused."""
+    """The result of the order in this rank; None if it is refused."""
     about_player = {"player": player} if "player" in case.order.__struct_fields__ else {}
     at = (t.terms.starts or 0) + case.late
     order = case.order(by=rank, who=WHO[rank], at=at, **about_player, **case.said)

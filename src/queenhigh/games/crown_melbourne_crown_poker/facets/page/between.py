@@ -1,4 +1,4 @@
-"""Between two hands of poker: who leaves, who sits out, who brings chips, who gets a seat; and the next hand, if two can be
+"""Between two hands of poker: players leave, sit out, buy chips and take seats; the next hand starts if two can be
 dealt in."""
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 BUY_INS = 5
-"""A bot brings this many smallest buy-ins."""
+"""A bot buys in for this many minimum buy-ins."""
 SHORT = 2
-"""And brings more when it has fewer than this many big blinds."""
+"""A bot buys more when it has fewer big blinds than this."""
 MISSES = 2
-"""Decisions that someone lets pass before they are taken to be away."""
+"""A player who misses this many decisions counts as away."""
 
 
 def next_move(at: AutomaticDealer) -> PitMove | None:
@@ -51,7 +51,8 @@ def _deck_put_right(at: AutomaticDealer) -> PitMove | None:
 
 
 def _leaves(at: AutomaticDealer) -> PitMove | None:
-    """Who wanted to while the hand was on; who may not play any more; and who has been gone for long."""
+    """Vacate the seats of players who asked to leave during the hand, who may no longer play, or who have been gone for
+    long."""
     for seat, player in sorted(at.floor.seats.items()):
         person = not bots.is_bot(player)
         gone = person and at.people.is_idle(player) and at.people.is_gone(player)
@@ -67,7 +68,7 @@ def _leave(at: AutomaticDealer, seat: int, player: str) -> PitMove | None:
 
 
 def _is_away(at: AutomaticDealer) -> PitMove | None:
-    """A player who lets decisions pass, or has gone, sits out until they come back."""
+    """Players who miss decisions, or have gone, sit out until they come back."""
     sitting: Sitting = at.state.settings
     for seat, seated in sorted(sitting.seats.items()):
         player = seated.player
@@ -87,7 +88,7 @@ async def _sits_out(at: AutomaticDealer, order: here.SitOut, player: str) -> Non
 
 
 def _makes_room(at: AutomaticDealer) -> PitMove | None:
-    """A bot gets up where a person waits and no seat is free."""
+    """A bot leaves if a person is waiting and no seat is free."""
     sitting: Sitting = at.state.settings
     if not sitting.waiting or waiting_list.free_seats(at):
         return None
@@ -96,7 +97,8 @@ def _makes_room(at: AutomaticDealer) -> PitMove | None:
 
 
 def _sits_down(at: AutomaticDealer) -> PitMove | None:
-    """Bots take seats until there are enough of them, and never the last ones, nor before anyone who waits."""
+    """Bots take seats until there are enough of them, but never the last seats, and never ahead of a person on the
+    list."""
     floor, free = at.floor, waiting_list.free_seats(at)
     seated = sum(map(bots.is_bot, floor.seats.values()))
     if seated >= at.wanted_bots or len(free) <= FREE or at.state.settings.waiting:
@@ -129,14 +131,14 @@ def bot_buy_in(sitting: Sitting) -> Cents:
 
 
 async def _buys(at: AutomaticDealer, order: here.BuyIn) -> None:
-    """With more from the cage, where the purse is empty."""
+    """A bot buys in, getting more from the cage if its purse is empty."""
     if at.desk.ledger.balance(pile_of(order.who)) < order.amount:
         await asyncio.to_thread(at.desk.buy_in, order.who, Cents(order.amount + bots.PURSE))
     await at.instruct(order)
 
 
 def _posts(at: AutomaticDealer) -> PitMove | None:
-    """A bot that may wait for the blind posts instead."""
+    """A bot that could wait for its blind posts instead."""
     sitting: Sitting = at.state.settings
     for seat, seated in sorted(sitting.seats.items()):
         if bots.is_bot(seated.player) and seated.entry is Entry.EITHER and seated.stack > 0:

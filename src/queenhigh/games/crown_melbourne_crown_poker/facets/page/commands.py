@@ -1,7 +1,6 @@
-"""Commands at a poker table: in the hand as actions of the player's own seat, around it as instructions.
-
-Which seat is whose the server knows. Seating is the dealer's to do (8.3), so the dealer seats the player who asks; chips,
-absence and the waiting list are the player's own.
+"""Commands at a poker table: during a hand they are actions of the player's own seat, between hands instructions. The
+server knows who sits where. Only the dealer may seat players (8.3), so the dealer seats a player who asks; chips,
+absence and the waiting list are up to the player.
 """
 
 from __future__ import annotations
@@ -50,11 +49,12 @@ SEATS, ROUNDS = procedure("seats"), procedure("rounds")
 
 
 COMMANDS: tuple[type[TableCommand], ...] = (asks.ActFor,)
-"""What is asked at poker tables alone, beside what the book declares for players."""
+"""Commands that only poker tables have, besides those that the book declares for players."""
 
 
 def carry_out(house: House, state: TableState, name: str, command: TableCommand, id: str) -> Future[Receipt] | None:
-    """What a player asks at a poker table; None for what is asked as it is declared, or at every table alike."""
+    """Carry out a player's command at a poker table; None for a command that is handled as declared, or the same at
+    every table."""
     match command:
         case Sit():
             return _sit(house, state, name, command, id)
@@ -100,7 +100,7 @@ def _player_at(state: TableState, seat: int) -> int:
 
 
 def buy_in(house: House, state: TableState, name: str, amount: int, id: str) -> Future[Receipt]:
-    """Before a hand; in one only by someone who is not in it, or has folded (6.11)."""
+    """Buy chips before a hand; during one only a player who is not in it, or has folded, may (6.11)."""
     seat, desk = own_seat(state, name), house.desk
     dealt = own_seat_in_hand(state, name) if state.playing and not state.settings.misdealt else None
     if dealt is None:
@@ -111,7 +111,8 @@ def buy_in(house: House, state: TableState, name: str, amount: int, id: str) -> 
 
 
 def _sit(house: House, state: TableState, name: str, command: Sit, id: str) -> Future[Receipt]:
-    """With the first chips, if they are brought along. A bot that is not in the hand gets up for a person."""
+    """Seat the player, with their first chips if they bring any. A bot that is not in the hand gives its seat to a
+    person."""
     desk, seat = house.desk, command.seat
     if not isinstance(state.floor, Open):
         raise IllegalAction(f"Table {state.id} is not open.", SEATS)
@@ -143,7 +144,7 @@ def _bot_gets_up(house: House, state: TableState, seat: int, bot: str) -> None:
 
 
 def seated_by(house: House, state: TableState) -> tuple[str, str]:
-    """Who seats players here: the automatic dealer, or another member of staff who is on duty at the table."""
+    """Who seats players here: the automatic dealer, or another member of staff on duty at the table."""
     ladder, there = state.book.ladder, house.staff.on_duty(state.id)
     ranks = {who: duty.ranks.get(state.book.id, "") for who, duty in there.items()}
     fit = sorted((who for who, rank in ranks.items() if rank in ladder.rungs), key=lambda who: who != AUTOMATIC_DEALER)
@@ -153,7 +154,7 @@ def seated_by(house: House, state: TableState) -> tuple[str, str]:
 
 
 def _leave(house: House, state: TableState, name: str, id: str) -> Future[Receipt]:
-    """Who is in the hand leaves when it is over: the table remembers it."""
+    """A player who is in the hand leaves when it is over; the table remembers the request."""
     seat, pit = own_seat(state, name), getattr(house, "pit", None)
     if pit is not None and state.playing and not state.settings.misdealt and own_seat_in_hand(state, name) is not None:
         return house.desk.note(state.id, partial(leaves_later, player=name), "leave", who=name, id=id)

@@ -1,4 +1,4 @@
-"""Tournaments of hold'em: how their tables are set up, and which the house keeps open."""
+"""Hold'em tournaments: how their tables are set up, and which ones the house keeps open."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _HOLDEM = Format(starting_bank=1500, seats=6, levels=_LEVELS, game="holdem", bet
 
 
 def settings(live: LiveTournament, place: str, hand: HandAt | None) -> Sitting:
-    """With the plan of the hand that is played, at the blinds that it was dealt with; after it, those whom it eliminated are
-    still to be seen until the next one is dealt."""
+    """The table's settings with the plan of the current hand and the blinds it was dealt with. After the hand, the
+    players it eliminated stay visible until the next one is dealt."""
     state = live.state
     sitting = tournament.sitting_at(state, place)
     if hand is None:

@@ -1,5 +1,5 @@
-"""What someone who deals poker has before them: what can be ordered, what may be entered for the seat whose turn it is, and
-to whom the pots go. Without a look at anyone's cards."""
+"""What the dealer of a poker table sees: the orders that can be given, the actions that can be entered for the seat
+whose turn it is, and who gets the pots. It shows nobody's cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def waiting_for(state: TableState) -> tuple[int, ...]:
 
 
 def orders(state: TableState) -> tuple[tuple[type[Action], str], ...]:
-    """As the automatic dealer would go on, and what may be done besides."""
+    """The next order of the automatic dealer, and what else may be done."""
     following: Any = state.room.croupier.next_order(state.round, DECK)
     found = [] if following is None or isinstance(following, Report) else [(type(following), following.by)]
     lowest = state.book.ladder.rungs[0]
@@ -55,7 +55,7 @@ def besides(hand: Hand) -> tuple[type[Action], ...]:
 
 
 def entry(state: TableState) -> ManualEntry:
-    """The players who have something to do now. Which cards they could discard only they know."""
+    """The players who have something to do now. Only they know which cards they could discard."""
     hand = state.round
     if not isinstance(hand, Hand):
         return ManualEntry((), ())
@@ -69,7 +69,7 @@ def entry(state: TableState) -> ManualEntry:
 
 
 def to_push(state: TableState) -> tuple[PushView, ...]:
-    """Once nobody has a hand to show any more, what the pots come to."""
+    """What each winner gets, once every hand has been shown."""
     hand: Any = state.round
     if not isinstance(hand, Uncontested) and not (isinstance(hand, Showdown) and not hand.waiting):
         return ()

@@ -1,5 +1,5 @@
-"""What is told of the events of a poker table. Hole cards are here only where the event is their being shown; which card was
-discarded is shown to no one: its player finds it among their own discards."""
+"""The events of a poker table as the page shows them. Hole cards appear only in the events that show them. Nobody is
+shown which card was discarded: its player finds it among their own discards."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
 
 
 def _dealt(event: happened.HoleCardsDealt, _state: TableState) -> dict[str, Any]:
-    """How many cards lie where."""
+    """How many cards are where."""
     return {"seats": {str(seat): len(cards) for seat, cards in sorted(event.hands.items())}}
 
 
@@ -116,6 +116,6 @@ PARTS: dict[type, Callable[[Any, TableState], dict[str, Any]]] = {
     floors.TermsChanged: _terms,
     DeckSealed: _sealed,
 }
-"""What is told besides, where it is only part of the event."""
+"""The view of events that are shown only in part."""
 
 OWN = OwnEvents(FIELDS, FOR_STAFF, PARTS)

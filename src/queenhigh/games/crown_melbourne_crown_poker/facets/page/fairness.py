@@ -1,7 +1,7 @@
-"""Fairness where not every card is shown: leaves before the first card, and after the hand what opens those that were seen.
-
-The seed of a poker hand never leaves the server. Leaves are published while the hand is being prepared and again when it is
-over; in between their root stands for them. Where cards were shuffled again in the middle of a hand there are two seals.
+"""Fairness where not every card is shown: the leaves before the first card, and after the hand the openings of the
+cards that were seen. The seed of a poker hand never leaves the server. Leaves are published while the hand is being
+prepared and again when it is over; in between, their root represents them. If cards were shuffled again during a hand
+there are two seals.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def poker_fairness(state: TableState) -> Fairness | None:
 
 
 def own_openings(state: TableState, person: Person) -> tuple[OpeningView, ...]:
-    """What a player has seen besides: their own hand and what was discarded of it."""
+    """The openings of what a player has also seen: their own hand and their discards."""
     hand = state.round
     if not isinstance(hand, Over):
         return ()
@@ -51,7 +51,7 @@ def _shown_to_all(state: TableState) -> list[tuple[str, Card]]:
 
 
 def _openings(state: TableState, cards: Iterable[tuple[str, Card]]) -> tuple[OpeningView, ...]:
-    """Each with the seal that its card was dealt from."""
+    """The openings, each with the seal that its card was dealt from."""
     sealed = _dealt_from(state)
     made = []
     for of, card in cards:
@@ -65,7 +65,7 @@ def _openings(state: TableState, cards: Iterable[tuple[str, Card]]) -> tuple[Ope
 
 
 def _dealt_from(state: TableState) -> dict[Card, int]:
-    """By card, the number of the seal that was current when it was dealt."""
+    """For each card, the number of the seal that was current when it was dealt."""
     number, found = 0, dict[Card, int]()
     for event in state.happened:
         match event:

@@ -1,4 +1,4 @@
-"""What the floor of a poker table fills in, as the instruction that it means. Fields that are left out are as they are now."""
+"""Turns the forms of a poker table's floor into instructions. A field that is left empty keeps its current value."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Charge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def terms_of(table: Table, wanted: Terms) -> Table:
-    """The table with what is wanted of it changed."""
+    """The table with the requested changes."""
     if wanted.game and wanted.game not in GAMES:
         raise ServerError("malformed", f"There is no game {wanted.game[:40]!r}.", f"There is {', '.join(GAMES)}.")
     structure = _structure(table.structure, wanted)
@@ -85,7 +85,7 @@ def _change(state: TableState, given: Given) -> Given:
 
 
 def _notice(state: TableState, given: Given) -> Given:
-    """A notice of other terms is filled in like the change itself, and its words follow from that."""
+    """A notice of new terms is filled in like the change itself, which determines its wording."""
     own = {key: given.pop(key) for key in Terms.__struct_fields__ if key in given}
     if not own:
         return given
@@ -136,7 +136,7 @@ def _method(asked: Charge) -> list[dict[str, Any]]:
 
 
 def _draw(state: TableState, given: Given) -> Given:
-    """Each draws a card of a freshly shuffled deck, unless they drew by hand."""
+    """Draw a card from a freshly shuffled deck for each player, unless they drew by hand."""
     if "cards" in given:
         return given
     wanted = given.get("wanted")
@@ -167,7 +167,7 @@ def _read(own: Given, kind: type[Any], what: str) -> Any:
 
 
 def _split(state: TableState, given: Given) -> Given:
-    """With these seats; without any, with everyone who is still in the hand."""
+    """Split the pot between these seats; if none are given, everyone who is still in the hand."""
     return given | {"seats": sorted({given["seat"], *(given["seats"] or state.round.live)})}
 
 
@@ -181,4 +181,5 @@ FILLED: dict[str, Callable[[TableState, Given], Given]] = {
     "ClaimPrize": _claim,
     "AgreeToSplit": _split,
 }
-"""The instruction's own fields, from those of its form. What is given as the instruction has it is left alone."""
+"""For each instruction, the function that turns the fields of its form into its own. Fields that are already in the
+instruction's form stay as they are."""

@@ -130,4 +130,4 @@ FORMS: dict[str, Callable[[TableState], tuple[Field, ...]]] = {
     "RequireOfNewPlayer": _required,
     "VerifyTime": _time,
 }
-"""The instructions whose own fields are no form: what is asked for instead."""
+"""The instructions whose own fields do not make a form, with the fields that are asked for instead."""

@@ -1,8 +1,9 @@
 """The automatic dealer at a poker table: what comes next in a hand.
 
-Everyone who has a decision to make has the time to act of the table's sign, and when it is over the dealer says so (6.15).
-Where nobody is left to bet the streets follow one another with a pause between them. At the showdown hands are shown in
-turn: a bot gives up unseen what is beaten; a person has a moment to do so, and is read otherwise, for cards speak.
+A player with a decision to make has the time to act that the table's sign shows; when it is over the dealer calls time
+(6.15). If nobody is left to bet, the streets follow one another with a pause between them. At the showdown hands are
+shown in turn: a bot mucks a beaten hand; a person has a moment to do so, after which the hand is read, because cards
+speak.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ if TYPE_CHECKING:
 PAUSES = {"PostBlinds": 0.6, "Shuffle": 1.8, "Cut": 0.0, "Deal": 0.8, "ReadHands": 1.2, "PushPots": 2.2}
 """Seconds before each of the dealer's orders."""
 RUN_OUT = 1.8
-"""Before each street when nobody can bet any more."""
+"""Seconds before each street when nobody can bet any more."""
 SHOWING = 6.0
-"""Seconds in which a person shows or mucks."""
+"""Seconds that a person has to show or muck."""
 
 
 def next_move(at: AutomaticDealer) -> PitMove | None:
@@ -58,15 +59,15 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 def _deck_is_unfit(at: AutomaticDealer) -> bool:
-    """After a misdeal the deck is looked at again before the new deal, as before every hand."""
+    """After a misdeal the deck is checked again before the new deal, as before every hand."""
     floor = at.floor
     return floor.counting or floor.miscounted is not None or bool(at.state.settings.defective)
 
 
 def next_in_tournament(at: FeltDealer) -> PitMove | None:
-    """Who is away, or sits out a penalty, is dealt in and folds."""
+    """The next move in a tournament: a player who is away or serves a penalty is dealt in and folds."""
     hand = at.state.round
-    seed = Seed(bytes(32))  # to fold, or to check where that is free, leaves nothing to chance
+    seed = Seed(bytes(32))  # folding, or checking where that is free, needs no randomness
     if not isinstance(hand, BettingRound) or (action := REGULARS.for_absent(hand, at.idle, seed)) is None:
         return in_hand(at, hand)
     name = (at.state.number, len(at.state.happened), hand.waiting[0], "idle")
@@ -74,7 +75,7 @@ def next_in_tournament(at: FeltDealer) -> PitMove | None:
 
 
 def in_hand(at: AutomaticDealer, hand: Hand) -> PitMove | None:
-    """From the blinds to the last pot."""
+    """The next move within a hand, from the blinds to the last pot."""
     match hand:
         case BettingRound() | Discarding():
             return _turn(at, hand)
@@ -86,7 +87,7 @@ def in_hand(at: AutomaticDealer, hand: Hand) -> PitMove | None:
 
 
 def _where(at: AutomaticDealer) -> tuple[Any, ...]:
-    """Names a moment of a hand: it is another one after each event."""
+    """The name of a moment in a hand: it changes with each event."""
     return at.state.number, type(at.state.round).__name__, len(at.state.happened)
 
 
@@ -109,7 +110,7 @@ def _turn(at: AutomaticDealer, hand: BettingRound | Discarding) -> PitMove | Non
 
 
 def _time_is_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> bool:
-    """A player who has not been heard from for long is not waited for."""
+    """Is the time over? The dealer does not wait for a player who has been silent for long."""
     if at.people.is_idle(player):
         return True
     at.alarm(at.people.idle_at(player))
@@ -125,7 +126,8 @@ def _time_is_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int,
 
 
 async def _time_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> None:
-    """Dead, or a check where nothing is owed. The discard of someone who does not choose is chosen by their own cards."""
+    """Time is called: the hand is dead, or checked if there is nothing to call. For a player who does not discard, the
+    card is chosen as a bot would choose it."""
     at.missed[player] = at.missed.get(player, 0) + 1
     if isinstance(hand, Discarding):
         await at.submit(regulars.decision(at, hand), actor=AUTOMATIC_DEALER)
@@ -175,7 +177,7 @@ def _order(at: AutomaticDealer, hand: Hand) -> PitMove | None:
 
 
 async def _give(at: AutomaticDealer, order: Any) -> None:
-    """The deck is the one that was sealed; in the middle of a hand, what is left of the new one."""
+    """Give the dealer's order with the sealed deck or, during a hand, with what is left of the new one."""
     if isinstance(order, Shuffle):
         seal = at.state.seal
         assert seal is not None

@@ -1,4 +1,4 @@
-"""Hands of poker in the record: who held what, which pot went where, and each step in a sentence."""
+"""Poker hands in the record: who held what, who won which pot, and each step in a sentence."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _tells(said: Callable[[Any, str], tuple[str, tuple[Any, ...]]]) -> Callable[
 
 
 def _side_wager(line: Line, state: TableState) -> Told:
-    """What became of a wager beside the hand."""
+    """The outcome of a side wager."""
     seat = state.round.seats.get(line.wager.seat)
     who = line.wager.bettor or (seat.player if seat else f"Seat {line.wager.seat}")
     return Told(f"{who}: {line_words(state, line)}", seat=line.wager.seat)
@@ -161,7 +161,7 @@ SENTENCES = {kind: _tells(said) for kind, said in _SAID.items()} | {Line: _side_
 
 
 def record(state: TableState, events: list[Cited]) -> RoundParts:
-    """Without a seed, which would open the hands that were mucked."""
+    """The record of a hand, without its seed, which would reveal mucked hands."""
     over: Over = state.round
     board = tuple(map(str, over.board))
     return RoundParts(tuple(seats_of(over, events)), board, tuple(awards_of(over, events)))
@@ -172,14 +172,14 @@ def took_part(over: Over, player: str) -> bool:
 
 
 def hand_file(state: TableState, player: str | None, chips: bool) -> str:
-    """As a PHH file: what a player saw, or all of it."""
+    """The hand as a PHH file: what a player saw, or everything."""
     meta = {"table": state.id, "hand": state.number}
     seen = None if player is None else seats_held(state.round, player)
     return write(state.round, state.happened, places=0 if chips else CENTS, seen=seen, meta=meta)
 
 
 def hand_sheet(state: TableState, player: str, chips: bool) -> dict[str, Any]:
-    """As a sheet: what a player saw."""
+    """The hand as a sheet: what a player saw."""
     note = "Amounts are in tournament chips." if chips else NOTE
     return hand_sheet_of(state.round, state.happened, seats_held(state.round, player), note)
 

@@ -1,4 +1,5 @@
-"""Bots at a poker table: what they do in a hand, a straddle or a Flop Chase now and then, and chips when they have none."""
+"""Bots at a poker table: they play hands, straddle or wager on Flop Chase now and then, and buy chips when they run
+out."""
 
 from __future__ import annotations
 
@@ -23,19 +24,19 @@ if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 STRADDLES, CHASES = 12, 14
-"""One in this many hands, a bot straddles where it may; and places a side wager."""
+"""In one of this many hands a bot straddles, if it may, or places a side wager."""
 DEEP = 40
 """A bot straddles with at least this many blinds."""
 
 
 def decision(at: AutomaticDealer, hand: BettingRound | Discarding) -> Action:
-    """By the seat's own cards, and chance of the pit's own."""
+    """The bot's decision, from its own cards and the pit's own randomness."""
     seed = Seed(bytes(next(at.stream) for _ in range(32)))
     return bot_acts(hand, seed)
 
 
 async def acts(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> None:
-    """Where what it likes best is refused, it checks or folds."""
+    """The bot acts; if its first choice is refused it checks or folds."""
     try:
         await at.submit(decision(at, hand), actor=player)
     except NO_REFUSAL:
@@ -50,7 +51,7 @@ async def acts(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, 
 
 
 def before_the_cards(at: AutomaticDealer, hand: Preparing) -> PitMove | None:
-    """Once the blinds are posted and before the cards are shuffled."""
+    """What bots do once the blinds are posted and before the cards are shuffled."""
     if len(hand.posts) < len(hand.lineup.posts) or hand.deck:
         return None
     number = at.state.number
@@ -77,7 +78,7 @@ def before_the_cards(at: AutomaticDealer, hand: Preparing) -> PitMove | None:
 
 
 def _straddler(at: AutomaticDealer, hand: Preparing) -> int | None:
-    """The bot left of the last blind, if it feels like it."""
+    """The bot left of the last blind, if it chooses to straddle."""
     blinds = [post for post in hand.posts if post.kind is PostKind.BLIND]
     straddled = any(post.kind is PostKind.STRADDLE for post in hand.posts)
     if straddled or not hand.table.structure.straddle or not blinds or len(hand.seats) < 3:
@@ -91,14 +92,14 @@ def _straddler(at: AutomaticDealer, hand: Preparing) -> int | None:
 
 
 def _now_and_then(at: AutomaticDealer, name: tuple[object, ...], often: int) -> bool:
-    """Decided once for each occasion, however often it is looked at."""
+    """A random yes or no, the same each time it is asked about one occasion."""
     if name not in at.moods:
         at.moods[name] = not below(often, at.stream)
     return at.moods[name]
 
 
 def is_beaten(hand: Showdown, seat: int) -> bool:
-    """Is there, in every pot that the seat could win, a hand on the table that is better both ways?"""
+    """Is there a shown hand that is better, high and low, in every pot that the seat could win?"""
     worth = values(hand)
     for pot in pots_of(hand):
         if seat not in pot.eligible:

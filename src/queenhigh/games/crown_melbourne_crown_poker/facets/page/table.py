@@ -1,5 +1,5 @@
-"""A poker table as everyone in the room sees it: seats and stacks, bets, board, pots, button, winners. No hole card that was
-not shown, no burn, no card of the stub, no muck."""
+"""A poker table as everyone in the room sees it: seats and stacks, bets, board, pots, button, winners. It shows no hole
+card that was not shown at the table, no burn, no card of the stub and no muck."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from queenhigh.server.views.pots import BettingView, PokerSeat, PokerView, PotVi
 
 PRESENCE = {Presence.HERE: "here", Presence.DEALT_OUT: "sitting_out", Presence.WALKING: "away"}
 USUAL = poker_sitting()
-"""What a table that is not open would be opened with."""
+"""The settings with which a closed table would open."""
 
 
 def sitting_of(state: TableState) -> Sitting:
@@ -39,12 +39,12 @@ def sitting_of(state: TableState) -> Sitting:
 
 
 def places_at(state: TableState) -> int:
-    """4.1: as many as the game takes; in a tournament, as its terms say."""
+    """4.1: as many seats as the game allows; in a tournament, as its terms say."""
     return state.places if isinstance(state, Felt) else int(sitting_of(state).table.game.seats)
 
 
 def table_view(state: TableState, house: Any) -> felt.TableView:
-    """Bets, pots and stacks are in `poker`; beside it is as much as every table has."""
+    """The table's view: bets, pots and stacks are in `poker`; the other fields are those of every table."""
     seen, hand = poker_view(state, house), state.round
     return felt.TableView(
         **felt.common(state, house),
@@ -67,7 +67,7 @@ def table_view(state: TableState, house: Any) -> felt.TableView:
 
 
 def _common_seat(seat: PokerSeat, view: PokerView) -> felt.SeatView:
-    """As much of a seat as every table's has."""
+    """The fields of a seat that every table has."""
     out = seat.dealt and not seat.live
     return felt.SeatView(
         seat=seat.seat,
@@ -146,7 +146,7 @@ def _time(table: Table) -> TimeView | None:
 
 
 def _pots(state: TableState) -> tuple[PotView, ...]:
-    """What has been collected; bets of the round that is on still lie in front of their seats."""
+    """The pots as collected; bets of the current round are still in front of their seats."""
     hand = state.round
     if not state.playing or not isinstance(hand, Hand):
         return ()

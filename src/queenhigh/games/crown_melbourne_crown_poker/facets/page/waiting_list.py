@@ -1,5 +1,5 @@
-"""The waiting list of a poker table: a seat that is free is offered to the first in line, for a while, then to the next (8.12).
-Where there is none a bot gets up after the hand."""
+"""The waiting list of a poker table: a free seat is offered to the first on the list for a while, then to the next
+(8.12). If no seat is free, a bot leaves after the hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def free_seats(at: AutomaticDealer) -> tuple[int, ...]:
 
 
 def tend(at: AutomaticDealer) -> None:
-    """What the offer is now, for everyone to see."""
+    """Update the current offer, which everyone can see."""
     sitting: Sitting = at.state.settings
     free = free_seats(at)
     if not sitting.waiting or not free:
@@ -42,7 +42,7 @@ def tend(at: AutomaticDealer) -> None:
 
 
 def next_move(at: AutomaticDealer) -> PitMove | None:
-    """Players who have not come are off the list."""
+    """The next change of the list: players who did not take their seat are removed."""
     if at.offer is None or at.time.now() < at.offered_until:
         return None
     name = at.offer.player

@@ -1,6 +1,5 @@
-"""Who got what of which pot, for people: the hand that won it in words, the five cards that play, odd chips explained.
-
-The cards are those of hands that were shown and of the board, so nothing is told here that the table has not seen.
+"""Who won which part of which pot, for people: the winning hand in words, the five cards that play, and odd chips
+explained. The cards are from shown hands and the board, so this reveals nothing that the table has not seen.
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ def _five(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...], value: A
 
 
 def _note(hand: Over, award: PotAwarded, awards: list[PotAwarded]) -> str:
-    """An odd chip goes to one winner of several; what cannot be halved goes to the high hand."""
+    """A note on odd chips: one of several winners gets it; if a pot cannot be halved, the high hand does."""
     same = [each.amount for each in awards if (each.pot, each.part) == (award.pot, award.part)]
     if len(same) > 1 and award.amount > min(same):
         return f"with the odd chip of {in_dollars(award.amount - min(same))}"

@@ -1,4 +1,4 @@
-"""Sentences of a poker table: what a seat did last, what is played, what the house takes."""
+"""Sentences about a poker table: what a seat did last, the game, and the house's commission."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def headline(table: Table) -> str:
 
 
 def stakes(structure: Structure) -> str:
-    """`1.00/2.00`: the blinds; of a fixed limit the bets, of a spread the range."""
+    """`1.00/2.00`: the blinds; with a fixed limit the bets, with a spread limit the range."""
     match structure.limit:
         case Limit.FIXED:
             amounts: tuple[int, ...] = (structure.sizes[0], structure.sizes[-1])
@@ -56,14 +56,14 @@ def commission(table: Table) -> str:
 
 
 def owes(seated: Seated) -> str:
-    """What stands between a player and the next cards."""
+    """What a player owes before being dealt in."""
     if seated.stack <= 0:
         return "has to buy in"
     return OWES.get(seated.entry, "")
 
 
 def last_actions(events: Iterable[Cited]) -> dict[int, str]:
-    """What each seat did last. A new betting round starts afresh, but a player who has folded has folded."""
+    """What each seat did last. A new betting round clears it, except for folds."""
     said: dict[int, str] = {}
     out: set[int] = set()
     for event in events:
@@ -107,7 +107,7 @@ _SAID: dict[type, Callable[[Any], str]] = {
 
 
 def settings_words(sitting: Sitting) -> tuple[tuple[str, str], ...]:
-    """What a table is set up with, for people."""
+    """The settings of a table, in words."""
     table = sitting.table
     clock, most = table.clock, table.maximum_buy_in
     least = in_dollars(table.minimum_buy_in)

@@ -1,5 +1,5 @@
-"""What one player at a poker table sees and may do besides what everyone does: just the actions and amounts that the book
-takes now."""
+"""What one player at a poker table sees and may do, besides what everyone sees: exactly the actions and amounts that
+the book allows now."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from queenhigh.server.views.you import HandView, YouView
 
 
 def you_view(state: TableState, person: Person, house: Any) -> YouView:
-    """The player's own cards are there as soon as they are dealt, and stay: a player who folded has seen them."""
+    """The player's own view. Their cards appear as soon as they are dealt, and remain after a fold."""
     seen, own = poker_you(state, person, house), own_seat_in_hand(state, person.name)
     hand = HandView(own.number, turned(own.cards), own_words(state, own.number)) if own and own.cards else None
     seats = (seen.seat,) if seen.seat is not None else ()
@@ -62,7 +62,8 @@ def you_view(state: TableState, person: Person, house: Any) -> YouView:
 
 
 def concerned(state: TableState) -> frozenset[str]:
-    """Those at the table or in the hand, on its waiting list, or with chips that were picked up."""
+    """The players to whom the table shows a view of their own: at the table or in the hand, on the waiting list, or
+    with chips that were picked up."""
     sitting = sitting_of(state)
     seated = {
         *(seat.player for seat in sitting.seats.values()),
@@ -112,7 +113,7 @@ def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
 
 
 def own_seat_in_hand(state: TableState, player: str) -> Seat | None:
-    """The player's own seat in the hand that is played, or in the last one."""
+    """The player's own seat in the current hand, or in the last one."""
     if state.round is None:
         return None
     return next((seat for seat in state.round.seats.values() if seat.player == player), None)
@@ -124,7 +125,8 @@ def free_seats(state: TableState) -> tuple[int, ...]:
 
 
 def _buy_in(state: TableState, seated: Seated | None, own: Seat | None, pocket: int) -> Range | None:
-    """A player in the hand waits for its end (6.11); one who has folded may add to the stake."""
+    """What the player may buy in for. A player in the hand waits for its end (6.11); one who has folded may add to the
+    stake."""
     if own is not None and state.playing and own.live and not isinstance(state.round, Preparing):
         return None
     table = sitting_of(state).table
@@ -135,7 +137,7 @@ def _buy_in(state: TableState, seated: Seated | None, own: Seat | None, pocket: 
     return Range(max(least, table.chip), most, table.chip) if most >= max(least, 1) else None
 
 
-# -- what they may do in the hand
+# -- what the player may do in the hand
 
 
 def _barred_by(state: TableState, own: Seat) -> Cite | None:
@@ -184,7 +186,8 @@ def _in_turn(hand: BettingRound, own: Seat, there: list[Action]) -> list[ActionV
 
 
 def _suggested(hand: BettingRound, own: Seat, may: Options) -> tuple[Suggestion, ...]:
-    """The smallest, parts of the pot with the call in it, and the most: in whole chips, as far as they are legal."""
+    """Suggested amounts: the minimum, shares of the pot including the call, and the maximum, in whole chips, if
+    legal."""
     if may.min_to == may.max_to:
         return ()
     chip, pot = hand.table.chip, hand.pot + may.to_call

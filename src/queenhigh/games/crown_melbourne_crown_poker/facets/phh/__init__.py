@@ -1,4 +1,4 @@
-"""Hands of poker in the PHH format (`.phh`, `.phhs`): read, replayed by the room's own engine, and written."""
+"""Reads, replays and writes poker hands in the PHH format (`.phh`, `.phhs`), with the room's own engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from queenhigh.notation.phh import Histories, PhhError
 
 
 def read(path: str | Path) -> list[Record]:
-    """The hands of a file. One that is broken raises `PhhError`, which names the line; a game that the room does not have
+    """The hands of a file. A broken one raises `PhhError`, which names the line; a game that the room does not offer
     raises `Unsupported`. `check` continues past both."""
     return read_text(load(Path(path)), str(path))
 
@@ -22,7 +22,7 @@ def read_text(text: str, file: str = "") -> list[Record]:
 
 
 def read_hand(path: str | Path, number: str = "") -> Record:
-    """One hand of a file: by its number there, by its place, or the first. Whatever is wrong with the others."""
+    """One hand of a file: by its number there, by its place, or the first. Errors in other hands do not matter."""
     found = _found(load(Path(path)), str(path))
     if not number:
         return _record(found[0], str(path))

@@ -1,6 +1,6 @@
 """The entries of `actions`: `d dh p1 AhKs`, `d db Jc3d5c`, `p3 cbr 7000`, `p3 cc`, `p3 f`, `p3 sm AhKs`, `p3 sd 4c`.
 
-What follows a `#` is commentary. A card that nobody knows is `??`.
+Text after a `#` is commentary. An unknown card is `??`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.notation.phh import PhhError
 
 DEALER = 0
-"""The actor `d`. Players are 1 and so on, from the left of the button."""
+"""The actor `d`. Players are numbered from 1, from the left of the button."""
 MOST_CARDS = 8
 
 Cards = tuple[Card | None, ...]
-"""None for a card that is not known."""
+"""None for an unknown card."""
 
 
 class PhhMove(msgspec.Struct, frozen=True):
-    """`verb` is that of the format: dh, db, f, cc, cbr, sm, sd; empty for a comment that stands alone."""
+    """One entry. `verb` is the format's: dh, db, f, cc, cbr, sm, sd; empty for a comment by itself."""
 
     text: str
     line: int
@@ -34,7 +34,7 @@ class PhhMove(msgspec.Struct, frozen=True):
     to: int = 0
     """Whose cards are dealt."""
     cards: Cards | None = None
-    """None where the notation has none: a hand that is mucked. Empty for `-`: the cards as they were dealt."""
+    """None if the notation gives none: a mucked hand. Empty for `-`: the cards as they were dealt."""
     amount: Decimal = Decimal(0)
     note: str = ""
 
@@ -105,18 +105,18 @@ def spelt(cards: Cards) -> str:
     return "".join("??" if one is None else str(one) for one in cards)
 
 
-# -- amounts of any currency as whole numbers of one smallest chip: 2754.70 and 35 are 275470 and 3500 of it
+# -- amounts of any currency as whole numbers of the smallest chip: 2754.70 and 35 are 275470 and 3500
 
 DECIMALS = 8
-"""The finest that any currency is cut."""
+"""The most decimals that an amount may have."""
 DIGITS = 15
-"""More digits before the point than there is money."""
+"""The most digits before the point: more than any amount of money has."""
 
 _PLAIN = re.compile(r"[+-]?(\d{1,24}(\.\d{0,12})?|\.\d{1,12})\Z", re.ASCII)
 
 
 def amount(given: object, name: str) -> Decimal:
-    """A TOML number, or a number in text such as `9,999.99`. Infinity stands for a stack that nobody knows."""
+    """An amount: a TOML number, or text such as `9,999.99`. Infinity stands for an unknown stack."""
     if isinstance(given, str):
         text = given.replace(",", "")
         if not _PLAIN.match(text):
@@ -140,7 +140,7 @@ def amount(given: object, name: str) -> Decimal:
 
 
 def decimals(amounts: Iterable[Decimal]) -> int:
-    """Places after the point that are needed to write all of them."""
+    """The number of decimals needed to write all the amounts."""
     return max([_decimals(one) for one in amounts], default=0)
 
 
@@ -158,7 +158,7 @@ def units(given: Decimal, places: int, name: str = "") -> int:
 
 
 def written(amount: int, places: int) -> str:
-    """Smallest chips as the format has them: all their places, so that they are read back as the same."""
+    """Smallest chips written with all their decimals, so that they read back as the same amount."""
     if not places:
         return str(amount)
     sign, digits = "-" if amount < 0 else "", str(abs(amount)).rjust(places + 1, "0")
@@ -166,7 +166,7 @@ def written(amount: int, places: int) -> str:
 
 
 def shown(given: object) -> str:
-    """What was given, cut where it is long. Never a number with a million digits."""
+    """The given text for a message, shortened: never a number with a million digits."""
     if isinstance(given, int) and not isinstance(given, bool) and abs(given) >= 10**40:
         return "a number of more than forty digits"
     if isinstance(given, list | dict):
@@ -175,7 +175,8 @@ def shown(given: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-# -- the variants of the format as data: which game and limit of the room each one is, and those that the room lacks
+# -- the variants of the format as data: the game and limit of the room that each one means, and those that the room
+# lacks
 
 LIMITS = {
     "N": Limit.NO_LIMIT,
@@ -202,7 +203,7 @@ ELSEWHERE = {
     "F2L3D": "fixed-limit deuce-to-seven lowball, triple draw",
     "FB": "fixed-limit badugi",
 }
-"""Variants of the format that the room has no game for."""
+"""Variants of the format without a game in this room."""
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -212,7 +213,7 @@ class Variant(msgspec.Struct, frozen=True):
 
     @property
     def fixed(self) -> bool:
-        """Has it a small and a big bet, instead of a smallest one?"""
+        """Does the variant have a small and a big bet, instead of a minimum bet?"""
         return self.limit is Limit.FIXED
 
 

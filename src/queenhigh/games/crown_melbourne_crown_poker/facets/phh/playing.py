@@ -1,4 +1,4 @@
-"""The moves of a record, one by one through the room's own engine."""
+"""Plays the moves of a record, one by one, through the room's own engine."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Playing:
         self.round: list[Cited] = []
         """What has happened in this betting round."""
         self.down: int = 0
-        """Community cards that the record has dealt, and perhaps not yet enough for a street."""
+        """Community cards that the record has dealt so far, perhaps not enough for a street yet."""
         self.shown: dict[int, PhhMove] = {}
         """What was shown or mucked before the showdown, because everyone was all-in."""
         self.pots: tuple[GamePot, ...] = ()
@@ -130,7 +130,7 @@ class Playing:
                 self.wager(move)
 
     def discarded(self, move: PhhMove) -> Card:
-        """One card: `??` is one of those that nobody knows."""
+        """Discard one card: `??` is one of the unknown ones."""
         if move.cards is not None and len(move.cards) == 1:
             [card] = move.cards
             held, known = self.hand.seats[self.seat(move)].cards, self.held.hole[move.actor - 1]
@@ -162,7 +162,7 @@ class Playing:
                 self.raise_to(RaiseTo(seat, to) if hand.level else Bet(seat, to), move)
 
     def raise_to(self, action: Bet | RaiseTo, move: PhhMove) -> None:
-        """The wager, by the book or with the liberties of other houses."""
+        """Make the wager, by the book or as other houses allow."""
         taken = list[Departure]()
         before = self.hand
         while True:
@@ -187,7 +187,7 @@ class Playing:
         self.departures.append(Departure(what, by, move.line))
 
     def community(self, move: PhhMove) -> None:
-        """Cards of the board, one by one or a street at a time. A check that nobody wrote down is made first."""
+        """Deal cards to the board, one by one or a street at a time. An unrecorded check is made first."""
         self.checks(move)
         if not isinstance(self.hand, StreetDue):
             if isinstance(self.hand, Discarding):
@@ -210,7 +210,7 @@ class Playing:
             self.do(do.Check(seat.number))
 
     def show(self, move: PhhMove) -> None:
-        """At the showdown; or before it, once nobody can bet any more."""
+        """Show a hand at the showdown, or earlier once nobody can bet any more."""
         if isinstance(self.hand, InPlay) and self.hand.street == FINAL:
             self.checks(move)
         seat = self.hand.seats[self.seat(move)]
@@ -226,7 +226,7 @@ class Playing:
                 self.shown[seat.number] = move
 
     def open(self, number: int, move: PhhMove | None) -> None:
-        """Show or muck. Cards that nobody knows cannot be read: they are given up, unless the record says that they won."""
+        """Show or muck a hand. Unknown cards cannot be read: they are mucked, unless the record says that they won."""
         hand, player = self.hand, self.seats.index(number)
         assert isinstance(hand, Showdown)
         if number not in hand.waiting or len(hand.live) == 1 or not self.told:
@@ -243,13 +243,13 @@ class Playing:
 
     @property
     def told(self) -> bool:
-        """Does anything tell who won: a hand that can be read, or the record?"""
+        """Is it known who won, from a readable hand or from the record?"""
         known = any(self.held.known(self.seats.index(number)) for number in self.hand.live)
         return known or self.record.winnings is not None or self.record.finishing is not None
 
     @property
     def unseen_winner(self) -> bool:
-        """Does the record say that a hand won which nobody saw?"""
+        """Does the record say that an unseen hand won?"""
         live = [self.seats.index(number) for number in self.hand.live]
         return any(not self.held.known(player) and self.collected(player) for player in live)
 
@@ -269,7 +269,7 @@ class Playing:
         )
 
     def finish(self) -> None:
-        """After the last move: the hands that are still to be shown, and the pots. A record may also stop in mid-hand."""
+        """After the last move: show the remaining hands and push the pots. A record may also stop in mid-hand."""
         if isinstance(self.hand, Showdown):
             for number, move in self.shown.items():
                 self.open(number, move)

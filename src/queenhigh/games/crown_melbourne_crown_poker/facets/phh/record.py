@@ -1,6 +1,5 @@
-"""A hand as it stands in a file, checked field by field. Players are p1 and so on, clockwise from the left of the button.
-
-With two players antes and blinds are written the other way round: the first belongs to p2, who has the button.
+"""A hand as written in a file, checked field by field. Players are p1, p2, ... clockwise from the left of the button.
+With two players, antes and blinds are written the other way round: the first belongs to p2, who has the button.
 """
 
 from __future__ import annotations
@@ -34,24 +33,24 @@ MOST_SEAT = 99
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """Amounts are whole numbers of a smallest chip: one of them is 10 ** -places of what the file counts in."""
+    """A hand of a file. Amounts are whole numbers of the smallest chip, which is 10 ** -places of the file's unit."""
 
     variant: Variant
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
-    """By player: already turned round where there are two. Below zero for a live post that moves nobody's turn."""
+    """By player, already swapped if there are two. Negative for a live post that does not change whose turn it is."""
     small_bet: int
     big_bet: int
-    """Where the limit is not fixed both are the smallest bet."""
+    """If the limit is not fixed, both are the minimum bet."""
     starting: tuple[int | None, ...]
-    """None for a stack that is not known."""
+    """None for an unknown stack."""
     finishing: tuple[Decimal | None, ...] | None
-    """As many chips, not yet rounded: a pot may have been cut finer than any chip."""
+    """In chips, not rounded: a pot may have been divided more finely than any chip."""
     winnings: tuple[Decimal | None, ...] | None
     moves: tuple[PhhMove, ...]
     places: int = 0
     trimmed: bool = False
-    """Does a short ante win only its like from the others (`ante_trimming_status`)?"""
+    """Does a short ante win only the same amount from each of the others (`ante_trimming_status`)?"""
     seats: tuple[int, ...] = ()
     players: tuple[str, ...] = ()
     name: str = ""
@@ -66,7 +65,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def record(found: dict[str, Any], source: Source, file: str = "") -> Record:
-    """The hand that these fields describe. A field that is wrong is named with its line."""
+    """The hand that these fields describe. An error names the field and its line."""
     name = source.number or _name(found.get("hand"))
     try:
         return _Reading(found, source).record(file, name)
@@ -198,7 +197,7 @@ class _Reading:
         return tuple(one.scaleb(places) if one.is_finite() else None for one in ends[name])
 
     def seats(self, count: int) -> tuple[int, ...]:
-        """Seat numbers, if they run clockwise as the players do. Others are of no use to a table."""
+        """The seat numbers, if they run clockwise like the players; otherwise they are ignored."""
         given = self.get("seats")
         if given is None:
             return ()
@@ -226,13 +225,13 @@ def _clockwise(seats: Sequence[int]) -> bool:
     return all(one < two for one, two in pairwise(turned))
 
 
-# -- on which line a field, or an entry of a list, stands: a parser of TOML does not tell
+# -- the line of a field, or of an entry of a list: a TOML parser does not report it
 
 _TOKEN = re.compile(r"""'''.*?'''|\"\"\".*?\"\"\"|'[^'\n]*'|"(?:\\.|[^"\\\n])*"|\#[^\n]*|\]""", re.DOTALL)
 
 
 def line_of(source: Source, field: str) -> int:
-    """The line of a field; that of the hand where the field is not to be found."""
+    """The line of a field; the line of the hand if the field cannot be found."""
     return (
         source.above + source.text.count("\n", 0, found.start()) + 1
         if (found := _field(source, field))
@@ -241,7 +240,7 @@ def line_of(source: Source, field: str) -> int:
 
 
 def lines_of_entries(source: Source, field: str, count: int) -> list[int]:
-    """For each text of a list the line on which it stands."""
+    """For each text of a list, its line."""
     found = _field(source, field)
     if found is None:
         return [source.first] * count

@@ -1,4 +1,4 @@
-"""What became of a record that was played again: its steps, its stacks, and what was not done as the book has it."""
+"""The result of replaying a record: its steps, its stacks, and its departures from the book."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from queenhigh.rules import Cited, Rule
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """Something that was not done as the book has it, and the clause."""
+    """Something that was not done by the book, and the clause."""
 
     what: str
     rule: Rule
@@ -25,7 +25,7 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What one move of the record led to; the first step is what came before them, the last what came after."""
+    """What one move of the record led to. The first step holds what came before the moves, the last what came after."""
 
     move: PhhMove | None
     events: tuple[Cited, ...]
@@ -34,7 +34,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
-    """`stacks` and `expected` are in smallest chips, by player; an expected stack of None was not known."""
+    """`stacks` and `expected` are in smallest chips, by player; an expected stack of None is unknown."""
 
     record: Record
     holding: Holding
@@ -43,7 +43,7 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
     expected: tuple[Decimal | None, ...] | None
     pots: tuple[GamePot, ...] = ()
     division: Departure | None = None
-    """How the pots were divided, where the record shows that it was not as the book has it."""
+    """How the pots were divided, if the record shows that it was not by the book."""
 
     @property
     def hand(self) -> Hand:
@@ -64,7 +64,7 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def agrees(self) -> bool:
-        """Are the stacks those of the record, wherever it has them?"""
+        """Do the stacks match those of the record, as far as it gives them?"""
         if self.expected is None:
             return True
         slack = max(len(self.pots), 1)
@@ -72,20 +72,21 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _same(played: int, expected: Decimal | None, slack: int) -> bool:
-    """Shares that no chip could pay exactly are fractions in some records: each pot may then be off by less than a chip."""
+    """Some records have fractions for shares that no chip could pay exactly: each pot may then differ by less than a
+    chip."""
     if expected is None:
         return True
     return expected == played if expected == expected.to_integral_value() else abs(expected - played) < slack
 
 
-# -- which cards everyone had: those that were dealt, those that were shown, and for the rest any that are left
+# -- everyone's cards: those that were dealt or shown, and for the unknown ones any that are left
 
 CUT_AT = 26
 BOARD, FLOP = 5, 3
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """What the record tells of the cards. `hole` by player from 0 on; None is a card that nobody knows."""
+    """What the record says about the cards. `hole` is by player, from 0; None is an unknown card."""
 
     hole: tuple[Cards, ...]
     board: Cards
@@ -95,7 +96,7 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 def holding(record: Record) -> Holding:
-    """The cards of a record, or the error that says which cannot be."""
+    """The cards of a record, or the error that says which are impossible."""
     each = record.variant.game.hole_cards
     hole: list[list[Card | None]] = [[] for _ in record.starting]
     board: list[Card | None] = []
@@ -131,7 +132,7 @@ def _once(move: PhhMove, cards: Cards, used: dict[Card, PhhMove]) -> None:
 
 
 def _seen(move: PhhMove, cards: list[Card | None], used: dict[Card, PhhMove], each: int) -> None:
-    """Cards that were shown or discarded: among those dealt, or in the place of cards that were not known."""
+    """Cards that were shown or discarded: among those dealt, or in place of unknown cards."""
     assert move.cards is not None
     if len(move.cards) > each:
         raise PhhError(f"p{move.actor} has {each} cards.", line=move.line)
@@ -145,7 +146,8 @@ def _seen(move: PhhMove, cards: list[Card | None], used: dict[Card, PhhMove], ea
 
 
 def deck(held: Holding, burns: Iterable[int] = (0, 3, 4), fill: int = 0) -> tuple[Deck, dict[int, tuple[Card, ...]]]:
-    """A deck that, cut, deals these cards; and each player's. `fill` chooses among those that are left for the unknown."""
+    """A deck that deals these cards after the cut, and each player's cards. `fill` chooses the unknown ones from what
+    is left."""
     named = {one for cards in (*held.hole, held.board) for one in cards if one is not None}
     left = [one for one in DECK if one not in named]
     if fill:

@@ -1,4 +1,4 @@
-"""A record played again by the room's own engine, in the ways that houses differ in, until its stacks come out."""
+"""Replays a record with the room's own engine, trying the ways in which houses differ until its stacks match."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ from queenhigh.notation.phh import ImportReport, PhhError, Progress, Unsupported
 from queenhigh.rules import QueenhighError
 
 FILLS = 400
-"""How many holdings are tried for cards that nobody knows, where the record says that they won something."""
+"""How many holdings are tried for unknown cards that won something according to the record."""
 
 
 def replay(record: Record) -> Replayed:
-    """Every move through the engine, and the stacks at the end. A move that cannot be made is an error with its line.
-
-    Where the record has stacks and they are not those of the book, the ways of other houses to divide the last chip are tried,
-    and then other cards for hands that nobody saw and that won something.
+    """Play every move through the engine and compare the stacks at the end. An impossible move is an error with its
+    line. If the record's stacks differ from the book's, other houses' ways of dividing the last chip are tried, and
+    then other cards for unseen hands that won something.
     """
     try:
         held = holding(record)
@@ -67,14 +66,14 @@ def _lowest_chip(record: Record) -> int:
     return gcd(*amounts) or 1
 
 
-# -- many files of hands, each replayed and compared with its own record. What is broken does not stop the others
+# -- many files of hands, each replayed and compared with its own record. A broken one does not stop the others
 
 MOST_FAULTS = 20
-"""After this many broken hands a file is given up."""
+"""A file is abandoned after this many broken hands."""
 
 
 def check(paths: Iterable[str], progress: Progress = lambda done, total, hands: None) -> ImportReport:
-    """Files, and folders with all the `.phh` and `.phhs` in them."""
+    """Check files, and folders with all the `.phh` and `.phhs` files in them."""
     report = ImportReport(differ=[], unsupported=[], broken=[], departures={})
     files = list(dict.fromkeys(_files(paths)))
     for done, path in enumerate(files):

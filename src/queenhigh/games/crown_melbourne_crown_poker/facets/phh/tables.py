@@ -1,4 +1,4 @@
-"""The table and the lineup of a record: seats, stacks, button and what everyone posts."""
+"""The table and the lineup of a record: seats, stacks, button and posts."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def lineup_of(record: Record) -> Lineup:
 
 
 def _antes(record: Record) -> list[Post]:
-    """An ante that everyone pays in full counts for each of them. Where one is short, or only some pay, it is either cut
-    for what its player can win (`ante_trimming_status`) or in the main pot, no matter who paid."""
+    """An ante that everyone pays in full counts for each of them. If one is short, or only some pay, it either limits
+    what its player can win (`ante_trimming_status`) or is in the main pot, no matter who paid."""
     even = len(set(record.antes)) == 1 and all(
         stack is None or stack >= ante for stack, ante in zip(record.starting, record.antes, strict=True)
     )
@@ -86,7 +86,8 @@ def _antes(record: Record) -> list[Post]:
 
 
 def _blinds(record: Record) -> list[Post]:
-    """The largest is posted last: left of it the first action is. One of twice the blinds, and not theirs, is a straddle."""
+    """The largest blind is posted last, and the first action is to its left. A post of twice that, by another player,
+    is a straddle."""
     posted = [(amount, player) for player, amount in enumerate(record.blinds) if amount]
     in_turn = sorted((player, amount) for amount, player in posted if amount > 0)
     if in_turn:
@@ -104,7 +105,7 @@ def _blinds(record: Record) -> list[Post]:
 
 
 def _left(record: Record, player: int) -> int:
-    """What a stack has left once the ante is paid."""
+    """The stack after the ante is paid."""
     stack = record.starting[player]
     return UNKNOWN_STACK if stack is None else max(stack - record.antes[player], 0)
 
@@ -124,7 +125,7 @@ def _button(record: Record, seats: tuple[int, ...]) -> int | None:
 
 
 def _own_posts(record: Record, seats: tuple[int, ...]) -> tuple[Post, ...]:
-    """What a hand of ours posted, with its clauses: `[seat, amount, kind, clause]`."""
+    """The posts of a hand that this program wrote, with their clauses: `[seat, amount, kind, clause]`."""
     made = []
     given = record.meta["_posts"]
     for entry in given if isinstance(given, list) else [given]:
@@ -139,7 +140,7 @@ def _own_posts(record: Record, seats: tuple[int, ...]) -> tuple[Post, ...]:
 
 
 def straddles_of(record: Record) -> list[tuple[int, int]]:
-    """Over-blinds of a hand of ours, which were placed after the blinds: seat and amount."""
+    """Straddles of a hand that this program wrote: seat and amount. They were placed after the blinds."""
     given = record.meta.get("_straddles", [])
     whole = isinstance(given, list) and all(isinstance(one, list) and len(one) == 2 for one in given)
     if not whole or not all(type(part) is int for one in given for part in one):
@@ -172,26 +173,26 @@ def _commission(given: Any) -> Commission:
         raise PhhError("_commission: this is not how the house takes commission.") from None
 
 
-# -- where imported hands were played by other rules: the settings, readings and liberties with which they are replayed
+# -- imported hands played under other rules: the settings, readings and liberties for replaying them
 
 READINGS = BOOK.readings.adopt(
     {
         "two_player_blinds": "button_small_blind",  # A-08
         "straddles": "successive",  # A-04
-        "short_blind": "amount_posted",  # A-33: what was posted short is what there is to call
+        "short_blind": "amount_posted",  # A-33: a short post is the amount to call
         "short_all_ins_together": "added_together",  # A-17
     }
 )
 
 
 class Division(msgspec.Struct, frozen=True):
-    """How a house divides pots to the last chip, where a record shows that it was not as the book has it."""
+    """How a house divides pots to the last chip, if a record shows that it was not by the book."""
 
     what: str
     rule: Rule
     readings: dict[str, str] = {}
     joined: bool = False
-    """Hands that win nothing are dead before the pots are divided, so that pots of the same winners are one."""
+    """Hands that win nothing are dead before the pots are divided, so that pots with the same winners merge."""
 
 
 DIVISIONS = (
@@ -224,16 +225,17 @@ class Liberty(msgspec.Struct, frozen=True):
     clauses: tuple[Rule, ...]
     """Those that refused it."""
     taken: Callable[[BettingRound, Wager], BettingRound | None]
-    """The hand as it has to stand for the action to be taken; none if no house would take it."""
+    """The hand changed so that the action is accepted; None if no house would accept it."""
 
 
 def _another_raise(hand: BettingRound, wager: Wager) -> BettingRound | None:
-    """Three, four or any number of them: houses differ, so they are taken as they were made."""
+    """Houses allow three, four or any number of raises, so they are accepted as they were made."""
     return replace(hand, raises=MOST_RAISES - 1)
 
 
 def _raise_again(hand: BettingRound, wager: Wager) -> BettingRound | None:
-    """With a fixed limit houses differ on any short all-in; without one, on one that no full bet came before."""
+    """With a fixed limit, houses differ on any short all-in; without one, on a short all-in that no full bet
+    preceded."""
     reopened = any(getattr(event, "reopens", False) for event in wager.happened)
     if not hand.table.structure.limited and reopened:
         return None
@@ -251,7 +253,8 @@ def _fixed_raise(hand: BettingRound, wager: Wager) -> BettingRound | None:
 
 
 def _smaller_raise(hand: BettingRound, wager: Wager) -> BettingRound | None:
-    """Over blinds, straddles and short all-ins some houses take a raise by the smallest bet, or by the last full raise."""
+    """Over blinds, straddles and short all-ins, some houses accept a raise by the minimum bet, or by the last full
+    raise."""
     full = [event.step for event in wager.happened if isinstance(event, RAISES) and event.reopens]
     if not hand.level or wager.to - hand.level < max([wager.least, *full]):
         return None
@@ -269,5 +272,5 @@ LIBERTIES = (
 
 
 def seated(game: Game, players: int) -> Game:
-    """The game, with seats for all of them."""
+    """The game, with enough seats for all players."""
     return game if players <= int(game.seats) else replace(game, seats=Count(players, game.seats.rule))

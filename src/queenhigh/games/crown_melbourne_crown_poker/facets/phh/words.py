@@ -1,4 +1,4 @@
-"""The steps of an imported hand in words, each with its clause. Amounts are as the record has them, not dollars."""
+"""The steps of an imported hand in words, each with its clause. Amounts are in the record's unit, not dollars."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""A hand that was played here, written as PHH: any program that knows the format can read it.
-
-What the format has no place for stands in fields with an underscore before them, as it provides: the book, readings that
-are not the default, lowest chip, commission, and posts with their clauses. With them `replay` plays the same hand by the book.
+"""Writes a hand that was played here as PHH, so that any program that knows the format can read it. What the format has
+no field for goes into fields that start with an underscore, as the format provides: the book, readings that are not the
+default, the lowest chip, commission, and posts with their clauses. With them, `replay` plays the same hand by the book.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ FLOP_FOR_SIDE_WAGERS = "8.17.3(a)(i)"
 
 
 class Amount(msgspec.Struct, frozen=True):
-    """A number that is written with all its places."""
+    """A number that is written with all its decimals."""
 
     chips: int
     places: int
@@ -45,10 +44,9 @@ def write(
     number: str = "",
     meta: Mapping[str, Any] | None = None,
 ) -> str:
-    """A hand with all its events as a text of PHH; with a `number`, as one of many in a `.phhs`.
-
-    `places` are the decimals of an amount: 2 where the chips are cents. `seen` are the seats whose cards are told although they
-    were not shown; all of them unless given. `meta` are further fields of the format, such as table, hand, day.
+    """Write a hand with all its events as PHH; with a `number`, as one of many in a `.phhs`. `places` are the decimals
+    of an amount: 2 if the chips are cents. `seen` are the seats whose cards are included although they were not shown;
+    all seats unless given. `meta` are further fields of the format, such as table, hand, day.
     """
     _check(events)
     return _toml(_fields(hand, events, places, seen) | dict(meta or {}), number)
@@ -92,7 +90,7 @@ def _fields(hand: Hand, events: Sequence[Cited], places: int, seen: Collection[i
 
 
 def _own(hand: Hand) -> dict[str, Any]:
-    """What only this house reads."""
+    """The fields that only this program reads."""
     table, made = hand.table, len(hand.lineup.posts)
     fields: dict[str, Any] = {"_book": BOOK.id, "_chip": table.chip}
     if table.readings.departures:
@@ -110,7 +108,8 @@ def _own(hand: Hand) -> dict[str, Any]:
 
 
 def _stacks(hand: Hand, events: Sequence[Cited]) -> tuple[dict[int, int], dict[int, int]]:
-    """At the beginning and the end, without what was no part of the game: side wagers, bought time, chips that were added."""
+    """The stacks at the beginning and the end, without side wagers, bought time and added chips, which are not part of
+    the hand."""
     starting = {place.seat: place.stack for place in hand.lineup.places}
     finishing = {number: seat.stack for number, seat in hand.seats.items()}
     dealt = False
@@ -180,7 +179,7 @@ def _value(value: Any) -> str:
 
 
 def _text(text: str) -> str:
-    """In single quotes, as the format's own files have it; in double ones where something has to be escaped."""
+    """A text in single quotes, like the format's own files, or in double quotes if something must be escaped."""
     if text.isprintable() and "'" not in text:
         return f"'{text}'"
     return json.dumps(text, ensure_ascii=True).replace("\x7f", "\\u007f")
@@ -191,9 +190,10 @@ def _text(text: str) -> str:
 SUFFIXES = (".phh", ".phhs")
 LARGEST_FILE = 1 << 28
 LARGEST_HAND = 1 << 16
-"""A hand with a comment on every action is a few thousand characters."""
+"""The longest text of one hand: one with a comment on every action has a few thousand characters."""
 MOST_POINTS = 3000
-"""A name of many parts (a.a.a.a) takes a parser the square of its length. Amounts and comments need far fewer points."""
+"""The most full stops in the text of a hand: parsing a dotted name (a.a.a.a) takes time with the square of its length.
+Amounts and comments need far fewer."""
 
 _HEADER = re.compile(
     r"[ \t]*\[[ \t]*([A-Za-z0-9-][A-Za-z0-9_-]*|\"[^\"_][^\"]*\"|'[^'_][^']*')[ \t]*\][ \t]*(#.*)?\r?\Z"
@@ -212,7 +212,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def load(path: Path) -> str:
-    """The text of a file, or the error that says why there is none."""
+    """The text of a file, or an error that says why it cannot be read."""
     try:
         if not path.is_file():
             raise PhhError("there is no such file." if not path.exists() else "it is not a file.", file=str(path))
@@ -243,12 +243,12 @@ def sources(text: str) -> Iterator[Source]:
 
 
 def _idle(line: str) -> bool:
-    """Nothing but a comment."""
+    """Is the line empty or a comment?"""
     return not line.strip() or line.lstrip().startswith("#")
 
 
 def fields(source: Source) -> dict[str, Any]:
-    """What the text of a hand says: its fields by name."""
+    """The fields of a hand's text, by name."""
     found = _parsed(source)
     if not source.number:
         return found

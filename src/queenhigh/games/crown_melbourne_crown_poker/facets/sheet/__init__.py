@@ -1,4 +1,4 @@
-"""Hand sheets of Crown Poker: written down, played, and written down again after a hand was played."""
+"""Hand sheets of Crown Poker: reading, playing, and writing one from a hand that was played."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def side_lines(over: Over) -> tuple[Line, ...]:
 
 
 def results(over: Over) -> dict[str, tuple[int, int]]:
-    """Side wagers show in the stack as well."""
+    """The results by seat. Stacks include side wagers."""
     began = {place.seat: place.stack for place in over.lineup.places}
     return {seat.player: (seat.paid + seat.dead, seat.stack - began[seat.number]) for seat in over.seats.values()}
 
 
 def folded(over: Over) -> frozenset[str]:
-    """Who mucks at the showdown has played the hand to its end."""
+    """The seats that folded. A player who mucks at the showdown has played the hand to its end."""
     out = (seat for seat in over.seats.values() if not seat.live and seat.number not in over.mucked)
     return frozenset(seat.player for seat in out)
 

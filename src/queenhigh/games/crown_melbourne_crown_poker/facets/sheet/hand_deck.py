@@ -1,7 +1,6 @@
-"""The cards of a hand sheet: hole cards, board, and what it says of the deck.
-
-`deck` is the order in which the cards came, top card first, once the deck was cut: a list, or `order` in a group. Or it tells
-of the stub alone: `stub`, `stub_after_deal`, `stub_before_turn`; and `stub_after_shuffle` where a ruling had it shuffled.
+"""The cards of a hand sheet: hole cards, board, and what it says about the deck. `deck` is the order of the cards after
+the cut, top card first: a list, or `order` in a group. Or it describes only the stub: `stub`, `stub_after_deal`,
+`stub_before_turn`; and `stub_after_shuffle` if it was shuffled by a ruling.
 """
 
 from __future__ import annotations
@@ -29,38 +28,38 @@ if TYPE_CHECKING:
 
 
 CUT_AT = 20
-"""Where the Dealer of a sheet cuts: the deck is stacked so that the cards come as they are written."""
+"""Where the Dealer of a sheet cuts: the deck is stacked so that the cards come as written."""
 LIES_FROM = {"turn": 1, "third": 1, "fourth": 1, "river": 2, "final": 2, "fifth": 2}
 """`stub_before_turn` is the stub as it is in the betting round before it."""
 STUBS = ("stub", "stub_after_deal", "stub_before_turn", "stub_before_river", "stub_after_shuffle")
-"""What a sheet may say of the stub; other names with these words in them are read as well."""
+"""The names for the stub; other names that contain these words are accepted as well."""
 FOR_THE_BOARD = (1, 2, 3, 5, 7)
-"""Where the five cards of the board lie in the stub: a burn before the flop, the fourth and the fifth card."""
+"""The positions of the five cards of the board in the stub: a burn precedes the flop, the fourth and the fifth card."""
 
 Holes = Mapping[int, tuple[str, tuple[Card, ...]]]
-"""By seat: the field and the cards in it."""
+"""For each seat, the field and the cards in it."""
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """What a sheet says of the cards."""
+    """What a sheet says about the cards."""
 
     deck: Deck
-    """As it is shuffled: cut at `CUT_AT` it deals what the sheet says."""
+    """The deck before the cut: cut at `CUT_AT` it deals what the sheet says."""
     board: tuple[Card, ...]
     stub: tuple[Card, ...]
-    """What `deck` says of the stub, top card first."""
+    """The stub according to `deck`, top card first."""
     stub_from: int
-    """From which betting round on that is how it lies: after the initial deal, unless its name says otherwise."""
+    """The betting round from which this order applies: after the initial deal, unless its name says otherwise."""
     reshuffled: tuple[Card, ...]
-    """The same after a ruling had it shuffled."""
+    """The same after a ruling shuffled it."""
     unknown: dict[int, str]
-    """Seats of whose cards the sheet does not give all, and the field where they would stand."""
+    """Seats for which the sheet does not give all cards, and the field where they belong."""
     named: frozenset[Card]
-    """Every card that the sheet names. All others are made up to fill the deck, and no result shows them."""
+    """Every card that the sheet names. All others are fillers, and no result shows them."""
 
 
 def read_cards(sheet: Fields, count: int, order: tuple[int, ...], holes: Holes, *, irregular: bool) -> Cards:
-    """`count` hole cards go to each seat, in this `order`."""
+    """Read the cards of a sheet. Each seat gets `count` hole cards, in this `order`."""
     board = _board(sheet)
     dealt, stub, stub_from, reshuffled = _listed(sheet)
     if dealt:
@@ -86,7 +85,7 @@ def _board(sheet: Fields) -> tuple[Card, ...]:
 
 
 def _listed(sheet: Fields) -> tuple[Deck, Deck, int, Deck]:
-    """The whole order of the deck, or the cards that come next and from when on; and those that come after a shuffle."""
+    """The whole order of the deck, or the cards that come next and from when; and those that come after a shuffle."""
     sheet.ask("cards", "deck")
     if isinstance(sheet.get("deck"), list):
         order = sheet.cards("deck")
@@ -110,7 +109,7 @@ def _listed(sheet: Fields) -> tuple[Deck, Deck, int, Deck]:
 
 
 def _dealt(deck: Deck, count: int, order: tuple[int, ...], holes: Holes) -> Holes:
-    """The hole cards that this deck deals. What the seats say besides has to be the same."""
+    """The hole cards that this deck deals. Cards listed at the seats must agree with it."""
     if len(deck) < count * len(order):
         raise SheetError("deck", f"{len(deck)} cards are not enough for {len(order)} hands of {count}.")
     made = {}
@@ -130,7 +129,7 @@ def _on_the_board(board: Deck, stub: Deck) -> None:
 
 
 def _deck(count: int, order: tuple[int, ...], holes: Holes, board: Deck, stub: Deck) -> Deck:
-    """A deck that deals the hole cards and the board as they are written; cards that are not named fill the other places."""
+    """A deck that deals the hole cards and the board as written; the other cards fill the gaps."""
     named = {seat: hole[:count] for seat, (_, hole) in holes.items()}
     known = [*(card for hole in named.values() for card in hole), *board, *stub]
     fill = iter(others(known))
@@ -144,14 +143,14 @@ def _deck(count: int, order: tuple[int, ...], holes: Holes, board: Deck, stub: D
 
 
 def _streets(board: Deck, fill: Iterator[Card]) -> Iterable[Card]:
-    """A burn before the flop, the fourth and the fifth card."""
+    """The cards of the streets, with a burn before the flop, the fourth and the fifth card."""
     for street in (board[:3], board[3:4], board[4:5]):
         if street:
             yield next(fill)
             yield from street
 
 
-# -- where the cards of a hand sheet come from while it is played, so that the board is the one that the sheet has
+# -- stacking the stub while a hand sheet is played, so that the board is the one on the sheet
 
 FLOP, WHOLE = 3, 5
 
@@ -162,7 +161,7 @@ def due(hand: InPlay) -> int:
 
 
 def for_a_ruling(hand: InPlay, board: Deck, stub: Deck) -> Deck:
-    """The stub as a ruling finds it: no card of the board on top of it."""
+    """The stub for a ruling: without a card of the board on top."""
     listed = _of(stub, hand.stub)
     if len(board) < WHOLE and listed:
         return (*listed, *_but(hand.stub, listed))
@@ -171,9 +170,8 @@ def for_a_ruling(hand: InPlay, board: Deck, stub: Deck) -> Deck:
 
 
 def for_a_street(hand: InPlay, board: Deck, stub: Deck, *, unburned: bool = False) -> Deck:
-    """The stub as the next street finds it: the burn that is due, then the cards of the sheet.
-
-    `unburned`: these are to be found without a burn (9.4, 9.8), so the card that should have gone before them lies after them.
+    """The stub for the next street: the burn that is due, then the cards of the sheet. With `unburned`, the street will
+    be found to lack its burn (9.4, 9.8), so the card that should have been burned comes after it.
     """
     later = _of(board[len(hand.board) :], hand.stub)
     listed = _of(stub, hand.stub)
@@ -187,7 +185,7 @@ def for_a_street(hand: InPlay, board: Deck, stub: Deck, *, unburned: bool = Fals
 
 
 def as_written(hand: InPlay, board: Deck) -> InPlay:
-    """The hand with the cards of the sheet on the board, where a ruling has put others there in their stead."""
+    """The hand with the cards of the sheet on the board, where a ruling has replaced them."""
     for lies, meant in zip(hand.board, board, strict=False):
         held = [card for seat in hand.seats.values() for card in seat.cards]
         if lies != meant and meant not in held:
@@ -219,10 +217,10 @@ def _exchanged(hand: InPlay, one: Card, other: Card) -> InPlay:
     )
 
 
-# -- irregularities of a hand sheet that are about a turn: time that ran out (6.15), and chips short of a call (6.17)
+# -- irregularities that concern a turn: time that ran out (6.15), and chips short of a call (6.17)
 
 AMOUNTS = ("put_in", "placed", "amount", "wager", "wagered", "chips", "bet")
-"""What the chips that were put in may be called: the seat's total wager in the betting round."""
+"""Accepted names for the chips put in: the seat's total wager in the betting round."""
 CHOICES = {
     "fold": do.Fold,
     "call": do.Call,
@@ -266,7 +264,7 @@ def wager_less_than_call(playing: Playing, incident: Incident) -> None:
 
 
 def _seat(playing: Playing, incident: Incident) -> int:
-    """The seat it is about, whose turn it is."""
+    """The seat concerned, whose turn it must be."""
     playing.deal_what_is_due(incident.fields)
     if not isinstance(playing.hand, BettingRound):
         raise SheetError(incident.fields.path, "no one is to act.")

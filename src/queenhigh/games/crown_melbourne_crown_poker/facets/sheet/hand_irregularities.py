@@ -1,4 +1,4 @@
-"""Irregularities of a hand sheet: the fact that each type is, when it is reported, and the word for its ruling."""
+"""Irregularities of a hand sheet: the fact for each type, when it is reported, and the word for its ruling."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import Playing
 
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
-"""By type: the fact that a sheet reports. `detail` gives its fields, and the betting round its `when`."""
+"""For each type, the fact that a sheet reports. `detail` gives its fields, and the betting round its `when`."""
 
 CODES: dict[type[Order], str] = {
     ReturnHands: "VOID_HAND",
@@ -58,12 +58,12 @@ CODES: dict[type[Order], str] = {
     Award: "AWARDED",
     Record: "RECORDED",
 }
-"""The word for a ruling is that of the weightiest order in it, in this order."""
+"""The word for a ruling is that of its most important order, in this sequence."""
 
 HANDLERS: dict[str, Callable[[Playing, Incident], None]] = {}
-"""By type: for what is more than one report."""
+"""For each type that takes more than one report, its handler."""
 DETAILS: dict[str, tuple[str, ...]] = {}
-"""By type: the details that such a handler reads."""
+"""For each such type, the details that its handler reads."""
 
 
 ALIASES: dict[str, tuple[str, ...]] = {
@@ -78,28 +78,28 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "ground": ("grounds", "reason", "cause", "defect", "kind", "type"),
     "detail": ("note", "description", "text"),
 }
-"""What else a detail may be called on a sheet."""
+"""Other names of a detail on a sheet."""
 COUNTED = ("cards", "count")
 LISTED = ("exposed", "exposed_cards", "boxed", "boxed_cards", "cards", "seats")
-"""Details that may be lists, where the fact has a number of cards and perhaps the one card or seat."""
+"""Details that may be lists, for facts with a number of cards and perhaps the one card or seat."""
 REMARKS = ("note", "notes", "description", "text")
 BEFORE_PLAY = ("shuffle", "cut", "deal", "initial_deal", "initial deal", "before_deal")
 SEVERAL = ("attempts", "cases")
-"""Reports of one kind in a row: attempts one after the other, cases each by itself from the same position."""
+"""Several reports of one kind: `attempts` follow one another, `cases` each start from the same position."""
 AT_THE_END = ("showdown", "settlement", "end")
 MOMENTS = {"preflop": 0, "pre_flop": 0, "deal": 0, "flop": 1, "turn": 2, "river": 3} | {
     name: number for number, name in enumerate(ROUNDS)
 }
-"""The betting round that a word stands for."""
+"""The betting round for each word."""
 ON_RECORD = ("9.5", "11.", "13.")
-"""Claims and orders that the book refuses stay on record; any other report that cannot be is a fault of the sheet."""
+"""Claims and orders that the book refuses stay on record; any other impossible report is an error in the sheet."""
 
 
 OF_A_REPORT = ("type", "when", "by", "detail")
 
 
 class Incident:
-    """Something that went wrong, and after which action it was noticed: `None` after the last."""
+    """An irregularity, and the action after which it was noticed: `None` after the last."""
 
     def __init__(self, fields: Fields) -> None:
         self.fields = fields
@@ -124,7 +124,7 @@ class Incident:
         given = fields.get("detail", {})
         self.by = fields.text("by", "")
         self._details = fields.at("detail")
-        """Where the details are: in a group of their own, or beside the type as on a round sheet."""
+        """Where the details are: in their own group, or beside the type as on a round sheet."""
         beside = {name: value for name, value in fields.given.items() if name not in (*OF_A_REPORT, "note", "notes")}
         if beside and (isinstance(given, str) or given == {}) and not any(map(self._is_slip, beside)):
             self._details = fields.path
@@ -146,7 +146,7 @@ class Incident:
         self.done = False
 
     def _is_slip(self, name: str) -> bool:
-        """Is it one of a report's own fields, misspelt?"""
+        """Is it a misspelt field of a report?"""
         own = {*self._places, *(word for place in self._places for word in ALIASES.get(place, ()))}
         return name not in own and bool(nearest(name, OF_A_REPORT, 1))
 
@@ -156,8 +156,8 @@ class Incident:
         return MOMENTS.get(self.round.lower())
 
     def _named(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The details by the names that the fact has for them. What no report has is refused; what only others have becomes
-        a note."""
+        """The details under the fact's own names. A detail that no report has is refused; one that only others have
+        becomes a note."""
         given = {name: value for name, value in given.items() if name not in REMARKS or name in self._places}
         if "by" in given:
             self.by = str(given.pop("by"))
@@ -195,7 +195,7 @@ class Incident:
         self.fields.notes.append(f"{field} changes nothing: {self.type} has no such detail.")
 
     def fact(self) -> Any:
-        """The fact as the room knows it."""
+        """The fact as the room defines it."""
         given = {"type": self.type, "when": self.round} | self.detail
         try:
             return msgspec.convert(given, FACTS[self.type], dec_hook=_cards)
@@ -220,8 +220,7 @@ class Incident:
                 playing.hand = before
 
     def _reach(self, playing: Playing) -> None:
-        """On to the betting round that the report is about, where its cards are all that is missing; or to the end of the
-        showdown."""
+        """Play on to the betting round of the report if only its cards are missing, or to the end of the showdown."""
         playing.overlook(None)
         at_showdown = self.round.lower() in AT_THE_END
         playing.deal_what_is_due(None, until=FINAL if at_showdown else MOMENTS.get(self.round.lower(), FIRST))
@@ -230,8 +229,8 @@ class Incident:
             playing.read_hands()
 
     def _require_street(self, hand: Hand) -> None:
-        """The betting round that the sheet names is the one in which the report comes. Cards may be too early for theirs, and
-        where a betting round is complete the next one may be named."""
+        """Require that the report comes in the betting round that the sheet names. Premature cards may name a later
+        round, and once a betting round is complete the next one may be named."""
         early = self.round.lower() in AT_THE_END and isinstance(hand, BettingRound | Discarding)
         if not early and (self.street is None or self.round.lower() in BEFORE_PLAY or not isinstance(hand, InPlay)):
             return
@@ -263,7 +262,7 @@ class Incident:
 
 
 def _counted(given: dict[str, Any]) -> dict[str, Any]:
-    """Lists of cards or seats as their number; a single one is told by itself."""
+    """Lists of cards or seats become their number; a single entry is also given by itself."""
     for name in LISTED:
         several = given.get(name)
         if not isinstance(several, list):
@@ -276,7 +275,7 @@ def _counted(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _error(said: str) -> str:
-    """An error of the deal by its words: cards out of order, an extra hand, or a player who was left out."""
+    """The kind of dealing error from its words: cards out of order, an extra hand, or a skipped player."""
     words = said.lower()
     if "order" in words:
         return "out_of_order"
@@ -305,7 +304,7 @@ def code_of(made: Ruling) -> str:
 
 
 def incidents_of(sheet: Fields) -> list[Incident]:
-    """`irregularities`, or `irregularity`: one, a list of them, or none."""
+    """The irregularities of a sheet: `irregularities` or `irregularity`, which may be one, a list, or missing."""
     word = "irregularities" if "irregularities" in sheet else "irregularity"
     if word == "irregularities" and "irregularity" in sheet:
         raise sheet.fault("irregularity", "this is another word for `irregularities`, which is there too. Remove it.")
@@ -317,13 +316,13 @@ def incidents_of(sheet: Fields) -> list[Incident]:
 
 
 def irregularity_types() -> list[tuple[str, str]]:
-    """What a sheet may report: the type, and what it is with its clauses."""
+    """What a sheet may report: each type, and its description with clauses."""
     named = {**{tag: fact.__doc__ for tag, fact in FACTS.items()}, **{tag: do.__doc__ for tag, do in HANDLERS.items()}}
     return [(tag, " ".join((words or "").split())) for tag, words in named.items()]
 
 
 def restored(told: dict[str, Any]) -> Any:
-    """A fact as a report has kept it."""
+    """The fact from a stored report."""
     return msgspec.convert(told, FACTS[told["type"]], dec_hook=_cards, str_keys=True)
 
 

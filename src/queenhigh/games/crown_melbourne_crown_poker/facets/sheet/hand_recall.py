@@ -1,6 +1,5 @@
-"""A hand of poker that was played, written down as a hand sheet. Played again it must end the same: that is the audit.
-
-The sheet gives the deck as it was dealt. Where a ruling put cards right that a sheet lays out otherwise (9.4), it gives the
+"""Writes a poker hand that was played as a hand sheet. Played again, it must end the same: that is the audit. The sheet
+gives the deck as it was dealt. If a ruling corrected cards that a sheet would lay out differently (9.4), it gives the
 board instead.
 """
 
@@ -28,7 +27,7 @@ from queenhigh.money import in_dollars
 from queenhigh.rules import Cited, InputError, QueenhighError
 
 UNTOLD = (happened.TimeBought, happened.ChipsAdded, happened.HandInspected)
-"""What a hand sheet has no words for."""
+"""Events that a hand sheet cannot express."""
 
 
 NOTE = "Amounts are in cents."
@@ -37,10 +36,9 @@ NOTE = "Amounts are in cents."
 def hand_sheet_of(
     over: Over, events: Sequence[Cited], seen: Collection[int] | None = None, note: str = NOTE
 ) -> dict[str, Any]:
-    """The sheet of a hand that is over. One that cannot be written down is refused, and says why.
-
-    `seen` are the seats whose cards are told although they were not shown; all of them unless given. Such a sheet leaves out the
-    deck and what was reported, which may name other cards.
+    """The sheet of a finished hand; a refusal says why a hand cannot be written as one. `seen` are the seats whose
+    cards are included although they were not shown; all seats unless given. With `seen`, the sheet leaves out the deck
+    and the reports, which may name other cards.
     """
     for event in events:
         if isinstance(event, UNTOLD):
@@ -63,7 +61,7 @@ def hand_sheet_of(
 
 
 def _hide(sheet: dict[str, Any], events: Sequence[Cited], seen: Collection[int]) -> None:
-    """A hand that was shown is told as it was shown: without the card that was discarded before."""
+    """A shown hand is written as it was shown: without the card that was discarded before."""
     shown = {event.seat: event.cards for event in events if isinstance(event, happened.HandShown)}
     for seat in sheet["seats"]:
         if seat["seat"] not in seen:
@@ -139,7 +137,7 @@ def _method(method: Method) -> dict[str, Any]:
 
 
 def _cards(over: Over, events: Sequence[Cited]) -> Iterator[dict[str, Any]]:
-    """The deck as it was dealt; or, where a sheet lays the cards of a ruling out otherwise, the board."""
+    """The deck as it was dealt or, if a sheet would lay out a ruling's cards differently, the board."""
     shuffled = [event.stub for event in events if isinstance(event, happened.StubShuffled)]
     for event in events:
         if isinstance(event, happened.HoleCardsDealt):
@@ -151,7 +149,7 @@ def _cards(over: Over, events: Sequence[Cited]) -> Iterator[dict[str, Any]]:
 
 
 def _told(events: Iterable[Cited]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """What people did in turn, and what was reported after which of it."""
+    """The actions in turn, and which reports came after which action."""
     actions: list[dict[str, Any]] = []
     incidents: list[dict[str, Any]] = []
     communal = 0
@@ -204,14 +202,14 @@ def _named(cards: Iterable[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-# -- a hand of poker that was played, done again from what people did: the same cards, bets and rulings must end the same
+# -- a poker hand replayed from people's actions: the same cards, bets and rulings must end the same
 
 KEPT = rule("9.1.1(g)")
 """Commission that a ruling leaves on the slide (reading A-30b)."""
 
 
 def differences(over: Over, events: Iterable[Cited]) -> list[str]:
-    """Where the hand, done again, ends otherwise. Empty if all is well."""
+    """The differences when the hand is replayed; empty if there are none."""
     hand: Hand = new_hand(over.table, over.lineup)
     try:
         for action in actions_of(list(events), len(over.lineup.posts)):
@@ -231,7 +229,7 @@ def differences(over: Over, events: Iterable[Cited]) -> list[str]:
 
 
 def actions_of(events: list[Cited], blinds: int) -> Iterator[Action]:
-    """`blinds` are the posts that were due; what was posted beyond them is a straddle."""
+    """The actions of a hand. `blinds` are the posts that were due; any further post is a straddle."""
     posted, begun, pushed = 0, False, False
     for event in events:
         match event:
@@ -242,7 +240,7 @@ def actions_of(events: list[Cited], blinds: int) -> Iterator[Action]:
                 if not begun:
                     begun = True
                     yield do.PostBlinds(DEALER)
-            case happened.CommissionTaken(also=also) if KEPT in also:  # by the ruling, which is given again
+            case happened.CommissionTaken(also=also) if KEPT in also:  # done by the ruling, which is given again
                 pass
             case happened.PotAwarded() | happened.CommissionTaken() if not pushed:
                 pushed = True

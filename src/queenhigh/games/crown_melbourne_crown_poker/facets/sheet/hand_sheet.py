@@ -1,7 +1,6 @@
-"""Hand sheets: a hand of Crown Poker written down, played by the room's own engine, with the clause behind each step.
-
-An action that the book does not allow is refused and changes nothing; the next entry continues from the same position. What
-the chips or words of a player are taken to mean is told as `treated_as`, and an action out of turn as `out_of_turn`.
+"""Hand sheets: a hand of Crown Poker in a file, played by the room's own engine, with the clause for each step. An
+action that the book does not allow is refused and changes nothing; the next entry continues from the same position.
+`treated_as` says how a player's chips or words were read, and `out_of_turn` marks an action out of turn.
 """
 
 from __future__ import annotations
@@ -69,11 +68,11 @@ GROUPS = (
     *("game", "betting", "commission", "chip", "button", "seats", "posts", "posts_override", "side_wagers"),
     *("board", "deck", "actions", "irregularities", "irregularity", "readings", "table"),
 )
-"""What a hand sheet says of the hand."""
+"""The fields of a hand sheet."""
 
 
 def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """The result of a hand sheet. One that is malformed or impossible raises an error that names the field."""
+    """The result of a hand sheet. A malformed or impossible sheet raises an error that names the field."""
     fields = Fields(sheet)
     result = result_of(_played(fields))
     fields.close_all()
@@ -101,13 +100,13 @@ def _played(fields: Fields) -> Playing:
 
 
 class Playing:
-    """A hand being played from a sheet: where it stands, what happened, and what was not simply legal."""
+    """A hand being played from a sheet: its state, its events, and the actions that were not plainly legal."""
 
     def __init__(self, written: Written) -> None:
         self.written = written
         self.hand: Hand = new_hand(written.table, written.lineup)
         self.in_play: InPlay | None = None
-        """The hand as it was last in play: where its cards lay."""
+        """The hand when it was last in play, for the position of its cards."""
         self.events: list[Cited] = []
         self.legality: list[dict[str, Any]] = []
         self.options: list[dict[str, Any]] = []
@@ -117,9 +116,9 @@ class Playing:
         self.position: dict[str, Any] | None = None
         """Where the hand stood after the last action of the sheet."""
         self.stub = written.cards.stub
-        """What the sheet's `deck` says of the stub: another thing after a shuffle."""
+        """The stub according to the sheet's `deck`, which may change after a shuffle."""
         self.keepers: set[int] = set()
-        """Seats that keep a card too many, until it is found out (9.15.2)."""
+        """Seats that keep a card too many until it is noticed (9.15.2)."""
         self.unburned: set[int | None] = set()
         """Streets that will be found to have come without a burn (9.4, 9.8)."""
 
@@ -135,7 +134,7 @@ class Playing:
         return made
 
     def prepare(self, sheet: Fields, incidents: list[Incident]) -> None:
-        """Side wagers, blinds, straddles, and the cards as the sheet has them."""
+        """Place side wagers, post blinds and straddles, and stack the cards of the sheet."""
         for fields in sheet.each("side_wagers"):
             seat = fields.number("seat")
             wager = do.PlaceSideWager(seat, fields.text("colour", fields.text("color", "")), chips(fields, "amount"))
@@ -204,7 +203,7 @@ class Playing:
             self._compare(index, fields, before)
 
     def _judge(self, index: int, fields: Fields, made: list[Cited]) -> None:
-        """What of an action that went through is not simply legal."""
+        """Note what was not plainly legal about an accepted action."""
         seat = fields.number("seat")
         for event in made:
             match event:
@@ -221,7 +220,7 @@ class Playing:
                     self.legality.append({"action_index": index, **told, "treated_as": taken})
 
     def _compare(self, index: int, fields: Fields, before: BettingRound) -> None:
-        """6.18: what was declared counts, whatever else the sheet calls the action. Another amount than it comes to is noted."""
+        """6.18: the declaration counts, whatever the sheet calls the action. A different amount is noted."""
         seat, amount = fields.number("seat"), fields.get("amount", 0)
         name, said = fields.text("action", "") or "put_in", heard(fields)
         if name in ("discard", "show", "muck"):
@@ -250,7 +249,7 @@ class Playing:
             self.do(do.OverlookDiscard(DEALER, seat))
 
     def deal_what_is_due(self, fields: Fields | None, action: Action | None = None, until: int = FINAL) -> None:
-        """Community cards, as long as the sheet has them. An action that needs more of them is impossible."""
+        """Deal community cards as long as the sheet has them. An action that needs more is impossible."""
         while isinstance(self.hand, StreetDue) and self.hand.street < until:
             if not self._has_more(self.hand):
                 if fields is not None and not isinstance(action, do.Discard):
@@ -273,7 +272,7 @@ class Playing:
         return len({*listed} & {*hand.stub}) >= due(hand) + (not hand.no_burn)
 
     def _listed(self, hand: InPlay) -> Deck:
-        """What the sheet says of the stub as it is now."""
+        """The current stub according to the sheet."""
         return self.stub if hand.street >= self.written.cards.stub_from else ()
 
     def stack_for_a_ruling(self) -> None:
@@ -284,12 +283,12 @@ class Playing:
             )
 
     def as_written(self) -> None:
-        """After a ruling: the board is that of the sheet."""
+        """After a ruling, restore the board of the sheet."""
         if isinstance(self.hand, InPlay):
             self.hand = as_written(self.hand, self.written.cards.board)
 
     def run_out(self) -> None:
-        """After the last action: the cards that are still due, the showdown, and the pots."""
+        """After the last action: deal the remaining cards, hold the showdown and push the pots."""
         self.deal_what_is_due(None)
         if isinstance(self.hand, Uncontested) and self.hand.side_wagers and not self.hand.side_lines:
             if not self.hand.board and not self.written.cards.board:
@@ -302,7 +301,7 @@ class Playing:
             self.do(do.PushPots(DEALER))
 
     def read_hands(self) -> None:
-        """The Dealer opens what is still closed at the showdown."""
+        """The Dealer opens the hands that are still closed at the showdown."""
         if not isinstance(self.hand, Showdown) or not self.hand.waiting:
             return
         for number in self.hand.live:
@@ -310,7 +309,7 @@ class Playing:
         self.do(do.ReadHands(DEALER))
 
     def _require_cards(self, number: int) -> None:
-        """A hand that is shown has no card that was made up."""
+        """Require that a shown hand contains no filler card."""
         cards = self.written.cards
         if number in cards.unknown and not cards.named.issuperset(self.hand.seats[number].cards):
             raise SheetError(cards.unknown[number], f"seat {number} is in the showdown: its cards are missing.")
@@ -322,7 +321,7 @@ def _refused(where: dict[str, Any], refusal: Refusal) -> dict[str, Any]:
 
 
 def _differs(fields: Fields, event: happened.ReadAs) -> bool:
-    """Is what the chips or words are taken for anything else than the sheet calls it?"""
+    """Are the chips or words read as something other than what the sheet calls them?"""
     action, amount = fields.get("action"), fields.get("amount")
     if action != event.taken:
         return True

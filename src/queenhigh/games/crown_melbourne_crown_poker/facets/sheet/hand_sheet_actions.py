@@ -41,7 +41,7 @@ NUMBER = re.compile(r"[0-9]+")
 
 
 def read_action(fields: Fields, seats: Mapping[int, Seat], named: Collection[Card]) -> Action:
-    """One entry. With `chips`, what they mean is left to the book (6.12-6.14); so is what was `declared`. A card that the sheet
+    """Read one entry. With `chips` or `declared`, the book decides what they mean (6.12-6.14). A card that the sheet
     does not name may be discarded without a name."""
     fields.only(*FIELDS)
     number = fields.number("seat")
@@ -126,7 +126,8 @@ def _chips(fields: Fields) -> tuple[int, ...]:
 
 
 def _said(fields: Fields) -> tuple[str, int]:
-    """What was declared, and the amount named with it: `raise`, `raise to 60`, `bet 35`, `60`. Other words are none."""
+    """What was declared, and the amount named with it: `raise`, `raise to 60`, `bet 35`, `60`. Other words declare
+    nothing."""
     words = fields.text("declared", "").strip().lower().replace("-", " ").replace("$", "").replace(",", "")
     found, number = DECLARED.search(words), NUMBER.search(words)
     amount = int(number[0]) if number else 0
@@ -136,7 +137,7 @@ def _said(fields: Fields) -> tuple[str, int]:
 
 
 def _others(fields: Fields, seats: Collection[int]) -> tuple[int, ...]:
-    """Who else agrees: `seats`."""
+    """The other seats that agree: `seats`."""
     given = fields.get("seats", [])
     if not isinstance(given, list | tuple):
         raise fields.fault("seats", f"this should be a list of seats, not {given!r}.")
@@ -155,13 +156,13 @@ def _card(fields: Fields) -> Card:
         raise fields.fault("card", str(error)) from None
 
 
-# -- irregularities of a hand sheet that are claims at the end of it: to see a mucked hand (9.5), and to a bonus prize (11)
+# -- irregularities that are claims at the end of the hand: to see a mucked hand (9.5), and to a bonus prize (11)
 
 FIVE = 5
 EARNING = ("earned_by", "qualifying_hand", "qualifying_outcome", "qualifying", "outcome", "hand")
-"""What the hand that earns a prize may be called."""
+"""Accepted names for the hand that earns a prize."""
 PRIZE = ("name", "kind", "type", "amount", "displayed", *EARNING)
-"""What a prize may have, in `prize` or beside it."""
+"""The fields of a prize, in `prize` or beside it."""
 
 
 def mucked_hand_request(playing: Playing, incident: Incident) -> None:

@@ -55,7 +55,7 @@ def result_of(playing: Playing) -> dict[str, Any]:
 
 
 def _cards(playing: Playing) -> dict[str, Any]:
-    """Hole cards as they were dealt, burns, muck and stub, where the sheet tells them: a card that it does not name is `??`."""
+    """Hole cards as dealt, burns, muck and stub, as far as the sheet names them: any other card is `??`."""
     named = playing.written.cards.named
     dealt = next((e.hands for e in playing.events if isinstance(e, happened.HoleCardsDealt)), {})
     hand = playing.hand if isinstance(playing.hand, InPlay) else playing.in_play
@@ -72,7 +72,7 @@ def _told(cards: Iterable[Card], named: Collection[Card]) -> list[str]:
 
 
 def position(hand: Hand) -> dict[str, Any]:
-    """Where a hand stands: stacks, what is in the pots, whose turn it is."""
+    """The position of a hand: stacks, pots, and whose turn it is."""
     waiting = hand.waiting[0] if isinstance(hand, BettingRound | Discarding) else None
     stands: dict[str, Any] = {
         "stacks": {str(number): hand.seats[number].stack for number in sorted(hand.seats)},
@@ -90,7 +90,7 @@ def _uncalled(playing: Playing) -> dict[str, int] | None:
 
 
 def _pots(playing: Playing) -> list[dict[str, Any]]:
-    """The pots as they were pushed: gross, with what each seat got of them and the clauses."""
+    """The pots as pushed: gross, with each seat's award and the clauses."""
     pots: list[GamePot] = playing.pushed
     listed = []
     for pot in pots:

@@ -50,7 +50,8 @@ WORDS = (
     ("live", PostKind.POST),
     ("blind", PostKind.BLIND),
 )
-"""A kind of post is known by the first of these words in it: `dead_small_blind`, `penalty_big_blind`, `big_blind`."""
+"""A kind of post is recognised by the first of these words in it: `dead_small_blind`, `penalty_big_blind`,
+`big_blind`."""
 POSTED_BY = {
     PostKind.BLIND: rule("8.9.2(b)"),
     PostKind.STRADDLE: rule("6.5"),
@@ -64,7 +65,7 @@ FEE = rule("7.2.4(b)")
 
 
 class Voluntary(msgspec.Struct, frozen=True):
-    """A straddle as the sheet has it."""
+    """A straddle of the sheet."""
 
     field: str
     seat: int
@@ -153,7 +154,7 @@ def _table(sheet: Fields, *, timed: bool) -> Table:
 
 
 def _whole_chips(table: Table, betting: Fields) -> None:
-    """8.5: the lowest chip in play makes up the blinds, the ante and the bets."""
+    """8.5: require blinds, ante and bets to be multiples of the lowest chip in play."""
     structure = table.structure
     for name, amounts in (("blinds", structure.blinds), ("ante", (structure.ante,)), ("sizes", structure.sizes)):
         for amount in amounts:
@@ -177,7 +178,7 @@ def _amounts(fields: Fields, name: str) -> list[int]:
 
 
 def _small_small_big_big(betting: Fields, blinds: tuple[int, ...]) -> tuple[int, ...]:
-    """Reading A-36: small bets in two rounds and big ones in two."""
+    """Reading A-36: small bets in the first two rounds, big bets in the last two."""
     small = chips(betting, "small_bet", blinds[-1] if blinds else None)
     big = chips(betting, "big_bet", 2 * small)
     return small, small, big, big
@@ -271,7 +272,7 @@ def _seats(
 def _posts(
     sheet: Fields, table: Table, button: int | None, seats: list[int]
 ) -> tuple[tuple[Post, ...], tuple[Voluntary, ...]]:
-    """The compulsory blinds, or what replaces them; and beside them what is posted of free will."""
+    """The compulsory blinds, or the posts that replace them, and the voluntary ones."""
     override = sheet.get("posts_override") is not None
     posts = [_post(fields, table, seats) for fields in sheet.each("posts_override")] if override else []
     if not override:
