@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import asdict, fields
 
 from queenhigh.ledger.envelope import FORMAT, Envelope, Head, genesis
 from queenhigh.ledger.ledger import Ledger
@@ -43,30 +44,18 @@ class _Last(msgspec.Struct, frozen=True):
     head: Head
 
 
-class _Exported(msgspec.Struct, frozen=True):
-    """An event in an export: body and postings as JSON, not as text."""
+_AS_JSON = ("body", "postings")
+_Exported = msgspec.defstruct(
+    "_Exported",
+    [(each.name, msgspec.Raw if each.name in _AS_JSON else each.type) for each in fields(Envelope)],
+    frozen=True,
+)
+"""An event in an export: body and postings as JSON, not as text."""
 
-    seq: int
-    stream: str
-    version: int
-    at: str
-    command: str
-    request: str
-    cause: str
-    actor: str
-    rank: str
-    book: str
-    edition: str
-    rule: str
-    kind: str
-    body: msgspec.Raw
-    postings: msgspec.Raw
-    prev: str
-    hash: str
 
-    def envelope(self) -> Envelope:
-        fields = msgspec.structs.asdict(self)
-        return Envelope(**fields | {"body": bytes(self.body).decode(), "postings": bytes(self.postings).decode()})
+def _event(line: bytes) -> Envelope:
+    found = asdict(msgspec.json.decode(line, type=_Exported))
+    return Envelope(**found | {name: bytes(found[name]).decode() for name in _AS_JSON})
 
 
 def export(ledger: Ledger) -> Iterator[bytes]:
@@ -91,7 +80,7 @@ def events_of(lines: Iterable[bytes]) -> Iterator[Envelope]:
     """Return the events of a verified export."""
     for number, line in enumerate(lines):
         if number and not line.startswith(b'{"head"'):
-            yield msgspec.json.decode(line, type=_Exported).envelope()
+            yield _event(line)
 
 
 def verify_export(lines: Iterable[bytes]) -> Verdict:
@@ -105,7 +94,7 @@ def verify_export(lines: Iterable[bytes]) -> Verdict:
             if line.startswith(b'{"head"'):
                 last = msgspec.json.decode(line, type=_Last).head
                 break
-            event = msgspec.json.decode(line, type=_Exported).envelope()
+            event = _event(line)
             if fault := fault_of(event, before, [(leg.account, leg.amount, 0) for leg in event.legs]):
                 return Verdict(before.seq, before, fault, before.seq + 1)
             before = Head(event.seq, event.hash)
