@@ -43,9 +43,9 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("perth/dealer_card_exposed", {"count": 0}, {"count": 1}, "The dealer has 2 hole cards"),
     # a deck that is complete and is not
     ("perth/incorrect_hole_cards", {"deck_count": 51}, {"deck_count": 52}, "A deck of 51 cards is not complete"),
-    # a seat that the table does not have, one with a wager, and a word that is no seat
+    # a seat that the table does not have, one with a wager, and a word that is not a seat
     ("california/cards_to_seat_without_ante", {"to": 1}, {"to": 7}, "Seat 1 has an ante"),
-    ("california/wrong_number_of_cards", {"to": "fire"}, {"to": "seat 2"}, "'fire' is no seat. It is 1 to 7"),
+    ("california/wrong_number_of_cards", {"to": "fire"}, {"to": "seat 2"}, "'fire' is not a seat. It is 1 to 7"),
     ("canberra/wrong_number_of_cards", {"to": 8}, {"to": 7}, "there is no seat 8; the seats are 1 to 7"),
     ("canberra/wrong_number_of_cards", {"to": -1}, {"to": "dealer"}, "there is no seat -1"),
     ("crown-poker/contravention", {"seat": 9}, {"seat": 3}, r"irregularities\[0\]\.seat: no one sits at seat 9"),
@@ -62,7 +62,7 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("crown-poker/wager_less_than_call", {"put_in": ["x"]}, {}, "have an amount: put_in"),
     ("melbourne-three/exposed_cards", {"exposed_by": "fire"}, {"exposed_by": "player"}, "'fire' is nobody here"),
     ("melbourne-three/play_wager_unmatched", {"instance": 0}, {"instance": 1}, "a number from 1 on"),
-    ("melbourne-three/play_wager_unmatched", {"instance": "twice"}, {"instance": "second"}, "is no instance"),
+    ("melbourne-three/play_wager_unmatched", {"instance": "twice"}, {"instance": "second"}, "does not say which time"),
     ("perth/jackpot_wager_short", {"amended": "fire"}, {"amended": "no"}, "neither yes or no nor an amount"),
     ("perth/investigation", {"hours": 0}, {"hours": 1}, "Name 1 to 72 hours"),
 ]  # fmt: skip
@@ -79,7 +79,7 @@ def test_a_report_that_cannot_be_is_refused(
 
 @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA, PERTH, MELBOURNE])
 def test_the_room_itself_refuses_a_seat_and_a_number_that_it_does_not_have(book: str) -> None:
-    """Whoever reports it: no ruling is made on a seat 99, or on 105 cards."""
+    """No matter who reports it, no ruling is made on a seat 99, or on 105 cards."""
     round = queenhigh.Table(book, seed="report").new_round()
     round.wager(1, ante=10).deal()
     law = room(book).round

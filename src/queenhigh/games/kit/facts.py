@@ -83,7 +83,7 @@ def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str
         if isinstance(place, int):
             return None if 0 <= place <= places else f"there is no seat {place}; the seats are 1 to {places}."
         if name in SEATS_OR_WORDS and place and not place.startswith(NOT_SEATS):
-            return f"{one!r} is no seat. It is 1 to {places}, or one of {', '.join(NOT_SEATS)}."
+            return f"{one!r} is not a seat. It is 1 to {places}, or one of {', '.join(NOT_SEATS)}."
     elif name in AMOUNTS and isinstance(one, int) and one < 0:
         return "an amount is not negative."
     elif isinstance(one, int) and (name.endswith("count") or name == "cards") and not 0 <= one <= MOST_CARDS:
