@@ -19,7 +19,13 @@ from queenhigh.games.california_three_card_poker import (
 )
 from queenhigh.games.california_three_card_poker.book import LADDER, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
-from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, check_equipment, check_seat
+from queenhigh.games.california_three_card_poker.table import (
+    SEATS,
+    CaliforniaRound,
+    Table,
+    check_equipment,
+    check_seat,
+)
 from queenhigh.games.kit import actions as do
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import CardsCollected, RoundEnded
@@ -108,7 +114,7 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
 def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
     """Return the ruling on the reported facts."""
     _check_places(round, fact)
-    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("Winners 3"))
+    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("Winners 3"), places=SEATS, bets=wagers.BETS)
 
 
 def _check_places(round: CaliforniaRound, fact: Any) -> None:

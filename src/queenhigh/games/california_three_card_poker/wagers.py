@@ -13,7 +13,7 @@ from queenhigh.games.kit.release import out_of_play
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Cited
 
-ANTE, PLAY, PAIR_PLUS, BANK = "ante", "play", "pair_plus", "bank"
+BETS = ANTE, PLAY, PAIR_PLUS, BANK = "ante", "play", "pair_plus", "bank"
 PLACED_BY = {ANTE: rule("Dealing 3(ante)"), PAIR_PLUS: rule("Dealing 4")}
 OFFERED = tuple(PLACED_BY)
 DOLLAR = 100

@@ -11,6 +11,7 @@ from queenhigh.games.casino_canberra_3_card_poker import conduct, deal, decide, 
 from queenhigh.games.casino_canberra_3_card_poker.book import LADDER, rule
 from queenhigh.games.casino_canberra_3_card_poker.hand import CARDS
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
+from queenhigh.games.casino_canberra_3_card_poker.wagers import BETS
 from queenhigh.games.kit import actions as do
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Advised, BettingClosed, CardsCollected, RoundEnded, WagersSettled
@@ -103,7 +104,8 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
 
 def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
     """Return the ruling on the reported facts."""
-    made = ruling_on(fact, round, RULINGS, irregularities.OF_CARDS, rule("14.4"))
+    of_cards, boxes = irregularities.OF_CARDS, round.table.boxes
+    made = ruling_on(fact, round, RULINGS, of_cards, rule("14.4"), places=boxes, bets=BETS)
     return void.unsettled(round, made) if isinstance(round, Settled) else made
 
 

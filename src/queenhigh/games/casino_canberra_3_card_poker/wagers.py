@@ -15,7 +15,7 @@ from queenhigh.games.kit.ruling import Exclude
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, Rule
 
-ANTE, PAIRS_PLUS, PLAY, ANTE_BONUS = "ante", "pairs_plus", "play", "ante_bonus"
+BETS = ANTE, PAIRS_PLUS, PLAY, ANTE_BONUS = "ante", "pairs_plus", "play", "ante_bonus"
 PLACED_BY = dict.fromkeys((ANTE, PAIRS_PLUS), rule("4.1"))
 OFFERED = tuple(PLACED_BY)
 

@@ -26,6 +26,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.hand import CARDS
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    BETS,
     DEALER,
     HIGHER_DUTIES_DEALER,
     JACKPOT,
@@ -155,7 +156,7 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
 
 def ruling(round: MelbourneRound, fact: Any) -> Ruling:
     """Return the ruling on the reported facts."""
-    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("13.10"))
+    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("13.10"), places=round.table.places, bets=BETS)
 
 
 RULINGS: dict[type, Any] = {

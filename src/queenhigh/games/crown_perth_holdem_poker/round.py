@@ -23,7 +23,7 @@ from queenhigh.games.crown_perth_holdem_poker import (
 )
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded, StartGame, VerifyPrizes
-from queenhigh.games.crown_perth_holdem_poker.table import ANTE, DEALER, PerthRound, Table
+from queenhigh.games.crown_perth_holdem_poker.table import ANTE, BETS, DEALER, PerthRound, Table
 from queenhigh.games.kit import actions as do
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Decided, RoundEnded, WagersSettled
@@ -175,7 +175,7 @@ def _game_over(round: Settled[Table], by: str) -> list[Cited]:
 
 def ruling(round: PerthRound, fact: Irregularity) -> Ruling:
     """Return the ruling on the reported facts."""
-    return ruling_on(fact, round, RULINGS, {}, rule("6.10"))
+    return ruling_on(fact, round, RULINGS, {}, rule("6.10"), places=round.table.areas, bets=BETS)
 
 
 def _rule_on(round: PerthRound, fact: Any, by: str) -> list[Cited]:

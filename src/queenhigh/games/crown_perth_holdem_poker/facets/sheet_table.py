@@ -226,7 +226,11 @@ class Seat:
             bettor = entry.get("bettor", self.player)
             if not isinstance(bettor, str | int) or isinstance(bettor, bool):
                 raise entry.fault("bettor", f"this is a player or the number of a seat, not {bettor!r}.")
-            bettor = str(bettor)
+            bettor = str(bettor).strip()
+            if not bettor or bettor == "0" or bettor.startswith("-"):
+                raise entry.fault(
+                    "bettor", f"{bettor!r} is nobody. Name a player or the number of a seat, or leave it out."
+                )
             bettor = self.player if bettor in (f"seat {self.number}", str(self.number)) else bettor
             extras.append((bettor, entry.amount("amount")))
             entry.close()
