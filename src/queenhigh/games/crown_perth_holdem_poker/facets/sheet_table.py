@@ -104,7 +104,7 @@ def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpo
     for seat in wagered:
         if ANTE in seat.wagers:
             levels[level_of(seat, unit)] = levels.get(level_of(seat, unit), 0) + 1
-    parts, _ = contributed(levels, unit, readings)
+    parts = contributed(levels, unit, readings).parts
     if "pools" in given:
         listed = given.inner("pools")
         held = [_exact(listed, str(level)) for level in LEVELS]
