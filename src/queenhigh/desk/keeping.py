@@ -43,6 +43,8 @@ def appended(said: Iterable[Cited], edition: str, cause: str) -> list[Append]:
 def unsaid(order: msgspec.Struct, events: Iterable[Cited], more: Mapping[str, Any] | None = None) -> list[Cited]:
     """What was typed and is in no event, as one event more; `more` was typed beside the order's own fields."""
     typed = {name: value for name, default in _typed(type(order)) if (value := getattr(order, name)) != default}
+    if not typed and not more:
+        return []
     typed = {name: value for name, value in (typed | dict(more or {})).items() if value not in EMPTY}
     if not typed:
         return []
