@@ -258,6 +258,8 @@ class SharedHouse(PassingHouse):
 
     def chips(self, player: str) -> int:
         pile = pile_of(player)
+        if not self.decides and self._is_asleep:
+            return self.ledger.balance(pile)
         if not self.decides and pile not in self._chips:
             self._chips[pile] = self.ledger.balance(pile, at=self._shown_to)
         return super().chips(player)
