@@ -57,8 +57,8 @@ class PassingHouse(DecidingHouse):
         task.add_done_callback(self._tasks.discard)
 
     @abstractmethod
-    async def _catch_up(self) -> None:
-        """Everything that is durable by now is shown."""
+    async def _catch_up(self, upto: int | None = None) -> None:
+        """Everything that is durable by now is shown, or all up to an event."""
 
     @abstractmethod
     def _hurry(self) -> None:
@@ -146,8 +146,9 @@ class PassingHouse(DecidingHouse):
             self._waiting.pop(number, None)
         if error := note.get("error"):
             raise refusal_of(msgspec.convert(error, Told))
-        await self._catch_up()
-        return note["result"]
+        result = note["result"]
+        await self._catch_up(result["last"] if do == "ask" else None)
+        return result
 
     async def _decided(self, do: str, here: Callable[[], Awaitable[Any]], **more: Any) -> Any:
         """Done here where this process decides; otherwise, and where it turns out that it does not any more, by the one that
