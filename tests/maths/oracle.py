@@ -1,4 +1,4 @@
-"""Counts that do not come from the kernels: what they are held to, each with where it comes from.
+"""Reference counts that do not come from the kernels, each with its source.
 
 A file of `oracles/` has lines of a name and a number; lines that begin with # say where the numbers come from.
 """

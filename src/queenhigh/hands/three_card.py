@@ -33,21 +33,22 @@ _LABELS = tuple(kind.name.lower() for kind in ThreeCard)
 
 
 class Ranking(Enum):
-    """Does ace, king and queen of a suit stand in a category of its own? Only in California."""
+    """Is ace, king and queen of one suit a separate category? Only in California."""
 
     STANDARD = "standard"
     WITH_MINI_ROYAL = "with mini royal"
 
 
 class ThreeCardHand(NamedTuple):
-    """Greater is better and equal is a tie. `ranks` decide inside a category, the weightiest first."""
+    """A three-card hand. Greater is better and equal is a tie. `ranks` decide within a category, the most important
+    first."""
 
     category: ThreeCard
     ranks: tuple[Rank, ...]
 
     @property
     def words(self) -> str:
-        """As a dealer declares it."""
+        """The hand as a dealer declares it."""
         return _words(self)
 
 
@@ -81,7 +82,7 @@ WHEEL = (Rank.ACE, Rank.THREE, Rank.TWO)
 
 
 def three_card_hand(cards: Sequence[Card], ranking: Ranking = Ranking.STANDARD) -> ThreeCardHand:
-    """What three cards are worth. Suits count for a flush and never break a tie."""
+    """The hand of three cards. Suits count for a flush and never break a tie."""
     if len(cards) != 3 or len(set(cards)) != 3:
         need(cards, 3)
     one, two, three = cards

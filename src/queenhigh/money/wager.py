@@ -1,4 +1,4 @@
-"""A wager is money on a bet; a line is what became of it, and by which clause."""
+"""A wager is money on a bet; a line is its result, with the clause."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from queenhigh.rules.witness import WATCHERS
 
 
 class Wager(msgspec.Struct, frozen=True, gc=False):
-    """`stake` on `bet` (ante, play, pair_plus, ...) at a place of the table, by the person who sits there or by `bettor`."""
+    """`stake` on `bet` (ante, play, pair_plus, ...) at a seat of the table, by the person who sits there or by
+    `bettor`."""
 
     bet: str
     seat: int
@@ -43,8 +44,8 @@ WON, LOST = Outcome.WIN, Outcome.LOSE
 class Line(Cited, frozen=True, tag=True):
     """One line of a settlement: the stake of the wager is `returned`, `carried` or taken, and `paid` comes on top.
 
-    `rule` decided the outcome; `also` are the other clauses that shaped it: the pay table's row, the comparison of the
-    hands, a limit. `unpaid` is what a bank that ran out still owed.
+    `rule` decided the outcome; `also` are the other clauses that affected it: the pay table's row, the comparison of
+    the hands, a limit. `unpaid` is what a bank that ran out still owed.
     """
 
     wager: Wager
@@ -85,12 +86,12 @@ class Line(Cited, frozen=True, tag=True):
 
     @property
     def taken(self) -> Cents:
-        """What of the stake the other side keeps."""
+        """The part of the stake that the other side keeps."""
         return Cents(self.wager.stake - self.returned - self.carried)
 
     @property
     def net(self) -> int:
-        """What the bettor is up or down. A carried stake is still the bettor's."""
+        """The bettor's net result. A carried stake is still the bettor's."""
         return self.paid - self.taken
 
 

@@ -1,4 +1,4 @@
-"""Following the ledger that another process writes: each table as its durable events leave it, and the roster."""
+"""Follows the ledger that another process writes: the durable state of each table, and the roster."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from queenhigh.ledger.ledger import Ledger
 
 AT_ONCE = 500
 FAR_BEHIND = 20_000
-"""Events after which everything is read again, from snapshots, instead of followed."""
+"""With this many new events, everything is read again from snapshots instead of followed."""
 
 
 class Follower:
-    """Reads only, and is always behind by what it has not read yet. Used by one thread at a time."""
+    """Follows a ledger read-only, behind by what it has not read yet. Used by one thread at a time."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
@@ -48,10 +48,10 @@ class Follower:
         self.tournaments = rebuilt(ledger, books)
 
     def news(self) -> list[Committed | TournamentCommitted]:
-        """What was committed since, commit by commit. At most this much: nothing means that all is read."""
+        """New commits, at most this many; empty means that all are read."""
         envelopes = self.ledger.events(self.seq, AT_ONCE)
         self.all_read = len(envelopes) < AT_ONCE
-        if not self.all_read:  # the last commit may go on beyond them
+        if not self.all_read:  # the last commit may extend beyond them
             whole = [each for each in envelopes if each.command != envelopes[-1].command]
             envelopes = whole or self.ledger.events(self.seq, AT_ONCE * 20)
         found = [committed for _, commit in groupby(envelopes, _command) for committed in self._commit(list(commit))]
@@ -60,16 +60,16 @@ class Follower:
         return found
 
     def take_moved(self) -> dict[str, int]:
-        """What has moved on each account since this was last asked."""
+        """Return the chips that moved on each account since the last call."""
         moved, self._moved = self._moved, {}
         return moved
 
     def is_far_behind(self) -> bool:
-        """Would it be less work to begin again?"""
+        """Would it be less work to start over?"""
         return self.ledger.head().seq - self.seq > FAR_BEHIND
 
     def next_news(self) -> list[Committed | TournamentCommitted]:
-        """Nothing but events of other streams is not news, and more may come after them."""
+        """The next news; events of other streams alone are not news, and more may follow them."""
         while True:
             if (news := self.news()) or self.all_read:
                 return news
@@ -101,7 +101,8 @@ class Follower:
                 yield self._of_tournament(self.tournaments[name], found)
 
     def _of_tournament(self, live: LiveTournament, envelopes: list[Envelope]) -> TournamentCommitted:
-        """Its own events and those of its hands, in step: each of a hand names the one that it came after."""
+        """A tournament's own events and those of its hands, in step: each event of a hand names the one that it
+        followed."""
         events: list[Any] = []
         own = [one for one in envelopes if one.stream == live.stream and one.version > live.version]
         beside = [(one.stream.partition(TABLE)[2], one) for one in envelopes if one.stream != live.stream]

@@ -1,9 +1,9 @@
 """Notes between the processes of one house, through a table of their PostgreSQL that is the house's alone.
 
-A note is small JSON with `what`, who it is `from`, and whom it is `to`: a process, the process that decides, or everyone.
-Anyone who may write to the table may speak for the house, so nobody else may (`grants.py`). NOTIFY only wakes: it says
-nothing, and any role of the database may send it. Notes may be lost when a connection is; a process that needs an answer asks
-again."""
+A note is small JSON with `what`, who it is `from`, and whom it is `to`: a process, the process that decides, or
+everyone. A role that can write to the table can speak for the house, so only the house's own role may (`grants.py`).
+NOTIFY only wakes: it carries no content, and any role of the database may send it. Notes may be lost with a connection;
+a process that needs an answer asks again."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from queenhigh.server.accounts.database import post_of
 from queenhigh.server.waiting import stopped, woken
 
 CHANNEL = "queenhigh_house"
-"""Of the main house; that of another ends with its name."""
+"""The channel of the main house; another house's ends with its name."""
 POST, LEDGER, CHIPS = "post", "ledger", "chips"
 """What processes are woken to look at: the notes, the ledger, or what another house has sent."""
 DECIDER = "decider"
-"""To the process that decides; no process is called so."""
+"""The address of the process that decides; no process has this name."""
 AT_ONCE = 500
-"""Notes that go out in one statement."""
+"""How many notes are sent in one statement."""
 AGAIN = 0.5
-"""Seconds after which the table is looked at unasked, and a lost connection is made again."""
+"""Seconds after which the table is checked anyway, and a lost connection is restored."""
 GATHER = 0.004
 """Seconds in which notes come together: one statement then carries all of them, and wakes whom they are for."""
 STALE = 30
-"""Seconds after which nobody acts on a note any more."""
+"""Seconds after which a note has expired."""
 
 log = logging.getLogger("queenhigh.server")
 Note = dict[str, Any]
@@ -59,7 +59,7 @@ def _columns(pairs: list[tuple[str, str]]) -> tuple[list[str], list[str]]:
 
 
 def of_id(id: str) -> dict[str, str]:
-    """An id as notes have it, with the digest of what was sent under it."""
+    """An id in the form of a note, with the digest of what was sent under it."""
     return {"id": str(id), "digest": id.digest.hex()} if isinstance(id, SentId) else {"id": id}
 
 
@@ -75,7 +75,7 @@ class Post:
     def __init__(self, ledger: str, heard: Callable[[Note], None], decides: Callable[[], bool] = lambda: False) -> None:
         """`ledger` is the address of the house's."""
         self.name = uuid.uuid4().hex
-        """By which the other processes know this one."""
+        """The name by which other processes know this one."""
         self._url, self._heard, self._decides = database_of(ledger), heard, decides
         house = house_of(ledger)
         self._names = {"post": f"{PEOPLE}.{post_of(house)}", "channel": channel_of(house)}
@@ -95,25 +95,25 @@ class Post:
         await stopped(*self._tasks)
 
     def put(self, what: str, to: str = "", **more: Any) -> None:
-        """A note that cannot be written down is refused here, where it harms no other."""
+        """Send a note. One that cannot be encoded is refused here, where it does no harm."""
         self._put("", to, msgspec.json.encode({"what": what, "from": self.name, "to": to, **more}).decode())
 
     def _put(self, channel: str, to: str, body: str) -> None:
-        """Never waits. Should the database be away for so long that the box is full, the oldest are lost."""
+        """Queue a note without waiting. If the database is away until the queue is full, the oldest are lost."""
         if self._out.full():
             self._out.get_nowait()
         self._out.put_nowait((channel, to, body))
 
     def wake(self) -> None:
-        """Everyone looks at the ledger."""
+        """Make every process look at the ledger."""
         self._put(self._names["channel"], f"{LEDGER} {self.name}", "")
 
     def chips_for(self, house: str) -> None:
-        """Another house looks whether chips were sent to it."""
+        """Make another house look for chips sent to it."""
         self._put(channel_of(house), CHIPS, "")
 
     async def _for_ever(self, work: Callable[[psycopg.AsyncConnection[Any]], Any]) -> None:
-        """On a connection of its own, and on another one when that is lost. Whatever goes wrong, it continues."""
+        """Run on its own connection, and reconnect when it is lost. It continues whatever goes wrong."""
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
@@ -163,7 +163,7 @@ class Post:
             self._hear(note)
 
     def _hear(self, note: Note) -> None:
-        """A note of another version, or none of ours, harms no one but the process that waits for an answer to it."""
+        """Read a note. An unreadable one harms only the process that waits for its answer."""
         try:
             self._heard(note)
         except Exception:
@@ -181,7 +181,7 @@ class Post:
             await self._run(connection, _PUT, *_columns(told), *_columns(sorted(wakes)))
 
     async def tidy(self) -> None:
-        """What nobody fetched: its reader is gone."""
+        """Delete notes that nobody fetched, because their reader is gone."""
         with suppress(psycopg.Error):
             async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
                 await self._run(connection, _TIDY)

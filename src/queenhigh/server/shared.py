@@ -1,8 +1,8 @@
 """One house in several processes on one PostgreSQL: one of them decides, the others follow it and pass commands on.
 
-The process that holds the lease decides. The others keep every table as the ledger has it, serve pages, sockets and boards,
-and send what people ask for to the one that decides. When that one dies or hangs, another takes the lease, opens a desk and a
-pit, and continues. Handlers notice nothing but a moment without answers.
+The process that holds the lease decides. The others follow the ledger, serve pages, sockets and boards, and pass
+requests on to the one that decides. When that one dies or hangs, another takes the lease, opens a desk and a pit, and
+continues. Handlers notice only a moment without answers.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from queenhigh.server.tournaments.felts import is_felt
 from queenhigh.server.waiting import stopped, woken
 
 TIDY = 30.0
-"""Seconds between two looks for notes that nobody fetched."""
+"""Seconds between clean-ups of unread notes."""
 TURN = 0.5
-"""Seconds between looks at the lease and at the ledger, whatever the notes say."""
+"""Seconds between checks of the lease and the ledger, with or without notes."""
 BREATH = 0.01
 """Seconds in which more may be written before a process that follows reads it: less than `topics.SOON`, then it is shown."""
 SILENCE = 5.0
-"""Seconds without a word from the process that decides after which the house is in trouble."""
+"""After this many seconds of silence from the process that decides, the house is in trouble."""
 LINGER = 30.0
 """Seconds after the last visitor for which a house on standby is still followed."""
 STARTING = 5.0
@@ -70,7 +70,7 @@ class SharedHouse(PassingHouse):
         self._presence = Presence(self._tell_pit)
         self._receiving = Receiving(config.ledger)
         self._gives_way = False
-        """Is there another process that is to decide, while this one only stands by?"""
+        """Is this process only on standby for another that should decide?"""
         self._takes_from = time.monotonic() + STARTING if config.stands_by else 0.0
         """Until then it leaves a free lease to others."""
         self._next_turn = 0.0

@@ -25,8 +25,7 @@ INNER = 1500
 """Random deals by which an unsure hand is played or folded, and as many others by which that is priced."""
 DECISIONS = ("play or fold", "turn", "river")
 SURE, SURE_BY_DEALER = 0.5, 2.0
-"""Hands worth this many antes more than a fold are played without a second look, whatever is known of others' cards or of the
-dealer's."""
+"""Hands worth this many antes more than a fold are always played, whatever is known about other cards."""
 
 
 DECK, BOARD, HAND = 50, 5, 2
