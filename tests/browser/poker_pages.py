@@ -124,3 +124,19 @@ class Dealer:
         """The players before `seat` do the same in turn; with None, every player who is asked."""
         while (turn := self.poker["turn"]) is not None and turn != seat:
             self.ask(players[turn], **command)
+
+
+def play_to_the_end(dealer: Dealer, players: dict[int, Client]) -> None:
+    """All players call or check to the showdown, and the pots are pushed."""
+    for _ in range(60):
+        poker = dealer.poker
+        turn = poker["turn"]
+        if turn is not None:
+            owed = poker["to_call"] > next(seat["bet"] for seat in poker["seats"] if seat["seat"] == turn)
+            dealer.ask(players[turn], type="call" if owed else "check")
+        elif len(poker["board"]) < 5:
+            dealer.orders("Deal")
+        else:
+            dealer.orders("ReadHands", "PushPots")
+            return
+    raise AssertionError("the hand does not end")

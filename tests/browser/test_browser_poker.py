@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe import faults
-from live_house import Client, LiveHouse
+from live_house import LiveHouse
 from page_kinds import Pages
 from playwright.sync_api import Page, expect
 from poker_pages import (
@@ -22,6 +22,7 @@ from poker_pages import (
     crowded,
     free_seats,
     goes_along,
+    play_to_the_end,
     sit,
     told,
 )
@@ -391,19 +392,3 @@ def looks_right(page: Page) -> None:
     assert not faults(page)
     wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{wide} px too wide"
-
-
-def play_to_the_end(dealer: Dealer, players: dict[int, Client]) -> None:
-    """All players call or check to the showdown, and the pots are pushed."""
-    for _ in range(60):
-        poker = dealer.poker
-        turn = poker["turn"]
-        if turn is not None:
-            owed = poker["to_call"] > next(seat["bet"] for seat in poker["seats"] if seat["seat"] == turn)
-            dealer.ask(players[turn], type="call" if owed else "check")
-        elif len(poker["board"]) < 5:
-            dealer.orders("Deal")
-        else:
-            dealer.orders("ReadHands", "PushPots")
-            return
-    raise AssertionError("the hand does not end")

@@ -51,6 +51,24 @@ def test_lines_are_broken_between_words_and_a_long_word_inside(room: int, told: 
     assert lines("the ante wins", room) == told
 
 
+def test_a_paragraph_keeps_its_indentation(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "12")
+    Console().print("  the ante wins at evens")
+    Console().print("then the ante wins", hang=5)
+    Console().print("  a verylongwordindeed", hang=6)
+    assert capsys.readouterr().out.splitlines() == [
+        "  the ante",
+        "  wins at",
+        "  evens",
+        "then the",
+        "     ante",
+        "     wins",
+        "  a",
+        "verylongword",
+        "      indeed",
+    ]
+
+
 def test_wide_letters_take_two_columns_and_marks_above_a_letter_none() -> None:
     assert lines("玩家玩家", 5) == ["玩家", "玩家"]
     assert lines("e\u0301e\u0301e\u0301", 3) == ["e\u0301e\u0301e\u0301"]

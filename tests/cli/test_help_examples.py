@@ -97,7 +97,7 @@ def test_every_example_in_a_help_text_works(
     for file in (file for start, files in NEEDS.items() if example.startswith(start) for file in files):
         provide(file)
     if example.startswith(READ_ONLY):
-        monkeypatch.setattr("queenhigh.cli.serve.serve", lambda *_, **__: 0)
+        monkeypatch.setattr("queenhigh.cli.house.serve", lambda *_, **__: 0)
         for work in ("odds.show", "information.show", "information.strategy"):
             monkeypatch.setattr(f"queenhigh.cli.{work}", lambda *_, **__: None)
     less = next((more for start, more in LESS.items() if example.startswith(start)), [])

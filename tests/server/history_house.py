@@ -16,14 +16,14 @@ def you(client: Client, table: str = TABLE) -> dict[str, Any]:
     return found
 
 
-def play_round(ann: Client, other: Client, choice: str) -> None:
+def play_round(ann: Client, other: Client, choice: str, others: str = "fold") -> None:
     before = len(rounds(ann))
     for client in (ann, other):
         wait_until(lambda client=client: bool(you(client)["may_place"]))  # type: ignore[misc]
         assert client.do(TABLE, type="place", bet="ante", amount=1000).status_code == 200
     for client in (ann, other):
         assert client.do(TABLE, type="ready").status_code == 200
-    for client, chosen in ((ann, choice), (other, "fold")):
+    for client, chosen in ((ann, choice), (other, others)):
         wait_until(lambda client=client: bool(you(client)["choices"]))  # type: ignore[misc]
         assert client.do(TABLE, type="decide", choice=chosen).status_code == 200
     wait_until(lambda: len(rounds(ann)) > before)

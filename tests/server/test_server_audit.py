@@ -12,7 +12,7 @@ from record_house import RecordHouse
 
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.ledger import audit
-from queenhigh.server.record.incidents import IncidentLog
+from queenhigh.server.record.office import IncidentLog
 
 
 @pytest.fixture(scope="module")

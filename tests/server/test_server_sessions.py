@@ -12,7 +12,7 @@ from wire_matrix import ADDRESSES
 
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.server.accounts.database import TABLES, VERSION, file_beside
-from queenhigh.server.accounts.devices import device
+from queenhigh.server.accounts.sessions import device
 from queenhigh.server.accounts.store import Accounts, key_of
 from queenhigh.server.config import Config
 from queenhigh.server.serve import first_account, open_service

@@ -28,6 +28,7 @@ from queenhigh.ledger.audit import reconcile
 from queenhigh.rules import InputError, QueenhighError, Refusal
 from queenhigh.server import authority, views
 from queenhigh.server.commands import types
+from queenhigh.server.commands.base import name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.pit.clocks import RealTime
@@ -48,7 +49,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 
 def test_every_command_and_order_declares_who_may_ask_as_it_was_reviewed() -> None:
-    assert {asks.name_of(kind): kind.declared.by for kind in asks.ASKS} == TOURNAMENT_COMMANDS
+    assert {name_of(kind): kind.declared.by for kind in asks.ASKS} == TOURNAMENT_COMMANDS
     assert set(TOURNAMENT_COMMANDS) == set(SAMPLES)
     kinds = (kind for book in tournament_books() for kind in tournament_orders(book).values())
     assert declared(kinds) == TOURNAMENT_ORDERS
@@ -105,7 +106,7 @@ def test_whoever_may_ask_gets_an_answer_or_a_reason_and_never_a_fault(tmp_path: 
                 refused += 1
             else:
                 assert may(command, kind), (person.name, command)
-                done.add(asks.name_of(command))
+                done.add(name_of(command))
     assert done
     assert refused > len(commands())
     state = live.as_data()

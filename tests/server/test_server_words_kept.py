@@ -14,7 +14,8 @@ from queenhigh.games.library import open_book
 from queenhigh.house.staff import Give
 from queenhigh.server.api import staff
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.types import SERVED, name_of
+from queenhigh.server.commands.base import name_of
+from queenhigh.server.commands.types import SERVED
 
 LONG = 100
 """A field that takes this many letters is for words; shorter ones name something."""

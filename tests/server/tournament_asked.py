@@ -10,6 +10,7 @@ from tournament_room import POKER, THREE
 from queenhigh.desk.desk import Desk
 from queenhigh.games.library import open_book
 from queenhigh.house.staff import Enrol, LogOn
+from queenhigh.server.commands.base import name_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments import asks
 from queenhigh.server.vocabulary import tournament_orders
@@ -78,6 +79,6 @@ ReportPhone Disqualify ConcludePlay AgreeDeal AwardPrizes RuleOnDispute
 
 
 def may(command: asks.TournamentAsked, kind: str) -> bool:
-    parts = [asks.name_of(command), *([str(command.order["type"])] if isinstance(command, asks.DirectorOrder) else [])]
+    parts = [name_of(command), *([str(command.order["type"])] if isinstance(command, asks.DirectorOrder) else [])]
     allowed = {"player": PLAYERS, "dealer": DEALERS, "floor": DEALERS + FLOORS}.get(kind, "").split()
     return set(parts) <= set(allowed)

@@ -14,7 +14,6 @@ from queenhigh.cards.drawing import fan
 from queenhigh.cards.playing_card import DECK, cards
 from queenhigh.games.kit.actions import Action, Decide, PlaceWager, WithdrawWager
 from queenhigh.games.kit.legal import Option
-from queenhigh.money import in_dollars
 from queenhigh.notation.amounts import amount
 from queenhigh.rules import InputError, Rule
 
@@ -125,7 +124,3 @@ def move(option: Option, seat: int) -> Move:
         return made
     most = None if option.most is None else money(option.most)
     return msgspec.structs.replace(made, least=money(option.least), most=most, step=money(option.step))
-
-
-def signed(cents: int) -> str:
-    return f"{'+' if cents > 0 else ''}{in_dollars(cents)}"

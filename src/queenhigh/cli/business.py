@@ -5,15 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from queenhigh import __version__
-from queenhigh.cli.design import write_sheet
-from queenhigh.cli.odds import working
+from queenhigh.cli.figures import amount, give, report_file, working, write_sheet
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
 from queenhigh.maths import comparison, table_win
-from queenhigh.maths.pictures.files import REPORTS, checked, write
 from queenhigh.maths.simulation.table import Setting, asked_for, table_of
-from queenhigh.money import Cents, dollars
 from queenhigh.rules import InputError
 
 
@@ -31,28 +27,22 @@ def show(
     report: str,
     json: bool,
 ) -> None:
-    paper = checked("--report", report, REPORTS) if report else None
+    paper = report_file(report)
     which = room(book_id(typed))
     with working() as progress:
         found = table_win.report(
             which,
-            ante=_money("--ante", ante),
+            ante=amount("--ante", ante),
             mix=dict(map(_wager, wagers)) or {_main(which.id): Fraction(1)},
             seats=seats,
             pace=_number("--pace", pace) if pace else None,
             hours=_number("--hours", hours),
             risk=float(_number("--risk", risk.strip().removesuffix("%"))) / (100 if risk.strip().endswith("%") else 1),
-            bank=_money("--bank", bank) if bank else None,
-            fee=_money("--fee", fee) if fee else None,
+            bank=amount("--bank", bank) if bank else None,
+            fee=amount("--fee", fee) if fee else None,
             progress=progress,
         )
-    if paper:
-        write(paper, table_win.as_page(found, __version__))
-        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
-    elif json:
-        print_json(found)
-    else:
-        _print(found)
+    give(found, paper, table_win.as_page, _print, json=json)
 
 
 def _main(book: str) -> str:
@@ -69,13 +59,6 @@ def _number(option: str, typed: str) -> Fraction:
         return Fraction(typed.strip())
     except (ValueError, ZeroDivisionError):
         raise InputError(f"{option} is a number, not {typed!r}.") from None
-
-
-def _money(option: str, typed: str) -> Cents:
-    amount = dollars(typed)
-    if amount <= 0:
-        raise InputError(f"{option} is an amount above nothing, not {typed}.")
-    return amount
 
 
 def _print(found: dict[str, Any]) -> None:
@@ -104,15 +87,14 @@ def _print(found: dict[str, Any]) -> None:
 
 
 def compare(wager: str, *, stake: str, hours: str, pace: str, report: str, json: bool) -> None:
-    if report:
-        paper = checked("--report", report, REPORTS)
+    if paper := report_file(report):
         with working():
             write_sheet(paper, "compare", {"wager": wager, "stake": stake, "hours": hours, "pace": pace})
         return
     with working() as progress:
         found = comparison.compare(
             wager,
-            stake=_money("--stake", stake),
+            stake=amount("--stake", stake),
             hours=_number("--hours", hours),
             pace=_number("--pace", pace) if pace else None,
             progress=progress,

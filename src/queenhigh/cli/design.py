@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import queenhigh
 from queenhigh import __version__
-from queenhigh.cli.odds import working
+from queenhigh.cli.figures import amount, report_file, tell_written, working, write_page, write_sheet
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
 from queenhigh.house.tournaments import load
@@ -16,7 +15,7 @@ from queenhigh.maths import design as designing
 from queenhigh.maths import icm as chip_model
 from queenhigh.maths import par as sheets
 from queenhigh.maths.paper.par import as_page as par_page
-from queenhigh.maths.pictures.files import REPORTS, checked, write
+from queenhigh.maths.pictures.files import checked, write
 from queenhigh.maths.report import Asked, odds_of
 from queenhigh.money import Cents, dollars
 from queenhigh.rules import InputError
@@ -45,7 +44,7 @@ def show(
     report: str,
     json: bool,
 ) -> None:
-    paper = checked("--report", report, REPORTS) if report else None
+    paper = report_file(report)
     file = checked("--save", save, (".toml",)) if save else None
     spans = dict(_within(part) for given in within for part in given.split(",") if part.strip())
     asked: dict[str, Any] = {
@@ -73,7 +72,7 @@ def show(
         _print_found(data, target)
     _print(data)
     if file:
-        console().print(f"Written: {plain(str(file))}", soft_wrap=True)
+        tell_written(file)
 
 
 def _all(made: designing.Design, data: dict[str, Any]) -> dict[str, str]:
@@ -155,15 +154,14 @@ def par(
     csv: bool,
     json: bool,
 ) -> None:
-    paper = checked("--report", report, REPORTS) if report else None
+    paper = report_file(report)
     asked = Asked(edition=edition, readings={key: value for key, _, value in (one.partition("=") for one in readings)})
     with working() as progress:
         which = room(book_id(typed), edition)
         found = odds_of(which, asked, progress)
     made = sheets.sheets(which, found, name=name, handle=_money("--handle", handle), most=_money("--stake", stake))
     if paper:
-        write(paper, par_page(made, __version__))
-        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
+        write_page(paper, par_page(made, __version__))
     elif json:
         print_json(made)
     elif csv:
@@ -174,12 +172,7 @@ def par(
 
 
 def _money(option: str, typed: str) -> Cents:
-    if not typed:
-        return Cents(0)
-    amount = dollars(typed)
-    if amount <= 0:
-        raise InputError(f"{option} is an amount above nothing, not {typed}.")
-    return amount
+    return amount(option, typed) if typed else Cents(0)
 
 
 def _print_sheet(sheet: dict[str, Any]) -> None:
@@ -215,16 +208,8 @@ def _print_sheet(sheet: dict[str, Any]) -> None:
     console().print(f"[dim]exactly {sheet['house_edge']}; rules {sheet['rules_sha256'][:16]}[/]\n", soft_wrap=True)
 
 
-def write_sheet(paper: Path, question: str, asked: dict[str, str]) -> None:
-    """Write a question's sheet, as its page shows it, to a printable file."""
-    from queenhigh.api.sheets import answer, as_page
-
-    write(paper, as_page(answer(question, asked), __version__))
-    console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
-
-
 def icm(stacks: tuple[str, ...], prizes: str, *, terms: str, report: str, json: bool) -> None:
-    paper = checked("--report", report, REPORTS) if report else None
+    paper = report_file(report)
     chips = [_chips(typed) for typed in stacks]
     try:
         left = [dollars(typed.strip()) for typed in prizes.split(",")]

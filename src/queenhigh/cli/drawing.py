@@ -79,15 +79,15 @@ def columns(line: Sequence[Letter]) -> int:
     return sum(letter.width for letter in line)
 
 
-def folded(line: Line, room: int) -> Iterator[Line]:
-    """Break a line into lines of at most `room` columns."""
+def folded(line: Line, room: int, hang: int = 0) -> Iterator[Line]:
+    """Break a line into lines of at most `room` columns, all but the first indented by `hang`."""
     text = "".join(letter.text for letter in line)
     row: Line = []
     for match in WORD.finditer(text):
         word = line[match.start() : match.end()]
-        if row and columns(row) + columns(_stripped(word)) > room:
+        if _stripped(row) and columns(row) + columns(_stripped(word)) > room:
             yield _stripped(row)
-            row = []
+            row = [Letter(" ", "")] * hang
         while columns(_stripped(word)) > max(room, 1):
             cut = next(n for n in range(len(word), 0, -1) if n == 1 or columns(word[:n]) <= room)
             yield word[:cut]
@@ -99,6 +99,11 @@ def folded(line: Line, room: int) -> Iterator[Line]:
 def shortened(text: str, room: int) -> str:
     """Shorten a text to fit into one line."""
     return text if len(text) <= room else text[: max(room - 1, 0)].rstrip() + "…"
+
+
+def _indented(line: Line) -> int:
+    """How many spaces the line begins with."""
+    return next((at for at, letter in enumerate(line) if letter.text != " "), 0)
 
 
 def _stripped(line: Line) -> Line:
@@ -192,14 +197,17 @@ class Console:
     def is_terminal(self) -> bool:
         return sys.stdout.isatty()
 
-    def print(self, what: str | TextTable = "", *, soft_wrap: bool = False, indent: int = 0) -> None:
-        """Print a text in lines that fit, or with `soft_wrap` unbroken; or a table."""
+    def print(self, what: str | TextTable = "", *, soft_wrap: bool = False, indent: int = 0, hang: int = 0) -> None:
+        """Print a table, or a text in lines that fit. After the first, its lines are indented by `hang`, or as far as the
+        first one begins. With `soft_wrap`, lines stay as long as they are.
+        """
         if isinstance(what, TextTable):
             self.print_lines(what.lines(self.width, ascii=not self.encoding.startswith("utf")))
         elif soft_wrap:
             self.print_lines(marked(what))
         else:
-            lines = [line for text in marked(what) for line in folded(text, self.width - indent)]
+            room = self.width - indent
+            lines = [line for text in marked(what) for line in folded(text, room, hang or _indented(text))]
             self.print_lines([[*[Letter(" ", "")] * indent, *line] for line in lines])
 
     def print_lines(self, lines: Sequence[Line]) -> None:

@@ -162,7 +162,7 @@ def _about(wish: DrillWish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, s
     if not wish.book:
         raise InputError("--clause needs a BOOK: clauses of two books may have the same number.")
     clause = open_book(wish.book, wish.edition).rule(wish.clause).clause
-    from queenhigh.training.coverage import clauses_of
+    from queenhigh.training.making import clauses_of
 
     asked = [(kind, book) for kind, book in pairs if kind is not Kind.PLAY]
     found = [(kind, book) for kind, book in asked if clause in clauses_of(kind, book, wish.edition)]

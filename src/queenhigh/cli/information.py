@@ -5,13 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from queenhigh import __version__
-from queenhigh.cli.odds import working
-from queenhigh.cli.screen import book_id, console, plain, print_json, table
+from queenhigh.cli.figures import give, report_file, samples_of, working
+from queenhigh.cli.screen import book_id, console, plain, table
 from queenhigh.games.library import room
 from queenhigh.maths import information
 from queenhigh.maths import strategy as strategies
-from queenhigh.maths.pictures.files import REPORTS, checked, write
 from queenhigh.rules import InputError
 
 
@@ -26,7 +24,7 @@ def show(
     report: str,
     json: bool,
 ) -> None:
-    paper = checked("--report", report, REPORTS) if report else None
+    paper = report_file(report)
     with working() as progress:
         found = information.report(
             room(book_id(typed), edition),
@@ -36,13 +34,7 @@ def show(
             readings=dict(_reading(one) for one in readings),
             progress=progress,
         )
-    if paper:
-        write(paper, information.as_page(found, __version__))
-        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
-    elif json:
-        print_json(found)
-    else:
-        _print(found)
+    give(found, paper, information.as_page, _print, json=json)
 
 
 def _reading(given: str) -> tuple[str, str]:
@@ -50,18 +42,6 @@ def _reading(given: str) -> tuple[str, str]:
     if not equals:
         raise InputError(f"--reading takes NAME=VALUE, not {given!r}.")
     return name, value
-
-
-def samples_of(typed: str) -> int:
-    if not typed:
-        return 0
-    try:
-        many = float(typed)
-    except ValueError:
-        many = 0.0
-    if many < 1 or many != int(many):
-        raise InputError(f"--samples is a number such as 65536 or 1e5, not {typed!r}.")
-    return int(many)
 
 
 def _print(found: dict[str, Any]) -> None:
@@ -86,7 +66,7 @@ def _print(found: dict[str, Any]) -> None:
 def strategy(
     typed: str, *, edition: str, pay_table: str, readings: tuple[str, ...], price: str, report: str, json: bool
 ) -> None:
-    paper = checked("--report", report, REPORTS) if report else None
+    paper = report_file(report)
     which = room(book_id(typed), edition)
     facet = which.facet("strategy", strategies.Strategy)
     if price == "help":
@@ -96,13 +76,7 @@ def strategy(
     adopted = dict(_reading(one) for one in readings)
     with working() as progress:
         found = strategies.report(which, table=pay_table, readings=adopted, written=written, progress=progress)
-    if paper:
-        write(paper, strategies.as_page(found, __version__))
-        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
-    elif json:
-        print_json(found)
-    else:
-        _print_strategy(found)
+    give(found, paper, strategies.as_page, _print_strategy, json=json)
 
 
 def _print_strategy(found: dict[str, Any]) -> None:

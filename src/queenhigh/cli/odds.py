@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from queenhigh import __version__
-from queenhigh.cli.drawing import progress
+from queenhigh.cli.figures import amount, report_file, tell_written, working
 from queenhigh.cli.odds_tables import print_odds
 from queenhigh.cli.screen import book_id, console, plain, print_json
-from queenhigh.maths.kernels.compiling import is_warm
-from queenhigh.maths.pictures.files import PICTURES, REPORTS, checked, write, write_picture
+from queenhigh.maths.pictures.files import PICTURES, checked, write, write_picture
 from queenhigh.maths.report import Asked, odds
-from queenhigh.money import Cents, dollars
 from queenhigh.rules import InputError
 
 Data = dict[str, Any]
@@ -42,7 +37,7 @@ def show(
     explain: str,
 ) -> None:
     picture = checked("--plot", plot, PICTURES) if plot else None
-    paper = checked("--report", report, REPORTS) if report else None
+    paper = report_file(report)
     if explain and (picture or paper):
         raise InputError("--explain is for the screen or --json: leave out --plot and --report.")
     if chart and not picture:
@@ -51,11 +46,11 @@ def show(
         edition=edition,
         tables=tuple(name.strip() for given in tables for name in given.split(",") if name.strip()),
         readings={name: value for name, _, value in (given.partition("=") for given in readings)},
-        ante=_amount("--ante", ante),
-        meter=_amount("--meter", meter) if meter else None,
-        cost=_amount("--cost", cost),
+        ante=amount("--ante", ante),
+        meter=amount("--meter", meter) if meter else None,
+        cost=amount("--cost", cost),
         option=_number("--option", option),
-        seed=_amount("--seed", seed) if seed else None,
+        seed=amount("--seed", seed) if seed else None,
         seats=_seats(seats),
         level=_number("--level", level),
         ante_from=ante_from,
@@ -80,7 +75,7 @@ def show(
         print_json(found if hands else _short(found))
         return
     for path in filter(None, (picture, paper)):
-        console().print(f"Written: {plain(str(path))}", soft_wrap=True)
+        tell_written(path)
     if not (picture or paper):
         print_odds(found, hands=hands, each=bool(asked.tables))
 
@@ -105,38 +100,6 @@ def _short(found: Data) -> Data:
     if "boundary" not in found["strategy"]:
         return found
     return {**found, "strategy": {name: what for name, what in found["strategy"].items() if name != "starting_hands"}}
-
-
-@contextmanager
-def working() -> Iterator[Callable[[str], None]]:
-    """Report progress on standard error: each step on a terminal, otherwise a line if kernels must be compiled
-    first."""
-    if sys.stderr.isatty():
-        with progress() as line:
-
-            def begin(what: str) -> None:
-                line.clear()
-                line.show(what)
-
-            begin("getting ready")
-            yield begin
-        return
-    told = is_warm()
-
-    def once(what: str) -> None:
-        nonlocal told
-        if not told:
-            print(f"queenhigh odds: {what} (a first run compiles its kernels)", file=sys.stderr, flush=True)
-        told = True
-
-    yield once
-
-
-def _amount(option: str, typed: str) -> Cents:
-    amount = dollars(typed)
-    if amount <= 0:
-        raise InputError(f"{option} is an amount above nothing, not {typed}.")
-    return amount
 
 
 def _number(option: str, typed: str) -> int | None:

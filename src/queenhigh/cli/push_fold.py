@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from queenhigh import __version__
-from queenhigh.cli.information import samples_of
-from queenhigh.cli.odds import working
+from queenhigh.cli.figures import give, report_file, samples_of, working, write_page
 from queenhigh.cli.screen import console, plain, print_json, table
 from queenhigh.maths import preflop as starting
 from queenhigh.maths import push_fold, push_fold_three
-from queenhigh.maths.pictures.files import REPORTS, checked, write
 from queenhigh.maths.pictures.shapes import Grid
 from queenhigh.rules import InputError
 
@@ -28,7 +26,7 @@ def show(
     report: str,
     json: bool,
 ) -> None:
-    paper = checked("--report", report, REPORTS) if report else None
+    paper = report_file(report)
     if terms and (blinds or ante):
         raise InputError("--terms has blinds and antes of its own: leave out --blinds and --ante.")
     small, big, each = _level(terms, level) if terms else (*_blinds(blinds or "0.5/1"), _chips("--ante", ante or "0"))
@@ -52,8 +50,7 @@ def show(
 
 def _tell(data: dict[str, Any], grids: list[Grid], said: str, paper: Path | None, *, json: bool) -> None:
     if paper:
-        write(paper, push_fold.as_page(data, grids, said, __version__))
-        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
+        write_page(paper, push_fold.as_page(data, grids, said, __version__))
         return
     if json:
         print_json(data)
@@ -99,16 +96,13 @@ def _chips(option: str, typed: str) -> float:
 
 
 def preflop(game: str, *, hands: tuple[str, ...], samples: str, seed: str, report: str, json: bool) -> None:
-    paper = checked("--report", report, REPORTS) if report else None
+    paper = report_file(report)
     with working() as progress:
         found = starting.report(game, hands=hands, samples=samples_of(samples), seed=seed, progress=progress)
-    if paper:
-        write(paper, starting.as_page(found, __version__))
-        console().print(f"Written: {plain(str(paper))}", soft_wrap=True)
-        return
-    if json:
-        print_json(found)
-        return
+    give(found, paper, starting.as_page, _print, json=json)
+
+
+def _print(found: dict[str, Any]) -> None:
     if found["chart"]:
         grid = starting.grid(found)
         console().print(f"[bold]{plain(found['title'])}[/]: per cent of the pot. {plain(grid.says)}")

@@ -73,16 +73,16 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
         later = f"not collected here yet: queenhigh trace --check {short_name(book.id)}"
         _evidence("seen in", _files(row.witnessed), "no test saw it decide" if book.id in matrix.evidence else later)
     for scenario in told_for(room(book.id, book.edition), clause.id):
-        out.print(f"[bold]scenario[/]  {plain(scenario.title)}")
+        out.print(f"[bold]scenario[/]  {plain(scenario.title)}", hang=2)
         for name in ("given", "when", "then"):
             for number, line in enumerate(getattr(scenario, name)):
-                out.print(f"  [dim]{name if not number else '':6}[/] {plain(line)}")
+                out.print(f"  [dim]{name if not number else '':6}[/] {plain(line)}", hang=9)
     for reading in book.readings.touching(clause.id):
-        out.print(f"[bold]reading {reading.id}[/]  {plain(reading.question)}")
-        out.print(f"  [green]{reading.default}[/]: {plain(reading.options[reading.default])}")
+        out.print(f"[bold]reading {reading.id}[/]  {plain(reading.question)}", hang=2)
+        out.print(f"  [green]{reading.default}[/]: {plain(reading.options[reading.default])}", hang=4)
         for other, text in reading.options.items():
             if other != reading.default:
-                out.print(f"  [dim]{other}: {plain(text)}[/]")
+                out.print(f"  [dim]{other}: {plain(text)}[/]", hang=4)
 
 
 def _ruled_by(book: Book, clause: Clause) -> list[str]:

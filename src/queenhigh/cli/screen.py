@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from queenhigh.cards import Card, Colour
 from queenhigh.cli.drawing import Column, Console, TextTable
 from queenhigh.cli.drawing import plain as plain
 from queenhigh.games.library import full_id
+from queenhigh.rules import InputError
 
 
 @cache
@@ -38,6 +40,13 @@ def print_json(value: Any) -> None:
 def print_document(value: Any) -> None:
     """Print only JSON that other commands read."""
     print(msgspec.json.format(msgspec.json.encode(value, enc_hook=str)).decode())
+
+
+def write_file(name: str, text: str) -> None:
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise InputError(f"{name} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
 
 
 def envelope(command: str = "") -> dict[str, str]:

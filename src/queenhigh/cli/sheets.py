@@ -1,12 +1,14 @@
-"""Prints sheets: one, or a list in which a bad one does not stop the others."""
+"""Sheets on the screen: one, or a list of which a bad one does not stop the others, and the irregularities they may report."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any
 
-from queenhigh.cli.screen import console, plain, print_json
+from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.notation.files import read_sheets
+from queenhigh.rules.errors import InputError
 
 Result = dict[str, Any]
 
@@ -36,3 +38,18 @@ def show_sheets(
             else:
                 print_result(result, sheet)
     return 2 if any("error" in result for result in results) else 0
+
+
+def show_irregularities(sheets: str, typed: str) -> None:
+    """What a sheet of the book may report. `sheets` is the module that reads them: round_sheet or hand_sheet."""
+    book = book_id(typed)
+    types = import_module(f"queenhigh.notation.{sheets}").irregularity_types()
+    if book not in types:
+        other = "hand" if sheets == "round_sheet" else "settle"
+        raise InputError(f"Sheets of {book} are read by another command: queenhigh {other} --irregularities {typed}.")
+    shown = table(
+        "!type", "what it reports, with its clauses", title=f"Irregularities that a sheet of {book} may report"
+    )
+    for name, what in types[book]:
+        shown.add_row(f"[bold]{plain(name)}[/]", plain(what))
+    console().print(shown)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.cli.screen import book_id, console, print_json
+from queenhigh.cli.screen import book_id, console, print_json, write_file
 from queenhigh.games.library import room
 from queenhigh.house.documents import Document, as_html, as_markdown, as_text
 from queenhigh.house.signs import Coming, Signs, Wall, kinds, sign
@@ -56,7 +55,7 @@ def show(typed: str, kind: str, asked: Asked, *, zone: str, html: str, markdown:
     book = book_id(typed)
     document = sign(book, kind or kinds(book)[0], wall(book, asked))
     if html:
-        _write(html, as_html(document))
+        write_file(html, as_html(document))
     if json:
         print_json(_as_data(document))
     elif markdown:
@@ -137,13 +136,6 @@ def _moment(text: str) -> int:
         return int((given if given.tzinfo else given.replace(tzinfo=house_zone())).timestamp())
     except (ValueError, OverflowError):
         raise InputError(f"{text!r} is not a time. Write it like 2026-11-15T20:40, by the clock of --zone.") from None
-
-
-def _write(name: str, text: str) -> None:
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise InputError(f"{name} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
 
 
 def _as_data(document: Document) -> dict[str, Any]:

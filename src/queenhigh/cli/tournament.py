@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from queenhigh.cli.drawing import progress, shortened
-from queenhigh.cli.screen import book_id, console, plain, print_json
+from queenhigh.cli.screen import book_id, console, plain, print_json, write_file
 from queenhigh.cli.tournament_report import audited, left_after, news, print_report
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_report import TournamentReport
@@ -46,7 +46,7 @@ def new(file: str, book: str) -> int:
         raise InputError(f"{file} is there already. Name another, or remove it.")
     short = {name: known for known in tournament_books() for name in tournament_law(known).short}
     text = template(short.get(book) or book_id(book))
-    _write(file, text.replace("poker.toml", path.name).replace("three.toml", path.name))
+    write_file(file, text.replace("poker.toml", path.name).replace("three.toml", path.name))
     print(f"Written to {file}. Edit it, then: queenhigh tournament show {file}")
     return 0
 
@@ -163,17 +163,10 @@ def _last(where: str) -> LiveTournament:
 
 def _document(document: Document, *, html: str, markdown: bool, json: bool) -> int:
     if html:
-        _write(html, as_html(document))
+        write_file(html, as_html(document))
         print(f"Written to {html}.")
     elif json:
         print_json(document)
     else:
         sys.stdout.write(as_markdown(document) if markdown else as_text(document))
     return 0
-
-
-def _write(name: str, text: str) -> None:
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise InputError(f"{name} cannot be written: {getattr(error, 'strerror', None) or error}.") from None

@@ -30,7 +30,10 @@ class FiveCard(IntEnum):
 
     @property
     def label(self) -> str:
-        return self.name.lower()
+        return _LABELS[self]
+
+
+_LABELS = tuple(kind.name.lower() for kind in FiveCard)
 
 
 class FiveCardHand(NamedTuple):

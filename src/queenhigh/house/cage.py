@@ -74,19 +74,6 @@ class ChipsReceived(CageEvent, frozen=True, tag=True):
     hash: str
 
 
-AnyCageEvent = (
-    ChipsIssued
-    | CageRefilled
-    | BoughtIn
-    | CashedOut
-    | TableFilled
-    | TableCredited
-    | DropEmptied
-    | ChipsSent
-    | ChipsReceived
-)
-
-
 def moves(event: CageEvent) -> list[Move]:
     """Return what an event moves. A player's chips come from the cage, which is paid from outside; tables are filled
     from the cage."""

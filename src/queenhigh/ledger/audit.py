@@ -12,12 +12,11 @@ import msgspec
 
 from queenhigh.ledger.connection import StorageError
 from queenhigh.ledger.envelope import Envelope, Head, genesis
-from queenhigh.ledger.export import export, verify_export
+from queenhigh.ledger.export import AT_ONCE, Verdict, export, verify_export
 from queenhigh.ledger.heads import heads_of
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.snapshot import is_vouched_for
 from queenhigh.ledger.store import Line, Store, fault_of
-from queenhigh.ledger.verdict import AT_ONCE, Verdict
 
 __all__ = ["Books", "Verdict", "export", "reconcile", "verify", "verify_export"]
 

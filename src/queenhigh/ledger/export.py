@@ -5,11 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import asdict, fields
 
 from queenhigh.ledger.envelope import FORMAT, Envelope, Head, genesis
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.store import fault_of
-from queenhigh.ledger.verdict import AT_ONCE, Verdict
+
+AT_ONCE = 2000
+"""Events that a check or an export reads at a time."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """`fault` is empty if all is well; otherwise it names the first bad event, which is `seq`.
+
+    A fault without an event is one of the database's own pages or indexes. `events` is how many were sound.
+    """
+
+    events: int
+    head: Head
+    fault: str = ""
+    seq: int | None = None
+    signed: int = 0
+    """How many signed heads it fits."""
+    notes: tuple[str, ...] = ()
+    """What could not be looked at."""
+
+    @property
+    def sound(self) -> bool:
+        return not self.fault
 
 
 class _First(msgspec.Struct, frozen=True):
@@ -21,30 +44,18 @@ class _Last(msgspec.Struct, frozen=True):
     head: Head
 
 
-class _Exported(msgspec.Struct, frozen=True):
-    """An event in an export: body and postings as JSON, not as text."""
+_AS_JSON = ("body", "postings")
+_Exported = msgspec.defstruct(
+    "_Exported",
+    [(each.name, msgspec.Raw if each.name in _AS_JSON else each.type) for each in fields(Envelope)],
+    frozen=True,
+)
+"""An event in an export: body and postings as JSON, not as text."""
 
-    seq: int
-    stream: str
-    version: int
-    at: str
-    command: str
-    request: str
-    cause: str
-    actor: str
-    rank: str
-    book: str
-    edition: str
-    rule: str
-    kind: str
-    body: msgspec.Raw
-    postings: msgspec.Raw
-    prev: str
-    hash: str
 
-    def envelope(self) -> Envelope:
-        fields = msgspec.structs.asdict(self)
-        return Envelope(**fields | {"body": bytes(self.body).decode(), "postings": bytes(self.postings).decode()})
+def _event(line: bytes) -> Envelope:
+    found = asdict(msgspec.json.decode(line, type=_Exported))
+    return Envelope(**found | {name: bytes(found[name]).decode() for name in _AS_JSON})
 
 
 def export(ledger: Ledger) -> Iterator[bytes]:
@@ -69,7 +80,7 @@ def events_of(lines: Iterable[bytes]) -> Iterator[Envelope]:
     """Return the events of a verified export."""
     for number, line in enumerate(lines):
         if number and not line.startswith(b'{"head"'):
-            yield msgspec.json.decode(line, type=_Exported).envelope()
+            yield _event(line)
 
 
 def verify_export(lines: Iterable[bytes]) -> Verdict:
@@ -83,7 +94,7 @@ def verify_export(lines: Iterable[bytes]) -> Verdict:
             if line.startswith(b'{"head"'):
                 last = msgspec.json.decode(line, type=_Last).head
                 break
-            event = msgspec.json.decode(line, type=_Exported).envelope()
+            event = _event(line)
             if fault := fault_of(event, before, [(leg.account, leg.amount, 0) for leg in event.legs]):
                 return Verdict(before.seq, before, fault, before.seq + 1)
             before = Head(event.seq, event.hash)

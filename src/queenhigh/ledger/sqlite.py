@@ -17,8 +17,10 @@ from queenhigh.ledger.connection import Again, Connection, Failed, Full, Refused
 
 ROOM = 1 << 20
 """Bytes that must be free before writing resumes on a full disk."""
-TOGETHER = (64, 32, 16, 8, 4, 2, 1)
-"""How many rows one statement takes: few sizes, so that each is prepared once."""
+TOGETHER = 64
+"""How many rows one statement takes at most. A statement of each size is prepared once."""
+REST_AFTER = 400
+"""Events after which the log is written over into the file: somewhat less than a thousand pages."""
 
 
 class SqliteConnection(Connection):
@@ -26,6 +28,8 @@ class SqliteConnection(Connection):
     lock_head = "SELECT seq, hash FROM head"
     begin_reading = "BEGIN"
     names = "(SELECT value AS name FROM json_each(?)) AS names"
+    _in_log = 0
+    """Events since the log was last written over."""
 
     def __init__(self, uri: str) -> None:
         try:
@@ -59,14 +63,21 @@ class SqliteConnection(Connection):
         """Insert many rows with one statement. Each statement releases Python's lock and has to wait for it again,
         which in a busy house costs more than the row."""
         try:
-            done = 0
-            for together in TOGETHER:
-                while len(rows) - done >= together:
-                    some = chain.from_iterable(rows[done : done + together])
-                    self._raw.execute(insertion(table, columns, together), list(some))
-                    done += together
+            for done in range(0, len(rows), TOGETHER):
+                some = rows[done : done + TOGETHER]
+                self._raw.execute(insertion(table, columns, len(some)), list(chain.from_iterable(some)))
         except _TROUBLE as error:
             raise _told(error) from None
+
+    def rest(self, written: int) -> None:
+        """Write the log over now, a little at a time and while nobody waits. SQLite by itself would do it within a COMMIT, four
+        thousand pages at once, and everyone in that commit would wait for it. Where it fails, nothing is lost: all of it is in
+        the log."""
+        self._in_log += written
+        if self._in_log >= REST_AFTER:
+            self._in_log = 0
+            with suppress(StorageError):
+                self.run("PRAGMA wal_checkpoint(PASSIVE)")
 
     def script(self, sql: str) -> None:
         try:
@@ -132,7 +143,7 @@ class FilesInPlace:
         return True
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def insertion(table: str, columns: Sequence[str], rows: int) -> str:
     row = f"({', '.join('?' * len(columns))})"
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"

@@ -141,6 +141,8 @@ def _case(found: Priced, gain: Gain) -> Data:
         "gain_percent": percent(gain.gain),
         "house_edge_percent": percent(found.edge - gain.gain),
     }
+    if gain.parts:
+        made["parts_percent"] = {name: round(100 * part, 6) for name, part in gain.parts.items()}
     if not gain.samples:
         return {**made, "gain": str(gain.gain), "house_edge": str(found.edge - gain.gain)}
     low, high = gain.interval
@@ -150,7 +152,6 @@ def _case(found: Priced, gain: Gain) -> Data:
         "standard_error_percent": round(100 * gain.error, 6),
         "gain_interval_percent": [round(100 * low, 6), round(100 * high, 6)],
         "bound": gain.bound,
-        **({"parts_percent": {name: round(100 * part, 6) for name, part in gain.parts.items()}} if gain.parts else {}),
     }
 
 

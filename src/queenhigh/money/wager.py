@@ -60,8 +60,12 @@ class Line(Cited, frozen=True, tag=True):
     def __post_init__(self) -> None:
         if self.rule.__class__ is not Rule or WATCHERS:
             Cited.__post_init__(self)
-        if self.outcome is LOST and self.paid is self.returned is self.carried is self.unpaid is NOTHING:
-            return  # most lines
+        if self.carried is self.unpaid is NOTHING:  # nearly every line is lost, or won with its stake back
+            outcome, paid, returned = self.outcome, self.paid, self.returned
+            if outcome is LOST and paid is returned is NOTHING:
+                return
+            if outcome is WON and type(paid) is int and paid >= 0 and returned is self.wager.stake:
+                return
         if not self._possible():
             raise MoneyError(
                 f"A {self.wager.bet} of {self.wager.stake} cents cannot be settled as {self.outcome}: "
@@ -93,10 +97,12 @@ class Line(Cited, frozen=True, tag=True):
 
 def win(wager: Wager, row: Row, rule: Rule, *also: Rule) -> Line:
     """Won at the price of a pay table's row. At odds the stake comes back; for a prize it is consumed."""
-    if isinstance(row.pays, Share):
-        raise MoneyError(f"{row.name} pays {row.pays} of a pool: settle it with a prize.")
-    returned = wager.stake if isinstance(row.pays, Odds) else NOTHING
-    return Line(wager, WON, row.pays.pays(wager.stake), returned, rule, (row.rule, *also))
+    pays, stake = row.pays, wager.stake
+    if isinstance(pays, Odds):
+        return Line(wager, WON, pays.pays(stake), stake, rule, (row.rule, *also))
+    if isinstance(pays, Share):
+        raise MoneyError(f"{row.name} pays {pays} of a pool: settle it with a prize.")
+    return Line(wager, WON, pays.pays(stake), NOTHING, rule, (row.rule, *also))
 
 
 def prize(wager: Wager, amount: Cents, rule: Rule, *also: Rule) -> Line:

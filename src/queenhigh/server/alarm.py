@@ -9,6 +9,7 @@ import sys
 
 from queenhigh.server.house import House
 from queenhigh.server.logs import note
+from queenhigh.server.waiting import stopped
 
 EVERY = 0.5
 
@@ -23,9 +24,7 @@ class Alarm:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
 
     async def _run(self) -> None:
         while True:

@@ -21,6 +21,7 @@ from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.logs import note
+from queenhigh.server.waiting import stopped
 
 STREAM = "accounts"
 
@@ -85,9 +86,7 @@ class Anchoring:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
         await self.sign()
 
     async def _run(self) -> None:

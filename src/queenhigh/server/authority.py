@@ -13,7 +13,8 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.orders import Asker, Declared, declaration
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.wording import spoken
-from queenhigh.server.commands.types import Instruct, Meter, Order, TableCommand, name_of
+from queenhigh.server.commands.base import TableCommand, name_of
+from queenhigh.server.commands.types import Instruct, Meter, Order
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt

@@ -13,6 +13,7 @@ import msgspec
 from queenhigh import __version__
 from queenhigh.maths.odds import Folio
 from queenhigh.server.errors import ServerError
+from queenhigh.server.waiting import stopped
 
 log = logging.getLogger("queenhigh.odds")
 read = msgspec.json.Decoder(Folio).decode
@@ -86,7 +87,4 @@ class Folios:
             self._doing[key] = line.decode(errors="replace").strip() or self._doing[key]
 
     async def stop(self) -> None:
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stopped(*self._tasks.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
@@ -26,19 +26,21 @@ FAR_BEHIND = 20_000
 class Follower:
     """Follows a ledger read-only, behind by what it has not read yet. Used by one thread at a time."""
 
-    def __init__(self, ledger: Ledger, moved: Callable[[str], None]) -> None:
-        """`moved` is called with the name of each account whose chips moved."""
+    def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.roster = Roster()
         self.hosting = HostedTables()
         self.locked: dict[str, str] = {}
         self.tables: dict[str, TableState] = {}
         self.tournaments: dict[str, LiveTournament] = {}
-        self._moved = moved
-        self._seq = ledger.head().seq
+        self.seq = ledger.head().seq
+        """The last event that was read."""
+        self.all_read = False
+        """Was there nothing after it when it was read?"""
+        self._moved: dict[str, int] = {}
         for stream, heed in ((STAFF, self._staff_event), (HOUSE, self._house_event)):
             for envelope in ledger.read(stream):
-                if envelope.seq <= self._seq:  # what comes after is news
+                if envelope.seq <= self.seq:  # what comes after is news
                     heed(envelope)
         for table, state in self.tables.items():
             self.tables[table] = restore(ledger, table, state.book.id, state.book.edition)[0]
@@ -47,32 +49,37 @@ class Follower:
 
     def news(self) -> list[Committed | TournamentCommitted]:
         """New commits, at most this many; empty means that all are read."""
-        envelopes = self.ledger.events(self._seq, AT_ONCE)
-        if len(envelopes) == AT_ONCE:  # the last commit may extend beyond them
+        envelopes = self.ledger.events(self.seq, AT_ONCE)
+        self.all_read = len(envelopes) < AT_ONCE
+        if not self.all_read:  # the last commit may extend beyond them
             whole = [each for each in envelopes if each.command != envelopes[-1].command]
-            envelopes = whole or self.ledger.events(self._seq, AT_ONCE * 20)
+            envelopes = whole or self.ledger.events(self.seq, AT_ONCE * 20)
         found = [committed for _, commit in groupby(envelopes, _command) for committed in self._commit(list(commit))]
         if envelopes:
-            self._seq = envelopes[-1].seq
+            self.seq = envelopes[-1].seq
         return found
+
+    def take_moved(self) -> dict[str, int]:
+        """Return the chips that moved on each account since the last call."""
+        moved, self._moved = self._moved, {}
+        return moved
 
     def is_far_behind(self) -> bool:
         """Would it be less work to start over?"""
-        return self.ledger.head().seq - self._seq > FAR_BEHIND
+        return self.ledger.head().seq - self.seq > FAR_BEHIND
 
     def next_news(self) -> list[Committed | TournamentCommitted]:
         """The next news; events of other streams alone are not news, and more may follow them."""
         while True:
-            before = self._seq
-            if (news := self.news()) or self._seq == before:
+            if (news := self.news()) or self.all_read:
                 return news
 
     def _commit(self, envelopes: list[Envelope]) -> Iterator[Committed | TournamentCommitted]:
         touched: dict[str, list[Any]] = {}
         held: dict[str, list[Envelope]] = {}
         for envelope in envelopes:
-            for leg in envelope.legs:
-                self._moved(leg.account)
+            for leg in envelope.legs if envelope.postings != "[]" else ():
+                self._moved[leg.account] = self._moved.get(leg.account, 0) + leg.amount
             if envelope.stream == HOUSE:
                 if table := self._house_event(envelope):
                     touched.setdefault(table, [])

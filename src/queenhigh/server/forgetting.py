@@ -23,6 +23,7 @@ from queenhigh.server.house import House
 from queenhigh.server.logs import note
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.views import phase_of
+from queenhigh.server.waiting import stopped
 
 FIRST, EVERY = 120.0, 6 * 3600.0
 """Seconds after the house has opened, and between two checks."""
@@ -42,9 +43,7 @@ class Forgetting:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
 
     async def _run(self) -> None:
         pause = FIRST

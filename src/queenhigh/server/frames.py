@@ -181,11 +181,11 @@ def changes(before: Any, after: Any, path: Path = ()) -> Iterator[Change]:
     if type(before) is type(after) and isinstance(after, msgspec.Struct):
         for name in after.__struct_fields__:
             old, new = getattr(before, name), getattr(after, name)
-            if old != new:
+            if old is not new and old != new:
                 yield from changes(old, new, (*path, name))
     elif isinstance(after, tuple) and isinstance(before, tuple) and len(before) == len(after):
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old != new:
+            if old is not new and old != new:
                 yield from changes(old, new, (*path, number))
     elif after is msgspec.UNSET:
         yield (path,)

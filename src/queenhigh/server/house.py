@@ -22,8 +22,7 @@ from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.names import looks
 from queenhigh.server.people import Person
-from queenhigh.server.tournaments.felts import Felt
-from queenhigh.server.tournaments.hearing import felt_commits, still_there
+from queenhigh.server.tournaments.felts import Felt, felt_commits, still_there
 
 if TYPE_CHECKING:
     from queenhigh.desk.commit import Committed

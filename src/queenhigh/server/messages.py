@@ -58,7 +58,7 @@ def read_message(text: str) -> Watch | Unwatch | Lobby | Ping | Do:
     return read
 
 
-_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
 _FRACTION = re.compile(rb"[0-9][.eE]")
 
 
@@ -69,7 +69,7 @@ def refuse_fractions(body: bytes) -> None:
         raise ServerError("malformed", "Use whole numbers, without a decimal point or an exponent.", now="Send cents.")
 
 
-_KEY = re.compile(rb'("(?:[^"\\]|\\.)*")[ \t\r\n]*(:?)')
+_KEY = re.compile(rb'("[^"\\]*(?:\\.[^"\\]*)*")[ \t\r\n]*(:?)')
 
 
 def refuse_repeated_keys(body: bytes) -> None:

@@ -56,8 +56,8 @@ class PassingHouse(DecidingHouse):
         task.add_done_callback(self._tasks.discard)
 
     @abstractmethod
-    async def _catch_up(self) -> None:
-        """Show everything that is durable by now."""
+    async def _catch_up(self, upto: int | None = None) -> None:
+        """Everything that is durable by now is shown, or all up to an event."""
 
     @abstractmethod
     def _hurry(self) -> None:
@@ -145,8 +145,9 @@ class PassingHouse(DecidingHouse):
             self._waiting.pop(number, None)
         if error := note.get("error"):
             raise refusal_of(msgspec.convert(error, Told))
-        await self._catch_up()
-        return note["result"]
+        result = note["result"]
+        await self._catch_up(result["last"] if do == "ask" else None)
+        return result
 
     async def _decided(self, do: str, here: Callable[[], Awaitable[Any]], **more: Any) -> Any:
         """Carry it out here if this process decides; if it does not, or no longer does, pass it on to the one that

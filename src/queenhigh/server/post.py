@@ -20,18 +20,20 @@ import psycopg
 from queenhigh.ledger.command import SentId
 from queenhigh.ledger.houses import PEOPLE, database_of, house_of, suffix_of
 from queenhigh.server.accounts.database import post_of
-from queenhigh.server.waiting import woken
+from queenhigh.server.waiting import stopped, woken
 
 CHANNEL = "queenhigh_house"
 """The channel of the main house; another house's ends with its name."""
-CHIPS = "chips"
-"""The payload that wakes a house when another has sent it chips."""
+POST, LEDGER, CHIPS = "post", "ledger", "chips"
+"""What processes are woken to look at: the notes, the ledger, or what another house has sent."""
 DECIDER = "decider"
 """The address of the process that decides; no process has this name."""
 AT_ONCE = 500
 """How many notes are sent in one statement."""
 AGAIN = 0.5
 """Seconds after which the table is checked anyway, and a lost connection is restored."""
+GATHER = 0.004
+"""Seconds in which notes come together: one statement then carries all of them, and wakes whom they are for."""
 STALE = 30
 """Seconds after which a note has expired."""
 
@@ -39,16 +41,21 @@ log = logging.getLogger("queenhigh.server")
 Note = dict[str, Any]
 
 _PUT = (
-    "WITH put AS (INSERT INTO {post} (recipient, body) SELECT * FROM unnest(%s::text[], %s::text[]) "
-    "RETURNING recipient) SELECT pg_notify('{channel}', 'post') WHERE EXISTS (SELECT 1 FROM put)"
+    "WITH put AS (INSERT INTO {post} (recipient, body) SELECT * FROM unnest(%s::text[], %s::text[])) "
+    "SELECT pg_notify(channel, why) FROM unnest(%s::text[], %s::text[]) AS wakes (channel, why)"
 )
 _TAKE = (
-    "DELETE FROM {post} WHERE recipient = ANY(%s) "
-    f"RETURNING number, body, made_at > clock_timestamp() - interval '{STALE} seconds'"
+    "WITH taken AS (DELETE FROM {post} WHERE recipient = ANY(%s) "
+    f"RETURNING number, recipient, body, made_at > clock_timestamp() - interval '{STALE} seconds' AS fresh) "
+    "SELECT * FROM taken UNION ALL "
+    "SELECT number, recipient, body, true FROM {post} WHERE recipient = '' AND number > %s ORDER BY number"
 )
-_READ = "SELECT number, body, true FROM {post} WHERE recipient = '' AND number > %s"
 _NEWEST = "SELECT coalesce(max(number), 0) FROM {post}"
 _TIDY = f"DELETE FROM {{post}} WHERE made_at < clock_timestamp() - interval '{2 * STALE} seconds'"
+
+
+def _columns(pairs: list[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    return [first for first, _ in pairs], [second for _, second in pairs]
 
 
 def of_id(id: str) -> dict[str, str]:
@@ -73,7 +80,7 @@ class Post:
         house = house_of(ledger)
         self._names = {"post": f"{PEOPLE}.{post_of(house)}", "channel": channel_of(house)}
         self._out: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(10_000)
-        """A channel to wake and why; or no channel, to whom, and the note."""
+        """A channel to wake and why, without a note; or no channel, to whom, and the note."""
         self._tasks: list[asyncio.Task[None]] = []
         self._listening, self._reading, self._woken = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._newest = 0
@@ -85,9 +92,7 @@ class Post:
         await self._reading.wait()
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await stopped(*self._tasks)
 
     def put(self, what: str, to: str = "", **more: Any) -> None:
         """Send a note. One that cannot be encoded is refused here, where it does no harm."""
@@ -101,7 +106,7 @@ class Post:
 
     def wake(self) -> None:
         """Make every process look at the ledger."""
-        self._put(self._names["channel"], "", "")
+        self._put(self._names["channel"], f"{LEDGER} {self.name}", "")
 
     def chips_for(self, house: str) -> None:
         """Make another house look for chips sent to it."""
@@ -120,14 +125,17 @@ class Post:
             await asyncio.sleep(AGAIN)
 
     async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """A notification only says where to look: at the table of notes, or at the ledger."""
+        """A notification only says where to look: at the table of notes, or at the ledger; and for whom it is, and from whom."""
         await self._run(connection, "LISTEN {channel}")
         self._listening.set()
         async for notification in connection.notifies():
-            if notification.payload == "post":
+            what, *more = notification.payload.split(" ")
+            if more[-1:] == [self.name]:
+                continue
+            if what != POST:
+                self._hear({"what": "poke", "for": what})
+            elif not more or more[0] in ("", self.name) or (more[0] == DECIDER and self._decides()):
                 self._woken.set()
-            else:
-                self._hear({"what": "poke", "for": notification.payload})
 
     async def _read(self, connection: psycopg.AsyncConnection[Any]) -> None:
         await connection.execute("SET synchronous_commit = off")
@@ -139,10 +147,9 @@ class Post:
             await woken(self._woken, AGAIN)
             self._woken.clear()
             mine = [self.name, DECIDER] if self._decides() else [self.name]
-            rows = await (await self._run(connection, _TAKE, mine)).fetchall()
-            told = await (await self._run(connection, _READ, self._newest)).fetchall()
-            self._newest = max((number for number, _, _ in told), default=self._newest)
-            for _, body, fresh in sorted((*rows, *told)):
+            rows = await (await self._run(connection, _TAKE, mine, self._newest)).fetchall()
+            for number, to, body, fresh in rows:
+                self._newest = self._newest if to else number
                 if fresh:
                     self._hear_body(body)
 
@@ -166,13 +173,12 @@ class Post:
         await connection.execute("SET synchronous_commit = off")
         while True:
             notes = [await self._out.get()]
+            await asyncio.sleep(GATHER)
             while len(notes) < AT_ONCE and not self._out.empty():
                 notes.append(self._out.get_nowait())
-            for channel, why in {(channel, why) for channel, why, _ in notes if channel}:
-                await connection.execute("SELECT pg_notify(%s, %s)", (channel, why))
-            told = [(to, body) for channel, to, body in notes if not channel]
-            if told:
-                await self._run(connection, _PUT, [to for to, _ in told], [body for _, body in told])
+            own, told = self._names["channel"], [(to, body) for channel, to, body in notes if not channel]
+            wakes = {(channel, why) if channel else (own, f"{POST} {why} {self.name}") for channel, why, _ in notes}
+            await self._run(connection, _PUT, *_columns(told), *_columns(sorted(wakes)))
 
     async def tidy(self) -> None:
         """Delete notes that nobody fetched, because their reader is gone."""

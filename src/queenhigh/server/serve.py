@@ -15,8 +15,6 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.protocol import State
 
 from queenhigh.games.library import open_all
 from queenhigh.house.staff import Enrol
@@ -36,26 +34,9 @@ from queenhigh.server.gate import gated
 from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.group import Group
 from queenhigh.server.service import Service
-from queenhigh.server.socket import WRITE
+from queenhigh.server.wire import WireProtocol
 
 MANAGER = "manager"
-
-
-class Droppable(WebSocketsSansIOProtocol):
-    """A socket that can be written to at once, with a ready-made frame. If its client does not read, it is dropped at
-    once, instead of waiting for its buffer to empty."""
-
-    async def run_asgi(self) -> None:
-        self.scope["extensions"] = self.scope.get("extensions", {}) | {WRITE: {"write": self.write}}
-        await super().run_asgi()
-        if not self.writable.is_set():
-            self.transport.abort()
-
-    def write(self, frame: bytes) -> bool:
-        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
-            return False
-        self.transport.write(frame)
-        return True
 
 
 class Server(uvicorn.Server):
@@ -261,7 +242,7 @@ def event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def uvicorn_config(config: Config, service: Service) -> uvicorn.Config:
-    connections, sockets = gated(service.gate, Droppable)
+    connections, sockets = gated(service.gate, WireProtocol)
     apps = {each.config.house: make_app(each) for each in (service, *service.others)}
     return uvicorn.Config(
         Group(apps),

@@ -40,7 +40,6 @@ from queenhigh.server.metrics import Metrics
 from queenhigh.server.people import Person
 from queenhigh.server.sheets import Sheets
 from queenhigh.server.tournaments.asks import RaiseDispute, TournamentAsked
-from queenhigh.server.tournaments.asks import name_of as asked_of
 from queenhigh.server.tournaments.felts import is_felt, streams_of
 
 log = logging.getLogger("queenhigh.server")
@@ -234,7 +233,7 @@ class Service:
         self, person: Person, name: str, asked: TournamentAsked, id: str, address: str = ""
     ) -> str:
         """The same for a tournament. The answer is its name."""
-        kind = asked_of(asked)
+        kind = name_of(asked)
         try:
             with self._counted(person, asked, retries.sent(id, person.name, name, asked), address):
                 found = await self.house.ask_tournament(person, name, asked, id)

@@ -11,6 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from queenhigh.server.errors import ServerError
+from queenhigh.server.waiting import stopped
 
 Key = tuple[str, tuple[tuple[str, str], ...]]
 AT_ONCE = 2
@@ -154,10 +155,7 @@ class Sheets:
         return made
 
     async def stop(self) -> None:
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stopped(*self._tasks.values())
         for process in self.processes:
             await process.end()
 

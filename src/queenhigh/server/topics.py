@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from queenhigh.server.house import House
 
 STAFF = ("dealer", "floor")
-SLICE = 0.004
+SLICE = 0.002
 """Seconds that are spent on sending before others have a turn."""
 AT_ONCE = 8
 """How many sockets are sent to between checks of the time: a table of players is sent to in one go."""

@@ -1,8 +1,9 @@
-"""Waiting for an event or for some time, whichever comes first."""
+"""Waiting for an event or for some time, whichever comes first, and for tasks that are stopped."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 
 async def woken(event: asyncio.Event, within: float) -> bool:
@@ -14,3 +15,11 @@ async def woken(event: asyncio.Event, within: float) -> bool:
     except TimeoutError:
         return False
     return True
+
+
+async def stopped(*tasks: asyncio.Task[Any] | None) -> None:
+    """Once all of them are over. What one of them fails with is no longer anyone's business."""
+    begun = [task for task in tasks if task is not None]
+    for task in begun:
+        task.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)

@@ -9,9 +9,8 @@ from pkgutil import iter_modules
 import msgspec
 
 from queenhigh.games.library import open_book, open_pay_book, volume
-from queenhigh.training.coverage import found_for
 from queenhigh.training.drill import Kind
-from queenhigh.training.making import offered, topics
+from queenhigh.training.making import found_for, offered, topics
 
 IRREGULARITY, PAYOUT = "irregularity", "payout"
 RULES = "Ruling"

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.rules import BookFault, InputError
+from queenhigh.training import making
 from queenhigh.training.dealing import OF_PLAYERS, dealt_through
 from queenhigh.training.drill import Drill, Kind
 from queenhigh.training.drills import Drills, HouseGame, Lesson
 from queenhigh.training.floor_work import house_works
-from queenhigh.training.pay import pay_lesson
+from queenhigh.training.pay import AFTER, pay_lesson
 from queenhigh.training.paying import won_through
 from queenhigh.training.procedure import JACKPOT, ROUND, Work, procedure_lesson
 from queenhigh.training.reading import read_lesson
@@ -114,9 +115,8 @@ def no_drills(kind: Kind | str, book: str) -> InputError:
 
 
 def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, edition: str = "") -> Drill:
-    """A drill in which the clause comes up, at a higher level if necessary; otherwise any drill, so that practice
-    continues."""
-    from queenhigh.training.coverage import clauses_of
+    """A drill in which the clause has a part, at a higher level where the lower ones have none; else any: practice continues."""
+    from queenhigh.training.making import clauses_of
 
     topics = () if kind is Kind.PLAY else clauses_of(kind, book, edition).get(clause, ())
     for at in (*range(level, LEVELS[-1] + 1), *range(1, level)):
@@ -127,3 +127,43 @@ def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, 
                 if clause in drill.clauses:
                     return drill
     return make(kind, book, seed, level, edition=edition)
+
+
+SEED = "coverage"
+LEVEL = 3
+MORE_SEEDS = 12
+"""Stories turn on who folded and who wagered what: some clauses come up in one round of several."""
+
+
+@cache
+def clauses_of(kind: Kind, book: str, edition: str = "") -> dict[str, tuple[str, ...]]:
+    """For each clause that these drills ask about, the topics in which it comes up; first those that bring it up at any level."""
+    found: dict[str, dict[str, int]] = {}
+    for level in (making.LEVELS[0], LEVEL):
+        for topic in making.topics(kind, book, edition):
+            for clause in making.make(kind, book, SEED, level, topic, edition).clauses:
+                times = found.setdefault(clause, {})
+                times[topic] = times.get(topic, 0) + 1
+    return {clause: tuple(sorted(times, key=lambda topic: -times[topic])) for clause, times in found.items()}
+
+
+def found_for(book: str, wanted: set[str]) -> dict[Kind, dict[str, str]]:
+    """The same for layouts and rulings, looking on through more rounds of each story for what is wanted and did not come up."""
+    found = {
+        kind: {clause: topics[0] for clause, topics in clauses_of(kind, book).items()}
+        for kind in (Kind.RULING, Kind.PAY)
+        if book in making.offered()[kind]
+    }
+    stories = [
+        (kind, topic)
+        for kind in found
+        for topic in making.topics(kind, book)
+        if kind is Kind.RULING or topic.startswith(AFTER)
+    ]
+    for number in range(MORE_SEEDS):
+        for kind, topic in stories:
+            if wanted <= set().union(*found.values()):
+                return found
+            for clause in making.make(kind, book, f"{SEED} {number}", LEVEL, topic).clauses:
+                found[kind].setdefault(clause, topic)
+    return found

@@ -16,8 +16,6 @@ from queenhigh.training.words import about, order, said
 NONE = "Nothing is ordered"
 NOBODY = "nobody"
 CONCERNED = "the player concerned"
-SHORT = 90
-"""How much of a clause's text is shown beside its number: enough to recognise it."""
 
 
 class Rulings(NamedTuple):
@@ -61,7 +59,7 @@ def _clause(law: Book, rulings: Rulings, chance: Chance, heading: tuple[str, ...
     chosen += chance.some([clause for clause in nearest if clause not in chosen], 2)[: 3 - len(chosen)]
     chosen += chance.some([clause for clause in wrong if clause not in chosen], 3 - len(chosen))
     options = chance.mixed((made.rule.clause, *chosen))
-    shown = tuple(_short(about(law, clause)) for clause in options)
+    shown = tuple(about(law, clause) for clause in options)
     letter = LETTERS[options.index(made.rule.clause)]
     why = about(law, made.rule.clause)
     return Item(
@@ -86,10 +84,6 @@ def siblings(law: Book, clause: str) -> list[str]:
         for one, law_of in law.clauses.items()
         if one != clause and law_of.disposition.decides and near.fullmatch(one)
     ]
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= SHORT else text[:SHORT].rsplit(" ", 1)[0] + " …"
 
 
 def _rank(law: Book, made: Ruling) -> Item:

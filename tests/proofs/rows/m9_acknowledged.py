@@ -20,7 +20,8 @@ from proving import Case, Fault, Figures
 from server_process import serving
 
 from queenhigh.ledger import Ledger, verify
-from queenhigh.server.commands.types import COMMANDS, name_of
+from queenhigh.server.commands.base import name_of
+from queenhigh.server.commands.types import COMMANDS
 from queenhigh.server.service import VOLATILE
 
 PROMISE = "acknowledged means on disk, for every command there is"

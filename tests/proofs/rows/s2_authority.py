@@ -92,7 +92,7 @@ def _states(people: dict[str, Any], table: str) -> Iterator[str]:
 def _every_row() -> None:
     declared = of_books((*BOOKS, POKER), tournament_books())
     declared["commands"] = {name_of(kind): kind.declared.by for kind in TYPES}
-    declared["tournament commands"] = {asks.name_of(kind): kind.declared.by for kind in asks.ASKS}
+    declared["tournament commands"] = {name_of(kind): kind.declared.by for kind in asks.ASKS}
     reviewed = {**REVIEWED, "commands": COMMANDS, "tournament commands": TOURNAMENT_COMMANDS}
     for what, rows in declared.items():
         others = sorted(name for name, _ in rows.items() ^ reviewed[what].items())

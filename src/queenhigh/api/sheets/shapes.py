@@ -17,7 +17,6 @@ from queenhigh.games.library import rooms_with
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import did_you_mean
 
-Data = dict[str, Any]
 Asked = Mapping[str, str]
 MANY = 30
 """Tables with more hands than this are not listed on a page."""

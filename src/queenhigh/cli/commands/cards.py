@@ -21,9 +21,9 @@ def rank(cards: tuple[str, ...], board: str, json: bool) -> None:
 
     Give three cards, or five to seven, in upper or lower case; four with --board. A ten is 10 or T.
     """
-    from queenhigh.cli import rank as command
+    from queenhigh.cli import cards as command
 
-    command.show(cards, board, json=json)
+    command.rank(cards, board, json=json)
 
 
 @click.command()
@@ -33,6 +33,6 @@ def rank(cards: tuple[str, ...], board: str, json: bool) -> None:
 @json_option
 def shuffle(seed: str, commitment: str, cut: int, json: bool) -> None:
     """Shuffle a deck fairly, or check a shuffle after the round."""
-    from queenhigh.cli import shuffle as command
+    from queenhigh.cli import cards as command
 
-    command.show(seed, commitment, cut, json=json)
+    command.shuffle(seed, commitment, cut, json=json)

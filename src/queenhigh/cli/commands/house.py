@@ -53,7 +53,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
     Settings come from a TOML file (--config), the environment (QUEENHIGH_PORT=8080) or these options. Options override the
     environment, which overrides the file. Check LEDGER with `queenhigh audit`.
     """
-    from queenhigh.cli import serve as command
+    from queenhigh.cli import house as command
 
     if settings:
         command.show_settings()
@@ -70,7 +70,7 @@ def backup(ledger: str, folder: str) -> int:
     LEDGER is a file or a postgresql:// address. Cards stay encrypted. The key is not part of the backup, so keep a copy
     of it elsewhere. `queenhigh restore` restores the backup, to a file or to PostgreSQL.
     """
-    from queenhigh.cli import backup as command
+    from queenhigh.cli import house as command
 
     return command.back_up(ledger, folder)
 
@@ -85,7 +85,7 @@ def restore(folder: str, ledger: str, until: int | None) -> int:
     LEDGER must not exist yet. Before you serve it, put the house's key file beside it, or name the key with --key. With --until
     the ledger ends with the last complete command up to that event. Accounts are always those of the backup.
     """
-    from queenhigh.cli import backup as command
+    from queenhigh.cli import house as command
 
     return command.restore(folder, ledger, until=until)
 

@@ -18,9 +18,9 @@ def irregularities_option(module: str) -> Callable[[Command], Command]:
     def show(context: click.Context, _: click.Parameter, typed: str | None) -> None:
         if typed is None:
             return
-        from queenhigh.cli import irregularities
+        from queenhigh.cli.sheets import show_irregularities
 
-        irregularities.show(module, typed)
+        show_irregularities(module, typed)
         context.exit()
 
     return click.option(

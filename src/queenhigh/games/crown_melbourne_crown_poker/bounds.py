@@ -6,7 +6,6 @@ import msgspec
 
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.charges import on_slide
-from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Seat
 from queenhigh.games.crown_melbourne_crown_poker.structure import RATIOS, Limit
 from queenhigh.rules import Rule
@@ -170,8 +169,3 @@ def _outstanding(hand: BettingRound) -> int:
         return 0
     bets = sorted((seat.bet for seat in hand.seats.values()), reverse=True)
     return bets[0] - bets[1] if len(bets) > 1 else 0
-
-
-def opening(hand: BettingRound) -> bool:
-    """Is the first wager of the round still to come? In the first round the blinds come before it."""
-    return hand.level == 0 and hand.street > FIRST

@@ -25,7 +25,6 @@ from queenhigh.rules import Cited, IllegalAction, Rule
 
 HALF = PAY.figure("half_raise_share").value
 OVERSIZE = int(PAY.figure("oversize_chips"))
-RAISING = ("raise", "bet")
 
 
 def put_in(hand: BettingRound, action: do.PutIn) -> list[Cited]:

@@ -59,8 +59,6 @@ OFFERS = (
 )
 LATER = sum(MULTIPLES.values())
 """The most that flop, turn and river wagers together may cost, in antes."""
-SHARED = "board"
-"""The name of the communal cards, which everyone sees as they are dealt."""
 
 
 def headline(table: Table) -> str:

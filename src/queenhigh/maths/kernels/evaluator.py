@@ -21,7 +21,6 @@ START = np.uint64(0x3333 << 32)
 FIVE_OF_A_SUIT = np.uint64(0x8888 << 32)
 RANKS = np.uint64(0xFFFFFFFF)
 RANKS_OF_A_SUIT = np.uint64(0x1FFF)
-SHIFT = np.uint64(ROW_BITS)
 ONE = np.uint64(1)
 U1, U2, U3, U4, U5, U6, U7 = (np.uint64(n) for n in range(1, 8))
 """Places in a row: an index without a sign needs no check for being below zero, which is a fifth of the time."""

@@ -202,9 +202,9 @@ def _lines(made: Figure, chart: Lines, at: tuple[float, float], colours: Palette
     axes.set_xlim(first, last)
     if all(series.filled for series in chart.series):
         axes.set_ylim(0, 1.12 * max(max(series.y) for series in chart.series))
-    upright = [mark for mark in chart.marks if mark.x is not None]
+    upright = sorted(mark.x for mark in chart.marks if mark.x is not None)
     for mark in chart.marks:
-        lower = upright.index(mark) % 2 if mark in upright and not chart.series[0].filled else 0
+        lower = upright.index(mark.x) if mark.x is not None and not chart.series[0].filled else 0
         _mark(axes, mark, colours, lower)
     axes.set_xlabel(chart.x, color=colours.quiet, fontsize=8)
     axes.set_title(chart.y, loc="left", fontsize=8, color=colours.quiet, pad=5)
@@ -215,8 +215,10 @@ def _lines(made: Figure, chart: Lines, at: tuple[float, float], colours: Palette
 
 
 def _mark(axes: Axes, mark: Mark, colours: Palette, lower: int) -> None:
+    """Where words are lower, so is the line's end: it does not run through the words of a mark further to the left."""
     if mark.x is not None:
-        axes.axvline(mark.x, color=colours.accent, linewidth=0.9, linestyle=(0, (4, 3)))
+        high = 1 - 11 * lower / (72 * axes.get_position().height * axes.figure.get_figheight())
+        axes.axvline(mark.x, ymax=high, color=colours.accent, linewidth=0.9, linestyle=(0, (4, 3)))
         axes.annotate(
             mark.words, (mark.x, 1), xycoords=("data", "axes fraction"), xytext=(3, -2 - 11 * lower),
             textcoords="offset points", va="top", color=colours.accent, fontsize=8,

@@ -24,7 +24,6 @@ from queenhigh.maths.three_card.game import ANTE_PLAY, ThreeCardGame
 from queenhigh.maths.workers import share
 
 Array = NDArray[Any]
-ENDS = [(q, h) for q in range(2) for h in range(3)]
 SAMPLES = 1 << 15
 METHOD = (
     "All 22,100 hands of a player against all 18,424 of a dealer. One card, one hand and the dealer's cards are counted for "

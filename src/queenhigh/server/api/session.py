@@ -16,7 +16,7 @@ from queenhigh.ledger.command import SentId
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError
 from queenhigh.server import retries
-from queenhigh.server.accounts.devices import device
+from queenhigh.server.accounts.sessions import device
 from queenhigh.server.accounts.store import key_of
 from queenhigh.server.door import cookie_name, device_cookie
 from queenhigh.server.errors import ServerError, told
@@ -29,7 +29,6 @@ from queenhigh.server.people import Person, folded, proper_name
 from queenhigh.server.service import Service
 from queenhigh.server.who import Described, described
 
-Text = Annotated[str, msgspec.Meta(max_length=200)]
 Request_ = Request[Any, Any, Any]
 DEVICE_AGE = 365 * 86_400
 """Seconds for which a browser keeps the mark of a device."""

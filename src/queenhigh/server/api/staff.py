@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import get, post
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody
 
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book, room
@@ -26,7 +26,6 @@ from queenhigh.server.views.forms import titled
 from queenhigh.server.views.orders import Rank, rank_of
 from queenhigh.server.views.requests import RequestView, request_view, requests_of
 
-Named = Annotated[str, PathParameter(max_length=64)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Ranks = Annotated[dict[str, str], msgspec.Meta(max_length=20)]
 

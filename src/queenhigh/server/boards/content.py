@@ -3,19 +3,73 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
+from queenhigh.house.documents.page import AnyBlock, Document, Fact, Facts, money
+from queenhigh.house.signs import Wall, draw, kinds
+from queenhigh.rules import QueenhighError
 from queenhigh.server.authority import may_enter
 from queenhigh.server.boards.displays import Jackpot
-from queenhigh.server.boards.signs import SignPage, sign_of
-from queenhigh.server.errors import ServerError
+from queenhigh.server.errors import Cite, ServerError, cite
 from queenhigh.server.house import House
 from queenhigh.server.tournaments.views import TournamentView, tournament_view
-from queenhigh.server.views.offers import LimitsView, headline_of, limits_of
+from queenhigh.server.views.offers import LimitsView, headline_of, limits_of, settings_of
 from queenhigh.server.views.table import NoticeView, places_of, status_of, table_view
+
+
+class SignPage(msgspec.Struct, frozen=True):
+    kind: str
+    table: str
+    book: str
+    house: str
+    title: str
+    stamp: str
+    blocks: tuple[AnyBlock, ...]
+    rules: tuple[Cite, ...]
+
+
+def sign_of(state: TableState, kind: str) -> SignPage | None:
+    """A sign as the book wants it; None where the book knows no such sign, or it cannot be drawn."""
+    if kind not in kinds(state.book.id):
+        return _plain(state) if kind == "limits" else None
+    notices = (*state.floor.standing.values(), *(state.floor.notices.values() if isinstance(state.floor, Open) else ()))
+    wall = Wall(settings=settings_of(state), table=state.id, notices=notices)
+    try:
+        return _page(state, draw(state.book.id, kind, wall))
+    except QueenhighError:
+        return None
+
+
+def _page(state: TableState, document: Document) -> SignPage:
+    return SignPage(
+        kind=document.kind,
+        table=state.id,
+        book=state.book.id,
+        house=state.book.house,
+        title=document.title,
+        stamp="; ".join(stamp.words for stamp in document.stamps),
+        blocks=document.blocks,
+        rules=tuple(map(cite, document.satisfies)),
+    )
+
+
+def _plain(state: TableState) -> SignPage:
+    """A book whose signs are not drawn yet: the limits that its table has."""
+    limits = limits_of(state)
+    given: list[tuple[str, str, Any]] = [
+        ("minimum", "Minimum", limits.min),
+        ("maximum", "Maximum", limits.max),
+        ("multiples", "Multiples of", limits.unit),
+    ]
+    facts = tuple(Fact(key, name, money(amount)) for key, name, amount in given if amount)
+    book = state.book
+    stamp = f"{book.house}, {book.title}, edition {book.edition} ({book.approved})"
+    return SignPage("limits", state.id, book.id, book.house, book.title, stamp, (Facts(key="limits", facts=facts),), ())
+
 
 KINDS = ("house", "jackpot", "limits", "table", "clock", "standings")
 _ENCODER = msgspec.json.Encoder(order="deterministic")

@@ -23,9 +23,10 @@ from queenhigh.rules import IllegalAction
 from queenhigh.server import authority, hosts
 from queenhigh.server.commands import own
 from queenhigh.server.commands import types as asks
+from queenhigh.server.commands.base import TableCommand, in_memory, name_of
 from queenhigh.server.commands.host import HostCommand
 from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
-from queenhigh.server.commands.types import COMMANDS, Command, TableCommand, name_of
+from queenhigh.server.commands.types import COMMANDS, Command
 from queenhigh.server.errors import ServerError
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
@@ -127,7 +128,7 @@ def carry_out(
             return desk.note(table, partial(reports.stays, player=name), "stay", who=name, id=id)
         case asks.Ready():
             _pit(house).ready(table, name)
-            return _done(id)
+            return in_memory(id)
         case asks.Dealing(mode=mode):
             set_dealing: Future[Receipt] = _pit(house).set_dealing(table, mode, name, rank=rank, id=id)
             return set_dealing
@@ -179,10 +180,3 @@ def _pit(house: House) -> Any:
     if pit is None:
         raise ServerError("unavailable", "There is no automatic dealer in this house.")
     return pit
-
-
-def _done(id: str) -> Future[Receipt]:
-    """The answer for what is kept only in memory, which it says (`Ack.note`)."""
-    future: Future[Receipt] = Future()
-    future.set_result(Receipt(str(id), 0, 0, {}, ""))
-    return future

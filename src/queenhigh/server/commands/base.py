@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta
 
 from queenhigh.games.kit.orders import Declared, must_be_declared
+from queenhigh.ledger.command import Receipt
 
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Sentence = Annotated[str, Meta(max_length=400)]
@@ -28,3 +30,16 @@ class TableCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", 
 
     def __init_subclass__(cls) -> None:
         must_be_declared(cls)
+
+
+def name_of(command: msgspec.Struct | type[msgspec.Struct]) -> str:
+    """As it is written in JSON."""
+    kind = command if isinstance(command, type) else type(command)
+    return str(kind.__struct_config__.tag)
+
+
+def in_memory(id: str) -> Future[Receipt]:
+    """The answer to what leaves no trace in the ledger; it says so (`Ack.note`)."""
+    future: Future[Receipt] = Future()
+    future.set_result(Receipt(str(id), 0, 0, {}, ""))
+    return future

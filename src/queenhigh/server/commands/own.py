@@ -14,8 +14,8 @@ from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.ruling import PLAYER
 from queenhigh.games.kit.wording import spoken
 from queenhigh.ledger.command import Receipt
+from queenhigh.server.commands.base import TableCommand, name_of
 from queenhigh.server.commands.play import own_seat
-from queenhigh.server.commands.types import TableCommand, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.page import page_of
 from queenhigh.server.vocabulary import own_commands

@@ -24,8 +24,8 @@ from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.types import TableCommand
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.felts import Felt
-from queenhigh.server.views.asked import waits_for
-from queenhigh.server.views.you import choices_at, needs_confirming, owner, stake_of
+from queenhigh.server.views.asked import owner, waits_for
+from queenhigh.server.views.you import choices_at, needs_confirming, stake_of
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House

@@ -26,7 +26,7 @@ from queenhigh.games.library import Volume, shelf
 from queenhigh.money import Cents
 from queenhigh.rules import BookFault
 from queenhigh.server.commands.base import Fields as Fields
-from queenhigh.server.commands.base import Reason, Sentence
+from queenhigh.server.commands.base import Reason, Sentence, name_of
 from queenhigh.server.commands.base import TableCommand as TableCommand
 from queenhigh.server.commands.base import Word as Word
 from queenhigh.server.commands.host import HostCommand
@@ -315,11 +315,6 @@ def _own_commands() -> tuple[dict[str, type[TableCommand]], dict[str, type[Table
 
 def _shape(kind: type[TableCommand]) -> list[tuple[str, Any]]:
     return [(field.name, field.type) for field in msgspec.structs.fields(kind)]
-
-
-def name_of(command: TableCommand | type[TableCommand]) -> str:
-    kind = command if isinstance(command, type) else type(command)
-    return str(kind.__struct_config__.tag)
 
 
 SERVED: tuple[type[TableCommand], ...] = tuple(

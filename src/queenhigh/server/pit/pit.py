@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -22,8 +21,7 @@ from queenhigh.server.pit.automatic import AutomaticDealer
 from queenhigh.server.pit.clocks import RealTime, Time
 from queenhigh.server.pit.opening import wanted_bots
 from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, Housed, PitTerms
-
-log = logging.getLogger("queenhigh.pit")
+from queenhigh.server.waiting import stopped
 
 
 class Pit:
@@ -52,9 +50,7 @@ class Pit:
         self._started = False
         tasks = list(self._tasks.values())
         self._tasks.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stopped(*tasks)
 
     @property
     def alive(self) -> bool:

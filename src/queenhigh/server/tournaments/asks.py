@@ -109,8 +109,3 @@ TournamentCommand = (
     | AddBots
 )
 ASKS: tuple[type[TournamentAsked], ...] = tuple(TournamentAsked.__subclasses__())
-
-
-def name_of(command: TournamentAsked | type[TournamentAsked]) -> str:
-    kind = command if isinstance(command, type) else type(command)
-    return str(kind.__struct_config__.tag)

@@ -5,14 +5,21 @@ It is derived from the tournament and its present hand, and has no state of its 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.tournament_hands import MARK
 from queenhigh.desk.tournaments import PREFIX, TABLE, LiveTournament
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Setup
 from queenhigh.games.kit.room import NoSuchPart
+from queenhigh.games.kit.tournaments import TournamentEvent
 from queenhigh.games.kit.tournaments.state import Tournament
 from queenhigh.games.library import room
+from queenhigh.rules import Cited
 from queenhigh.server.page import Cup, page_of
 
 
@@ -88,3 +95,26 @@ def felt_at(live: LiveTournament, place: str) -> Felt:
         playing=held.playing,
     )
     return made
+
+
+def felt_commits(committed: TournamentCommitted, known: Mapping[str, Felt]) -> Iterator[Committed]:
+    """One for each table that looks different now. What happens in a hand is its own table's business; what happens in the
+    tournament is everyone's, also of those at a table that is no longer there."""
+    live = committed.live
+    inside = not any(isinstance(event, TournamentEvent) for event in committed.events)
+    left = [felt.place for felt in known.values() if felt.live.id == live.id and felt.place in live.state.tables]
+    for place in (committed.table,) if inside else dict.fromkeys((*places_of(live), *left)):
+        felt = felt_at(live, place)
+        events = tuple(event for event in committed.events if _concerns(event, place, committed.table))
+        yield Committed(felt.id, felt.version, events, felt, committed.actor)
+
+
+def _concerns(event: Cited, place: str, table: str) -> bool:
+    if not isinstance(event, TournamentEvent):
+        return place == table
+    about: Any = getattr(event, "table", "")
+    return not about or place in (about, getattr(event, "to", ""))
+
+
+def still_there(felt: Felt, committed: TournamentCommitted) -> bool:
+    return felt.live.id != committed.id or felt.place in places_of(committed.live)

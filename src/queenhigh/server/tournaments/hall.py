@@ -18,6 +18,7 @@ from queenhigh.server.tournaments.conductor import Conductor
 from queenhigh.server.tournaments.dealing import FeltDealer
 from queenhigh.server.tournaments.felts import felt_id, places_of
 from queenhigh.server.tournaments.kinds import keep_open
+from queenhigh.server.waiting import stopped
 
 if TYPE_CHECKING:
     from queenhigh.desk.desk import Desk
@@ -62,11 +63,9 @@ class Hall:
 
     async def stop(self) -> None:
         self._started = False
-        tasks = [*self._tasks.values(), *([self._opening] if self._opening else [])]
+        tasks = [*self._tasks.values(), self._opening]
         self._tasks.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stopped(*tasks)
 
     @property
     def alive(self) -> bool:

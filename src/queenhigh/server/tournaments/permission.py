@@ -13,6 +13,7 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
 from queenhigh.games.kit.wording import spoken
 from queenhigh.rules import Book
+from queenhigh.server.commands.base import name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments import asks
@@ -41,7 +42,7 @@ def rank_in(house: House, person: Person | None, book: Book) -> str:
 
 
 def rows_for(command: asks.TournamentAsked, book: Book) -> tuple[tuple[str, Declared | None], ...]:
-    own = (asks.name_of(command), type(command).declared)
+    own = (name_of(command), type(command).declared)
     if not isinstance(command, asks.DirectorOrder):
         return (own,)
     order = str(command.order.get("type", ""))

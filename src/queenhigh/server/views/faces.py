@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cache
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -20,10 +21,17 @@ class Face(msgspec.Struct, frozen=True):
 BACK = Face(back=True)
 
 
+@cache
+def face_of(card: Card) -> Face:
+    return Face(face=str(card))
+
+
 def turned(cards: Sequence[Card]) -> tuple[Face, ...]:
-    return tuple(Face(face=str(card)) for card in cards)
+    return tuple([face_of(card) for card in cards])
 
 
 def partly(cards: Sequence[Card], open: Collection[int]) -> tuple[Face, ...]:
-    """The cards at these places face up, the others face down."""
-    return tuple(Face(face=str(card)) if place in open else BACK for place, card in enumerate(cards))
+    """The cards at these places face up, the others by their backs."""
+    if not open:
+        return (BACK,) * len(cards)
+    return tuple([face_of(card) if place in open else BACK for place, card in enumerate(cards)])

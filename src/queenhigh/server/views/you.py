@@ -25,7 +25,7 @@ from queenhigh.server.people import Person
 from queenhigh.server.tournaments.at_table import with_you
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.own import YouInTournament
-from queenhigh.server.views.asked import options_at, waits_for
+from queenhigh.server.views.asked import options_at, owners_of, waits_for
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.fairness import OpeningView, openings_of
 from queenhigh.server.views.labels import choice_label
@@ -125,7 +125,7 @@ def bank_concerned(state: TableState) -> frozenset[str]:
     """The people who sit, wager or bank, and those with the first right to a wager."""
     names = set(state.floor.seats.values()) if isinstance(state.floor, Open) else set()
     if state.round is not None:
-        names |= {owner(hand, bet) for hand in state.round.hands.values() for bet in hand.wagers}
+        names |= owners_of(state.round).keys()
         names |= {hand.player for hand in state.round.hands.values()}
         names |= {state.round.bank.player} if state.round.bank else set()
         first_rights = state.room.round.first_rights
@@ -154,9 +154,10 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
     player = person.name
     own = _own_hands(state, player)
     seats = _seats(state, player, own)
-    seen = _seen(state, player, own) if any(hand.cards for hand in own) else frozenset()
-    hands = {str(hand.seat): _hand(state, hand) for hand in own if hand.seat in seen}
-    first = min((seat for seat in seen), default=None)
+    dealt = [hand for hand in own if hand.cards]
+    seen = _seen(state, player, own) if dealt else frozenset()
+    hands = {str(hand.seat): _hand(state, hand) for hand in own if hand.seat in seen} if seen else {}
+    first = min(seen) if seen else None
     barred = is_barred(state.floor, player)
     seated = isinstance(state.floor, Open) and player in state.floor.seats.values()
     wagering = state.playing and isinstance(state.round, Betting | BetsClosed)
@@ -168,17 +169,17 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
         chips=house.chips(player),
         hand=hands[str(first)] if first is not None else None,
         hands=hands,
-        blind=tuple(hand.seat for hand in own if hand.cards and hand.seat not in seen),
-        choices=tuple(choice for hand in own for choice in choices_at(state, hand.seat, may)),
+        blind=tuple([hand.seat for hand in dealt if hand.seat not in seen]),
+        choices=tuple([choice for hand in own for choice in choices_at(state, hand.seat, may)]) if own else (),
         may_sit=is_player and isinstance(state.floor, Open) and not seated and not barred and _has_room(state, house),
         may_place=_may_place(may, seats[0]) if seated and wagering else (),
         may_withdraw=_may_withdraw(may) if wagering else (),
         may_decline=_may_decline(may) if seated and wagering else (),
         may_bank=seated and wagering and _may_bank(may, seats[0], house),
-        ready=bool(set(seats) & set(house.pace(state.id).ready)),
+        ready=not set(seats).isdisjoint(house.pace(state.id).ready),
         excluded=barred,
         leaving=is_leaving(state.floor, person.name),
-        openings=openings_of(state, ((str(one.seat), card) for one in own if one.seat in seen for card in one.cards)),
+        openings=openings_of(state, [(str(one.seat), card) for one in own if one.seat in seen for card in one.cards]),
     )
 
 
@@ -266,16 +267,10 @@ def _may_place(may: Asking, seat: int) -> tuple[str, ...]:
 def _may_withdraw(may: Asking) -> tuple[WagerView, ...]:
     state, player = may.state, may.player
     assert state.round is not None
-    seats = [hand.seat for hand in state.round.in_order if any(owner(hand, bet) == player for bet in hand.wagers)]
-    bank = state.round.bank
-    if bank and bank.player == player:
-        seats.append(bank.seat)
-    return tuple(WagerView(seat, bet) for seat in dict.fromkeys(seats) for bet in sorted(may.bets(seat, WithdrawWager)))
-
-
-def owner(hand: Hand, bet: str) -> str:
-    """Whose wager it is: `pair_plus/Ann` is Ann's, no matter who has the hand."""
-    return bet.partition("/")[2] or hand.player
+    seats, bank = owners_of(state.round).get(player, ()), state.round.bank
+    if bank and bank.player == player and bank.seat not in seats:
+        seats = *seats, bank.seat
+    return tuple([WagerView(seat, bet) for seat in seats for bet in sorted(may.bets(seat, WithdrawWager))])
 
 
 def _may_decline(may: Asking) -> tuple[WagerView, ...]:

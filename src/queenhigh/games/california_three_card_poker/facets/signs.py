@@ -36,8 +36,6 @@ AREAS = dict(zip(BETS, MARKED, strict=True))
 """The clause and the words that mark each area of the layout."""
 STAMP = (stamp_of(BOOK),)
 OWNER = "SHFL Entertainment"
-REVIEWS = {"review", "finding", "stop order", "acknowledgement"}
-"""The Bureau's notices, as the floor names them."""
 
 _OWNED = Requirement(rule("Notice: ownership"), "ownership", "the notice of ownership")
 _ONE_SCHEDULE = Requirement(rule("Collection one option"), "schedule", "a schedule option", most=1)

@@ -92,47 +92,44 @@ function readOf(plot, chart) {
   return { at: name ?? number(plot.data[0][at]), values: values.map(({ n, y, title }) => ({ n, words: `${chart.series.length > 1 ? `${title} ` : ""}${number(y, 4)}` })) };
 }
 
-/** What matters on either axis, said on the chart itself: for a place across, above the lines and bars, where nothing lies behind it. */
+/** What matters on either axis, said on the chart itself. For a place across it is said above the lines and bars, where nothing lies
+    behind it; the one furthest to the right stands lowest, so that no line runs through the words of another. */
 function marks(plot, chart, colour, font) {
   const { ctx } = plot;
   const { left, top, width, height } = plot.bbox;
   const ratio = devicePixelRatio;
+  const across = chart.marks.filter((mark) => mark.x != null).sort((one, other) => other.x - one.x)
+    .map((mark) => ({ words: mark.words, x: plot.valToPos(mark.x, "x", true) })).filter(({ x }) => x >= left && x <= left + width)
+    .map((mark, at) => ({ ...mark, base: top - (at % ROWS) * ROW * ratio }));
+  const up = chart.marks.filter((mark) => mark.x == null).map((mark) => ({ words: mark.words, y: plot.valToPos(mark.y, "y", true) }))
+    .filter(({ y }) => y >= top && y <= top + height);
+  const line = (paint, from, to) => {
+    ctx.strokeStyle = paint;
+    ctx.beginPath();
+    ctx.moveTo(...from);
+    ctx.lineTo(...to);
+    ctx.stroke();
+  };
   ctx.save();
   ctx.font = font.replace("12px", `${11 * ratio}px`);
+  ctx.textAlign = "left";
   ctx.setLineDash([5 * ratio, 4 * ratio]);
   ctx.lineWidth = ratio;
-  let above = 0;
-  for (const mark of chart.marks) {
-    ctx.beginPath();
-    if (mark.x != null) {
-      const x = plot.valToPos(mark.x, "x", true);
-      if (x < left || x > left + width) continue;
-      const row = above++ % ROWS;
-      ctx.strokeStyle = ctx.fillStyle = colour("--bad");
-      ctx.moveTo(x, top - (row * ROW + 2) * ratio);
-      ctx.lineTo(x, top + height);
-      const room = ctx.measureText(mark.words).width + 5 * ratio;
-      ctx.textAlign = x + room > left + width ? "right" : "left";
-      ctx.fillText(mark.words, x + (ctx.textAlign === "left" ? 4 : -4) * ratio, top - (row * ROW + 4) * ratio);
-    } else {
-      const y = plot.valToPos(mark.y, "y", true);
-      if (y < top || y > top + height) continue;
-      ctx.strokeStyle = colour("--ink-2");
-      ctx.moveTo(left, y);
-      ctx.lineTo(left + width, y);
-      backed(ctx, mark.words, left + 4 * ratio, y - 5 * ratio, colour);
-    }
-    ctx.stroke();
+  for (const { y } of up) line(colour("--ink-2"), [left, y], [left + width, y]);
+  for (const { x, base } of across) line(colour("--bad"), [x, base - 2 * ratio], [x, top + height]);
+  for (const { words, y } of up) backed(ctx, words, left + 4 * ratio, y - 5 * ratio, colour("--ink-2"), colour("--surface"));
+  for (const { words, x, base } of across) {
+    const wide = ctx.measureText(words).width + 4 * ratio;
+    backed(ctx, words, x + wide > left + width ? x - wide : x + 4 * ratio, base - 4 * ratio, colour("--bad"), colour("--surface"));
   }
   ctx.restore();
 }
 
-/** Words that stand among the lines have the panel behind them. */
-function backed(ctx, words, x, y, colour) {
+/** Words have the panel behind them, whatever lies there. */
+function backed(ctx, words, x, y, ink, ground) {
   const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = ctx.measureText(words);
-  ctx.textAlign = "left";
-  ctx.fillStyle = colour("--surface");
+  ctx.fillStyle = ground;
   ctx.fillRect(x - 2, y - up - 2, width + 4, up + down + 4);
-  ctx.fillStyle = colour("--ink-2");
+  ctx.fillStyle = ink;
   ctx.fillText(words, x, y);
 }

@@ -8,6 +8,7 @@ import { playersOf } from "./middle.js";
 import { inDollars, potName, seatOf, sentence } from "./words.js";
 
 const PARTS = { high: "high half", low: "low half" };
+const HALVES = { high: "for the high half", low: "for the low half" };
 const DEALS = { misdeal: "A misdeal: the hand is dealt again.", void: "The hand is void.", fold: "All other players folded." };
 
 /** One line for each winner: all that the seat gets, and its best words. */
@@ -43,10 +44,10 @@ export function Result({ table, asking, onPots }) {
     </div></div>`;
 }
 
-/** "high half with a flush, over Ann's pair of eights, queen kicker" */
-export function wonBy({ parts }, own) {
-  const told = parts.map((one) => [PARTS[one.part] && `${PARTS[one.part]}: `, inDollars(one.words), one.over && ` beats ${beaten(one, own)}`].filter(Boolean).join(""));
-  return [...new Set(told)].join("; ");
+/** "for the high half with a flush, which beats Ann's pair of eights, queen kicker"; `notes`: and who has the odd chip. */
+export function wonBy({ parts }, own, { notes = false } = {}) {
+  const told = parts.map((one) => [HALVES[one.part], one.words && `with ${inDollars(one.words)}${one.over ? `, which beats ${beaten(one, own)}` : ""}`, notes && inDollars(one.note)].filter(Boolean).join(" "));
+  return [...new Set(told.filter(Boolean))].join("; ");
 }
 
 const beaten = (one, own) => (one.over_seat === own ? one.over.replace(/^.*?'s /, "your ") : one.over);
@@ -61,7 +62,7 @@ export function PotsDialog({ view, own, onClose }) {
   const pots = poker.pots ?? [];
   const best = winnersBySeat(poker)[0];
   return html`<${Dialog} title=${over ? `Hand ${view.round}: who won what, and why` : "The pots"} wide onClose=${onClose}><div class="pots-told">
-    ${over && best && html`<p class="lead">${best.seat === own ? "You win" : `${seatOf(poker, best.seat)?.player ?? `Seat ${best.seat}`} wins`} ${dollars(best.amount)}${best.words.length ? ` with ${wonBy(best, own)}` : ": all other players folded"}.</p>`}
+    ${over && best && html`<p class="lead">${best.seat === own ? "You win" : `${seatOf(poker, best.seat)?.player ?? `Seat ${best.seat}`} wins`} ${dollars(best.amount)}${best.words.length ? ` ${wonBy(best, own)}` : ": all other players folded"}.</p>`}
     ${!over && html`<ol class="pot-list">${pots.map((pot, at) => html`<li key=${at}><strong>${sentence(potName(pot.name)).replace(/\.$/, "")} ${dollars(pot.amount)}</strong>
       <span class="muted">played for by ${playersOf(poker, pot) || "the remaining players"}</span></li>`)}</ol>
       ${!pots.length && html`<p class="muted">Nothing lies in a pot yet.</p>`}

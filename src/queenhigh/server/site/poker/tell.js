@@ -2,10 +2,9 @@
 // what is shown, so that a person who listens learns what a person who looks sees, and nothing else.
 import { faceOf, shortOf, wordsOf } from "../lib/cards.js";
 import { dollars } from "../lib/money.js";
-import { winnersBySeat } from "./result.js";
+import { winnersBySeat, wonBy } from "./result.js";
 import { inDollars, seatOf, STREETS, streetOf } from "./words.js";
 
-const HALVES = { high: "for the high half", low: "for the low half" };
 const OUTCOMES = { misdeal: "A misdeal: the hand is dealt again.", void: "The hand is void." };
 const BACK = { away: "is away from the table", sitting_out: "sits out", here: "is back" };
 const YOU_BACK = { away: "You are sitting out.", sitting_out: "You sit out the next hand.", here: "You are back." };
@@ -36,18 +35,12 @@ export function tellings(before, after) {
   if (is.poker.winners?.length && !(was.poker.winners?.length && !fresh)) {
     for (const one of winnersBySeat(is.poker)) {
       const name = seatOf(is.poker, one.seat)?.player ?? `Seat ${one.seat}`;
-      say(`${one.seat === own ? "You win" : `${name} wins`} ${dollars(one.amount)}${wonWith(one, own)}.`, { mine: one.seat === own, kind: "won", now: one.seat === own });
+      say(`${[one.seat === own ? "You win" : `${name} wins`, dollars(one.amount), wonBy(one, own, { notes: true })].filter(Boolean).join(" ")}.`, { mine: one.seat === own, kind: "won", now: one.seat === own });
     }
     if (is.poker.commission_taken) say(`Commission ${dollars(is.poker.commission_taken)}.`);
   } else if (is.poker.outcome !== was.poker.outcome) say(OUTCOMES[is.poker.outcome], { now: true });
   asked(before, after, say);
   return told;
-}
-
-/** Which half with which hand, the odd chip, and whose hand it beat. */
-function wonWith({ parts }, own) {
-  const told = parts.map((one) => [HALVES[one.part] ?? "", one.words && `with ${inDollars(one.words)}`, one.over && `over ${one.over_seat === own ? one.over.replace(/^.*?'s /, "your ") : one.over}`, inDollars(one.note)].filter(Boolean).join(" ")).filter(Boolean);
-  return told.length ? ` ${[...new Set(told)].join("; ")}` : "";
 }
 
 function buttonWords(poker, own) {

@@ -6,9 +6,11 @@ absence and the waiting list are up to the player.
 from __future__ import annotations
 
 from concurrent.futures import Future
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from queenhigh.desk.codec import opened
 from queenhigh.desk.reports import leaves_later
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
@@ -16,23 +18,27 @@ from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.buy_ins import Tender
 from queenhigh.games.crown_melbourne_crown_poker.buy_ins import check as check_buy_in
-from queenhigh.games.crown_melbourne_crown_poker.facets.page.time import check_time_has_run
+from queenhigh.games.crown_melbourne_crown_poker.events import TimeBought
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import own_seat_in_hand
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.floor_events import FloorEvent, ReportClosed, ReportFiled
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.money.accounts import ShortOfChips
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
+from queenhigh.server.commands.base import TableCommand, name_of
 from queenhigh.server.commands.own import action_at
 from queenhigh.server.commands.play import own_seat
-from queenhigh.server.commands.types import Leave, Sit, TableCommand, name_of
+from queenhigh.server.commands.types import Leave, Sit
 from queenhigh.server.errors import ServerError
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 
@@ -154,3 +160,43 @@ def _leave(house: House, state: TableState, name: str, id: str) -> Future[Receip
         return house.desk.note(state.id, partial(leaves_later, player=name), "leave", who=name, id=id)
     order = said.LeaveSeat(by="", who=name, at=house.desk.now, seat=seat)
     return house.desk.submit_order(state.id, order, id=id)
+
+
+LOOK_BACK = 200
+"""Events. In a turn there are few; where there were more, it has lasted long."""
+
+
+def check_time_has_run(ledger: Ledger, state: TableState, seat: int, now: int) -> None:
+    """6.15: time is called when the time to act, and what more of it was bought, has run."""
+    hand = state.round
+    if not isinstance(hand, BettingRound) or hand.table.clock is None or seat not in hand.waiting[:1]:
+        return
+    clock = hand.table.clock
+    allowed = clock.seconds + hand.extensions.get(seat, 0) * clock.extra_seconds
+    left = allowed - _elapsed(ledger, state, now)
+    if left > 0:
+        raise IllegalAction(
+            f"Seat {seat} has {left} of {allowed} seconds left to act.", rule("6.15"), "Call time when they have run."
+        )
+
+
+def _elapsed(ledger: Ledger, state: TableState, now: int) -> int:
+    """Seconds since the turn began, without those in which a report held the hand."""
+    found = ledger.last(state.stream, LOOK_BACK)
+    if not found or found[-1].version != state.version:
+        return 0  # something has just happened, and is being written
+    began, held, held_from, waiting = 0, 0, 0, set[int]()
+    for envelope in found:
+        at = int(datetime.fromisoformat(envelope.at).timestamp())
+        match opened(envelope, state.book.id):
+            case ReportFiled(number=number):
+                held_from = held_from if waiting else at
+                waiting.add(number)
+            case ReportClosed(number=number) if number in waiting:
+                waiting.discard(number)
+                held += 0 if waiting else at - held_from
+            case TimeBought() | FloorEvent():
+                pass
+            case _:
+                began, held, held_from = at, 0, at
+    return now - began - held

@@ -26,8 +26,6 @@ from queenhigh.notation.phh import PhhError
 from queenhigh.rules import Cited, InputError
 
 FLOP_FOR_SIDE_WAGERS = "8.17.3(a)(i)"
-CENTS = 2
-"""Decimals of a ledger's amounts, which are in cents."""
 
 
 class Amount(msgspec.Struct, frozen=True):

@@ -1,9 +1,11 @@
-"""`queenhigh rank CARDS...`."""
+"""`queenhigh rank CARDS...` and `queenhigh shuffle`."""
 
 from __future__ import annotations
 
-from queenhigh.cards import Card, CardError
+from queenhigh.cards import Card, CardError, Seed
 from queenhigh.cards import cards as parse
+from queenhigh.cards import cut as cut_deck
+from queenhigh.cards import shuffle as shuffle_deck
 from queenhigh.cli.screen import console, faces, print_json, table
 from queenhigh.hands import (
     Ranking,
@@ -19,7 +21,7 @@ Answer = tuple[str, str, str]
 """The question, the category, and the hand in words."""
 
 
-def show(typed: tuple[str, ...], board: str, *, json: bool) -> None:
+def rank(typed: tuple[str, ...], board: str, *, json: bool) -> None:
     held = parse(" ".join(typed))
     shared = parse(board) if board else ()
     answers = _omaha(held, shared) if shared else _plain(held)
@@ -59,3 +61,26 @@ def _omaha(held: tuple[Card, ...], board: tuple[Card, ...]) -> list[Answer]:
         ("Omaha, exactly two", high.category.label, high.words),
         ("Omaha, eight or better", "low" if low else "no low", low.words if low else "—"),
     ]
+
+
+def shuffle(typed: str, commitment: str, cut: int, *, json: bool) -> None:
+    if commitment and not typed:
+        raise CardError("A commitment is checked against the seed that was revealed: give --seed as well.")
+    seed = Seed.reveal(typed) if typed else Seed.fresh()
+    if commitment and not seed.keeps(commitment):
+        raise CardError(f"This seed is NOT the one committed to: its commitment is {seed.commitment}.")
+    deck = shuffle_deck(seed)
+    if cut:
+        deck = cut_deck(deck, cut)
+    if json:
+        print_json({"commitment": seed.commitment, "seed": seed.secret, "cut": cut, "deck": list(deck)})
+        return
+    out = console()
+    out.print(f"commitment {seed.commitment}\n[dim]           told before the first wager[/]\n")
+    for start in range(0, 52, 13):
+        out.print("  " + faces(deck[start : start + 13]))
+    out.print(
+        f"\nseed       {seed.secret}\n[dim]           told after the round: queenhigh shuffle --seed ... --commitment ...[/]"
+    )
+    if commitment:
+        out.print("[green]The seed is the one committed to: these cards were fixed beforehand.[/]")

@@ -1,10 +1,13 @@
-"""`queenhigh backup` and `queenhigh restore`."""
+"""`queenhigh serve`, `queenhigh backup` and `queenhigh restore`."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 from queenhigh.cli.screen import console, plain
+from queenhigh.server.config import read_config, settings_explained
 
 
 def back_up(ledger: str, folder: str) -> int:
@@ -25,3 +28,16 @@ def restore(folder: str, ledger: str, *, until: int | None) -> int:
     console().print(f"[green]The ledger ends with event {head.seq}.[/] Put its key file beside it, then serve it.")
     console().print(f"[dim]head {head.seq}:{head.hash}[/]", soft_wrap=True)
     return 0
+
+
+def show_settings() -> None:
+    for name, default, help in settings_explained():
+        print(f"{name} = {default}" + (f"  # {help}" if help else ""))
+
+
+def serve(config: str, *, open_browser: bool, **flags: Any) -> int:
+    flags = {name: value for name, value in flags.items() if value != ()}
+    found = read_config(config or os.environ.get("QUEENHIGH_CONFIG") or None, os.environ, flags)
+    from queenhigh.server.serve import serve as open_house  # takes a second: a mistake above is told at once
+
+    return open_house(found, open_browser=open_browser)
