@@ -305,7 +305,7 @@ def test_a_report_is_stamped_with_every_book_that_had_an_incident_and_with_no_ot
 def test_a_quiet_shift_has_a_report_too() -> None:
     made = report((), "Sunday", START, START + 1000)
     assert made.values("count") == ["0"]
-    assert "Nothing went wrong" in as_text(made)
+    assert "No incidents recorded." in as_text(made)
     assert made.stamps == ()
 
 

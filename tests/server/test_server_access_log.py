@@ -118,7 +118,7 @@ def test_what_is_old_is_cleared_and_that_is_noted(live: LiveHouse, tmp_path: Pat
     assert log.check().fault == ""
     if left == 1:
         accounts.rows("DELETE FROM access_log WHERE what = 'cleared'")
-        assert "nobody noted" in log.check().fault
+        assert "no clearing is recorded" in log.check().fault
     accounts.close()
 
 
