@@ -97,7 +97,7 @@ def proof(where: str, number: str, player: str, *, html: str, key: str, zone: st
 
 
 def _hand_page(ledger: Ledger, felt: str, number: str) -> RoundPage:
-    """Of a hand of a tournament, such as cup:7/118."""
+    """The page of a tournament hand, such as cup:7/118."""
     from queenhigh.server.record.tournament_hands import of_felt, recall_hand
 
     added = (event.open(dict[str, str]) for event in ledger.read(HOUSE) if event.kind == "TournamentAdded")

@@ -238,7 +238,7 @@ class Jackpots:
 
     @property
     def all(self) -> dict[str, Any]:
-        """By name."""
+        """All jackpots by name."""
         return {name: held for shared in self.books for name, held in shared.all.items()}
 
     def values(self) -> dict[str, Fraction]:

@@ -75,7 +75,7 @@ class TableReport(msgspec.Struct):
 
     @property
     def deviation(self) -> Fraction:
-        """In cents, to a thousandth of one."""
+        """The standard deviation in cents, to a thousandth of a cent."""
         return Fraction(isqrt(int(sum(one.variance for one in self.priced) * 1_000_000)), 1_000)
 
     @property

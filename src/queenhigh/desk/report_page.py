@@ -240,7 +240,7 @@ def _expected(one: TableReport) -> Iterator[tuple[str, ...]]:
 
 
 def hold(win: Fraction | int, handle: int) -> str:
-    """In per cent, to two places."""
+    """The hold in per cent, to two places."""
     found = per_cent(win, handle, 2)
     return f"{found} %" if found else ""
 

@@ -20,13 +20,13 @@ class Change(msgspec.Struct, frozen=True):
     before: str
     after: str
     clause: str = ""
-    """By which it is said, where that is not its name."""
+    """How it is referred to, if not by its name."""
 
 
 class Changes(msgspec.Struct, frozen=True):
     clauses: tuple[Change, ...]
     prices: tuple[Change, ...]
-    """Of pay tables, as `pair_plus flush`."""
+    """Changes of pay tables, as `pair_plus flush`."""
     numbers: tuple[Change, ...]
     """Figures, tiers and rates."""
     readings: tuple[Change, ...]

@@ -25,11 +25,11 @@ OWN = "queenhigh"
 
 
 class Volume(msgspec.Struct, frozen=True):
-    """A book on the shelf: what it says of itself, and where it comes from."""
+    """A book on the shelf: its own description, and where it comes from."""
 
     id: str
     name: str
-    """Of its entry point: the id, or `id@` and a word for an edition beside the current one."""
+    """The name of its entry point: the id, or `id@` and a word for another edition."""
     package: str
     source: str
     """The distribution that brings it, with its version."""
@@ -97,7 +97,7 @@ class About(msgspec.Struct, frozen=True):
 
 
 def _about(package: str) -> About:
-    """Only the head of the file is read. The clauses are read when the book is opened."""
+    """The book's description, from the head of its file. The clauses are read when the book is opened."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise BookFault(f"there is no package {package}.")

@@ -21,7 +21,7 @@ def apart(one: Any, other: Any) -> tuple[str, str]:
 
 
 def _with(hand: Any, last: int) -> str:
-    """In the words of the hand with its cards as far as `last`."""
+    """The hand in words, with its cards up to `last`."""
     if hand.category.name in FLAT:
         named = "-".join(rank.word for rank in hand.ranks[: last + 1])
         return str(hand.words).replace(f"{hand.ranks[0].word} high", f"{named} high")

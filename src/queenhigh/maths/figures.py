@@ -25,7 +25,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     wagered: Fraction
     """The average amount wagered, including stakes added later."""
     hands: dict[str, Result]
-    """By the hand that decides the wager."""
+    """Results by the hand that decides the wager."""
 
     @property
     def deals(self) -> int:
@@ -84,5 +84,5 @@ def average(results: Mapping[Fraction, int]) -> Fraction:
 
 
 def percent(exact: Fraction, digits: int = 6) -> float:
-    """For people and JSON: the exact figure is the fraction beside it."""
+    """A percentage for people and JSON; the exact figure is the fraction beside it."""
     return round(float(exact * 100), digits)

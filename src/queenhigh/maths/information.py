@@ -33,7 +33,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     """Deals drawn for each figure that is not counted."""
     seed: str = SEED
     table: str = ""
-    """The pay table, where there are several."""
+    """The pay table, if there are several."""
     readings: Mapping[str, str] = {}
 
 
@@ -69,7 +69,7 @@ class Stands(msgspec.Struct, frozen=True, kw_only=True):
 class Priced(msgspec.Struct, frozen=True, kw_only=True):
     wager: str
     edge: Fraction
-    """Of a player who plays as well as the game's own open cards allow."""
+    """The edge against a player who uses only the game's own open cards, with optimal play."""
     gains: tuple[Gain, ...]
     seats: int
     """Players at a full table."""

@@ -37,7 +37,7 @@ class Hit(NamedTuple):
 
 
 class LongRun(NamedTuple):
-    """The mean of a meter over all rounds, as it stands when they are settled, and a bound on its error."""
+    """The mean of a meter over all rounds, taken when they are settled, and a bound on its error."""
 
     mean: Fraction
     within: Fraction
@@ -109,7 +109,8 @@ def _middle(grows: Fraction, least: Fraction, hits: Sequence[Hit]) -> Series:
 
 
 def _below(found: Series, above: Decimal) -> Decimal:
-    """By Newton's method, and by halves where that would step outside: a step is worth some ten halvings."""
+    """Solve by Newton's method, or by bisection if a step would leave the interval: a step is worth some ten
+    bisections."""
     low, high = found.floor, 2 * found.floor + found.mean
     while found.share_above(high) > above:
         low, high = high, 2 * high
@@ -128,7 +129,8 @@ def _below(found: Series, above: Decimal) -> Decimal:
 def _series(
     grows: Fraction, least: Fraction, hits: Sequence[Hit], rate: Decimal, late: Decimal, end: int | None
 ) -> Series:
-    """Of the chain that holds X + c E + `late` when it is hit. `end` takes the slack of every hit at its least or most."""
+    """The series of the chain that holds X + c E + `late` when it is hit. `end` takes the slack of every hit at its
+    least or most."""
     total = sum((hit.chance for hit in hits), Fraction(0))
     lines = [
         (

@@ -35,7 +35,7 @@ class DisplaySheet(msgspec.Struct, frozen=True, kw_only=True):
     cost: Cents
     least: Cents
     clauses: Mapping[str, str]
-    """Of `cost`, `least` and `adds`."""
+    """The clauses of `cost`, `least` and `adds`."""
     figures: Callable[[Cents], Figures]
     paid: Callable[[Cents], Mapping[str, Fraction]]
     """The payment for each hand that wins a share of the display, at this amount."""

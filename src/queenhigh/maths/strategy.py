@@ -27,9 +27,9 @@ class StrategyStep(msgspec.Struct, frozen=True, kw_only=True):
     """A strategy worth learning."""
 
     says: str
-    """In a sentence."""
+    """The strategy in a sentence."""
     written: Written
-    """As a file would have it."""
+    """The strategy in the form of a file."""
 
 
 class Advised(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +41,7 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True):
     says: str
     """Optimal play as far as a sentence can say it."""
     steps: tuple[StrategyStep, ...]
-    """From the simplest to the most that is worth learning."""
+    """The steps, from the simplest to the most detailed one worth learning."""
     edge: Callable[[Written], Fraction]
     """Prices a strategy from a file; a key that makes no sense is refused by name."""
     more: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
@@ -52,7 +52,7 @@ class Strategy(msgspec.Struct, frozen=True, kw_only=True):
     """The facet `strategy`: what a book provides so that strategies can be priced."""
 
     advised: Callable[[str, Mapping[str, str], Progress], Advised]
-    """By pay table and readings."""
+    """Makes the `Advised` from a pay table and readings."""
     format: str
     """What may stand in a file, with an example."""
 

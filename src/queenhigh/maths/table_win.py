@@ -41,12 +41,12 @@ LEVELS = {"95": 1.959963984540054, "99.73": business.THREE_SIGMA}
 
 
 class Moments(msgspec.Struct, frozen=True, kw_only=True):
-    """Of what the house wins from a seat in a round, in antes."""
+    """The moments of what the house wins from a seat in a round, in antes."""
 
     mean: Fraction
     variance: Fraction
     covariance: Fraction
-    """Of two seats of one round."""
+    """The covariance of two seats of one round."""
     error: float = 0.0
     """The standard error of the covariance; 0 for a count."""
     largest: Fraction

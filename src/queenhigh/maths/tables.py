@@ -43,7 +43,7 @@ class Tables(NamedTuple):
     """Strength of three cards by 169 a + 13 b + c for the ranks, and the same again for cards of one suit."""
     three_categories: Array
     low: Array
-    """Strength of a low by the set of its ranks from ace to eight, a bit each; 0 where there is none."""
+    """Strength of a low by the set of its ranks from ace to eight, a bit each; 0 if there is none."""
     omaha_low: Array
     """Strength of Omaha's low by 256 x the ranks in the hand + those on the board: exactly two and exactly three of them."""
 
@@ -95,7 +95,7 @@ def _folded(counts: Array, strengths: Array) -> tuple[Array, Array]:
 
 
 def _flushes() -> Array:
-    """The best flush of each set of ranks, packed as `best_of_ranks` packs; 0 where there are fewer than five."""
+    """The best flush of each set of ranks, packed as `best_of_ranks` packs; 0 if there are fewer than five."""
     suited = np.zeros(1 << 13, dtype=np.int64)
     for ranks in range(1 << 13):
         held = [rank for rank in range(12, -1, -1) if ranks >> rank & 1]

@@ -24,7 +24,7 @@ DEALS = 1 << 22
 BLOCKS, BATCHES = 32, 8
 """Of deals, and of deals that are told apart."""
 STUDENT = 2.364624
-"""Standard errors that hold 95 of 100, where they are told from eight batches."""
+"""Standard errors of a 95 % interval, if they are estimated from eight batches."""
 SOLVED, MEASURED = range(2)
 """The deals that a solution is found with, and those that it is measured with."""
 WHOLE = tuple(sorted({tuple(sorted({*made}).index(one) for one in made) for made in product(range(3), repeat=3)}))

@@ -14,11 +14,11 @@ Result = TypeVar("Result")
 
 NAME = "queenhigh-kernel"
 HANDFULS = 16
-"""For each core, where there are more tasks than that: enough for all to end at about the same time."""
+"""Tasks per core, if there are more than that: enough for all cores to finish at about the same time."""
 
 
 def cores() -> int:
-    """As many as this process may use."""
+    """The number of cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:

@@ -101,7 +101,7 @@ def _report(report: Mapping[str, Any]) -> str:
 
 
 def _moment(when: Any) -> str:
-    """Of a hand of poker, the betting round and how many actions came before."""
+    """The moment in a hand of poker: the betting round and how many actions came before."""
     if not isinstance(when, Mapping):
         return _plain(when)
     done = when.get("after_action_index")

@@ -48,7 +48,7 @@ class Recorded(msgspec.Struct, frozen=True):
     """Something that a played round recorded beside its lines, and what its sheet gives when it is settled again."""
 
     what: str
-    """With its verb: `the meter was`."""
+    """Its subject and verb: `the meter was`."""
     was: Any
     again: Callable[[dict[str, Any]], Any]
 

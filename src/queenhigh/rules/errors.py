@@ -69,7 +69,8 @@ class UnknownClause(InputError):
 
 
 class UnknownReading(InputError, KeyError):
-    """Also a `KeyError`, so that `in` and `get` of the readings answer instead of raising it."""
+    """An unknown reading. It is also a `KeyError`, so that `in` and `get` of the readings answer instead of raising
+    it."""
 
     __str__ = Exception.__str__
 

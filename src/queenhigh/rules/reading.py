@@ -41,7 +41,7 @@ class Readings(Mapping[str, str]):
         self._values = self._adopted | {reading.id: self._adopted[reading.name] for reading in offered.values()}
 
     def find(self, given: str) -> Reading:
-        """By id or by name."""
+        """Find a reading by id or by name."""
         reading = self._by_id.get(given) or self._by_name.get(given)
         if reading is None:
             raise UnknownReading(

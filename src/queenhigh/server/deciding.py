@@ -167,7 +167,7 @@ class DecidingHouse(House):
     # -- the feed
 
     def _committed(self, committed: Fed) -> None:
-        """In the ledger's thread, which must not wait."""
+        """Called in the ledger's thread, which must not wait."""
         self._fed.append(committed)
         if not self._feeding and not self._loop.is_closed():
             self._feeding = True

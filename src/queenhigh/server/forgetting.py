@@ -93,7 +93,8 @@ def is_at_a_table(house: House, name: str) -> bool:
 
 
 def _takes_part(state: TableState, name: str) -> bool:
-    """Also with a wager on another player's hand, which is kept as `pair_plus/NAME`."""
+    """Does the player take part in the round, even only with a wager on another player's hand, kept as
+    `pair_plus/NAME`?"""
     if isinstance(state.floor, Open) and name in state.floor.seats.values():
         return True
     if not state.playing:

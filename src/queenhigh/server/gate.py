@@ -31,14 +31,14 @@ class Gate:
         self.seconds, self._metrics = config.head_seconds, metrics
         self._proxies = frozenset(config.proxies)
         self._each = 4 * config.sockets_per_address
-        """For one address; a page has one socket and a few requests at once."""
+        """The limit for one address; a page has one socket and a few requests at once."""
         self.most = max(16, min(2 * config.most_sockets, _descriptors() - FILES))
         self.inside = 0
         self._by_address: Counter[str] = Counter()
 
     @property
     def crowded(self) -> bool:
-        """Only the reserve is left."""
+        """Is only the reserve left?"""
         return self.inside > self.most * (1 - RESERVE)
 
     @property

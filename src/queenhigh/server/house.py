@@ -97,7 +97,7 @@ class House(ABC):
     @property
     @abstractmethod
     def ledger(self) -> Ledger:
-        """For reading."""
+        """The ledger, for reading."""
 
     @property
     @abstractmethod

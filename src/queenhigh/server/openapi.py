@@ -146,7 +146,7 @@ def _of_one_kind(part: Any) -> Any:
 
 
 def _name_apart(shapes: dict[str, Any]) -> None:
-    """Two shapes of the same name in two modules are titled by where they are."""
+    """Give two shapes of the same name different titles, by their modules."""
     titles = Counter(shape.get("title") for shape in shapes.values())
     for key, shape in shapes.items():
         if "title" in shape and titles[shape["title"]] > 1:

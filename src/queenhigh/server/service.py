@@ -119,7 +119,7 @@ class Service:
                 setattr(self, limit, getattr(beside, limit))
 
     def is_seated(self, person: Person | None) -> bool:
-        """At a table of the house or of a tournament."""
+        """Does the person sit at a table of the house or of a tournament?"""
         tables = (*self.house.shown.values(), *self.house.felts.values())
         floors = (state.floor for state in tables)
         return person is not None and any(isinstance(at, Open) and person.name in at.seats.values() for at in floors)

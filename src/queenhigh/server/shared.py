@@ -72,7 +72,7 @@ class SharedHouse(PassingHouse):
         self._gives_way = False
         """Is this process only on standby for another that should decide?"""
         self._takes_from = time.monotonic() + STARTING if config.stands_by else 0.0
-        """Until then it leaves a free lease to others."""
+        """Until this time it leaves a free lease to others."""
         self._next_turn = 0.0
         self._poked = asyncio.Event()
         self._reading = asyncio.Lock()

@@ -100,7 +100,7 @@ class Sheets:
         self._made: OrderedDict[Key, bytes] = OrderedDict()
         self._tasks: dict[Key, asyncio.Task[bytes]] = {}
         self._since: dict[Key, float] = {}
-        """Of each question that a process is answering: when it began."""
+        """When each question in progress was begun."""
         self.processes = [Process() for _ in range(AT_ONCE)]
         self._idle: asyncio.LifoQueue[Process] = asyncio.LifoQueue()
         for process in self.processes:

@@ -18,7 +18,7 @@ async def woken(event: asyncio.Event, within: float) -> bool:
 
 
 async def stopped(*tasks: asyncio.Task[Any] | None) -> None:
-    """Once all of them are over. What one of them fails with is no longer anyone's business."""
+    """Wait until all of them have ended. Their errors are ignored."""
     begun = [task for task in tasks if task is not None]
     for task in begun:
         task.cancel()

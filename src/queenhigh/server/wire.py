@@ -83,7 +83,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
         return True
 
     def send_keepalive_ping(self) -> None:
-        """Only after a silence: someone who has just said something is there."""
+        """Send a ping only after a silence: a client that has just sent something is there."""
         assert self.ping_interval is not None
         silence = self.loop.time() - self._heard_at
         if silence < self.ping_interval:

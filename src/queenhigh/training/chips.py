@@ -33,7 +33,7 @@ def cut(cents: int, least: int = 100) -> dict[int, int]:
 
 
 def written(chips: Mapping[int, int]) -> tuple[str, ...]:
-    """As a key: `2x25` for two green ones."""
+    """The chips as a key: `2x25` for two green ones."""
     return tuple(f"{chips[chip]}x{_value(chip)}" for chip in RACK if chips.get(chip))
 
 

@@ -16,7 +16,7 @@ from queenhigh.training import answers, chips
 LONGEST = 400
 """How many letters of an answer are repeated back: more than any option has."""
 HIDDEN = "??"
-"""A card that lies face down."""
+"""A card that is face down."""
 
 
 class Kind(StrEnum):
@@ -59,7 +59,7 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """For a terminal."""
+        """The row for a terminal."""
         faces = " ".join(text if text == HIDDEN else card(text).face for text in self.cards)
         lying = [
             f"{bet.replace('_', ' ').replace('/', ' of ')} {in_dollars(stake)}" for bet, stake in self.wagers.items()

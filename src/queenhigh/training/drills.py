@@ -164,7 +164,7 @@ class Stories(msgspec.Struct, frozen=True, kw_only=True):
     """How the irregularities of the facet `troubles` are told, and which others are."""
 
     moments: Mapping[str, Moment]
-    """For the irregularities, by name, that cannot happen at any time in their phase."""
+    """The moments of irregularities, by name, that cannot happen at any time in their phase."""
     words: StoryBook
     """How each irregularity is told."""
     more: tuple[Trouble, ...] = ()

@@ -67,7 +67,7 @@ def _lesson(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
 
 
 def _first_steps(game: HouseGame, seed: str) -> Drill:
-    """For a beginner: one seat, at most four wagers, and something to pay."""
+    """A beginner's layout: one seat, at most four wagers, and something to pay."""
     best: Play | None = None
     for attempt in range(PATIENCE):
         chance = Chance("pay", game.room.id, seed, 1, attempt)
@@ -247,8 +247,8 @@ def antes_of(over: Any, game: HouseGame) -> dict[int, int]:
 
 
 def working(pay: PayBook, terms: Mapping[str, str], line: Line, ante: int) -> list[str]:
-    """The sum as a dealer does it: `Straight, 6 to 1: $15 x 6 = $90. In chips: 3 green ($25), 3 red ($5).` Nothing where no row
-    pays by the stake."""
+    """The sum as a dealer does it: `Straight, 6 to 1: $15 x 6 = $90. In chips: 3 green ($25), 3 red ($5).` Empty if no
+    row pays by the stake."""
     stake = line.wager.stake or ante
     table, _, row = row_of(pay, line, stake).partition(" ")
     if not table:

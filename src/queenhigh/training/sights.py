@@ -46,7 +46,7 @@ class Sight(msgspec.Struct, frozen=True):
     ranking: Ranking | None = None
     """The ranking of three-card hands; None for five-card hands."""
     terms: Mapping[str, str] = {}
-    """What the book calls a kind of hand, where that is not its usual name: odd_cards are `no pair` in one and `high card` in
+    """The book's name for a kind of hand, if it is not the usual one: odd_cards are `no pair` in one and `high card` in
     another."""
 
     def term(self, kind: str) -> str:
@@ -130,7 +130,7 @@ def low(sight: Sight, cards: Cards) -> LowHand | None:
 
 
 def words(sight: Sight, cards: Cards) -> str:
-    """What the dealer says of the high."""
+    """The dealer's words for the high."""
     if sight.ranking is not None:
         return three_card_hand(cards.own, sight.ranking).words
     return high(sight, cards).words

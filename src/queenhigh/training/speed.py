@@ -30,7 +30,7 @@ class Payable(msgspec.Struct, frozen=True, kw_only=True):
     """How a book settles a wager that is not a round one."""
 
     chip: int
-    """The smallest chip of a table where it matters, in cents: payments are made in it and its multiples."""
+    """The smallest chip of a table, if it matters, in cents: payments are made in its multiples."""
     says: str
     """What a trainee must know about that table."""
     counts: Callable[[str, int], Settled] | None = None
@@ -87,7 +87,7 @@ def _bet(name: str) -> str:
 
 
 def _stake(chance: Chance, level: int, price: Odds) -> int:
-    """In whole dollars. A beginner's are multiples of five; the others are odd, such as 7, 12, 35 or 85."""
+    """A stake in whole dollars: for beginners a multiple of five, otherwise odd ones such as 7, 12, 35 or 85."""
     most = 25 if price.win >= HIGH else (100, 100, 250)[level - 1]
     if level == 1:
         return 500 * (1 + chance.below(most // 5))

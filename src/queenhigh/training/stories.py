@@ -130,7 +130,7 @@ def _words(name: str, how: str, value: Any) -> str:
 
 
 def _chosen(how: str, key: Any, value: Any) -> str:
-    """Of a level, what it shows; of a seat, what its player chose."""
+    """For a level, what it shows; for a seat, what its player chose."""
     if how == "level":
         return f"{dollars(int(value)) if str(value).isdecimal() else value} at level {key}"
     return f"seat {key} {CHOICES.get(str(value)) or f'chooses to {_plain(value)}'}"
@@ -146,7 +146,7 @@ def dollars(cents: int) -> str:
 
 
 def _number(name: str, value: Any) -> int:
-    """Of seats, how many they are."""
+    """A number; for seats, how many they are."""
     return value if isinstance(value, int) and name not in SEATS else len(_each(value))
 
 

@@ -7,8 +7,8 @@
         by: str
         deck: tuple[Card, ...]
 
-The live house derives authority, forms, the commands of its wire and the description of its API from it, for every installed
-book. A class without a declaration fails as it is made, and with it the import of its book.
+The live house derives authority, forms, the commands of its wire and the description of its API from it, for every
+installed book. A class without a declaration raises an error when it is defined, so the import of its book fails.
 """
 
 from __future__ import annotations

@@ -185,7 +185,7 @@ class HouseTable(msgspec.Struct, frozen=True):
     shift_seats: int = 0
     """How many automatic players play at it in a simulated shift; 0 if it is not part of one."""
     extra_area: int = 0
-    """In a shift, a further area on which the player at seat 2 wagers too."""
+    """In a shift, another area on which the player at seat 2 also wagers."""
 
 
 class Bounds(msgspec.Struct, frozen=True):

@@ -66,7 +66,8 @@ def is_plain(game: FlopGame) -> bool:
 
 
 def new_counts(players: int) -> Array:
-    """By player, by how many share the high, by how many share the low: 0 without a part, players + 1 where nobody has one."""
+    """An array of counts by player, by how many share the high, and by how many share the low: 0 without a share,
+    players + 1 if nobody has a low."""
     return np.zeros((players, players + 1, players + 2), dtype=np.int64)
 
 

@@ -66,7 +66,7 @@ def count_boards(question: Question, deals: Deals) -> Array:
 
 
 def _strengths(hole: Array, board_key: Array, board: list[Array]) -> Array:
-    """Of two cards on each board, a column of cards each, by the tables of the kernels."""
+    """The strength of two cards on each board, a column of cards each, from the kernels' tables."""
     tables = load()
     key = board_key + tables.keys[hole].sum()
     made = _unflushed(key)
@@ -78,7 +78,7 @@ def _strengths(hole: Array, board_key: Array, board: list[Array]) -> Array:
 
 
 def _unflushed(key: Array) -> Array:
-    """Of seven cards, by their ranks alone."""
+    """The strength of seven cards by their ranks alone."""
     ranks = (key & RANKS_OF).astype(np.int64)
     return np.asarray(load().table_7[ranks + load().starts_7[ranks >> ROW_BITS]])
 

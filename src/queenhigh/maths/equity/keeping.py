@@ -1,7 +1,8 @@
 """The games of three cards: a player with a card to give up keeps the two that win most against one unknown hand.
 
-In Pineapple that is decided before the flop (8.17.4), by the order of starting hands; in the Crazy games on the flop (8.18.4),
-over every turn, river and hand, or where there are many hands to judge, over every turn and river and a hand drawn for each.
+In Pineapple that is decided before the flop (8.17.4), by the order of starting hands; in the Crazy games on the flop
+(8.18.4), over every turn, river and hand, or, if there are many hands to judge, over every turn and river with one hand
+drawn for each.
 """
 
 from __future__ import annotations

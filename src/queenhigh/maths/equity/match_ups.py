@@ -30,21 +30,21 @@ class Numbering(NamedTuple):
     """Which match-up two hands are. The first hand becomes one of 169 by renaming suits, and the second is renamed with it."""
 
     group: Array
-    """Of each pair of hole cards: which of the 169 it is."""
+    """For each pair of hole cards, which of the 169 starting hands it is."""
     renaming: Array
     """The renaming of suits that makes it that one."""
     moved: Array
     """Where each renaming takes each pair of hole cards."""
     match_up: Array
-    """By group and renamed second hand: the number of the match-up; -1 where they share a card."""
+    """By group and renamed second hand: the number of the match-up; -1 if they share a card."""
     swapped: Array
     """Likewise: is the match-up written down with the second hand first?"""
     cards: Array
-    """Of each match-up: the first hand's two cards and the second's."""
+    """For each match-up, the first hand's two cards and the second's."""
 
 
 class MatchUpTable(NamedTuple):
-    """Boards won, tied and lost by group and renamed second hand; nothing where they share a card."""
+    """Boards won, tied and lost by group and renamed second hand; zero if they share a card."""
 
     won: Array
     tied: Array

@@ -21,7 +21,7 @@ PAIRS = 1326
 
 
 class PairStanding(NamedTuple):
-    """Of one pair of hole cards, over all deals."""
+    """The results of one pair of hole cards over all deals."""
 
     won: int
     tied: int
@@ -33,7 +33,7 @@ class PairStanding(NamedTuple):
 
 @cache
 def starting_hands() -> dict[str, PairStanding]:
-    """The best first."""
+    """The starting hands, the best first."""
     made = {}
     for line in (files("queenhigh.maths.equity") / "order.counts").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -44,7 +44,7 @@ def starting_hands() -> dict[str, PairStanding]:
 
 @cache
 def places() -> dict[str, int]:
-    """0 is the best."""
+    """The place of each starting hand; 0 is the best."""
     return {name: place for place, name in enumerate(starting_hands())}
 
 

@@ -96,7 +96,7 @@ def _seven(hole: Array, board: Array) -> Array:
 
 
 def strengths_of(keys: Array, masks: Array) -> Array:
-    """Of hands of seven cards, by the sums of their keys and by their cards as `masks_by_suit` has them."""
+    """The strengths of hands of seven cards, from the sums of their keys and their `masks_by_suit`."""
     t = load()
     ranks = (keys & np.uint64((1 << COUNT_AT) - 1)).astype(np.int64)
     made = t.table_7[ranks + t.starts_7[ranks >> ROW_BITS]]
@@ -107,7 +107,7 @@ def strengths_of(keys: Array, masks: Array) -> Array:
 
 
 def strengths(cards: Array) -> Array:
-    """Of hands of five or seven cards, a column each, by the tables of the kernels."""
+    """The strengths of hands of five or seven cards, a column each, from the kernels' tables."""
     t = load()
     starts, table = (t.starts_5, t.table_5) if len(cards) == BOARD else (t.starts_7, t.table_7)
     key = np.full(cards.shape[1], EMPTY, dtype=np.uint64)

@@ -140,7 +140,7 @@ def _climbing(one: int, other: int, kind: str, more: bool) -> Chosen | None:
 
 
 def _between(first: tuple[Any, ...], second: tuple[Any, ...]) -> Chosen | None:
-    """From one hand to the other: pairs, the lower card of a common higher one, or both cards step by step."""
+    """The hands from one to another: pairs, the lower card under a common higher one, or both cards step by step."""
     (a, b, kind), (c, d, other) = first, second
     if kind != other:
         return None
@@ -168,7 +168,7 @@ def _kind(suited: Any, a: Any, b: Any, kind: str) -> Any:
 
 
 def _where(test: Callable[[Any, Any, Any], Any]) -> Chosen:
-    """By the lower rank, the higher rank, and whether both are of one suit."""
+    """Select hands by the lower rank, the higher rank, and whether both are of one suit."""
     pairs = every(2)
     a, b = pairs[:, 0].astype(np.int8) >> 2, pairs[:, 1].astype(np.int8) >> 2
     return np.asarray(test(a, b, (pairs[:, 0] & 3) == (pairs[:, 1] & 3)))
@@ -179,7 +179,7 @@ def _n(rank: str) -> int:
 
 
 def _top(percent: str, game: FlopGame, given: str) -> Chosen:
-    """As many of the best as are at most this many per cent of the 1,326, and always the best one."""
+    """The best hands that make up at most this per cent of the 1,326, and always the best one."""
     if game.name != "holdem":
         raise RangeError(given, f"no order of starting hands is known for {game.title}.", _hint(game))
     try:

@@ -69,9 +69,9 @@ class Equity(msgspec.Struct, frozen=True):
     boards: int
     """Ways in which the board can be completed once the hands are out."""
     seed: str | None
-    """Of the sample."""
+    """The size of the sample."""
     keeping: str | None
-    """In a game of three cards: how it was decided which to give up."""
+    """In a game of three cards, how the discard was chosen."""
     hands: tuple[HandEquity, ...]
 
 
@@ -183,7 +183,7 @@ def _apart(players: Sequence[Holdings], hands: Sequence[str]) -> None:
 
 
 def _kept(question: Question, *, sampled: bool) -> Question:
-    """With the third cards given up, as far as that is decided by now. Someone who may hold anything decides deal by deal."""
+    """The ranges after the discard, as far as it is decided by now. A random hand decides deal by deal."""
     game = question.game
     if not question.to_keep or not (before_the_flop(game) or question.board):
         return question
@@ -263,8 +263,8 @@ def _hand(game: FlopGame, text: str, held: Holdings, row: Array, total: int, cou
 
 @cache
 def _shares(players: int) -> tuple[list[tuple[int, int, int]], int]:
-    """By how many share the high and how many the low: the part of the pot, in units of which a whole pot has the number that is
-    returned with them."""
+    """The share of the pot, by how many share the high and how many the low, in units; also returns how many units a
+    whole pot has."""
     whole = 2 * lcm(*range(1, players + 1))
     cells = product(range(players + 1), range(players + 2))
     return [(of_high, of_low, int(whole * share(of_high, of_low, players))) for of_high, of_low in cells], whole

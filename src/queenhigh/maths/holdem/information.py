@@ -43,9 +43,9 @@ class Streets(msgspec.Struct, frozen=True, kw_only=True):
     """`[2 x turn + river][end]`, in antes."""
     folded: Fraction
     values: Sequence[Fraction]
-    """Of playing each starting hand."""
+    """The value of playing each starting hand."""
     prices: Sequence[tuple[int, int, int]]
-    """Of turn and river: what a wager wins, what it costs, how many antes it is."""
+    """For turn and river: what a wager wins, what it costs, and its size in antes."""
 
 
 def known_cards(

@@ -27,9 +27,10 @@ CHUNK = 128
 def street_value(
     hole: Sequence[Card], board: Sequence[Card], price: tuple[int, int] = (1, 1), order: Array | None = None
 ) -> Fraction:
-    """In units of the wager; `price` is what it wins and what it loses. Sums over every board that can still come.
+    """The value in units of the wager; `price` is what it wins and what it loses. Sums over every board that can still
+    come.
 
-    `order` is how hands compare, by strength unless a reading has it otherwise.
+    `order` is how hands compare, by strength unless a reading says otherwise.
     """
     order = by_strength() if order is None else order
     known = [card.index for card in (*hole, *board)]
@@ -55,7 +56,7 @@ def street_value(
 
 @cache
 def _cards() -> Array:
-    """For each card its key, and a bit for its rank in its suit: both add up to those of a hand."""
+    """For each card, its key and a bit for its rank in its suit; both add up over a hand."""
     keys = load().keys[:52].astype(np.int64)
     bits = np.array([1 << (n >> 2) + RANKS * (n & 3) for n in range(52)], dtype=np.int64)
     return np.stack((keys, bits))
@@ -72,7 +73,7 @@ def _sums(rows: Array) -> Array:
 
 
 def _strengths(hands: Array) -> Array:
-    """Of seven cards each, from the sums of their keys and bits."""
+    """The strengths of seven cards each, from the sums of their keys and bits."""
     tables = load()
     keys, bits = hands[0] + EMPTY, hands[1]
     ranks = keys & 0xFFFF_FFFF

@@ -155,7 +155,8 @@ class Simulated(ABC):
         return dict(list(self.offered.items())[1:])
 
     def exactly(self, wagers: Sequence[tuple[str, str]]) -> Array | None:
-        """How many of all deals end in each cell, as far as these wagers can tell; nothing where that is not calculated."""
+        """How many of all deals end in each cell, as far as these wagers distinguish them; None if that is not
+        calculated."""
         return None
 
 

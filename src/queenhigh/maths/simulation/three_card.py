@@ -127,8 +127,8 @@ class ThreeCardTable(Simulated):
 
     @cached_property
     def group_of(self) -> list[Group]:
-        """Of each starting hand. A player who looks begins with the group that folds, and `against` is the step to the one
-        that plays."""
+        """The group of each starting hand. A player who looks starts in the group that folds, and `against` is the step
+        to the one that plays."""
         if self.looks:
             return [Group(kind, (False,)) for kind in self.game.kinds]
         played = [self.plays(column) for column in self.antes]
@@ -177,7 +177,7 @@ class ThreeCardTable(Simulated):
 
     @cached_property
     def _hands(self) -> tuple[Array, Array, Array]:
-        """Of all 22,100 hands: sets of bits, traits, and the evaluator's keys already added up."""
+        """The data of all 22,100 hands: sets of bits, traits, and the sums of the evaluator's keys."""
         from queenhigh.maths.kernels import simulation as kernels
 
         number = {group: n for n, group in enumerate(self.groups)}
@@ -218,7 +218,8 @@ class ThreeCardTable(Simulated):
         return kernels.deal_three_card(state, cells, bool(self.six), bool(self.jackpots), *self._tables)
 
     def on_device(self) -> OnDevice:
-        """With nothing but the main wager and one seat a hand is one number, which takes half the time."""
+        """The rounds for a graphics processor. With only the main wager and one seat, a hand is one number, which takes
+        half the time."""
         from queenhigh.maths.kernels import device
 
         alone = not (self.six or self.jackpots or self.looks or self.marks) and self.seats == 1
@@ -266,7 +267,8 @@ class ThreeCardTable(Simulated):
         return settled(self, draws, columns)
 
     def wager(self, name: str, column: str) -> SimulatedWager:
-        """As `odds` has it: a side bet is settled whatever becomes of the ante, a Jackpot Wager is lost by a fold."""
+        """A wager as in `odds`: a side bet is settled whatever happens to the ante, and a Jackpot Wager is lost by a
+        fold."""
         first, exact = next(iter(self.antes)), self._exact(name, column)
         staked: Sequence[int] = (1,) * self.cells
         if name == ANTE_PLAY:

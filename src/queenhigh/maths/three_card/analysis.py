@@ -47,13 +47,14 @@ class AntePlay:
         return sum((nets.get(bet, Fraction(0)) for bet in self.game.base), Fraction(0))
 
     def value(self, n: int, choice: Choice) -> Fraction:
-        """Of starting hand n, played or folded, over all 18,424 hands of the dealer."""
+        """The value of starting hand n, played or folded, over all 18,424 hands of the dealer."""
         play, fold, parts = self.in_parts
         return Fraction((play if choice is Choice.PLAY else fold)[n], parts)
 
     @cached_property
     def in_parts(self) -> tuple[list[int], list[int], int]:
-        """Of playing and of folding each starting hand, in whole parts of an ante, and how many parts it has."""
+        """The values of playing and folding each starting hand, in whole parts of an ante, and how many parts an ante
+        has."""
         whole = lcm(*(price.denominator for prices in self.prices.values() for price in prices.values()))
         counts = self.game.counts.reshape(-1, 6)
         ends = [(q, h) for q in range(2) for h in range(3)]
@@ -70,7 +71,7 @@ class AntePlay:
 
     @cached_property
     def values(self) -> list[tuple[Fraction, Fraction]]:
-        """Of playing and of folding, for each starting hand."""
+        """The values of playing and folding, for each starting hand."""
         play, fold, parts = self.in_parts
         return [(Fraction(p, parts), Fraction(f, parts)) for p, f in zip(play, fold, strict=True)]
 
@@ -153,7 +154,8 @@ class UpCard:
 
     @cached_property
     def _prices(self) -> tuple[Counts, Counts, int]:
-        """Of playing and of folding, by starting hand and end, in parts of an ante, and how many parts it has."""
+        """The prices of playing and folding, by starting hand and end, in parts of an ante, and how many parts an ante
+        has."""
         prices, ends = self.base.prices, [(q, h) for q in range(2) for h in range(3)]
         whole = lcm(*(price.denominator for one in prices.values() for price in one.values()))
         made = [
@@ -170,13 +172,13 @@ class UpCard:
         return better
 
     def value(self, n: int, card: Card) -> Fraction:
-        """Of playing a starting hand against this card, in antes."""
+        """The value of playing a starting hand against this card, in antes."""
         play, _, whole = self._prices
         counts = self.counts[n, card.index]
         return Fraction(int((counts * play[n]).sum()), whole * int(counts.sum()))
 
     def figures(self, shown: Rank | None = None) -> Figures:
-        """With optimal play, whatever is turned up or with a card of one rank there.
+        """The figures with optimal play, for any open card or for one of a given rank.
 
         `hands` are counted once for each hand, or for each hand and card of the rank that may be shown against it.
         """
@@ -198,7 +200,7 @@ class UpCard:
         return Figures(results=tally(results), wagered=1 + put_down, hands=hands)
 
     def share_played(self, shown: Rank | None = None) -> Fraction:
-        """How often a player who looks plays, whatever is turned up or with a card of one rank there."""
+        """How often a player who looks plays, for any open card or for one of a given rank."""
         deals = self._deals(shown)
         return Fraction(int(deals[self.plays[:, cards_of_rank(shown)]].sum()), int(deals.sum()))
 

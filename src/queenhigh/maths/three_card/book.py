@@ -24,10 +24,11 @@ class JackpotWager(Protocol):
     """A wager on the player's three cards and two that everyone shares; two seats that hit in one deal share the prize."""
 
     def figures(self, plays: Plays | None = None) -> Figures:
-        """In units of its cost; `plays` says which starting hands are not folded."""
+        """The figures in units of its cost; `plays` says which starting hands are not folded."""
 
     def net(self, kind: FiveCard, hits: tuple[int, int] | None = None) -> Fraction:
-        """Of a hand that is played, in units of its cost: what it makes, and the royal and straight flushes of the deal."""
+        """The net result of a played hand, in units of its cost, from what it makes and the royal and straight flushes
+        of the deal."""
 
     def settled(
         self, cards: tuple[Card, ...], choice: Choice, shared: tuple[Card, ...], hits: tuple[int, int]
@@ -39,11 +40,13 @@ class JackpotWagers(msgspec.Struct, frozen=True, kw_only=True):
     """The Jackpot Wagers of a book, for simulation and for practice."""
 
     offered: Callable[[Cents, Cents | None, int], Mapping[str, JackpotWager]]
-    """By name, for what a wager costs, what the meter shows (None: what it starts from) and how many seats have one."""
+    """Makes the wagers by name, from the price of a wager, the meter (None: where it starts) and how many seats have
+    one."""
     bet: str
     """Its name in the book."""
     worth: Callable[[Any, Sequence[Card], Choice], Fraction]
-    """Of the settings of a table, a hand and a choice: what the wager comes to on average, in cents, as if nobody else hit."""
+    """Returns the average result of the wager in cents, from the settings of a table, a hand and a choice, as if nobody
+    else hit."""
 
 
 class ThreeCards(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +58,7 @@ class ThreeCards(msgspec.Struct, frozen=True, kw_only=True):
     most_seats: int
     """How many hands a table deals."""
     columns: Callable[[Any], Mapping[str, str]] | None = None
-    """Of the settings of a table: the pay tables in use, by the book's name; None where there is one of each."""
+    """Returns the pay tables in use, by the book's name, from the settings of a table; None if there is one of each."""
     check_seats: Callable[[int], None] | None = None
     """Refuses a number of players that the law does not seat."""
     check_ante: Callable[[Cents], None] | None = None

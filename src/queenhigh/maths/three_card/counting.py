@@ -128,7 +128,8 @@ def hands_without(place: int) -> NDArray[Any]:
 
 
 def codes_against(order: HandOrder, n: int) -> NDArray[Any]:
-    """How starting hand n stands against each hand: 3 x qualifies + (0 lower, 1 equal, 2 higher); 6 where it shares a card."""
+    """How starting hand n compares with each hand: 3 x qualifies + (0 lower, 1 equal, 2 higher); 6 if it shares a
+    card."""
     hands, sets = starting_hands(), _sets()
     own = place_of(hands.cards[n])
     codes = order.qualifies * 3 + 1 + np.sign(order.place[own] - order.place).astype(np.int8)
@@ -170,7 +171,7 @@ def _counted_by_card(place: bytes, qualifies: bytes) -> Counts:
 
 
 def example_against(order: HandOrder, n: int, qualifies: int, higher: int) -> tuple[Card, ...]:
-    """A dealer's hand that stands so against starting hand n. There has to be one."""
+    """A dealer's hand that compares in this way with starting hand n. There must be one."""
     found = np.flatnonzero(codes_against(order, n) == 3 * qualifies + higher)
     return cards_of(every_hand()[found[0]])
 
@@ -220,7 +221,7 @@ def kinds_with(size: int, kinds: Kinds = best_five) -> Counts:
 
 
 def five_card_kinds() -> Counts:
-    """With the two Jackpot Cards, over all 1,176."""
+    """What each starting hand makes with the two Jackpot Cards, over all 1,176 pairs."""
     return kinds_with(2)
 
 

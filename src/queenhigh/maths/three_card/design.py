@@ -98,7 +98,7 @@ def _design(rules: ThreeCards, game: ThreeCardGame, found: Mapping[str, Any], na
 
 
 def _check(base: AntePlay, bonus: str, prices: Prices) -> None:
-    """The Ante Bonus must hang on the kind of hand alone, or it could not be replaced by another."""
+    """Check that the Ante Bonus depends only on the kind of hand; otherwise it could not be replaced by another."""
     for kind, *end in base.prices[Choice.PLAY] if bonus else ():
         player, dealer = base.game.examples[kind, end[0], end[1]]
         for choice, due in ((Choice.PLAY, _paid(prices, kind)), (Choice.FOLD, NOTHING)):

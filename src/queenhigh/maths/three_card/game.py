@@ -115,7 +115,7 @@ class ThreeCardGame:
         return made
 
     def pay_tables(self, name: str) -> tuple[str, ...]:
-        """The columns that a table may choose among for a wager; none where there is one pay table, without a name."""
+        """The columns that a table may choose among for a wager; empty if there is one pay table, without a name."""
         return self.columns.get(self.bets[name], ())
 
     def nets(

@@ -57,7 +57,7 @@ class KnownCards:
         self.play, self.fold, self.parts = self._prices()
 
     def _prices(self) -> tuple[Array, Array, int]:
-        """Of playing and folding each of the 22,100 hands, by end, in parts of an ante."""
+        """The prices of playing and folding each of the 22,100 hands, by end, in parts of an ante."""
         play, fold, parts = UpCard(self.ante)._prices
         return play[classes()], fold[classes()], parts
 
@@ -181,7 +181,7 @@ def _hands(hands: int, others: int) -> str:
 
 @cache
 def _steps() -> tuple[Array, Array]:
-    """By which a hand's place follows from its cards, the lowest first: two looks and an addition."""
+    """The steps that give a hand's place from its cards, the lowest first: two lookups and an addition."""
     firsts = [HANDS - comb(52 - a, 3) + comb(51 - a, 2) for a in range(52)]
     seconds = [-comb(52 - b, 2) - b - 1 for b in range(52)]
     return np.array(firsts, dtype=np.int64), np.array(seconds, dtype=np.int64)

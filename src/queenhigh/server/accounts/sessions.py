@@ -89,7 +89,7 @@ SYSTEMS = (
 
 
 def device(agent: str) -> str:
-    """Of a User-Agent header."""
+    """The device of a User-Agent header."""
     browser = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     if browser and system:

@@ -84,7 +84,7 @@ async def topics(
 
 @post("/api/drills/runs", summary="Start a run of drills", tags=["drills"])
 async def begin(service: TheService, person: ThePerson, data: JSONBody[Begin]) -> RunView:
-    """Without clauses, what is due on your score sheet comes first."""
+    """Begin a run. Without clauses, what is due on your score sheet comes first."""
     drills = service.drills
     drills.pace.require(person.name, "questions")
     drills.warm()

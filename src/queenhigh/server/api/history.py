@@ -92,7 +92,8 @@ async def change_links(
 
 @get("/api/shared/{token:str}", summary="A round that is shared by a link", tags=["record"])
 async def shared_round(house: TheHouse, service: TheService, token: Token) -> replay.ReplayPage:
-    """For anyone who has the link: the sharer's cards and what the table showed, without the names of other people."""
+    """A shared round, for anyone who has the link: the sharer's cards and what the table showed, without the names of
+    other people."""
     player, table, number = await asyncio.to_thread(_shared(house, service).opened, token)
     name = await asyncio.to_thread(access.name_in, house, player, table, number)
     return await asyncio.to_thread(replay.shared_replay, house, table, number, name or player)

@@ -70,8 +70,8 @@ async def own_rounds(
     limit: Annotated[int, Parameter(ge=1, le=MOST)] = 25,
     skip: Annotated[int, Parameter(ge=0, le=10**6)] = 0,
 ) -> own.OwnRounds:
-    """At one table, or at all of them, hands of tournaments among them. `from` is included and `until` is not; `result` is `won`,
-    `lost`, `even` or `folded`; `least` is what a round won or lost at least, in dollars."""
+    """Your rounds at one table or at all of them, including hands of tournaments. `from` is included and `until` is
+    not; `result` is `won`, `lost`, `even` or `folded`; `least` is what a round won or lost at least, in dollars."""
     return await asyncio.to_thread(own.own_rounds, house, replace(asked, limit=limit, skip=skip))
 
 

@@ -98,7 +98,7 @@ _boards: WeakKeyDictionary[House, Boards] = WeakKeyDictionary()
 
 
 def boards_of(house: House) -> Boards:
-    """In the event loop."""
+    """The boards of a house; call it in the event loop."""
     if house not in _boards:
         _boards[house] = Boards(house)
     return _boards[house]

@@ -33,7 +33,7 @@ class TableCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", 
 
 
 def name_of(command: msgspec.Struct | type[msgspec.Struct]) -> str:
-    """As it is written in JSON."""
+    """The name as written in JSON."""
     kind = command if isinstance(command, type) else type(command)
     return str(kind.__struct_config__.tag)
 

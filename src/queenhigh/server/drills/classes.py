@@ -31,7 +31,7 @@ HEADINGS = {
 
 
 class Trainee(msgspec.Struct, frozen=True):
-    """`number` is the school's id for them, or their name where it gave none."""
+    """`number` is the school's id for them, or their name if it gave none."""
 
     number: str
     name: str
@@ -53,7 +53,8 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def roster(text: str) -> list[Trainee]:
-    """Of a CSV: with a heading, its columns id and name in any order; without one, a name or an id and a name in each line."""
+    """Read a roster from CSV: with a heading, the columns id and name in any order; without one, a name or an id and a
+    name per line."""
     try:
         rows = [
             [cell.strip() for cell in row]

@@ -197,7 +197,7 @@ class Sets:
         return made
 
     def weak(self, id: str) -> list[Weak]:
-        """By clause, the most often wrong first."""
+        """The weak clauses, the most often wrong first."""
         asked: Counter[tuple[str, str]] = Counter()
         wrong: Counter[tuple[str, str]] = Counter()
         for _, run in self.runs(id):

@@ -151,7 +151,7 @@ def question_view(run: Run, asked: ShownQuestion, drill: Drill, now: int) -> Que
 
 
 def paper_view(number: int, drill: Drill) -> QuestionView:
-    """A question as it is printed: all that is asked, at once."""
+    """A question for print: all items at once."""
     book = open_book(drill.book)
     return QuestionView(
         number=number,

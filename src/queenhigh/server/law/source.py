@@ -81,7 +81,7 @@ def _blocks(path: Path) -> tuple[tuple[int, int], ...]:
 
 
 def _trimmed(lines: tuple[str, ...], first: int, last: int) -> int:
-    """Without the blanks and remarks that already belong to the next table."""
+    """The lines without blanks and comments that belong to the next table."""
     while last > first and (not lines[last - 1].strip() or lines[last - 1].startswith("#")):
         last -= 1
     return last

@@ -74,7 +74,7 @@ class Pit:
             self._tasks[table] = asyncio.create_task(self.dealer(table).run(), name=f"the dealer of {table}")
 
     def _heard(self, committed: Committed) -> None:
-        """In the event loop, after each durable commit."""
+        """Called in the event loop after each durable commit."""
         dealer = self.dealer(committed.table)
         if (hosted := self.house.desk.hosting.all.get(committed.table)) is not None:
             dealer.wanted_bots, dealer.no_more_bots = 0 if hosted.closing else hosted.bots, True

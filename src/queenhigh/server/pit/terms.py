@@ -53,7 +53,7 @@ class PitSettings(msgspec.Struct, frozen=True, kw_only=True):
     automatic: bool = True
     """Tables begin with the automatic dealer."""
     automatic_floor: bool = True
-    """Prizes and other routine matters are approved by the automatic floor, where no person of the rank is on duty."""
+    """The automatic floor approves prizes and other routine matters if no person of the rank is on duty."""
 
 
 class Housed(Protocol):

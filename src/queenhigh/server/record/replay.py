@@ -135,8 +135,8 @@ FREE_TEXT = (events.Reported, events.Advised, events.AskedToConfirm, Ruling)
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one command led to: `changes` are the parts of the table that it changed, `hands` the player's own by seat, where they
-    changed."""
+    """What one command led to: `changes` are the parts of the table that it changed, `hands` the player's own by seat,
+    if they changed."""
 
     at: str
     words: str = ""

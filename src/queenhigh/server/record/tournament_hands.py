@@ -58,7 +58,7 @@ def recall_hand(ledger: Ledger, shown: LiveTournament, place: str, number: int) 
 def walked_hand(
     ledger: Ledger, shown: LiveTournament, place: str, number: int
 ) -> Iterator[tuple[TableState, Cited, Envelope]]:
-    """The events of a hand, each with its table as it stands after it; after the last, with the chips as they were counted."""
+    """The events of a hand, each with its table after it; after the last, with the chips as counted."""
     hand, live, played, of_tournament = _begun(ledger, shown, place, number)
     for envelope in played:
         event = opened(envelope, live.book.id)

@@ -30,7 +30,7 @@ class AtTable(msgspec.Struct, frozen=True):
     paid: int
     """How many places win a prize."""
     hand: int
-    """Of the round, at this table."""
+    """Hands of the round at this table."""
     waits: bool
     banks: dict[str, int]
     covered: dict[str, int]

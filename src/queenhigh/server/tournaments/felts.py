@@ -32,7 +32,7 @@ def is_felt(table: str) -> bool:
 
 
 def streams_of(felt: str) -> tuple[str, str]:
-    """Of the tournament and of the table: their versions together are the version of the felt."""
+    """The streams of the tournament and of the table: their versions together are the version of the felt."""
     name, _, place = felt.partition(MARK)
     return f"{PREFIX}{name}", f"{PREFIX}{name}{TABLE}{place}"
 

@@ -73,7 +73,7 @@ class Hall:
         return self._started and not failed
 
     def heard(self, committed: TournamentCommitted) -> None:
-        """In the event loop, after each durable commit."""
+        """Called in the event loop after each durable commit."""
         if not self._started:
             return
         self._tend(committed.id)

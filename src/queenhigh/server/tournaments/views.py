@@ -39,7 +39,7 @@ class StageView(msgspec.Struct, frozen=True):
 
 
 class TournamentRow(msgspec.Struct, frozen=True):
-    """As the lobby shows it."""
+    """A tournament as the lobby shows it."""
 
     name: str
     title: str

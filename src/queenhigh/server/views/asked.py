@@ -59,7 +59,7 @@ def options_at(state: TableState, player: str, seat: int) -> list[Option]:
 
 
 def waits_for(state: TableState, seat: int) -> tuple[Choice, ...]:
-    """What a seat that has the word may choose between, as everyone may know."""
+    """The choices of a seat that has to act, which everyone may know."""
     answers = answers_about(state.round)
     if (found := answers.get(seat)) is None:
         found = answers[seat] = state.room.croupier.choices(state.round, seat)

@@ -91,7 +91,7 @@ class DealersView(msgspec.Struct, frozen=True):
     jackpot: tuple[JackpotWager, ...]
     collect: tuple[Pile, ...]
     pots: tuple[PushView, ...] = ()
-    """At a poker table: what is pushed where."""
+    """At a poker table: where the pots go."""
 
 
 def dealer_view(state: TableState, person: Person, house: Desks) -> DealersView:

@@ -163,7 +163,7 @@ def _leave(house: House, state: TableState, name: str, id: str) -> Future[Receip
 
 
 LOOK_BACK = 200
-"""Events. In a turn there are few; where there were more, it has lasted long."""
+"""How many events to look back. A turn has few; if there were more, it has lasted long."""
 
 
 def check_time_has_run(ledger: Ledger, state: TableState, seat: int, now: int) -> None:

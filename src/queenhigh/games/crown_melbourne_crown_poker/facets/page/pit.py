@@ -142,7 +142,7 @@ async def _time_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: i
 
 
 def _shows(at: AutomaticDealer, hand: Showdown) -> PitMove | None:
-    """In turn."""
+    """Show or muck a hand, in turn."""
     seat = hand.waiting[0]
     player = hand.seats[seat].player
     name = (*_where(at), seat, "shows")

@@ -202,7 +202,7 @@ _AT_LINE = re.compile(r" ?\((?:at line (\d+), column \d+|at end of document)\)\Z
 
 
 class Source(msgspec.Struct, frozen=True):
-    """The text of one hand: its number in the file (none where it is alone there) and the lines before it."""
+    """The text of one hand: its number in the file (None if it is the only one) and the lines before it."""
 
     text: str
     number: str = ""
