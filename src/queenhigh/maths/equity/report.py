@@ -69,7 +69,7 @@ class Equity(msgspec.Struct, frozen=True):
     boards: int
     """Ways in which the board can be completed once the hands are out."""
     seed: str | None
-    """The size of the sample."""
+    """The seed of the sample."""
     keeping: str | None
     """In a game of three cards, how the discard was chosen."""
     hands: tuple[HandEquity, ...]
