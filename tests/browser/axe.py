@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Error, Page
 
 SOURCE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))"
@@ -39,6 +40,7 @@ def faults(page: Page) -> list[str]:
 
 
 CONTROLS = "button, a[href], input, select, summary, [role=tab], label"
+CONTRAST = "(controls) => axe.run(controls, {runOnly: ['color-contrast'], preload: false})"
 STATES = ("hover", "focus-visible", "active")
 FAINT = """() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -70,6 +72,21 @@ FAINT = """() => {
 }"""
 """Disabled controls are outside axe's rule; here they are read like any other. A felt counts as its colour."""
 
+DISABLE = """() => document.querySelectorAll("button:enabled").forEach((one) => {
+    one.disabled = true;
+    one.dataset.wasEnabled = "";
+})"""
+ENABLE = """() => document.querySelectorAll("[data-was-enabled]").forEach((one) => {
+    one.disabled = false;
+    delete one.dataset.wasEnabled;
+})"""
+
+
+def _force(tools: CDPSession, node: int, *states: str) -> None:
+    """What has gone from a page that changes while it is looked at is in no state."""
+    with suppress(Error):
+        tools.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": list(states)})
+
 
 def faint(page: Page) -> list[str]:
     """Words on controls with too little contrast while they are pointed at, focused, pressed or disabled."""
@@ -82,17 +99,18 @@ def faint(page: Page) -> list[str]:
     found: list[str] = []
     for state in STATES:
         for node in nodes:
-            tools.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": [state]})
-        result: dict[str, Any] = page.evaluate("() => axe.run(document, {runOnly: ['color-contrast'], preload: false})")
+            _force(tools, node, state)
+        result: dict[str, Any] = page.evaluate(CONTRAST, CONTROLS)
         found += [
             f"{state}: {node['html'][:160]} {node['any'][0]['message'][:160]}"
             for one in result["violations"]
             for node in one["nodes"]
         ]
     for node in nodes:
-        tools.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": []})
-    page.evaluate("() => document.querySelectorAll('button').forEach((one) => { one.disabled = true; })")
+        _force(tools, node)
+    page.evaluate(DISABLE)
     page.evaluate(STILL)
     found += page.evaluate(FAINT)
+    page.evaluate(ENABLE)
     tools.detach()
     return found
