@@ -6,6 +6,7 @@
     python benchmarks/server.py --one-table --sockets 5000 --rate 20
     python benchmarks/server.py --against ../previous              the same load on another source tree, in turns
     python benchmarks/server.py --processes 2 --sockets 1700       two processes on one PostgreSQL, half of the sockets each
+    python benchmarks/server.py --second-process                   does a second one hold 1.7 times the sockets at equal p99?
 
 A ledger is prepared with open tables and players who are seated and logged on. Then the server is started as another process,
 durable as always (SQLite, synchronous=FULL), and every player's socket watches its table. They play: each wagers, says that it
@@ -52,6 +53,8 @@ SEATS = 7
 HERE = Path(__file__).resolve().parents[1]
 ACKNOWLEDGED, SEEN = 100.0, 250.0
 """Milliseconds at p99 up to which a rate counts as kept."""
+MORE = 1.7
+"""How many times as many sockets two processes are to hold as one."""
 TICKS = os.sysconf("SC_CLK_TCK")
 IN_A_ROUND = 4
 """Commands of a player in a round: two wagers, ready, and a decision."""
@@ -233,9 +236,10 @@ class Load:
         gc.disable()
         self.forget()
         weighing = asyncio.create_task(self.weigh(processes))
-        used, own = sum(map(cpu_of, processes)), time.process_time()
+        used, own = list(map(cpu_of, processes)), time.process_time()
         took = await self.run(rate, seconds)
-        busy, self.own = sum(map(cpu_of, processes)) - used, time.process_time() - own
+        self.own = time.process_time() - own
+        busy = [cpu_of(process) - before for process, before in zip(processes, used, strict=True)]
         await asyncio.sleep(1)
         weighing.cancel()
         gc.enable()
@@ -288,7 +292,9 @@ def kept(found: dict[str, Any], rate: float) -> bool:
     return bool(all_sent and acknowledged < ACKNOWLEDGED and seen < SEEN)
 
 
-def measured(made: Load, took: float, busy: float) -> dict[str, Any]:
+def measured(made: Load, took: float, each: list[float]) -> dict[str, Any]:
+    """`each` process took this much processor time."""
+    busy = sum(each)
     quarter = max(1, len(made.memory) // 4)
     done = max(1, len(made.acknowledged))
     return {
@@ -305,6 +311,7 @@ def measured(made: Load, took: float, busy: float) -> dict[str, Any]:
         "server_cpu_us_per_command": round(busy / done * 1e6),
         "server_cpu_us_per_frame": round(busy / max(1, made.frames) * 1e6),
         "server_cpu_share": round(busy / took, 2),
+        "server_cpu_share_of_each_process": [round(own / took, 2) for own in each],
         "players_cpu_share": round(made.own / took, 2),
         "load_average": round(os.getloadavg()[0], 1),
         "refused": [frame.decode()[:200] for frame in made.refused[:3]],
@@ -346,6 +353,23 @@ def one_run(tree: Path, asked: argparse.Namespace) -> dict[str, Any]:
     return {"highest_rate_kept": best["commands_per_second"] if held else None, "first_missed": found[-1], **best}
 
 
+def with_a_second_process(asked: argparse.Namespace) -> dict[str, Any]:
+    """One process on PostgreSQL, then two with more of everything: sockets, tables and commands."""
+    one = one_run(HERE, argparse.Namespace(**vars(asked) | {"processes": 1}))
+    more = {name: round(getattr(asked, name) * MORE) for name in ("sockets", "tables", "rate")}
+    two = one_run(HERE, argparse.Namespace(**vars(asked) | more | {"processes": 2}))
+    p99 = [(run["acknowledged_ms"]["p99"], run["seen_by_all_ms"]["p99"]) for run in (one, two)]
+    kept = all(second <= first for first, second in zip(*p99, strict=True)) and not two["unanswered"]
+    return {
+        "times_the_sockets": MORE,
+        "p99_with_one": p99[0],
+        "p99_with_two": p99[1],
+        "held": kept,
+        "one": one,
+        "two": two,
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=20)
@@ -359,6 +383,9 @@ def main() -> None:
     parser.add_argument("--one-table", action="store_true", help="everyone watches one table")
     parser.add_argument(
         "--processes", type=int, default=0, help="so many on a PostgreSQL of their own, not one on SQLite"
+    )
+    parser.add_argument(
+        "--second-process", action="store_true", help=f"one process on PostgreSQL, then two with {MORE} times the load"
     )
     parser.add_argument("--against", type=Path, help="another source tree, measured in turns with this one")
     parser.add_argument("--turns", type=int, default=1, help="how often each version is measured")
@@ -375,7 +402,7 @@ def main() -> None:
     trees = [*([asked.against.resolve()] if asked.against else []), HERE]
     for turn in range(asked.turns):
         for tree in trees:
-            found = one_run(tree, asked)
+            found = with_a_second_process(asked) if asked.second_process else one_run(tree, asked)
             print(f"-- {tree.name}, turn {turn + 1}")
             for name, figure in found.items():
                 print(f"{name.replace('_', ' '):42} {figure}")

@@ -12,8 +12,10 @@ from itertools import combinations, pairwise, permutations, product
 from math import floor, sqrt
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
+from pokerkit.analysis import calculate_icm
 
 from queenhigh.cli.app import app
 from queenhigh.games.library import room
@@ -273,6 +275,10 @@ def by_hand(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
         ((5000, 3000, 1500, 500), (500, 300, 200), None, ("377.78", "312.89", "225.60", "83.73")),
         # Practical Web Tools, "ICM Calculator" (practicalwebtools.com/gambling-tools/icm-calculator), in whole dollars.
         ((50_000, 30_000, 20_000), (500, 300, 200), ("5375/14", "655/2", "2020/7"), (384, 328, 289)),
+        # PokerKit, `calculate_icm` in its documentation (Juho Kim, IEEE Transactions on Games 17, 2025), cut off at the cent.
+        ((25, 87, 88), (50, 30, 20), None, ("25.69", "37.08", "37.21")),
+        ((21, 89, 90), (50, 30, 20), None, ("24.85", "37.51", "37.63")),
+        ((198, 1, 1), (50, 30, 20), None, ("49.79", "25.10", "25.10")),
     ],
 )
 def test_the_chip_models_published_examples(
@@ -286,6 +292,15 @@ def test_the_chip_models_published_examples(
     for value, said in zip(made, published, strict=True):
         unit = Fraction(1, 100) if isinstance(said, str) else Fraction(1)
         assert abs(value - Fraction(said)) <= unit / 2 or floor(value / unit) == Fraction(said) / unit
+
+
+def test_the_chip_model_of_another_library() -> None:
+    """PokerKit's, over every order of finishing, in floating point."""
+    draw = np.random.default_rng(1973)
+    for players in (2, 3, 4, 5, 6, 7):
+        stacks = tuple(map(int, draw.integers(1, 50_000, players)))
+        prizes = tuple(sorted(map(int, draw.integers(0, 10_000, max(players - 2, 1))), reverse=True))
+        assert np.allclose([float(one) for one in icm.worth(stacks, prizes)], calculate_icm(prizes, stacks), rtol=1e-12)
 
 
 @pytest.mark.parametrize(

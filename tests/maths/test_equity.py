@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import numpy as np
-import oracle
 import pytest
 from phevaluator.evaluator import evaluate_cards
 from pokerkit.hands import EightOrBetterLowHand, OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
@@ -24,6 +23,7 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Structure
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.kit.actions import Cut, Deal, Shuffle
 from queenhigh.hands.flop_games import FLOP_GAMES as GAMES
+from queenhigh.maths import oracle
 from queenhigh.maths.equity import keeping, order
 from queenhigh.maths.equity.ranges import RangeError, parse
 from queenhigh.maths.equity.report import Equity, find_game

@@ -19,6 +19,7 @@ from queenhigh.hands.flop_games import FLOP_GAMES
 from queenhigh.maths.equity import first, parts
 from queenhigh.maths.equity.dealt import Deals, Question, board_choices, count_boards, new_counts, rest_of_deck, show
 from queenhigh.maths.equity.holdings import holdings
+from queenhigh.maths.equity.keeping import keep
 
 
 def dealt(game: str, rng: Random, players: int, board: int = 0, dead: int = 0) -> tuple[Question, Deals]:
@@ -85,12 +86,30 @@ def test_the_best_with_each_three_is_what_the_room_says() -> None:
     assert np.unique(ours, return_inverse=True)[1].tolist() == [sorted(set(rooms)).index(hand) for hand in rooms]
 
 
+@pytest.mark.parametrize("game", ["crazy_pineapple", "crazy_pineapple_hilo"])
+def test_a_card_is_given_up_as_the_kernels_say(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random flops, suited and paired ones among them, with and without dead cards."""
+    rng, played = Random(f"keep {game}"), FLOP_GAMES[game]
+    for _ in range(12):
+        deck = rng.sample(range(52), 10)
+        three, flop = np.array([deck[:3]], dtype=np.uint8), np.array([deck[3:6]], dtype=np.uint8)
+        out = sum(1 << card for card in deck[6 : 6 + rng.randrange(4)])
+        compiled = keep(played, three, flop, out, all_hands=True)
+        with monkeypatch.context() as patched:
+            patched.delitem(sys.modules, "numba")
+            found = keep(played, three, flop, out, all_hands=True)
+        assert [made.tolist() for made in found] == [made.tolist() for made in compiled]
+
+
 @pytest.mark.parametrize(
     "asked",
     [
         ("holdem", "AA", "KK", "QQ"),
         ("omaha", "AhAdKhKd", "9s8s7d6c"),
         ("omaha-hilo", "AhAd2h3d", "KsKdQsQd", "9s8s7d6c"),
+        ("pineapple", "AhAdKs", "QcQdJc"),
+        ("crazy-pineapple", "AhAdKs", "QcQdJc", "--board", "Kh7c2d"),
+        ("crazy-pineapple-hilo", "AhAd3s", "QcQdJc", "--board", "4h7c2d"),
     ],
     ids=" ".join,
 )

@@ -7,7 +7,6 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
-import oracle
 import pytest
 from phevaluator.evaluator import evaluate_cards
 from random_deals import cards_of, deals
@@ -24,7 +23,7 @@ from queenhigh.hands import (
     omaha_low_hand,
     three_card_hand,
 )
-from queenhigh.maths import tables
+from queenhigh.maths import oracle, tables
 from queenhigh.maths.evaluator import categories, evaluate, evaluate_low
 
 

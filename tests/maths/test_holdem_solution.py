@@ -6,7 +6,6 @@ from fractions import Fraction
 from math import comb
 
 import numpy as np
-import oracle
 import pytest
 from random_deals import cards_of, deals
 from solved_holdem import solution
@@ -26,6 +25,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 )
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import FiveCard, five_card_hand
+from queenhigh.maths import oracle
 from queenhigh.maths.holdem import solving
 from queenhigh.maths.holdem.choices import standing, wager_value
 from queenhigh.maths.holdem.flops import five_card_kinds, flop_kinds

@@ -9,13 +9,13 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-import oracle
 import pytest
 from solved_holdem import solution
 
 from queenhigh.cards import DECK, cards
 from queenhigh.games.library import BOOK_IDS
 from queenhigh.hands import FiveCard, five_card_hand
+from queenhigh.maths import oracle
 from queenhigh.maths.report import Asked, each_figure, odds
 from queenhigh.maths.three_card.counting import kinds_with, starting_hands
 

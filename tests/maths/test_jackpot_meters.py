@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-import oracle
 import pytest
 
 from queenhigh.games.california_three_card_poker.facets.collection import banked, break_even
@@ -20,6 +19,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, Syst
 from queenhigh.games.crown_melbourne_three_card_poker.prizes import REACHABLE
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard
+from queenhigh.maths import oracle
 from queenhigh.maths.three_card.analysis import AntePlay
 from queenhigh.maths.three_card.book import game_of
 from queenhigh.money import Cents

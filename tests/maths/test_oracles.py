@@ -8,12 +8,12 @@ from itertools import combinations
 from math import comb
 from pathlib import Path
 
-import oracle
 import pytest
 
 from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import both
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.maths import oracle
 from queenhigh.maths.three_card.analysis import AntePlay
 from queenhigh.maths.three_card.book import game_of
 from queenhigh.maths.three_card.counting import five_card_kinds, starting_hands

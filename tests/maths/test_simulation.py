@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from oracle import read as oracle
 from solved_holdem import solution
 
 from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 from queenhigh.games.crown_perth_holdem_poker.facets.simulation import SHAPE, HoldemTable
 from queenhigh.games.library import BOOK_IDS
 from queenhigh.hands import FiveCard
+from queenhigh.maths.oracle import read as oracle
 from queenhigh.maths.simulation.by_hand import Draws, differences
 from queenhigh.maths.simulation.report import CLOSE, Wanted, simulate
 from queenhigh.maths.simulation.rounds import CountRounds

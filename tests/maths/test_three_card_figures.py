@@ -7,13 +7,13 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import oracle
 import pytest
 from random_deals import cards_of, deals
 
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.maths import oracle
 from queenhigh.maths.figures import Figures
 from queenhigh.maths.three_card.analysis import AntePlay, mimic_the_dealer, name_of, play_everything
 from queenhigh.maths.three_card.book import game_of

@@ -6,13 +6,13 @@ from fractions import Fraction
 from functools import cache
 
 import numpy as np
-import oracle
 import pytest
 from open_cards import RANKS, of_rank, recount
 
 from queenhigh.cards import DECK, Rank
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import open_book
+from queenhigh.maths import oracle
 from queenhigh.maths.report import odds
 from queenhigh.maths.three_card.analysis import AntePlay, UpCard, name_of
 from queenhigh.maths.three_card.book import game_of

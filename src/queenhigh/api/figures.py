@@ -112,7 +112,7 @@ def business(
     bank: Amount | None = None,
     fee: Amount | None = None,
 ) -> Data:
-    """What a table wins by the round, hour and day, how far it strays, and the float it needs.
+    """What a table wins per round, hour and day, its spread, and the float it needs.
 
     >>> import queenhigh
     >>> queenhigh.business("canberra", ante=25, seats=6)["win"]["hour"]["expected"]
@@ -156,7 +156,8 @@ def compare(wager: str, *, stake: Amount = 10, hours: Amount = 4, pace: Amount |
 def icm(stacks: Sequence[int], prizes: Sequence[Amount], terms: str = "") -> Data:
     """What stacks are worth in prizes by the independent chip model, beside a chip chop. Exact.
 
-    With the text of a tournament's terms also the deal that they allow; refused with its clause where they allow none.
+    With the text of a tournament's terms, also the deal that they allow; terms that allow none are refused with their
+    clause.
 
     >>> import queenhigh
     >>> [one["dollars"] for one in queenhigh.icm([5000, 3000, 2000], [50, 30, 20])["players"]]
@@ -182,7 +183,7 @@ def push_fold(
     """All in or fold, heads-up or three-handed: the equilibrium, and what the best answers would still gain.
 
     Three players have equal stacks, or those of the button, the small blind and the big blind: `push_fold((12, 8, 5),
-    players=3)`. With `prizes` for first, second and third they play for those, by the chip model.
+    players=3)`. With `prizes` for first, second and third, they play for those, by the chip model.
 
     >>> import queenhigh
     >>> round(queenhigh.push_fold(10)["push_percent"], 1)
@@ -205,7 +206,8 @@ def push_fold(
 
 
 def preflop(game: str, hands: Sequence[str] = (), *, samples: int = 0, seed: str = "preflop") -> Data:
-    """What starting hands win against one unknown hand: Hold'em exactly, the room's other six games drawn with intervals.
+    """What starting hands win against one unknown hand: Hold'em exactly, the room's other six games sampled, with
+    intervals.
 
     >>> import queenhigh
     >>> queenhigh.preflop("holdem")["hands"]["AA"]["percent"]

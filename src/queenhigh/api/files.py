@@ -13,9 +13,10 @@ HISTORIES = (".phh", ".phhs")
 
 
 def load(source: str | Path) -> Any:
-    """What a file holds: a round or hand sheet (JSON or YAML), a list of them, or the hands of a `.phh` or `.phhs` file.
+    """Read a file: a round or hand sheet (JSON or YAML), a list of them, or the hands of a `.phh` or `.phhs` file.
 
-    Amounts stay as they are written, so that none is rounded. A file that cannot be read is refused with its name and line.
+    Amounts stay as they are written, so that none is rounded. A file that cannot be read is refused with its name and
+    line.
 
     >>> import queenhigh
     >>> sheet = queenhigh.load("examples/canberra.yaml")
@@ -34,7 +35,8 @@ def load(source: str | Path) -> Any:
 
 
 def dump(what: Any, target: str | Path | None = None) -> str:
-    """A sheet, a list of sheets, or a finished `Round` or `PokerHand` as text: JSON, YAML or PHH by the ending of `target`.
+    """Write a sheet, a list of sheets, or a finished `Round` or `PokerHand` as text: JSON, YAML or PHH by the ending of
+    `target`.
 
     Without a target it is JSON. With one, the file is written too.
 

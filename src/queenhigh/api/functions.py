@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def ready() -> None:
-    """The extra `maths` is there, and anyone who waits for its first compilation has been told."""
+    """Check that the extra `maths` is installed, and announce the first compilation."""
     need("maths")
     _announce_compiling()
 
@@ -99,7 +99,7 @@ def settle(sheet: Mapping[str, Any]) -> Settlement:
 
 
 def play_hand(sheet: Mapping[str, Any]) -> HandResult:
-    """Play a hand sheet of poker: stacks, pots, commission, rulings, and each action that was not simply legal.
+    """Play a hand sheet of poker: stacks, pots, commission, rulings, and each action that was not plainly legal.
 
     A sheet that is malformed or impossible raises an error that names the field; nothing is played. The result is a
     dictionary, described in docs/sheets.md.
@@ -120,8 +120,8 @@ def play_hand(sheet: Mapping[str, Any]) -> HandResult:
 def play_tournament(terms: str, seed: str = "saturday", entries: int = 0) -> dict[str, Any]:
     """Play a whole tournament with bots, from its terms and conditions (the text of a terms file) to its prizes.
 
-    The same terms and seed give the same tournament, down to the hash of its events. Terms that lack something that rule 12.4
-    asks for are refused with the clause of each item.
+    The same terms and seed give the same tournament, down to the hash of its events. Terms that lack something required
+    by rule 12.4 are refused with the clause of each item.
 
     >>> import queenhigh
     >>> try:
@@ -144,7 +144,7 @@ def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = 
 def evaluate(cards: Any, board: Any = None, *, check: bool = False) -> Any:
     """The strength of a hand. Greater is better and equal is a tie.
 
-    Of cards as text (3, or 5 to 7; Omaha's 4 with a `board`) it is a value with `words` and `category`:
+    For cards as text (3, or 5 to 7; Omaha's 4 with a `board`) it is a value with `words` and `category`:
 
     >>> import queenhigh
     >>> queenhigh.evaluate("Qh 10h 8s").words
@@ -152,9 +152,9 @@ def evaluate(cards: Any, board: Any = None, *, check: bool = False) -> Any:
     >>> queenhigh.evaluate("Ah Ad Kh 7c 7d") > queenhigh.evaluate("As Ac Qh 7h 7s")
     True
 
-    Of a NumPy array it is an array, hundreds of millions of hands a second: a row is 3, 5, 6 or 7 cards from 0 to 51, where a
-    card is 4 x rank + suit, the deuce of clubs 0, suits in the order c d h s. A number that is not a card is refused; a card
-    twice in a row is, too, if `check` asks for that. This needs the extra `maths`.
+    For a NumPy array it is an array, at hundreds of millions of hands a second: a row is 3, 5, 6 or 7 cards from 0 to
+    51, where a card is 4 x rank + suit, the deuce of clubs 0, suits in the order c d h s. A number that is not a card
+    is refused; with `check`, so is a row with a card twice. This needs the extra `maths`.
     """
     if _is_written(cards):
         from queenhigh.api.hands import hand_of
@@ -167,7 +167,7 @@ def evaluate(cards: Any, board: Any = None, *, check: bool = False) -> Any:
 
 
 def _is_written(cards: Any) -> bool:
-    """Text, or cards as text or as `Card`: anything but numbers."""
+    """Is it text, or cards as text or as `Card`, rather than numbers?"""
     from queenhigh.cards import Card
 
     if isinstance(cards, str):
@@ -176,7 +176,7 @@ def _is_written(cards: Any) -> bool:
 
 
 def evaluate_low(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.uint16]:
-    """The strengths of lows, eight or better, of 5 to 7 cards or of Omaha's 4 with a `board`; 0 where there is none.
+    """The strengths of lows, eight or better, of 5 to 7 cards or of Omaha's 4 with a `board`; 0 if there is none.
 
     >>> import queenhigh
     >>> queenhigh.evaluate_low([[50, 0, 4, 8, 12], [50, 0, 4, 8, 44]]) > 0
@@ -211,10 +211,11 @@ def equity(
     exact: bool | None = None,
     seed: str = "queenhigh",
 ) -> Equity:
-    """The part of the pot that each of two to ten hands or ranges wins in a game of the poker room.
+    """The share of the pot that each of two to ten hands or ranges wins in a game of the poker room.
 
-    Every deal is counted where that takes a few seconds, and then `fraction` is exact; otherwise deals are drawn from the seed
-    and `error` is the standard error. `exact` True insists on counting, False or a number of `samples` on drawing.
+    Every deal is counted if that takes a few seconds at most, and then `fraction` is exact; otherwise deals are sampled
+    from the seed and `error` is the standard error. `exact=True` insists on counting, `exact=False` or a number of
+    `samples` on sampling.
 
     >>> import queenhigh
     >>> shares = queenhigh.equity("holdem", ["AhAd", "KhKd"])

@@ -1,4 +1,4 @@
-"""What a hand of cards is worth, in words: the core's own evaluation, one hand at a time."""
+"""The value of a hand in words: the core's own evaluation, one hand at a time."""
 
 from __future__ import annotations
 

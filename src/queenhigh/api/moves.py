@@ -1,4 +1,4 @@
-"""What someone may do now, told in dollars; and amounts in and out."""
+"""What a player may do now, in dollars; and conversion of amounts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def money(cents: int) -> Decimal:
 
 
 class Deck(tuple[Card, ...]):
-    """Fifty-two cards in dealing order, the top card first: in order of rank, or as given.
+    """Fifty-two cards in dealing order, the top card first: sorted, or as given.
 
     >>> from queenhigh import Deck
     >>> Deck.shuffled("friday")[:3]
@@ -40,7 +40,7 @@ class Deck(tuple[Card, ...]):
 
     @classmethod
     def shuffled(cls, seed: str | Seed | None = None) -> Deck:
-        """A fair shuffle. The same words give the same deck; without any, it is different every time."""
+        """A fair shuffle. The same words give the same deck; without words, it is different every time."""
         return cls(shuffle(as_seed(seed)))
 
     def __repr__(self) -> str:
@@ -65,10 +65,9 @@ def as_seed(seed: str | Seed | None, *more: str | int) -> Seed:
 
 
 class Move(msgspec.Struct, frozen=True):
-    """Something that may be done now: `name`, with a `detail` such as the wager or the card; and by which clause.
-
-    Where it takes an amount, that is from `least` to `most` (None where nothing limits it) in steps of `step`. `cost` is what it
-    costs otherwise, such as a call.
+    """An action that is legal now: its `name`, a `detail` such as the wager or the card, and its clause. If it takes an
+    amount, that is from `least` to `most` (None if there is no limit) in steps of `step`. `cost` is the price of an
+    action without an amount, such as a call.
 
     >>> import queenhigh
     >>> queenhigh.Table("canberra").new_round().legal(1)[0]
@@ -98,7 +97,7 @@ class Move(msgspec.Struct, frozen=True):
         return f"<seat {self.seat}: {self.words} [{self.rule}]>"
 
     def action(self, given: Any = None) -> Action:
-        """The engine's action, for this amount or else the least."""
+        """The engine's action, for this amount or by default the least."""
         option: Option = self.option
         if given is None:
             return option.action

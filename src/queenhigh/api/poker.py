@@ -23,7 +23,7 @@ FACET = "hand_play"
 
 
 class NewHand(msgspec.Struct, frozen=True, kw_only=True):
-    """The hand that someone wants to play; amounts in cents."""
+    """The settings of a new hand; amounts in cents."""
 
     game: str
     betting: str
@@ -37,20 +37,20 @@ class NewHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandPlay(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book of poker says of hands that are played by themselves: the facet `hand_play`."""
+    """The facet `hand_play`: single hands of a poker book."""
 
     start: Callable[[NewHand], Any]
-    """The hand before its first post. Settings that cannot be played are refused."""
+    """The hand before its first post. Unplayable settings are refused."""
     told: Callable[[Cited, Mapping[int, str]], str]
-    """An event in words, with the names of the seats; nothing where it is not worth a line."""
+    """An event in words, with the names of the seats; empty if it is not worth a line."""
     acting: Callable[[str, int, int | None], Action | None]
-    """An action in turn by its name, for a seat and an amount, legal or not; None where the name is none."""
+    """An action in turn by its name, for a seat and an amount, legal or not; None if there is no such action."""
     pots: Callable[[Any], Sequence[tuple[str, int, tuple[int, ...]]]]
     """The pots as they are now: name, amount, and the seats that can win each."""
 
 
 class PokerHand:
-    """A hand of poker, step by step: what is legal, what it costs, and which clause says so.
+    """A hand of poker, step by step: the legal actions, their costs and their clauses.
 
     >>> from queenhigh import PokerHand
     >>> hand = PokerHand("holdem", stacks=[200, 200, 200], blinds=(1, 2), seed="friday")
@@ -59,8 +59,9 @@ class PokerHand:
     >>> hand.call().fold().raise_to(8).fold()
     <PokerHand: holdem, no_limit, over; stacks 198.00, 199.00, 203.00>
 
-    Seats are numbered from 1 in the order of `stacks`, or as a mapping names them. Amounts are dollars; a bet or raise names the
-    seat's total in the betting round. `deal=False` waits before the cards, so that players may straddle; then call `deal`.
+    Seats are numbered from 1 in the order of `stacks`, or as a mapping names them. Amounts are dollars; a bet or raise
+    names the seat's total in the betting round. `deal=False` waits before the cards, so that players may straddle; then
+    call `deal`.
     """
 
     def __init__(
@@ -155,7 +156,7 @@ class PokerHand:
         return self.act(self.room.croupier.bot(self._hand, self.turn, seed))
 
     def _named(self, name: str, given: Any) -> Move | Action:
-        """By its name. Where it is not legal now, the book's own refusal says why."""
+        """An action by its name. If it is not legal now, the book's own refusal says why."""
         wanted = name.replace("-", "_").replace(" ", "_")
         found = [offered for offered in self.legal() if offered.name == wanted]
         if len(found) == 1:
@@ -217,7 +218,7 @@ class PokerHand:
 
     @property
     def pot(self) -> Decimal:
-        """All that is in the middle and in front of the seats; nothing once the pots are pushed."""
+        """All chips in the middle and in front of the seats; zero once the pots are pushed."""
         return money(0 if self.over else self._hand.pot)
 
     @property
@@ -234,7 +235,7 @@ class PokerHand:
         return {number: self.cards(number) for number in sorted(self.players) if number in own | shown}
 
     def text(self) -> str:
-        """The hand told step by step, each with its clause."""
+        """The hand in words, step by step, each with its clause."""
         told = [(self._play.told(event, self.players), event.rule.clause) for event in self._events]
         return "\n".join(f"{words}  [{clause}]" for words, clause in told if words)
 
@@ -244,7 +245,7 @@ class PokerHand:
         return self.room.facet("hand_sheet", HandSheets).recall(self._hand, self._events)
 
     def phh(self) -> str:
-        """The hand as a text of PHH, once it is over."""
+        """The hand as PHH text, once it is over."""
         self._require_end("PHH")
         return self.room.facet("histories", Histories).write(self._hand, self._events, places=2)
 

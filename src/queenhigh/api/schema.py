@@ -1,8 +1,6 @@
-"""JSON Schema of the formats, made from what reads them.
-
-Sheets are read by functions that ask for one field after another. They are made to read a few rounds and hands that were played
-for this, and whatever they ask for, in whichever group, is a field of the sheet. Irregularities, terms and sets are read as
-typed structs, whose schema follows from their types.
+"""JSON Schema of the formats, generated from the code that reads them. The functions that read sheets ask for one field
+after another. Here they read a few rounds and hands that are played for this purpose, and whatever they ask for is a
+field of the sheet. Irregularities, terms and sets are read as typed structs, whose schema follows from their types.
 """
 
 from __future__ import annotations
@@ -46,11 +44,11 @@ SHAPES: dict[str, Schema] = {
 }
 INDEX = re.compile(r"\[\d+\]")
 ROUNDS = 8
-"""Rounds and hands that are played to see what is read of them."""
+"""How many rounds and hands are played for this."""
 
 
 class Node:
-    """A field as it was asked for, and the fields in it."""
+    """A field that was asked for, and the fields in it."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, None] = {}
@@ -63,7 +61,7 @@ class Node:
         return self.fields.setdefault(path[0], Node()).at(path[1:]) if path else self
 
     def schema(self) -> Schema:
-        """Any of the shapes that readers take the field for; and null, which says nothing."""
+        """The types that readers accept for the field; and null, which means nothing."""
         shapes = [SHAPES[kind] for kind in self.kinds if kind in SHAPES and kind not in ("any", "text")]
         if "choice" in self.kinds:
             shapes.append({"enum": list(self.words)})
@@ -84,7 +82,7 @@ class Node:
 
 
 def _or_null(schema: Schema) -> Schema:
-    """A field that says null says nothing."""
+    """The schema, or null, which means nothing."""
     return {"anyOf": [schema, {"type": "null"}]} if schema else schema
 
 
@@ -106,11 +104,11 @@ def _watched(root: Node) -> Iterator[None]:
 
 
 def _read(work: Callable[[Mapping[str, Any]], Any], sheets: Collection[Mapping[str, Any]]) -> Node:
-    """What the readers ask these sheets for; and which of their fields they cannot do without."""
+    """The fields that the readers ask for, and which of them are required."""
     root = Node()
     with _watched(root):
         for sheet in sheets:
-            with suppress(SheetError):  # what was asked for until then is asked for
+            with suppress(SheetError):  # what was asked for up to the error counts
                 work(sheet)
     for sheet in list(sheets)[:1]:
         for path in list(_paths(sheet)):
@@ -239,7 +237,7 @@ def _hands(book: str) -> Schema:
 
 
 def _terms() -> Schema:
-    """Of terms and conditions as they are written in TOML: money, moments and shares as text."""
+    """The schema of terms and conditions in TOML: money, times and shares as text."""
     from queenhigh.games.kit.tournaments.terms import Terms
     from queenhigh.house.tournaments.files import CONVERTED, MINUTES, moment, share, shares
     from queenhigh.money import dollars

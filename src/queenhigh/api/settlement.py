@@ -1,4 +1,4 @@
-"""What `settle` and `play_hand` return: plain dictionaries that also print, and show themselves in notebooks."""
+"""What `settle` and `play_hand` return: plain dictionaries that also print well and display in notebooks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from queenhigh.rules import Clause
 
 
 class WagerLine(msgspec.Struct, frozen=True):
-    """What became of one wager: amounts in dollars, and the clause that decided it. `also` are the clauses that shaped it."""
+    """The result of one wager: amounts in dollars, and the clause that decided it. `also` are further clauses that
+    affected it."""
 
     book: str
     seat: int
@@ -27,7 +28,7 @@ class WagerLine(msgspec.Struct, frozen=True):
     paid: Decimal
     """Winnings, without the stake."""
     returned: Decimal
-    """What of the stake comes back."""
+    """The part of the stake that is returned."""
     rule: str
     also: tuple[str, ...] = ()
     bettor: str = ""

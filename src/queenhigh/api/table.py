@@ -39,8 +39,8 @@ class Table:
     >>> table.wagers
     ('ante', 'pairs_plus')
 
-    `options` are how the book lets a table be set up differently, such as `shoe="automated"`; `limits` and `readings` change
-    the table's limits and how an ambiguous clause is read. A `seed` makes its rounds repeatable.
+    `options` set up the table differently where the book allows it, such as `shoe="automated"`; `limits` and `readings`
+    change the table's limits and how an ambiguous clause is read. A `seed` makes its rounds repeatable.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Table:
             self.settings = replace(self.settings, readings=self.settings.readings.adopt(dict(readings)))
         self.seed, self.played = seed, 0
         self.round: Round | None = None
-        """The last one that was begun."""
+        """The last round that was begun."""
 
     @property
     def wagers(self) -> tuple[str, ...]:
@@ -135,13 +135,14 @@ class Round:
         return self
 
     def deal(self) -> None:
-        """The dealer closes the betting and deals; and so on until a player has to decide, or the round is over."""
+        """The dealer closes the betting, deals, and continues until a player has to decide or the round is over."""
         self._dealing = True
         while self.step() is not None:
             pass
 
     def step(self) -> list[Cited] | None:
-        """The dealer does the next thing: what happened, or None while players have the word or when the round is over."""
+        """Let the dealer take the next step. Returns what happened, or None while a player has to act or when the round
+        is over."""
         if self.over:
             return None
         order = self.room.croupier.next_order(self._log.round, self.deck)
@@ -155,7 +156,8 @@ class Round:
         return done
 
     def decide(self, seat: int, choice: str) -> list[Cited]:
-        """`play`, `fold`, `check` or whatever the book offers. A player who is asked to confirm the choice does."""
+        """Decide: `play`, `fold`, `check` or whatever else the book offers. If the book asks to confirm a choice, it is
+        confirmed."""
         try:
             wanted = Choice(choice.replace("-", "_").replace(" ", "_"))
         except ValueError:
@@ -175,7 +177,7 @@ class Round:
         return self.act(self.room.croupier.bot(self._log.round, seat, Seed.named("regular", seat)))
 
     def report(self, irregularity: str, by: str = "", **details: Any) -> Ruling:
-        """Report that something went wrong and have it ruled on, by the lowest rank that may unless `by` names another.
+        """Report an irregularity and have it ruled on, by the lowest rank that may rule unless `by` names another.
 
         The types and their details are those of round sheets (`queenhigh settle --help`).
         """
@@ -211,7 +213,7 @@ class Round:
         return [move(option, seat) for option in self.room.round.legal(self._log.round, who, seat)]
 
     def choices(self, seat: int) -> tuple[str, ...]:
-        """What a seat may decide now; nothing while it has nothing to decide."""
+        """What a seat may decide now; empty if it has nothing to decide."""
         return tuple(choice.value for choice in self.room.croupier.choices(self._log.round, seat))
 
     @property
@@ -244,7 +246,7 @@ class Round:
 
     @property
     def lines(self) -> tuple[WagerLine, ...]:
-        """What became of each wager, once the round is settled: outcome, payment and clause."""
+        """The result of each wager, once the round is settled: outcome, payment and clause."""
         return tuple(map(line_of, self._end.lines)) if self.over else ()
 
     def net(self, seat: int) -> Decimal:
@@ -262,7 +264,7 @@ class Round:
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The cards that everyone shares, as far as they are out."""
+        """The shared cards that have been dealt so far."""
         return self._dealt("shared")
 
     def _dealt(self, name: str) -> tuple[Card, ...]:

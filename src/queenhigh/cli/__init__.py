@@ -1,7 +1,5 @@
-"""Level 7: the command line. Translates in, calls, translates out.
-
-A mistake of the user is one line on standard error and exit status 2; nothing is ever half done. Imports are lazy, so
-that a command starts quickly.
+"""Level 7: the command line. It translates the input, calls the library, and prints the answer. A user's mistake is one
+line on standard error and exit status 2; nothing is ever half done. Imports are lazy, so that a command starts quickly.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """The command `queenhigh`."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without our signs shows a question mark, not a traceback
+        sys.stdout.reconfigure(errors="replace")  # a terminal without our symbols shows `?`, not a traceback
     try:
         return run(arguments)
     except (BrokenPipeError, SystemExit):  # the reader of our output went away, as in `queenhigh trace | head`:
@@ -77,12 +75,12 @@ def with_the_extra(missing: ExtraMissing, arguments: list[str] | None) -> int:
         typed = sys.argv[1:] if arguments is None else arguments
         print(f"Fetching the extra {missing.extra!r} with uvx.", file=sys.stderr, flush=True)
         again = [uv, "tool", "run", "-q", "--from", wanted, "queenhigh", *typed]
-        os.execve(uv, again, os.environ | {fetched: missing.extra})  # once: where it is still missing, say so
+        os.execve(uv, again, os.environ | {fetched: missing.extra})  # only once: if it is still missing, say so
     return refuse(missing, arguments)
 
 
 def refuse(error: Exception, arguments: list[str] | None, message: str = "") -> int:
-    """One line on standard error: words, or an object that is the same for every command where JSON was asked for."""
+    """Print one line on standard error: text or, with --json, an object of the same shape for every command."""
     said = " ".join((message or str(error)).split())
     typed = sys.argv[1:] if arguments is None else arguments
     if "--json" not in typed:
@@ -101,7 +99,7 @@ def refuse(error: Exception, arguments: list[str] | None, message: str = "") -> 
 
 
 def command_in(typed: list[str]) -> str:
-    """The command among the words that were typed: `audit verify`."""
+    """The command in the typed arguments: `audit verify`."""
     import click
 
     from queenhigh.cli.app import app

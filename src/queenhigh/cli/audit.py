@@ -38,7 +38,7 @@ SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash"
 
 @contextmanager
 def opened(where: str, key: str = "") -> Iterator[Ledger]:
-    """Read-only: looking at a ledger changes nothing, not even a damaged one."""
+    """Open a ledger read-only: nothing changes, even if it is damaged."""
     if "://" not in where and not Path(where).is_file():
         raise InputError(f"There is no ledger at {where}.")
     with Ledger.open(where, read_only=True, key=key or None) as ledger:
@@ -90,7 +90,7 @@ def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool
 
 
 def _access_log(where: str, ledger: Ledger) -> AccessVerdict | None:
-    """Of the house's accounts, where the ledger anchors it."""
+    """The access log of the house's accounts, if the ledger anchors it."""
     if not ledger.version("access"):
         return None
     from queenhigh.server.accounts.access_log import AccessVerdict, anchors_in, check
@@ -198,7 +198,8 @@ def reconcile_group(where: str, *, json: bool) -> int:
 
 
 def _of_house(books: audit.Books) -> tuple[int, int, int, int]:
-    """Accounts, what players hold, what is in the house with that, and what was issued from outside the group."""
+    """The figures of one house: accounts, players' chips, all chips in the house, and what was issued from outside the
+    group."""
     here = sum(held for name, held in books.balances.items() if not may_be_below_zero(name))
     return len(books.balances), books.under("player:"), here, -books.balances.get(OUTSIDE, 0)
 

@@ -39,7 +39,7 @@ def every(*, json: bool) -> None:
 
 
 def _editions(book: Book) -> list[Volume]:
-    """All that are installed and can be opened."""
+    """All installed editions that can be opened."""
     return [volume for volume in shelf() if volume.id == book.id and not volume.error]
 
 
@@ -96,7 +96,7 @@ def _summary(book: Book) -> dict[str, object]:
 
 
 def diff(old: str, new: str, *, json: bool) -> None:
-    """What changed between two editions, and what the changed prices do to the odds."""
+    """Show what changed between two editions, and the effect of changed prices on the odds."""
     was, now = (room(*edition(typed)) for typed in (old, new))
     found = changes(was, now)
     odds = _odds(was, now, found.prices)
@@ -127,7 +127,7 @@ def diff(old: str, new: str, *, json: bool) -> None:
 
 
 def _odds(was: Room, now: Room, prices: tuple[Change, ...]) -> dict[str, Any]:
-    """The house edge of each wager that the changed prices change. Nothing is counted where no price has changed."""
+    """The house edge of each wager affected by changed prices. Nothing is counted if no price has changed."""
     if not prices:
         return {}
     if missing := [side for side in (was, now) if not side.has("odds")]:

@@ -18,7 +18,7 @@ from queenhigh.hands import (
 )
 
 Answer = tuple[str, str, str]
-"""What was asked, the category, and the hand in words."""
+"""The question, the category, and the hand in words."""
 
 
 def rank(typed: tuple[str, ...], board: str, *, json: bool) -> None:

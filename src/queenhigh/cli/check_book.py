@@ -1,4 +1,4 @@
-"""`queenhigh check-book DIR|ID`: what Queenhigh expects of a book, one line for each thing."""
+"""`queenhigh check-book DIR|ID`: what Queenhigh expects of a book, one line per check."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARKS = {"passed": "[green]✓[/]", "failed": "[red]✗[/]", "missing": "[yellow
 
 
 def check(typed: str, *, json: bool) -> int:
-    """Status 1 where a check fails. What is missing is named, and is not a failure."""
+    """Run the checks. Exit status 1 if one fails. Missing parts are named, but are not failures."""
     folder = Path(typed)
     return _of_folder(folder, json=json) if folder.is_dir() else installed(typed, json=json)
 
@@ -47,7 +47,7 @@ def installed(typed: str, *, json: bool) -> int:
 
 
 def _of_folder(folder: Path, *, json: bool) -> int:
-    """A book that need not be installed is checked in a process of its own, which sees it as if it were."""
+    """Check a book that need not be installed, in a separate process that sees it as installed."""
     project = _project(folder)
     points: dict[str, str] = project.get("entry-points", {}).get(GROUP, {})
     if not points:

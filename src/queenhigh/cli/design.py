@@ -21,14 +21,14 @@ from queenhigh.money import Cents, dollars
 from queenhigh.rules import InputError
 
 MANY = 30
-"""Hands of a table that is not printed."""
+"""Tables with more hands than this are not printed."""
 MORE = {
     "lowest_played": "lowest hand played",
     "plays_percent": "hands played, %",
     "folds": "hands folded",
     "long_run_meter": "meter in the long run, $",
 }
-"""What follows from a design beside its figures."""
+"""Further results of a design, besides its figures."""
 
 
 def show(
@@ -76,7 +76,7 @@ def show(
 
 
 def _all(made: designing.Design, data: dict[str, Any]) -> dict[str, str]:
-    """The prices of a design, and nothing for a hand that it takes off the table."""
+    """The prices of a design; zero for a hand that it removes from the table."""
     return {hand: data["prices"].get(hand, "0") for hand in made.counts} if made.table else {}
 
 

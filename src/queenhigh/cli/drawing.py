@@ -1,8 +1,8 @@
 """Marked text, tables and a line of progress on a terminal, with click's colours.
 
-Text may hold marks: `[bold]10.00[/]`. `plain` keeps text that comes from elsewhere from being taken for marks. Lines are broken
-between words at the width of the terminal, and a word that is too long for a line is broken inside. A library that does this
-(rich) would bring twelve megabytes to a core that needs eleven of others (decision 14)."""
+Text may contain marks: `[bold]10.00[/]`. `plain` escapes text that comes from elsewhere. Lines are broken between words
+at the width of the terminal, and a word that is too long for a line is broken inside. A library that does this (rich)
+would add twelve megabytes to a core whose other dependencies need eleven (decision 14)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ STYLE = rf"(?:bold|dim|{'|'.join(COLOURS)})"
 MARK = re.compile(rf"\\\[|\[(?P<style>{STYLE}(?: {STYLE})*)\]|(?P<end>\[/\])")
 WORD = re.compile(r"\s*\S+\s*")
 ELSEWHERE = 100
-"""Columns where nobody says how wide the screen is: in a file or a pipe."""
+"""The width if it is unknown: in a file or a pipe."""
 NARROW = 6
-"""Columns that are left to text before figures and ids are broken too."""
+"""The minimum width of text columns before figures and ids are broken too."""
 BAR, OFTEN = 24, 0.1
 
 
@@ -46,12 +46,12 @@ Line = list[Letter]
 
 
 def plain(text: str) -> str:
-    """Text that must not be taken for marks."""
+    """Escape text that could be read as marks."""
     return text.replace("[", r"\[")
 
 
 def marked(text: str, style: str = "") -> list[Line]:
-    """The lines of a text, each letter with the style that its marks give it. What no terminal should be sent is left out."""
+    """The lines of a text, each letter with the style that its marks give it. Control characters are left out."""
     lines: list[Line] = [[]]
     styles, at = [style], 0
 
@@ -80,7 +80,7 @@ def columns(line: Sequence[Letter]) -> int:
 
 
 def folded(line: Line, room: int, hang: int = 0) -> Iterator[Line]:
-    """The line in lines of at most `room` columns, all but the first indented by `hang`."""
+    """Break a line into lines of at most `room` columns, all but the first indented by `hang`."""
     text = "".join(letter.text for letter in line)
     row: Line = []
     for match in WORD.finditer(text):
@@ -97,7 +97,7 @@ def folded(line: Line, room: int, hang: int = 0) -> Iterator[Line]:
 
 
 def shortened(text: str, room: int) -> str:
-    """A text that fits into one line: its end is left out."""
+    """Shorten a text to fit into one line."""
     return text if len(text) <= room else text[: max(room - 1, 0)].rstrip() + "…"
 
 
@@ -119,7 +119,7 @@ def _padded(line: Line, room: int, *, right: bool = False) -> Line:
 
 
 class Column(NamedTuple):
-    """`right` for figures. One that is `whole` is narrowed only when nothing else can be."""
+    """A column. `right` is for figures. A `whole` column is narrowed only as a last resort."""
 
     name: str
     right: bool = False
@@ -127,7 +127,7 @@ class Column(NamedTuple):
 
 
 class TextTable:
-    """Columns that are as wide as they must be, and narrower where the screen is."""
+    """A table whose columns are as wide as needed, and narrower on a narrow screen."""
 
     def __init__(self, *columns: Column, title: str = "", gap: int = 3) -> None:
         self.columns = columns
@@ -183,7 +183,7 @@ class TextTable:
 
 
 class Console:
-    """Where answers are printed: standard output, whatever that is at the moment."""
+    """Prints answers to the current standard output."""
 
     @property
     def encoding(self) -> str:
@@ -252,7 +252,7 @@ def _drawn(line: Line, colours: bool) -> str:
 
 
 class Progress:
-    """A line on standard error that is written over: what is done, a bar, and how long the rest takes. It vanishes."""
+    """A progress line on standard error: what is being done, a bar, and the time left. It disappears at the end."""
 
     def __init__(self, *, shown: bool) -> None:
         self._shown, self._began, self._drew = shown, time.monotonic(), 0.0
@@ -274,7 +274,7 @@ class Progress:
         click.echo(f"\r\x1b[2K{text[:width]}", nl=False, err=True)
 
     def clear(self) -> None:
-        """Before something else is printed."""
+        """Clear the line before something else is printed."""
         if self._shown and self._drew:
             click.echo("\r\x1b[2K", nl=False, err=True)
             self._drew = 0.0
@@ -282,7 +282,7 @@ class Progress:
 
 @contextmanager
 def progress(*, quiet: bool = False) -> Iterator[Progress]:
-    """Progress that is seen on a terminal alone."""
+    """Progress that is shown only on a terminal."""
     made = Progress(shown=sys.stderr.isatty() and not quiet)
     try:
         yield made

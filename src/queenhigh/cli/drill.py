@@ -1,4 +1,4 @@
-"""`queenhigh drill [KIND] [BOOK]`: practice in the terminal, what is due first; and the score sheet."""
+"""`queenhigh drill [KIND] [BOOK]`: practice in the terminal, starting with what is due; and the score sheet."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ SHEET, TOPICS = "sheet", "topics"
 MOST = 1000
 Written = Callable[[Drill, Verdict], None]
 MOST_NEXT = 5
-"""Clauses that are listed as the next to practise."""
+"""How many clauses are suggested next."""
 
 
 class DrillWish(msgspec.Struct, frozen=True):
-    """What someone wants to practise; what is empty may be anything."""
+    """What the user wants to practise; an empty field means anything."""
 
     kind: Kind | str
     book: str
@@ -75,7 +75,7 @@ def drill(wish: DrillWish, *, sheet: str, timed: bool, json: bool) -> None:
 
 
 def writing(path: Path, kept: list[sheets.ScoreEntry]) -> Written:
-    """Each answered drill goes onto the score sheet at once."""
+    """Write each answered drill to the score sheet at once."""
 
     def written(made: Drill, verdict: Verdict) -> None:
         new = sheets.entries(made, verdict, int(time.time()))
@@ -86,7 +86,7 @@ def writing(path: Path, kept: list[sheets.ScoreEntry]) -> Written:
 
 
 def _meant(kind: str, book: str) -> tuple[Kind | str, str]:
-    """Either may be left out, and a book in the place of the kind is a book."""
+    """The kind and book that are meant: either may be left out, and a book may be given in place of the kind."""
     if kind in (SHEET, TOPICS):
         return kind, book_id(book) if book else ""
     if kind and kind not in tuple(Kind):
@@ -105,14 +105,14 @@ def _meant(kind: str, book: str) -> tuple[Kind | str, str]:
 
 
 def usual_sheet() -> Path:
-    """In the user's data folder."""
+    """The default score sheet, in the user's data folder."""
     given = os.environ.get("XDG_DATA_HOME", "")
     home = Path(given) if given and Path(given).is_absolute() else Path.home() / ".local" / "share"
     return home / "queenhigh" / "drills.jsonl"
 
 
 def planned(wish: DrillWish, kept: list[sheets.ScoreEntry]) -> Iterator[Drill]:
-    """What is due comes first; the rest is mixed, by the seed alone. Each is made when it is asked for."""
+    """The planned drills: what is due comes first; the rest is mixed by the seed. Each is made when it is needed."""
     words = wish.seed or Seed.fresh().commitment[:12]
     pairs = [
         (kind, book)
@@ -196,7 +196,7 @@ def _next(kept: list[sheets.ScoreEntry]) -> None:
     for standing in weak:
         try:
             law = open_book(standing.book)
-        except QueenhighError:  # a sheet that someone edited
+        except QueenhighError:  # a sheet that was edited by hand
             continue
         words = law.clause(standing.clause).requires if standing.clause in law.clauses else ""
         console().print(

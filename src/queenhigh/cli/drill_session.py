@@ -18,11 +18,12 @@ from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict
 HANG = " " * 7
 SUITS = str.maketrans("♣♦♥♠", "cdhs")
 AGAIN = 2
-"""How often something that makes no sense may be typed before it counts as it stands."""
+"""How many meaningless answers are allowed before one counts."""
 
 
 class Session:
-    """`written` takes each drill with its verdict as soon as it is answered, so that leaving loses nothing."""
+    """A session. `written` is called with each drill and its result as soon as it is answered, so that leaving loses
+    nothing."""
 
     def __init__(
         self,
@@ -32,7 +33,7 @@ class Session:
         timed: bool = True,
         partly: bool = True,
     ) -> None:
-        """`partly`: a drill that is left in the middle counts as far as it was answered."""
+        """`partly`: an unfinished drill counts as far as it was answered."""
         self.drills, self.written, self.timed, self.partly = drills, written, timed, partly
         self.done = self.right = self.late = 0
         self.seconds = 0.0
@@ -91,7 +92,7 @@ class Session:
         say(f"{len(good)} of {len(self.paid)} wagers paid right{mean}.")
 
     def _left(self, made: Drill, given: dict[str, str]) -> None:
-        """Anyone who leaves in the middle keeps what was answered; the rest was not asked."""
+        """Keep what was answered if the user leaves in the middle; the rest was not asked."""
         answered = replace(made, items=tuple(item for item in made.items if item.id in given))
         verdict = check(answered, given)
         say()
@@ -119,7 +120,7 @@ def cents(amount: Fraction) -> str:
 
 
 def asked(item: Item) -> str:
-    """Once more where an answer made no sense; the second time it is marked as it stands."""
+    """Ask an item, once more if the answer made no sense; the second answer counts."""
     lettered = item.asks in (Asks.ONE, Asks.SEVERAL, Asks.ORDER)
     if lettered:
         say(f"\n{plain(item.ask)}")
@@ -183,7 +184,7 @@ def say(text: str = "") -> None:
 
 
 def wrapped(text: str, first: str, then: str) -> str:
-    """Lines that keep their indent; suits as letters where the terminal has no signs for them."""
+    """Wrapped lines that keep their indent; suits as letters if the terminal lacks their symbols."""
     seen = text if console().encoding.startswith("utf") else text.translate(SUITS)
     deep = len(seen) - len(seen.lstrip())
     width = max(console().width - 1, 20)

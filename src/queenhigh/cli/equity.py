@@ -1,4 +1,4 @@
-"""`queenhigh equity GAME HAND...`: what part of the pot each hand wins."""
+"""`queenhigh equity GAME HAND...`: each hand's share of the pot."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def show(
 
 
 def as_data(found: Equity) -> dict[str, object]:
-    """As JSON has it: in per cent, too, for people who read it."""
+    """The answer for JSON, also in per cent for people."""
     made: dict[str, object] = msgspec.to_builtins(found, enc_hook=str)
     made["hands"] = [
         {**msgspec.to_builtins(hand, enc_hook=str), "equity_percent": 100 * hand.equity} for hand in found.hands
@@ -53,7 +53,7 @@ def as_data(found: Equity) -> dict[str, object]:
 
 @contextmanager
 def watching() -> Iterator[tuple[Callable[[float], None], Callable[[str, bool], None]]]:
-    """A bar on a terminal; otherwise, while nothing has been compiled yet, a line that says what is being waited for."""
+    """Show a bar on a terminal; otherwise, before the first compilation, a line that says what is taking time."""
     from queenhigh.maths.kernels.compiling import is_warm
 
     warm, now = is_warm(), "reading the hands"
@@ -113,5 +113,5 @@ def _show(found: Equity) -> None:
 
 
 def _percent(part: float) -> str:
-    """To a thousandth; what is less, to its first two digits, so that it does not look like nothing."""
+    """A percentage to a thousandth; smaller ones to two digits, so that they do not look like zero."""
     return f"{100 * part:.3f} %" if part == 0 or 100 * part >= 0.001 else f"{100 * part:.2g} %"

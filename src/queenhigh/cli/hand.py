@@ -54,7 +54,7 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
 
 
 def _print_cards(result: dict[str, Any]) -> None:
-    """Every card that the sheet tells, and what each hand was read as."""
+    """Print every card on the sheet, and how each hand was read."""
     shown = table("cards of", "", "hand", "clause")
     if result["board"]:
         shown.add_row("board", _faces(result["board"]), "", "")

@@ -1,4 +1,4 @@
-"""`queenhigh new-book DIR --like BOOK`: a package with a book of your own, copied from one that is installed."""
+"""`queenhigh new-book DIR --like BOOK`: a package with your own book, copied from an installed one."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _check(folder: Path, new: str) -> None:
 
 
 def _repriced(model: Volume, file: str) -> str:
-    """The model's `paytables.toml` with one table replaced by a saved one, row by row; the rest is as it was."""
+    """The model's `paytables.toml` with one table replaced by a saved one, row by row; the rest is unchanged."""
     try:
         given = Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:

@@ -96,7 +96,7 @@ def _explain(found: Data, name: str, *, json: bool) -> None:
 
 
 def _short(found: Data) -> Data:
-    """Without the 1,755 starting hands that only a picture needed; a book that always lists them keeps them."""
+    """The data without the 1,755 starting hands that only a picture needs; a book that always lists them keeps them."""
     if "boundary" not in found["strategy"]:
         return found
     return {**found, "strategy": {name: what for name, what in found["strategy"].items() if name != "starting_hands"}}

@@ -15,7 +15,7 @@ MANY = 20
 
 
 def print_odds(found: Data, *, hands: bool, each: bool) -> None:
-    """Everything, in the order in which one would ask. `each`: how every wager pays, hand by hand."""
+    """Print everything, in the order a reader would ask. `each`: how every wager pays, hand by hand."""
     _wagers(found)
     if each:
         _results(found)
@@ -184,7 +184,7 @@ def _jackpot(found: Data) -> None:
 
 
 def _with_ante(given: dict[str, Data], name: str) -> None:
-    """A seed changes where a meter starts, not what it is worth: one figure an option."""
+    """A seed changes where a meter starts, not its value: one figure per option."""
     for what, beside in given.items():
         console().print(
             f"{what}: with the loss on an ante of {beside['ante']:.2f} the break-even is at {beside[name]:,.0f}."

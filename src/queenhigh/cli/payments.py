@@ -1,4 +1,4 @@
-"""`queenhigh audit find | statement | proof`: looking for a payment, and handing out what was found."""
+"""`queenhigh audit find | statement | proof`: find a payment, and print the evidence."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def statement(
 
 
 def proof(where: str, number: str, player: str, *, html: str, key: str, zone: str = "UTC") -> int:
-    """The server's own page of a round is what the proof is made from."""
+    """Print a proof, which is made from the server's own page of a round."""
     from queenhigh.server.record.proof import check_part
     from queenhigh.server.record.proof import proof as proof_of
     from queenhigh.server.record.rounds import recall_round

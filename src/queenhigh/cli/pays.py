@@ -9,7 +9,7 @@ from queenhigh.games.library import open_pay_book
 from queenhigh.money import Cents, PayBook, PayTable, Price, Row, Share, dollars, in_dollars, price
 
 YOURS = "at your price"
-"""A row that no book has: beside the book's own, to compare."""
+"""Marks a price that the user gave, beside the book's own, for comparison."""
 
 
 def show(typed: str, name: str, row: str, *, stake: str, at: str, json: bool) -> None:

@@ -35,7 +35,7 @@ def check_files(paths: tuple[str, ...], *, json: bool) -> int:
 
 
 def _checked(paths: tuple[str, ...]) -> ImportReport:
-    """With a bar on the terminal while it takes long; it is on standard error, so that the answer may go elsewhere."""
+    """Check files, with a bar on standard error if it takes long, so that the answer can be redirected."""
     with progress() as bar:
 
         def tick(done: int, total: int, hands: int) -> None:
@@ -75,7 +75,7 @@ def _listed(stacks: list[str | None]) -> str:
 
 
 def show(path: str, number: str) -> int:
-    """A hand step by step: what happened on the left, the clause on the right."""
+    """Show a hand step by step: what happened on the left, the clause on the right."""
     played = replay(read_hand(path, number))
     for line in histories().told(played):
         _print_line(line)
@@ -92,7 +92,7 @@ def _print_line(line: ToldLine) -> None:
 
 
 def write_hand(ledger: str, where: str, target: str) -> int:
-    """A hand of a ledger, to a file or to standard output."""
+    """Write a hand of a ledger to a file or to standard output."""
     from queenhigh.cli.audit import opened
     from queenhigh.desk.recall import recalled_hand
 

@@ -31,11 +31,11 @@ TELLS = {
 }
 FACET, YOU = "evening", "you"
 LONG = 55
-"""Letters: what fits on a line of eighty beside the question."""
+"""How many letters fit on a line of eighty beside the question."""
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """What someone wants to play, as it was typed."""
+    """What the user wants to play, as typed."""
 
     chips: str
     bots: int
@@ -53,11 +53,11 @@ class OwnEvening(msgspec.Struct, frozen=True):
 
 
 class Leave(Exception):
-    """The player has had enough."""
+    """The player leaves."""
 
 
 class Evening:
-    """A person, perhaps some regulars, and round after round."""
+    """An evening: a person, perhaps some regulars, and round after round."""
 
     def __init__(self, room: Room, *, chips: Cents, bots: int, seed: str, why: bool) -> None:
         self.room, self.book, self.croupier = room, room.book, room.croupier
@@ -102,7 +102,7 @@ class Evening:
         self._settled(log.round, log, seed)
 
     def _place(self, log: Log[Any], seed: Seed) -> None:
-        """Ask until the wagers stand; regulars place theirs."""
+        """Ask until the wagers are accepted; regulars place theirs."""
         out = console()
         headline = self.croupier.headline(self.table)
         beside = f"   [dim]{plain(headline)}[/]" if headline else ""
@@ -177,7 +177,7 @@ class Evening:
                     decided: Any = self.croupier.decide(log.round, seat, choice)
                 else:
                     decided = self.croupier.bot(log.round, seat, Seed.named("regular", seat))
-            except Leave:  # a player who walks away from a hand has folded it, or checks where no one can fold
+            except Leave:  # a player who leaves a hand folds it, or checks if folding is not possible
                 choice, self.leaving = (Choice.FOLD if Choice.FOLD in offered else Choice.CHECK), True
                 console().print(f"\nYou {WORDS[choice]} and leave.")
                 decided = self.croupier.decide(log.round, seat, choice)
@@ -274,7 +274,7 @@ def read_wagers(typed: str, offers: Iterable[str], short: dict[str, str]) -> dic
 
 
 def drawn(cards: Iterable[Card]) -> list[str]:
-    """Cards as little pictures, side by side."""
+    """Draw cards as small pictures, side by side."""
     held = list(cards)
 
     def cell(text: str, card: Card) -> str:

@@ -65,7 +65,7 @@ def figures(book: str, readings: dict[str, str]) -> dict[str, Any]:
 
 
 def span(ledger: Ledger, day: str, shift: str, zone: tzinfo) -> tuple[int, int]:
-    """The time that a report is of: a shift, a day, or the last day with an event."""
+    """The period of a report: a shift, a day, or the last day with an event."""
     if shift:
         start, _, end = shift.partition("/")
         since, until = _moment(start, day, zone), _moment(end, day, zone)

@@ -39,7 +39,7 @@ def _each(sheets: Iterable[Any], seat: int | None) -> Iterator[dict[str, Any]]:
 
 
 def reviewed(sheet: Mapping[str, Any], seat: int | None = None) -> dict[str, Any]:
-    """Of a round sheet or a hand sheet; of one seat, or of every player."""
+    """The review of a round sheet or a hand sheet, for one seat or every player."""
     room, passed = _passed(sheet)
     players = _players(passed)
     if seat is not None and seat not in players:
@@ -59,7 +59,8 @@ def reviewed(sheet: Mapping[str, Any], seat: int | None = None) -> dict[str, Any
 
 
 def _passed(sheet: Mapping[str, Any]) -> tuple[Room, list[Passed]]:
-    """A sheet of a house game unless it is one of a book that has hand sheets, or says what was dealt as those do."""
+    """The events of a sheet. It is a hand sheet if its book has hand sheets, or if it has their fields; otherwise a
+    round sheet."""
     named = sheet.get("book") if isinstance(sheet, Mapping) else None
     hands = isinstance(sheet, Mapping) and ("game" in sheet or (isinstance(named, str) and _has_hands(named)))
     if hands:
@@ -92,7 +93,7 @@ def _players(passed: list[Passed]) -> dict[int, str]:
 
 
 def _figures(room: Room, passed: list[Passed], player: str) -> dict[str, Any] | None:
-    """The odds of the whole book, where readings that depart from it make them needed: that takes a while."""
+    """The odds of the whole book, if readings other than the defaults require them: that takes a while."""
     if room.has("review") or not room.facet("odds", Odds).advice:
         return None
     if not needs_figures(room, faced(room, passed, player)):

@@ -86,7 +86,7 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
 
 
 def _ruled_by(book: Book, clause: Clause) -> list[str]:
-    """Who rules under the clause, where it names a rank."""
+    """Who rules under the clause, if it names a rank."""
     if not clause.authority:
         return []
     above = " or above" if clause.authority in book.ladder.rungs[:-1] else ""
@@ -95,7 +95,7 @@ def _ruled_by(book: Book, clause: Clause) -> list[str]:
 
 
 def _places(cited: tuple[str, ...]) -> list[str]:
-    """Each function that cites the clause once, with the first line that does."""
+    """Each function that cites the clause, once, with the first citing line."""
     first: dict[tuple[str, str], str] = {}
     for place in cited:
         where, _, function = place.partition(" ")
@@ -104,13 +104,13 @@ def _places(cited: tuple[str, ...]) -> list[str]:
 
 
 def _files(tests: tuple[str, ...]) -> list[str]:
-    """The files of some tests, with how many there are in each. `--json` names every one."""
+    """The test files, with the number of tests in each. `--json` names every one."""
     counted = Counter(test.partition("::")[0] for test in tests)
     return [f"{file} ({number})" for file, number in counted.items()]
 
 
 def _evidence(name: str, places: list[str], none: str) -> None:
-    """Where something is found, folder by folder. No path is broken: one split over two lines can't be copied."""
+    """Print locations by folder. Paths are never broken over two lines, so that they can be copied."""
     lines = [] if places else [none]
     folder = ""
     for place in places:

@@ -1,4 +1,4 @@
-"""What the commands share: finding a book by part of its name, JSON, and a console that is easy on the eyes."""
+"""What the commands share: finding a book by part of its name, JSON, and a console."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ def console() -> Console:
 
 
 def table(*columns: str, title: str = "", gap: int = 3) -> TextTable:
-    """A table with these columns: `>` before a name is for figures, to the right; `!` for ids. Neither is split across lines."""
+    """A table with these columns: `>` before a name marks right-aligned figures, `!` marks ids. Neither is split across
+    lines."""
     made = (Column(name.lstrip(">!"), right=name.startswith(">"), whole=name.startswith("!")) for name in columns)
     return TextTable(*made, title=title, gap=gap)
 
 
 def print_json(value: Any) -> None:
-    """An answer for programs: an object, or a list of them, each beginning with the version and the command that made it."""
+    """Print an answer for programs: an object, or a list of them, each starting with the version and the command."""
     plainly = msgspec.to_builtins(value, enc_hook=str)
     made = [envelope() | one for one in plainly] if isinstance(plainly, list) else envelope() | plainly
     print_document(made)
 
 
 def print_document(value: Any) -> None:
-    """JSON that other commands read, and nothing else."""
+    """Print only JSON that other commands read."""
     print(msgspec.json.format(msgspec.json.encode(value, enc_hook=str)).decode())
 
 
@@ -49,7 +50,7 @@ def write_file(name: str, text: str) -> None:
 
 
 def envelope(command: str = "") -> dict[str, str]:
-    """What every answer and every error begins with: for the command that runs now, or this one."""
+    """The fields that every answer and error starts with, for the running command or the given one."""
     import click
 
     if not command and (context := click.get_current_context(silent=True)):
@@ -62,13 +63,13 @@ book_id = full_id
 
 
 def edition(typed: str) -> tuple[str, str]:
-    """A book and its edition from `club@2`: nothing after the id means the current one."""
+    """A book and its edition from `club@2`: without an edition, the current one."""
     book, _, word = typed.partition("@")
     return book_id(book), word
 
 
 def faces(cards: Iterable[Card]) -> str:
-    """Cards as a person likes to see them, the red ones red; in letters where the terminal has no suits."""
+    """Cards for people, with red suits in red; in letters if the terminal lacks suit symbols."""
     suits = console().encoding.startswith("utf")
     styles = {Colour.RED: "bold red", Colour.BLACK: "bold"}
     return " ".join(f"[{styles[card.suit.colour]}]{card.face if suits else card}[/]" for card in cards)
@@ -85,12 +86,12 @@ _YOU = re.compile(rf"\byou ({'|'.join(SAID_OF_YOU)})\b")
 
 
 def second_person(text: str) -> str:
-    """The engine speaks of a player by name. Where that name is `you`, verbs and possessives follow it."""
+    """Adjust verbs and possessives in the engine's sentences if the player's name is `you`."""
     text = re.sub(r"\byou's\b(?= \w)", "your", text).replace("you's", "yours")
     return _YOU.sub(lambda said: f"you {SAID_OF_YOU[said[1]]}", text)
 
 
 def print_refusal(refusal: Exception) -> None:
-    """Why something is not possible, to the person who tried it."""
+    """Print why something is not possible."""
     text = second_person(str(refusal))
     console().print(f"[yellow]{plain(text[:1].upper() + text[1:])}[/]")

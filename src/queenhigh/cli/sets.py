@@ -1,4 +1,5 @@
-"""`queenhigh sets`: compose, assign, show, print, and who did how. A set is a file; its results are beside it."""
+"""`queenhigh sets`: compose, assign, show and print sets, and show results. A set is a file; its results are beside
+it."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def compose(
     readings: bool,
     exam: dict[str, str],
 ) -> None:
-    """`exam` are attempts, minutes, opens and due, as far as they were said."""
+    """Write a set. `exam` has attempts, minutes, opens and due, as far as given."""
     path = _path(file)
     kept = set_files.exam_of(exam) if exam else None
     made = DrillSet(
@@ -106,7 +107,7 @@ def print_out(file: str, *, seed: str, keys: bool) -> None:
 
 
 def qti_out(file: str, out: str, *, seed: str) -> None:
-    """The questions with their keys, for another system."""
+    """Write the questions with their keys, for another system."""
     made = _load(_path(file))
     target = Path(out).expanduser()
     if target.suffix.lower() != ".zip":
@@ -231,7 +232,7 @@ def _beside(path: Path) -> Path:
 
 
 def _results(path: Path) -> tuple[list[Result], str]:
-    """Those that can be read, and what there is to say of the others."""
+    """The readable results, and warnings about the others."""
     beside = _beside(path)
     data = read_bytes(beside, RESULTS)
     found, bad = [], 0

@@ -44,7 +44,7 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
 
 
 def _print_cards(result: dict[str, Any], book: RoundSheets) -> None:
-    """Every card, and each hand by the name that the book has for it."""
+    """Print every card, and the book's name for each hand."""
     lying = result["cards"]
     shown = table("cards of", "", "hand")
     for who in (book.shared, book.dealer):
@@ -63,7 +63,7 @@ def _faces(cards: list[str]) -> str:
 
 
 def _hand(told: dict[str, Any], book: RoundSheets) -> str:
-    """`pair`, and whatever else the book has a name for."""
+    """The name of a hand, such as `pair`."""
     named = [f"{before}{told[kind].replace('_', ' ')}" for kind, before in book.hand_words.items() if told.get(kind)]
     return "; ".join(named)
 

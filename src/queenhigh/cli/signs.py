@@ -20,7 +20,7 @@ from queenhigh.rules import InputError
 from queenhigh.rules.zone import house_zone, keep_time, zone_named
 
 NO_SUITS = str.maketrans("╔╗╚╝═║╟╢─┏┓┗┛━┃▌·“”", '++++=|++-++++-||.""')
-"""For a terminal that has only letters."""
+"""Replacements for a terminal with ASCII only."""
 LONGEST_NAME = 40
 NO_JACKPOT = "This book has no jackpot display: --meter, --cost and --option have no meaning."
 NOT_HERE = {
@@ -33,7 +33,7 @@ NOT_HERE = {
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings that were given, as typed; what was not comes from the room's practice table."""
+    """The given settings, as typed; the others come from the room's practice table."""
 
     table: str = ""
     min: str = ""
@@ -70,7 +70,7 @@ def show(typed: str, kind: str, asked: Asked, *, zone: str, html: str, markdown:
 
 
 def wall(book: str, asked: Asked) -> Wall:
-    """What hangs at the table: the room's practice table with what was asked for."""
+    """What is on display: the room's practice table with the requested settings."""
     if not asked.table.isprintable() or len(asked.table) > LONGEST_NAME:
         raise InputError(f"A table's name is at most {LONGEST_NAME} letters that can be printed.")
     if room(book).floor.limits is None:
@@ -96,7 +96,7 @@ def _settings(book: str, asked: Asked) -> Any:
 
 
 def _with_option(book: str, table: Any, name: str, text: str) -> Any:
-    """What the book itself makes of an option; one that it does not know is refused."""
+    """The settings with an option, which the book itself reads; an unknown one is refused."""
     if not text:
         return table
     options = room(book).facet("signs", Signs).options
@@ -106,7 +106,8 @@ def _with_option(book: str, table: Any, name: str, text: str) -> Any:
 
 
 def _with_limits(table: Any, **given: str) -> Any:
-    """`none` takes a limit away. A schedule has its own minimum and maximum, which the house may narrow."""
+    """The settings with other limits. `none` removes a limit. A schedule has its own minimum and maximum, which the
+    house may narrow."""
     limits = table.limits
     for name, text in given.items():
         if text and name not in type(limits).__struct_fields__:

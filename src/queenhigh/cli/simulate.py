@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 MOST = 10**13
-"""Rounds: most of a day for two cores, and far from where the streams would end."""
+"""The most rounds: most of a day on two cores, and far from where the streams would end."""
 RICHEST = Cents(10**11)
 QUIET = 10.0
-"""Seconds between lines where nobody watches a terminal."""
+"""Seconds between lines if the output is not a terminal."""
 ROUNDS, EVENINGS = "1e8", "1e6"
 MOST_CHECKED = 1 << 20
 """The rounds of a block."""
 INTERRUPTED = 130
-"""The exit status of what Ctrl-C ended."""
+"""The exit status after Ctrl-C."""
 
 
 def run(typed: str, *, bankroll: str, plot: str, json: bool, **given: Any) -> int:
-    """Exit status 1 if a figure is further from the exact one than chance explains."""
+    """Run a simulation. Exit status 1 if a figure is further from the exact one than chance explains."""
     from queenhigh.maths.pictures.files import PICTURES, checked
 
     picture = checked("--plot", plot, PICTURES) if plot else None
@@ -87,7 +87,7 @@ def _rounds(setting: Setting, given: Data) -> Data:
 
 
 def _checked(setting: Setting, seed: str, rounds: int) -> Data:
-    """The first rounds once more, card by card, before the room."""
+    """Play the first rounds again, card by card, with the room."""
     from queenhigh.maths.simulation.by_hand import differences
     from queenhigh.maths.simulation.running import seed_of
     from queenhigh.maths.simulation.table import table_of
@@ -126,7 +126,7 @@ def _evenings(setting: Setting, bankroll: str, given: Data) -> Data:
 
 
 def _wanted(given: Data, option: str, typed: str, default: str) -> Wanted:
-    """To resume without a number is to do what was wanted then."""
+    """The number of rounds; resuming without a number uses the earlier one."""
     from queenhigh.maths.simulation.checkpoint import read
     from queenhigh.maths.simulation.report import Wanted
 
@@ -144,7 +144,7 @@ def _wanted(given: Data, option: str, typed: str, default: str) -> Wanted:
 
 
 def _engine(given: Data) -> tuple[Engine, str]:
-    """Where the blocks are done, and that place in words."""
+    """Where the blocks run, and the same in words."""
     from queenhigh.maths.simulation.running import on_threads
     from queenhigh.maths.workers import cores
 
@@ -174,7 +174,7 @@ def _each(typed: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def whole(option: str, typed: str) -> int:
-    """1e9, 2.5e6, 1_000_000 and 1,000,000 are all numbers of rounds; 1.5 is none."""
+    """Read a whole number: 1e9, 2.5e6, 1_000_000 and 1,000,000 are accepted, 1.5 is not."""
     try:
         number = Decimal(typed.replace(",", "").replace("_", ""))
     except InvalidOperation:
@@ -193,7 +193,8 @@ def _amount(option: str, typed: str) -> Cents:
 
 @contextmanager
 def watching(total: int, what: str) -> Iterator[Callable[[SoFar], None]]:
-    """On standard error: a bar with the rate and the estimate so far on a terminal, else a line now and then."""
+    """Report progress on standard error: on a terminal a bar with the rate and the estimate so far, otherwise a line
+    now and then."""
     if not sys.stderr.isatty():
         said = monotonic()
 

@@ -30,12 +30,12 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import Cited, InputError
 
 PACE = 0.03
-"""Seconds between two hands for anyone who watches."""
+"""Seconds between two hands when watching."""
 
 
 @dataclass(frozen=True)
 class Show:
-    """How a run is told. `clock` is how many times as fast as a real one; 0 as fast as it goes."""
+    """How a run is shown. `clock` is how many times faster than real time; 0 is as fast as possible."""
 
     json: bool
     fast: bool
@@ -82,7 +82,7 @@ def run(
 
 
 def _resume(ledger: str, seed: str, show: Show) -> int:
-    """The last tournament of a ledger that has not come to its prizes."""
+    """The last unfinished tournament of a ledger."""
     if not is_ledger(ledger):
         raise InputError(f"{ledger} is not a ledger. --resume takes the ledger that the run was written to.")
     logging.getLogger("queenhigh").addHandler(logging.NullHandler())
@@ -108,7 +108,7 @@ def _report(made: Run, ledger: str, desk: Desk | None, show: Show) -> int:
 
 
 def _play(made: Run, show: Show) -> TournamentReport:
-    """News above, and below how far it is: how many are out, at which level and hand."""
+    """Play the tournament, with news above and progress below: how many are out, at which level and hand."""
     out = console()
     quiet, reached = show.json or show.fast, made.at
     pause = PACE if out.is_terminal and not quiet and not show.clock else 0.0
@@ -132,7 +132,7 @@ def _play(made: Run, show: Show) -> TournamentReport:
 
 
 def show(given: str, *, html: str, markdown: bool, json: bool, terms: bool) -> int:
-    """The terms of a file; of a ledger its last tournament, or its terms with `--terms`."""
+    """Show the terms in a file, or the last tournament of a ledger, or its terms with `--terms`."""
     if is_ledger(given):
         live = _last(given)
         document = terms_and_conditions(live.state.terms, live.state.edition) if terms else board(live.state)

@@ -1,4 +1,4 @@
-"""What a run of a tournament says: news while it is played, and what it came to."""
+"""The output of a tournament run: news while it is played, and the result."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from queenhigh.ledger.audit import Books, Verdict
 from queenhigh.rules import Cited
 
 BAR = 52
-"""Characters for all who entered."""
+"""The width for the number of entrants."""
 
 
 def news(t: Tournament, event: Cited) -> str:
-    """What is worth a line while it happens."""
+    """An event as a line of news, if it is worth one."""
     match event:
         case e.StageBegun() if (level := t.level) is not None:
             ante = f", ante {level.ante:,}" if level.ante else ""
@@ -49,7 +49,7 @@ def news(t: Tournament, event: Cited) -> str:
 
 
 def places(event: e.PlayersEliminated) -> list[tuple[int, str]]:
-    """Of those who went out together, the last place first."""
+    """The places of those who went out together, the last place first."""
     found, place = list[tuple[int, str]](), event.place
     for group in reversed(event.groups):
         found += [(place, name) for name in group]
@@ -58,14 +58,14 @@ def places(event: e.PlayersEliminated) -> list[tuple[int, str]]:
 
 
 def left_after(t: Tournament, event: Cited) -> int:
-    """How many are left; before the seats are drawn everyone, and at the end those who have won."""
+    """How many players are left; before the draw everyone, and at the end the winners."""
     if isinstance(event, e.PlayEnded) and event.groups:
         return len(event.groups[-1])
     return len(t.players) or len(t.entered)
 
 
 def audited(report: TournamentReport, ledger: str, audit: tuple[Verdict, Books] | None) -> dict[str, Any]:
-    """For programs: the run, and of its ledger the head and whatever is wrong."""
+    """The data for programs: the run, and its ledger's head and faults."""
     if audit is None:
         return as_data(report)
     verdict, books = audit

@@ -15,7 +15,7 @@ from queenhigh.trace.evidence import checkout, load
 from queenhigh.trace.matrix import Matrix
 
 WIDE = 96
-"""Columns in which the ids of books fit beside the numbers."""
+"""The width in which the ids of books fit beside the numbers."""
 
 
 def show(typed: str, *, check: bool, json: bool) -> int:
@@ -69,7 +69,7 @@ def _checkouts(books: list[Book]) -> list[Path]:
 
 
 def _collect_if_needed(root: Path) -> None:
-    """`--check` needs the evidence of this very tree. Where there is none, run the tests that give it."""
+    """`--check` needs evidence for the present tree. If there is none, run the tests that collect it."""
     evidence = load(root)
     if evidence and evidence.complete:
         return
@@ -82,7 +82,7 @@ def _collect_if_needed(root: Path) -> None:
 
 
 def drills(typed: str, *, json: bool) -> int:
-    """Status 1 where something cannot be practised."""
+    """List what can be practised. Exit status 1 if something cannot."""
     from queenhigh.trace.drills import IRREGULARITY, practised
 
     found = [row for book in ([book_id(typed)] if typed else BOOK_IDS) for row in practised(book)]

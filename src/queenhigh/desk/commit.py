@@ -26,7 +26,6 @@ from itertools import count
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import OrderRefused
@@ -94,9 +93,9 @@ class Balances:
         self._held: After = {}
 
     def __getitem__(self, account: str) -> int:
-        if account not in self._held:
-            self._held[account] = self._ledger.balance(account)
-        return self._held[account]
+        if (held := self._held.get(account)) is None:
+            held = self._held[account] = self._ledger.balance(account)
+        return held
 
     def after(self, appends: Iterable[Append]) -> After:
         """Return the balances after these entries, as the ledger will calculate them. Refuse if an account holds too
@@ -227,7 +226,7 @@ class CommitPath:
         stream = append.stream
         if stream not in self._versions:
             self._versions[stream] = self.ledger.version(stream)
-        return replace(append, expected=self._versions[stream])
+        return Append(stream, self._versions[stream], append.entries)
 
     def _written(self, id: str, after: After, tell: Callable[[], None] | None, future: Future[Receipt]) -> None:
         """Runs in the writer's thread, which must not wait: it only makes a note."""

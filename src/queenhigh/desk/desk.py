@@ -323,7 +323,8 @@ class Desk:
         who = actor or next((getattr(action, "player", "") for action in actions), "") or of_house(by or "table")
         asked = {"do": "play", "table": table, "actions": actions} | ({} if report is None else {"report": report})
         asked |= {"reason": reason} if reason else {}
-        request = Request(id, who, by, canonical(asked))
+        body = asked if isinstance(id, SentId) else canonical(asked)  # one that was sent is known by what was sent
+        request = Request(id, who, by, body)
         return self._path.submit(request, partial(self._played, table, actions, actor, who, report, reason))
 
     def _played(

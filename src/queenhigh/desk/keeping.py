@@ -43,6 +43,8 @@ def unsaid(order: msgspec.Struct, events: Iterable[Cited], more: Mapping[str, An
     """Return one more event with everything typed that is in no other event; `more` was typed beside the order's own
     fields."""
     typed = {name: value for name, default in _typed(type(order)) if (value := getattr(order, name)) != default}
+    if not typed and not more:
+        return []
     typed = {name: value for name, value in (typed | dict(more or {})).items() if value not in EMPTY}
     if not typed:
         return []

@@ -91,7 +91,7 @@ def played(
     for action in actions:
         new = _play(draft, action, hooks, path, at)
         if reason or "by" in action.__struct_fields__:  # players' actions leave nothing out
-            draft.add_all(unsaid(action, new, {"reason": reason}))
+            draft.add_all(unsaid(action, new, {"reason": reason} if reason else None))
     if not draft.state.playing:
         _end(draft, at)
     return draft

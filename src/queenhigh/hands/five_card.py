@@ -13,7 +13,7 @@ from queenhigh.hands.errors import need
 
 
 class FiveCard(IntEnum):
-    """The categories, lowest first. The royal flush stands alone because the books pay it alone."""
+    """The categories, lowest first. The royal flush is a separate category because the books pay it separately."""
 
     NO_PAIR = 0
     ONE_PAIR = 1
@@ -30,24 +30,28 @@ class FiveCard(IntEnum):
 
     @property
     def label(self) -> str:
-        return self.name.lower()
+        return _LABELS[self]
+
+
+_LABELS = tuple(kind.name.lower() for kind in FiveCard)
 
 
 class FiveCardHand(NamedTuple):
-    """Greater is better and equal is a tie. `ranks` decide inside a category, the weightiest first."""
+    """A five-card hand. Greater is better and equal is a tie. `ranks` decide within a category, the most important
+    first."""
 
     category: FiveCard
     ranks: tuple[Rank, ...]
 
     @property
     def words(self) -> str:
-        """As a dealer announces it."""
+        """The hand as a dealer announces it."""
         return _words(self)
 
 
 @cache
 def _words(hand: FiveCardHand) -> str:
-    """There are 7,462 hands, and the words of each are put together once."""
+    """The hand in words, cached: there are 7,462 different hands."""
     first, second = hand.ranks[0], hand.ranks[1] if len(hand.ranks) > 1 else hand.ranks[0]
     match hand.category:
         case FiveCard.ROYAL_FLUSH:
@@ -73,7 +77,7 @@ def _words(hand: FiveCardHand) -> str:
 
 
 def five_card_hand(cards: Sequence[Card]) -> FiveCardHand:
-    """What the best five of five, six or seven cards are worth. Suits count for a flush and never break a tie."""
+    """The best five-card hand of five, six or seven cards. Suits count for a flush and never break a tie."""
     suited, once, twice, thrice, four = _counted(cards)
     if suited and (row := _row(suited)):
         top = _high_to_low(row)[:1]
@@ -99,7 +103,7 @@ def five_card_hand(cards: Sequence[Card]) -> FiveCardHand:
 
 
 def five_card_kind(cards: Sequence[Card]) -> FiveCard:
-    """Only the category of `five_card_hand`, which is all that a pay table asks."""
+    """Only the category of `five_card_hand`, which is all that a pay table needs."""
     suited, once, twice, thrice, four = _counted(cards)
     if suited and (row := _row(suited)):
         return FiveCard.ROYAL_FLUSH if row >= _ACE else FiveCard.STRAIGHT_FLUSH
@@ -144,7 +148,7 @@ _ACE = 1 << Rank.ACE
 
 
 def _counted(cards: Sequence[Card]) -> tuple[int, int, int, int, int]:
-    """Sets of ranks, with a bit for each: of the suit that has five or more cards, and those that are there at least once,
+    """Sets of ranks, with a bit for each: those of a suit with five or more cards, and those that occur at least once,
     twice, three times and four times."""
     held = 0
     for card in cards:
@@ -175,6 +179,6 @@ def _high_to_low(held: int) -> tuple[Rank, ...]:
 
 
 def _row(held: int) -> int:
-    """The highest ranks of five in a row, best first; the ace stands at both ends, as fourteen and as one."""
+    """The highest ranks of five in a row, best first; the ace counts at both ends, as fourteen and as one."""
     low = held | held >> 13 & 2
     return (low & low >> 1 & low >> 2 & low >> 3 & low >> 4) << 4

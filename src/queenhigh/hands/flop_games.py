@@ -12,7 +12,7 @@ class FlopGame(msgspec.Struct, frozen=True):
     name: str
     title: str
     players: int
-    """As many as sit at a table."""
+    """The most players at a table."""
     hole_cards: int
     discard_after: int | None = None
     """The betting round after which each player gives up a card."""

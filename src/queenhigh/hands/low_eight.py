@@ -40,7 +40,7 @@ class LowHand:
 
 
 def low_hand(cards: Sequence[Card]) -> LowHand | None:
-    """The best low of five, six or seven cards, or None where fewer than five ranks are eight or below."""
+    """The best low of five, six or seven cards, or None if fewer than five ranks are eight or below."""
     need(cards, 5, 6, 7)
     low = sorted({card.rank for card in cards if _height(card.rank) <= 8}, key=_height)
     return LowHand(tuple(reversed(low[:5]))) if len(low) >= 5 else None

@@ -13,7 +13,7 @@ FLAT = ("ODD_CARDS", "NO_PAIR", "FLUSH")
 
 
 def apart(one: Any, other: Any) -> tuple[str, str]:
-    """`("pair of eights, queen kicker", "pair of eights, jack kicker")`. Equal hands are told in the same words."""
+    """`("pair of eights, queen kicker", "pair of eights, jack kicker")`. Equal hands get the same words."""
     if one.words != other.words or one == other or not hasattr(one, "category"):
         return one.words, other.words
     first = next(at for at, (left, right) in enumerate(zip(one.ranks, other.ranks, strict=True)) if left != right)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum, IntEnum
+from functools import cache
 from typing import NamedTuple
 
 from queenhigh.cards import Card, Rank
@@ -25,41 +26,51 @@ class ThreeCard(IntEnum):
 
     @property
     def label(self) -> str:
-        return self.name.lower()
+        return _LABELS[self]
+
+
+_LABELS = tuple(kind.name.lower() for kind in ThreeCard)
 
 
 class Ranking(Enum):
-    """Does ace, king and queen of a suit stand in a category of its own? Only in California."""
+    """Is ace, king and queen of one suit a separate category? Only in California."""
 
     STANDARD = "standard"
     WITH_MINI_ROYAL = "with mini royal"
 
 
 class ThreeCardHand(NamedTuple):
-    """Greater is better and equal is a tie. `ranks` decide inside a category, the weightiest first."""
+    """A three-card hand. Greater is better and equal is a tie. `ranks` decide within a category, the most important
+    first."""
 
     category: ThreeCard
     ranks: tuple[Rank, ...]
 
     @property
     def words(self) -> str:
-        """As a dealer declares it."""
-        top = self.ranks[0]
-        match self.category:
-            case ThreeCard.MINI_ROYAL:
-                return "mini royal flush"
-            case ThreeCard.STRAIGHT_FLUSH:
-                return f"straight flush, {top.word} high"
-            case ThreeCard.THREE_OF_A_KIND:
-                return f"three {top.words}"
-            case ThreeCard.STRAIGHT:
-                return f"straight, {top.word} high"
-            case ThreeCard.FLUSH:
-                return f"flush, {top.word} high"
-            case ThreeCard.PAIR:
-                return f"pair of {top.words} with {_a(self.ranks[1])}"
-            case ThreeCard.ODD_CARDS:
-                return f"{top.word} high"
+        """The hand as a dealer declares it."""
+        return _words(self)
+
+
+@cache
+def _words(hand: ThreeCardHand) -> str:
+    """There are 741 hands, and the words of each are put together once."""
+    top = hand.ranks[0]
+    match hand.category:
+        case ThreeCard.MINI_ROYAL:
+            return "mini royal flush"
+        case ThreeCard.STRAIGHT_FLUSH:
+            return f"straight flush, {top.word} high"
+        case ThreeCard.THREE_OF_A_KIND:
+            return f"three {top.words}"
+        case ThreeCard.STRAIGHT:
+            return f"straight, {top.word} high"
+        case ThreeCard.FLUSH:
+            return f"flush, {top.word} high"
+        case ThreeCard.PAIR:
+            return f"pair of {top.words} with {_a(hand.ranks[1])}"
+        case ThreeCard.ODD_CARDS:
+            return f"{top.word} high"
 
 
 def _a(rank: Rank) -> str:
@@ -71,11 +82,18 @@ WHEEL = (Rank.ACE, Rank.THREE, Rank.TWO)
 
 
 def three_card_hand(cards: Sequence[Card], ranking: Ranking = Ranking.STANDARD) -> ThreeCardHand:
-    """What three cards are worth. Suits count for a flush and never break a tie."""
+    """The hand of three cards. Suits count for a flush and never break a tie."""
     if len(cards) != 3 or len(set(cards)) != 3:
         need(cards, 3)
-    high, middle, low = ranks = tuple(sorted([card.rank for card in cards], reverse=True))
-    suited = cards[0].suit is cards[1].suit is cards[2].suit
+    one, two, three = cards
+    suited = one.suit is two.suit is three.suit
+    return _worth(one.rank, two.rank, three.rank, suited, ranking is Ranking.WITH_MINI_ROYAL)
+
+
+@cache
+def _worth(one: Rank, two: Rank, three: Rank, suited: bool, mini_royal: bool) -> ThreeCardHand:
+    """Three ranks, in any order, are worked out once."""
+    high, middle, low = ranks = tuple(sorted((one, two, three), reverse=True))
     if high == low:
         return ThreeCardHand(ThreeCard.THREE_OF_A_KIND, (high,))
     if high == middle or middle == low:
@@ -85,7 +103,7 @@ def three_card_hand(cards: Sequence[Card], ranking: Ranking = Ranking.STANDARD) 
         return ThreeCardHand(ThreeCard.FLUSH if suited else ThreeCard.ODD_CARDS, ranks)
     if not suited:
         return ThreeCardHand(ThreeCard.STRAIGHT, (top,))
-    if top is Rank.ACE and ranking is Ranking.WITH_MINI_ROYAL:
+    if top is Rank.ACE and mini_royal:
         return ThreeCardHand(ThreeCard.MINI_ROYAL, (top,))
     return ThreeCardHand(ThreeCard.STRAIGHT_FLUSH, (top,))
 

@@ -155,7 +155,7 @@ def sealed(command: Command, vault: Vault | None = None) -> Sealed:
     appends = sealed_appends(id, command.appends, cause, vault) if command.decide is None else ()
     asked = appends if command.request is None else command.request
     request = digest_of(command.id, actor, rank, asked)
-    at = command.at.astimezone(UTC).isoformat(timespec="microseconds")
+    at = (command.at if command.at.tzinfo is UTC else command.at.astimezone(UTC)).isoformat(timespec="microseconds")
     return Sealed(id, at, actor, rank, cause, request, appends, command.decide)
 
 

@@ -76,8 +76,8 @@ class Connection(ABC):
         """After the disk was full: is there space again? If that is unknown, the next command tries it."""
         return True
 
-    def rest(self) -> None:
-        """Do what is due from time to time, after everyone has been answered."""
+    def rest(self, written: int) -> None:
+        """Do what is due from time to time, after everyone has been answered. `written` events were written since."""
         return
 
     def integrity_fault(self) -> str:

@@ -19,8 +19,8 @@ ROOM = 1 << 20
 """Bytes that must be free before writing resumes on a full disk."""
 TOGETHER = 64
 """How many rows one statement takes at most. A statement of each size is prepared once."""
-REST_AFTER = 500
-"""Rows after which the log is written over into the file: about a thousand pages."""
+REST_AFTER = 400
+"""Events after which the log is written over into the file: somewhat less than a thousand pages."""
 
 
 class SqliteConnection(Connection):
@@ -28,6 +28,8 @@ class SqliteConnection(Connection):
     lock_head = "SELECT seq, hash FROM head"
     begin_reading = "BEGIN"
     names = "(SELECT value AS name FROM json_each(?)) AS names"
+    _in_log = 0
+    """Events since the log was last written over."""
 
     def __init__(self, uri: str) -> None:
         try:
@@ -37,8 +39,6 @@ class SqliteConnection(Connection):
         except sqlite3.Error as error:
             raise Failed(str(error)) from None
         self._files: FilesInPlace | None = None
-        self._written = 0
-        """Rows since the log was last written over."""
 
     def watch_files(self, path: Path) -> None:
         """Watch the files of the writing connection: from now on they must stay where they are."""
@@ -62,7 +62,6 @@ class SqliteConnection(Connection):
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert many rows with one statement. Each statement releases Python's lock and has to wait for it again,
         which in a busy house costs more than the row."""
-        self._written += len(rows)
         try:
             for done in range(0, len(rows), TOGETHER):
                 some = rows[done : done + TOGETHER]
@@ -70,12 +69,13 @@ class SqliteConnection(Connection):
         except _TROUBLE as error:
             raise _told(error) from None
 
-    def rest(self) -> None:
+    def rest(self, written: int) -> None:
         """Write the log over now, a little at a time and while nobody waits. SQLite by itself would do it within a COMMIT, four
         thousand pages at once, and everyone in that commit would wait for it. Where it fails, nothing is lost: all of it is in
         the log."""
-        if self._written >= REST_AFTER:
-            self._written = 0
+        self._in_log += written
+        if self._in_log >= REST_AFTER:
+            self._in_log = 0
             with suppress(StorageError):
                 self.run("PRAGMA wal_checkpoint(PASSIVE)")
 

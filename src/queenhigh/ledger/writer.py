@@ -146,12 +146,18 @@ class Writer:
         except BaseException as error:  # whatever the error, no caller may be left waiting for an answer
             self._stop(batch, error)
             return False
+        written = 0
         for job, answer in zip(batch, answers, strict=True):
             if isinstance(answer, Receipt):
                 job.future.set_result(answer)
+                written += answer.last - answer.first + 1
             else:
                 job.future.set_exception(answer)
-        self._store.connection.rest()
+        try:
+            self._store.connection.rest(written)
+        except BaseException as error:
+            self._stop([], error)
+            return False
         return True
 
     def _one_by_one(self, batch: list[Job], refused: Refused) -> bool:

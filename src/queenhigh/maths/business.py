@@ -1,7 +1,7 @@
-"""Business figures: what a table is expected to win, how far a shift may stray from that, and how much money it needs.
+"""Business figures: what a table is expected to win, how much a shift may deviate, and how much money it needs.
 
-Every function takes plain numbers, so that a report on a live ledger can use them: a handle in cents, an edge and a variance in
-units of the first stake, results as `Figures.results` has them (net for the player, and how many deals).
+Every function takes plain numbers, so that a report on a live ledger can use them: a handle in cents, an edge and a
+variance in units of the first stake, results as `Figures.results` has them (net for the player, and how many deals).
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from queenhigh.money import Cents
 from queenhigh.rules import InputError
 
 THREE_SIGMA = 3.0
-"""The usual limits of a control chart: a table in order is outside them in 27 shifts of 10,000."""
+"""The usual limits of a control chart: a normal table is outside them in 27 of 10,000 shifts."""
 HALVINGS = 200
 
 
 class ControlLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a handle should win for the house, and the limits outside which someone should look."""
+    """The expected win on a handle, and the limits outside which a shift should be investigated."""
 
     handle: Fraction
     expected: Fraction
     """The theoretical win, in cents."""
     variance: Fraction
-    """Of the win, in square cents."""
+    """The variance of the win, in square cents."""
     deviations: float = THREE_SIGMA
 
     @property
@@ -44,7 +44,7 @@ class ControlLimits(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def holds(self) -> tuple[float, float, float]:
-        """The lower limit, the theoretical hold and the upper limit, as parts of the handle; nothing of no handle."""
+        """The lower limit, the theoretical hold and the upper limit, as shares of the handle; None without a handle."""
         if not self.handle:
             return 0.0, 0.0, 0.0
         whole = float(self.handle)
@@ -90,7 +90,7 @@ def control_limits(
 
 
 def together(limits: Iterable[ControlLimits], *, deviations: float = THREE_SIGMA) -> ControlLimits:
-    """Several wagers, tables or shifts as one, where none of them depends on another."""
+    """Combine several independent wagers, tables or shifts."""
     made = list(limits)
     return ControlLimits(
         handle=sum((one.handle for one in made), Fraction(0)),
@@ -115,12 +115,12 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def table_variance(seats: int, variance: Fraction, covariance: Fraction) -> Fraction:
-    """Of a round with this many equal stakes: each seat by itself, and each two seats twice."""
+    """The variance of a round with this many equal stakes: each seat by itself, and each pair of seats twice."""
     return seats * variance + seats * (seats - 1) * covariance
 
 
 def theoretical_win(pace: Pace, edge: Fraction) -> dict[str, Fraction]:
-    """In cents, by the round, hour and day."""
+    """The theoretical win in cents, per round, hour and day."""
     a_round = edge * pace.stake * pace.seats
     return {"round": a_round, "hour": a_round * pace.rounds_an_hour, "day": a_round * pace.rounds_a_day}
 
@@ -131,7 +131,7 @@ Results = Mapping[Fraction, int]
 
 
 def banks(results: Results) -> list[tuple[float, float]]:
-    """What a round brings the bank, and how likely that is."""
+    """The possible results of a round for the bank, with their probabilities."""
     deals = sum(results.values())
     return [(-float(net), count / deals) for net, count in results.items() if count]
 
@@ -159,9 +159,9 @@ def adjustment(results: Results) -> float:
 
 
 def ruin_bounds(results: Results, bank: float) -> tuple[float, float]:
-    """Between which two numbers the chance lies that a bank of this many stakes is ever used up, however long it plays.
-
-    Lundberg's: exp(-R bank) is above it, and exp(-R (bank + what a round can cost at most)) below it.
+    """Lower and upper bounds on the chance that a bank of this many stakes is ever used up, however long it plays.
+    These are Lundberg's: exp(-R bank) is the upper bound, and exp(-R (bank + the most that a round can cost)) the
+    lower.
     """
     rate = adjustment(results)
     if not rate:
@@ -171,7 +171,7 @@ def ruin_bounds(results: Results, bank: float) -> tuple[float, float]:
 
 
 def float_for(results: Results, risk: float) -> float:
-    """A float, in stakes, that is ever used up with at most this chance. Refused where the bank has no edge."""
+    """The float, in stakes, that is ever used up with at most this chance. Refused if the bank has no edge."""
     if not 0 < risk < 1:
         raise InputError(f"A risk is between 0 and 1, not {risk}.")
     rate = adjustment(results)
@@ -211,7 +211,7 @@ def ruin_within(results: Results, bank: int, rounds: int) -> float:
 
 
 def kelly(results: Results) -> float:
-    """The part of a bankroll to stake so that it grows fastest; 0 where the player has no edge."""
+    """The share of a bankroll to stake so that it grows fastest; 0 if the player has no edge."""
     rounds = [(-won, part) for won, part in banks(results)]
     if sum(won * part for won, part in rounds) <= 0:
         return 0.0
@@ -227,7 +227,7 @@ def kelly(results: Results) -> float:
 
 
 def time_to_hit(chance: Fraction, likely: float = 0.5) -> int:
-    """After how many rounds a prize has been hit with at least this likelihood."""
+    """The number of rounds after which a prize has been hit with at least this probability."""
     if not 0 < chance <= 1:
         raise InputError(f"A chance is above 0 and at most 1, not {chance}.")
     if not 0 <= likely < 1:

@@ -18,7 +18,7 @@ from queenhigh.rules import InputError
 Data = dict[str, Any]
 QUANTILES = (5, 50, 95)
 LARGEST = 1 << 24
-"""Amounts that an evening may end with, at most; above, nothing is said of how it ends."""
+"""The most different results of an evening; beyond that, its distribution is left out."""
 
 
 def compare(
@@ -76,7 +76,8 @@ def _row(found: Data, figure: str, wager: Data, rounds: int, stake: Cents) -> Da
 
 
 def evening(results: Mapping[Fraction, int], rounds: int, stake: Cents) -> Data:
-    """How this many rounds at one stake end, if nothing stops them: the distribution of one round, multiplied with itself."""
+    """The results of this many rounds at one stake, if nothing stops them: the distribution of one round, convolved
+    with itself."""
     deals = sum(results.values())
     mean = sum((net * count for net, count in results.items()), Fraction(0)) / deals
     square = sum((net**2 * count for net, count in results.items()), Fraction(0)) / deals
@@ -104,7 +105,8 @@ def evening(results: Mapping[Fraction, int], rounds: int, stake: Cents) -> Data:
 
 
 def distribution(results: Mapping[Fraction, int], rounds: int) -> tuple[Any, Any] | None:
-    """What this many rounds may come to, in stakes, and how likely each is; nothing where there are too many to list."""
+    """The possible results of this many rounds, in stakes, with their probabilities; empty if there are too many to
+    list."""
     parts = lcm(*(net.denominator for net in results))
     whole = {int(net * parts): count for net, count in results.items()}
     low, high = min(whole), max(whole)

@@ -1,8 +1,7 @@
-"""Other prices and rules for a wager: what they do to its edge, and which prices come to a wanted edge.
-
-How often each hand comes is counted once and knows no money, so a wager that the hands of one pay table decide is a sum over
-them. A wager with decisions or a meter comes from its book's facet `design`, which counts it again under other rules. Either way
-the figures of the book's own prices and rules are found again before anything else is said.
+"""Other prices and rules for a wager: their effect on its edge, and which prices give a wanted edge. The frequency of
+each hand is counted once and does not depend on prices, so a wager decided by the hands of one pay table is a sum over
+them. A wager with decisions or a meter comes from its book's facet `design`, which counts it again under other rules.
+Either way, the figures of the book's own prices and rules are reproduced first.
 """
 
 from __future__ import annotations
@@ -26,23 +25,23 @@ from queenhigh.rules.errors import did_you_mean
 
 LOST = Fraction(-1)
 MOST = 2_000_000
-"""Tables that are tried in one search."""
+"""The most tables tried in one search."""
 MOST_PLAYED = 2_000
-"""The same where every table is played anew."""
+"""The same if every table must be solved again."""
 
 Prices = Mapping[str, Price]
 Settings = Mapping[str, str]
 
 
 class RuleSetting(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule of a wager that may be another: what it is called, what the book has, and what else it may be."""
+    """A rule of a wager that can be changed: its name, the book's value, and the other possible values."""
 
     title: str
     own: str
     says: str
     clause: str = ""
     values: tuple[str, ...] = ()
-    """What it may be; any number from `least` to `most` where there are none."""
+    """Its possible values; if empty, any number from `least` to `most`."""
     least: int = 0
     most: int = 0
     unit: str = ""
@@ -64,21 +63,21 @@ class RuleSetting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Repriced(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager under some prices and rules, counted anew."""
+    """A wager under given prices and rules, counted again."""
 
     figures: Figures
     more: dict[str, Any] = {}
-    """What else follows, for people: how to play, where a meter settles."""
+    """Further results for people: how to play, where a meter settles."""
 
 
 class Design(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager with prices, and perhaps rules, that may be others."""
+    """A wager whose prices, and perhaps rules, can be changed."""
 
     book: str
     name: str
     title: str
     table: str
-    """The pay table that its prices stand in."""
+    """The pay table with its prices."""
     deals: int
     counts: dict[str, int]
     """Every hand, the best first, those that pay nothing included."""
@@ -89,10 +88,10 @@ class Design(msgspec.Struct, frozen=True, kw_only=True):
     """The clause of each row of the pay table."""
     settings: dict[str, RuleSetting] = {}
     play: Callable[[Prices, Settings], Repriced] | None = None
-    """None where the hands of the pay table alone decide, so that a sum over them is everything."""
+    """None if the hands of the pay table alone decide, so that a sum over them is enough."""
 
     def figures(self, prices: Prices, settings: Settings | None = None) -> Figures:
-        """Exactly, at these prices and under these rules."""
+        """The exact figures at these prices and under these rules."""
         return self.played(prices, settings).figures
 
     def played(self, prices: Prices, settings: Settings | None = None) -> Repriced:
@@ -119,7 +118,7 @@ class Design(msgspec.Struct, frozen=True, kw_only=True):
         }
 
     def priced(self, changes: Mapping[str, str]) -> dict[str, Price]:
-        """The book's prices with some changed. `0` takes a hand off the table."""
+        """The book's prices with some changed. `0` removes a hand from the table."""
         if changes and not self.table:
             raise InputError(f"{self.title} has no pay table of its own. Change a rule: {', '.join(self.settings)}.")
         made = dict(self.prices)
@@ -137,7 +136,7 @@ class Design(msgspec.Struct, frozen=True, kw_only=True):
             raise InputError(f"{self.title} has no hand {hand!r}.{near} It has {', '.join(self.counts)}.")
 
     def sensitivity(self, prices: Prices, settings: Settings | None = None) -> dict[str, Fraction]:
-        """By how much one more unit for a hand lowers the edge: its probability, or less where it is folded at times."""
+        """How much one more unit for a hand lowers the edge: its probability, or less if it is sometimes folded."""
         if self.play is None:
             return {hand: Fraction(self.counts[hand], self.deals) for hand in prices}
         edge = self.figures(prices, settings).house_edge
@@ -169,7 +168,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 def net_of(paid: Price | None) -> Fraction:
-    """What a stake of one wins on top of itself."""
+    """The net win on a stake of one."""
     match paid:
         case None:
             return LOST
@@ -217,14 +216,14 @@ def designable(
 
 
 class Designs(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book says of itself so that its rules can be others: its facet `design`."""
+    """The facet `design`: what a book provides so that its rules can be changed."""
 
     all: Callable[[Mapping[str, Any], Progress], dict[str, Design]]
     """Its wagers with decisions or a meter, by the names of their figures; from what its odds found."""
 
 
 def _wager(room: Room, found: Mapping[str, Any], name: str, figures: Mapping[str, Any]) -> Design | None:
-    """None where something else than the hands of one pay table decides."""
+    """A wager; None if it is not decided by the hands of one pay table alone."""
     tables = {row["table"] for row in figures["pays"]}
     prices = {row["row"]: price(row["pays"]) for row in figures["pays"]}
     counts = {hand: result["count"] for hand, result in figures["hands"].items()}
@@ -249,7 +248,7 @@ _KNOWN: dict[tuple[str, str], dict[str, Design]] = {}
 
 
 def known_designs(room: Room, progress: Progress = silent) -> dict[str, Design]:
-    """All of them, counted once."""
+    """All designs of a book, counted once."""
     key = room.id, room.book.edition
     if key not in _KNOWN:
         _KNOWN[key] = designable(room, progress=progress)
@@ -257,7 +256,7 @@ def known_designs(room: Room, progress: Progress = silent) -> dict[str, Design]:
 
 
 def chosen(room: Room, name: str, progress: Progress = silent) -> Design:
-    """The one that is meant; refused with those that there are."""
+    """The design that is meant; a refusal lists those that exist."""
     known = known_designs(room, progress)
     wanted = name.replace(".", "[") + ("]" if "." in name else "")
     found = [one for figure, one in known.items() if wanted in (figure, family(figure))]
@@ -303,8 +302,8 @@ def nearest(
 
 
 def as_pay_table(design: Design, prices: Prices, settings: Settings | None = None) -> str:
-    """For `paytables.toml` of a book of one's own, each row with the clause that it had. A row that the book does not have gets
-    the clause of the first. Rules that are not the book's are said above the table."""
+    """The pay table for the `paytables.toml` of your own book, each row with its original clause. A row that the book
+    does not have gets the clause of the first. Rules that differ from the book's are listed above the table."""
     ruled = design.ruled(settings or {})
     other = "".join(
         f"{OTHER_RULE} {name} = {value} (the book has {design.settings[name].own})\n"

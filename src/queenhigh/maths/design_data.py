@@ -14,7 +14,7 @@ from queenhigh.maths.report import wager
 from queenhigh.rules import InputError
 
 WIDEST = 200
-"""Prices of one hand that a range may span."""
+"""The most prices that a range of one hand may span."""
 
 
 def search(
@@ -98,14 +98,14 @@ def as_data(design: Design, prices: Prices, settings: Settings | None = None) ->
 
 
 def hits(design: Design, prices: Prices, figures: Figures) -> Fraction:
-    """How often anything is paid; where the player decides, how often a round ends ahead."""
+    """How often anything is paid; if the player decides, how often a round ends ahead."""
     if design.play is not None:
         return figures.share(won=True)
     return Fraction(sum(design.counts[hand] for hand in prices), design.deals)
 
 
 def _returns(figures: Figures, hand: str) -> dict[str, Any]:
-    """What a hand gives back of everything that is wagered first, its stake included."""
+    """A hand's contribution to the return, including its stake."""
     result, deals = figures.hands[hand], sum(one.count for one in figures.hands.values())
     part = Fraction(result.count, deals) * (1 + result.net)
     return {"count": result.count, "exact": str(part), "percent": percent(part)}

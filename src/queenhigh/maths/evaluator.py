@@ -30,8 +30,8 @@ PIECE = 1 << 17
 def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = False) -> Strengths:
     """The strength of each hand: rows of 3, 5, 6 or 7 cards, or Omaha's 4 with a `board` of 5.
 
-    A number that is not a card is always refused. The same card twice in a row is not looked for unless `check` asks, which
-    takes longer than the evaluation itself.
+    A number that is not a card is always refused. A card twice in a row is detected only with `check`, which takes
+    longer than the evaluation itself.
     """
     from queenhigh.maths.kernels import evaluator as kernels
 
@@ -58,7 +58,8 @@ def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = 
 
 
 def evaluate_low(cards: ArrayLike, board: ArrayLike | None = None) -> Strengths:
-    """The strength of the best low, eight or better, of 5 to 7 cards or of Omaha's 4 with a `board`; 0 where there is none."""
+    """The strength of the best low, eight or better, of 5 to 7 cards or of Omaha's 4 with a `board`; 0 if there is
+    none."""
     from queenhigh.maths.kernels import evaluator as kernels
 
     tables = load()

@@ -1,4 +1,4 @@
-"""What a wager comes to: counts of results, and the exact figures that follow from them."""
+"""The figures of a wager: counts of results, and the exact figures that follow from them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import msgspec
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One kind of result: how many of the deals end so, and what each of them is worth in units of the wager."""
+    """One kind of result: how many deals end in it, and the value of each in units of the wager."""
 
     count: int
     net: Fraction
-    """The average over these deals, where they do not all pay the same."""
+    """The average over these deals, if they do not all pay the same."""
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """The exact figures of one wager. Everything is in units of the stake that is put down first."""
 
     results: dict[Fraction, int]
-    """What a player may be up or down, and in how many deals."""
+    """The player's possible net results, and in how many deals each occurs."""
     wagered: Fraction
-    """Put down on average, the stakes that are added later included."""
+    """The average amount wagered, including stakes added later."""
     hands: dict[str, Result]
     """By the hand that decides the wager."""
 
@@ -59,12 +59,12 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
         return sqrt(self.variance)
 
     def share(self, *, won: bool) -> Fraction:
-        """How often the player ends up, or else down."""
+        """How often the player ends ahead, or behind."""
         return Fraction(sum(n for net, n in self.results.items() if (net > 0 if won else net < 0)), self.deals)
 
 
 def tally(results: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
-    """Counts by what they are worth, the worst first. A result that never happens is left out."""
+    """Counts by value, the worst first. A result that never happens is left out."""
     made: dict[Fraction, int] = {}
     for net, count in results:
         if count:
@@ -73,7 +73,7 @@ def tally(results: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
 
 
 def in_whole(results: Iterable[tuple[Fraction, Fraction]]) -> dict[Fraction, int]:
-    """The same where a result has a part of a deal: all deals as often as it takes to count whole ones."""
+    """The same for results with fractions of a deal: all counts multiplied so that they are whole."""
     given = list(results)
     whole = lcm(*(count.denominator for _, count in given))
     return tally((net, int(count * whole)) for net, count in given)

@@ -1,8 +1,9 @@
-"""The independent chip model: what a stack is worth in prizes if every chip is as likely as any other to be the next to win.
+"""The independent chip model: what a stack is worth in prizes if every chip is as likely as any other to be the next to
+win.
 
-Malmuth and Harville: a player with a share of the chips comes first with that share; the second is found among the rest in the
-same way, and so on. The figures are exact fractions. There are two ways here, one by the order of finish and one by who is still
-to be placed, which share nothing but this rule; the tests hold them to each other.
+Malmuth and Harville: a player with a share of the chips comes first with that share; the second is found among the rest
+in the same way, and so on. The figures are exact fractions. There are two methods here, one by the order of finish and
+one by who is still to be placed, which share only this rule; the tests compare them.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import IllegalAction, InputError, Rule
 
 MOST = 10
-"""Players who are counted exactly."""
+"""The most players that are counted exactly."""
 
 
 def check(stacks: Sequence[int], prizes: Sequence[int]) -> None:
-    """Refuse what makes no sense, naming what it is."""
+    """Refuse impossible values, and name them."""
     if not 2 <= len(stacks) <= MOST:
         raise InputError(f"The chip model is counted for 2 to {MOST} players, not {len(stacks)}.")
     for place, stack in enumerate(stacks, 1):
@@ -38,7 +39,7 @@ def check(stacks: Sequence[int], prizes: Sequence[int]) -> None:
 
 
 def worth(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """What each stack is worth, in the unit of the prizes. Counted over the sets of players who are not yet placed."""
+    """The value of each stack, in the unit of the prizes, counted over the sets of players who are not yet placed."""
     check(stacks, prizes)
     everyone = (1 << len(stacks)) - 1
 
@@ -76,7 +77,7 @@ def worth_by_orders(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fracti
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """The other usual deal: everyone has the last prize that is left, and the rest goes by chips."""
+    """The other usual deal: everyone gets the lowest prize that is left, and the rest is shared by chips."""
     check(stacks, prizes)
     least = prizes[len(stacks) - 1] if len(prizes) == len(stacks) else 0
     rest, chips = sum(prizes) - least * len(stacks), sum(stacks)
@@ -87,7 +88,8 @@ DEALS = {"even": "evenly", "chips": "by chips, after the lowest prize that is le
 
 
 def agreed(terms: Terms, stacks: Sequence[int], prizes: Sequence[Cents]) -> tuple[list[Cents], Rule]:
-    """What a deal gives each player under the terms of a tournament, and by which clause; refused where they allow none."""
+    """What a deal gives each player under the terms of a tournament, and by which clause; refused if they allow
+    none."""
     from queenhigh.games.kit.tournaments.prizes import parted
     from queenhigh.house.tournaments.files import tournament_law
 

@@ -1,8 +1,6 @@
-"""What knowing more cards than the game shows is worth to a player: the facet `information`, and its report.
-
-A wager that is decided knows no more; what information changes is the decision. A case is something that a player may know.
-Its price is what the house edge falls by if the player makes the best of it: exact where everything can be counted, otherwise
-sampled, with an interval.
+"""The value to a player of knowing more cards than the game shows: the facet `information`, and its report. Information
+changes only decisions. A case is something that a player may know. Its price is how much the house edge falls if the
+player makes the best of it: exact if everything can be counted, otherwise sampled, with an interval.
 """
 
 from __future__ import annotations
@@ -25,11 +23,11 @@ SEED = "information"
 PIECE = 1 << 10
 """Samples to a task."""
 FEWER = 16
-"""The usual number of samples may be divided by this much."""
+"""The usual number of samples may be divided by at most this."""
 
 
 class Study(msgspec.Struct, frozen=True, kw_only=True):
-    """Who wants to know, and how well."""
+    """The settings of a study."""
 
     samples: int
     """Deals drawn for each figure that is not counted."""
@@ -40,7 +38,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Gain(msgspec.Struct, frozen=True, kw_only=True):
-    """What a case is worth to a player, in units of the first stake."""
+    """The value of a case to a player, in units of the first stake."""
 
     name: str
     says: str
@@ -52,11 +50,11 @@ class Gain(msgspec.Struct, frozen=True, kw_only=True):
     parts: Mapping[str, float] = {}
     """Where it is gained, if at several decisions."""
     bound: str = ""
-    """`at least` where the player's best play is better than what is priced here."""
+    """`at least` if the player's best play is better than what is priced here."""
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 of 100 such intervals hold what a count would give."""
+        """A 95% confidence interval."""
         half = Z_95 * self.error
         return float(self.gain) - half, float(self.gain) + half
 
@@ -78,13 +76,13 @@ class Priced(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Information(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book says of itself so that knowledge of cards can be priced."""
+    """The facet `information`: what a book provides so that knowledge of cards can be priced."""
 
     price: Callable[[Study, Progress], Priced]
     stands: tuple[Stands, ...]
     """Irregularities that the book lets stand."""
     samples: int
-    """Deals drawn unless someone asks for another number."""
+    """The default number of deals drawn."""
     method: str
 
 
@@ -143,6 +141,8 @@ def _case(found: Priced, gain: Gain) -> Data:
         "gain_percent": percent(gain.gain),
         "house_edge_percent": percent(found.edge - gain.gain),
     }
+    if gain.parts:
+        made["parts_percent"] = {name: round(100 * part, 6) for name, part in gain.parts.items()}
     if not gain.samples:
         return {**made, "gain": str(gain.gain), "house_edge": str(found.edge - gain.gain)}
     low, high = gain.interval
@@ -152,18 +152,17 @@ def _case(found: Priced, gain: Gain) -> Data:
         "standard_error_percent": round(100 * gain.error, 6),
         "gain_interval_percent": [round(100 * low, 6), round(100 * high, 6)],
         "bound": gain.bound,
-        **({"parts_percent": {name: round(100 * part, 6) for name, part in gain.parts.items()}} if gain.parts else {}),
     }
 
 
 def said(case: Data) -> str:
-    """What is known, and where that gains something."""
+    """What is known, and where that gains something, in words."""
     parts = ", ".join(f"{name} {part:.2f} %" for name, part in case.get("parts_percent", {}).items())
     return f"{case['says']} ({parts})" if parts else str(case["says"])
 
 
 def as_page(found: Data, version: str) -> str:
-    """The report as one page that prints and needs nothing from anywhere."""
+    """The report as one self-contained, printable page."""
     from queenhigh.maths.paper.markup import document, exact, paragraph, table, tag
 
     rows = [

@@ -21,7 +21,8 @@ WHOLE = "whole"
 
 
 def kept(name: str, rules: bytes, source: str, make: Callable[[], Counts]) -> Counts:
-    """What `make` counts under these rules, which say everything that it depends on; `source` is the file of its code."""
+    """The result of `make` under these rules, which must include everything it depends on; `source` is the file of its
+    code."""
     folder = cache_folder()
     if folder is None:
         return make()
@@ -46,7 +47,7 @@ def read(file: Path) -> Counts:
 
 
 def write(file: Path, made: Counts) -> None:
-    """All of it or nothing: another process may be reading."""
+    """Write the whole file or nothing: another process may be reading it."""
     with tempfile.NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False) as part:
         np.savez(part, allow_pickle=False, **{**made, WHOLE: np.frombuffer(_hash(made), dtype=np.uint8)})
     Path(part.name).replace(file)

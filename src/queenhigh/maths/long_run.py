@@ -25,7 +25,7 @@ QUANTILES = (5, 25, 50, 75, 95)
 
 
 class Hit(NamedTuple):
-    """What may happen in a round: a meter x becomes `slope * x + offset`, or the least amount if that is more.
+    """A possible event of a round: a meter x becomes `slope * x + offset`, or the least amount if that is more.
 
     The meter may leave that line by `slack`, from least to most: prizes are taken of whole dollars.
     """
@@ -44,7 +44,7 @@ class LongRun(NamedTuple):
 
 
 def long_run(grows: Fraction, least: Fraction, hits: Sequence[Hit]) -> LongRun:
-    """`grows` is what each round adds, and `hits` all that can happen besides."""
+    """The long run of a meter. `grows` is what each round adds, and `hits` are all other events."""
     with localcontext() as context:
         context.prec = DIGITS
         chance = _decimal(sum((hit.chance for hit in hits), Fraction(0)))
@@ -86,7 +86,7 @@ class Series(NamedTuple):
 
 
 def quantiles(grows: Fraction, least: Fraction, hits: Sequence[Hit], parts: Sequence[int]) -> dict[int, Fraction]:
-    """Below which amount a meter stands in a given per cent of all rounds, from the same series as its mean."""
+    """The amount below which a meter is in a given per cent of all rounds, from the same series as its mean."""
     with localcontext() as context:
         context.prec = DIGITS
         found = _middle(grows, least, hits)
@@ -94,7 +94,7 @@ def quantiles(grows: Fraction, least: Fraction, hits: Sequence[Hit], parts: Sequ
 
 
 def share_above(grows: Fraction, least: Fraction, hits: Sequence[Hit], at: Fraction) -> Fraction:
-    """In what part of all rounds a meter is above an amount."""
+    """The share of all rounds in which a meter is above an amount."""
     with localcontext() as context:
         context.prec = DIGITS
         found = _middle(grows, least, hits)

@@ -1,7 +1,6 @@
-"""What the PAR sheet of a Jackpot Wager prints beside the cards: its meter, the return at any amount, and the long run.
-
-A laboratory needs nothing else: the counts by hand stand on the sheet, a hit pays what the table of amounts says, and between
-hits a meter grows by the same amount every round. From "What a hit leaves" the meter can be played or solved anew.
+"""The meter section of a Jackpot Wager's PAR sheet: its meter, the return at any amount, and the long run. A laboratory
+needs nothing else: the counts by hand are on the sheet, a hit pays what the table of amounts says, and between hits a
+meter grows by the same amount every round. From "What a hit leaves" the meter can be simulated or solved again.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class DisplaySheet(msgspec.Struct, frozen=True, kw_only=True):
     """Of `cost`, `least` and `adds`."""
     figures: Callable[[Cents], Figures]
     paid: Callable[[Cents], Mapping[str, Fraction]]
-    """What each hand that wins a part of the display is paid at this amount."""
+    """The payment for each hand that wins a share of the display, at this amount."""
     even: Cents
     """The least amount in whole dollars at which the wager costs nothing on average."""
     settled: LongRun
@@ -99,7 +98,7 @@ def _of(meter: DisplaySheet, pool: int) -> str:
 
 
 def _exactly(amount: Fraction) -> str:
-    """Dollars as a decimal, or as a fraction where that would not end."""
+    """Dollars as a decimal, or as a fraction if that would not end."""
     dollars = amount / 100
     return str(dollars) if 10**6 % dollars.denominator else f"{float(dollars):.6f}".rstrip("0").rstrip(".")
 

@@ -1,4 +1,4 @@
-"""What a book must say so that its odds can be asked for: its facet `odds`."""
+"""The facet `odds`: what a book must provide so that its odds can be calculated."""
 
 from __future__ import annotations
 
@@ -17,35 +17,36 @@ from queenhigh.money import Cents
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player sees who has to choose: never a card that lies face down for them."""
+    """What a player sees who has to choose: never a card that is face down for them."""
 
     settings: Any
-    """Of the table."""
+    """The table's settings."""
     cards: tuple[Card, ...]
-    """The player's own."""
+    """The player's own cards."""
     wagers: Mapping[str, Cents]
-    """What the player has on this hand."""
+    """The player's wagers on this hand."""
     choices: tuple[Choice, ...]
     """What may be chosen now."""
     cost: Cents
     """What playing on costs now."""
     dealer: tuple[Card, ...] = ()
-    """Those of the dealer's cards that lie open."""
+    """The dealer's open cards."""
     shared: tuple[Card, ...] = ()
-    """Those that everyone shares."""
+    """The shared cards."""
     banked: bool = False
     """Does a player bank at this table?"""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """What each choice of a player is worth, exactly."""
+    """The exact value of each choice of a player."""
 
     worths: Callable[[Decision, Mapping[str, Any] | None], dict[Choice, Fraction]]
-    """Of each choice, in cents, over everything that can still come; with the figures of the book where they are needed."""
+    """Returns the value of each choice, in cents, over everything that can still come; with the figures of the book if
+    they are needed."""
     needs_figures: Callable[[Decision], bool]
     """Must the odds of the whole book, with every starting hand, be known before this decision can be valued?"""
     notes: Callable[[Decision], list[str]]
-    """What the values leave out or take for granted."""
+    """What the values leave out or assume."""
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,28 +57,28 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     """What there is to find, in a line."""
     titles: Mapping[str, str]
-    """What the wagers are called, by the names of their figures."""
+    """The titles of the wagers, by the names of their figures."""
     pay_tables: Mapping[str, tuple[str, ...]]
-    """In which of the book's pay tables the prices of a wager stand, where that is not the table of the same name."""
+    """The pay table with the prices of a wager, if it is not the table of the same name."""
     method: str
     """What was counted, in a sentence or two for anyone who checks it."""
     rounds_an_hour: int
     """An assumption, for how an evening ends."""
     stake: str
-    """What results are counted in, as a plural: antes."""
+    """The unit of results, as a plural: antes."""
     bets: Mapping[str, tuple[str, ...]] = {}
-    """The bets whose lines a figure is about, where that is not the bet of the same name. The first is the stake that the figure
-    is counted in."""
+    """The bets whose lines a figure is about, if it is not the bet of the same name. The first is the stake that the
+    figure is counted in."""
     options: tuple[str, ...] = ()
-    """What may be asked beside what every book answers: names of fields of `Asked`."""
+    """Further questions that this book answers: names of fields of `Asked`."""
     advice: Advice | None = None
-    """None where the value of a choice depends on how the others play."""
+    """None if the value of a choice depends on how the others play."""
 
 
 # -- everything about a book for a page, in one piece: the figures, what to draw, and the paper
 
 POLITE = 10
-"""How far a process of its own steps back behind the tables."""
+"""How much a separate process lowers its priority below the tables."""
 
 
 class Folio(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from queenhigh.rules.errors import did_you_mean
 Data = dict[str, Any]
 DATA_FILES = ("clauses.toml", "paytables.toml", "readings.toml")
 RECOUNTED, SEED, AWAY = 1 << 20, "par", 5.0
-"""Rounds that are dealt again, the words that choose them, and how many standard errors apart still agrees."""
+"""How many rounds are dealt again, their seed, and how many standard errors apart still agree."""
 LARGEST = 10
 """Hands that an explanation names."""
 ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
@@ -65,8 +65,8 @@ UNDEALT = (
 
 
 def recounted(room: Room, found: Data) -> dict[str, Data]:
-    """Rounds that are dealt card by card by code which shares only the prices with the count, and what each wager lost in
-    them. They are dealt under the usual readings only."""
+    """Rounds that are dealt card by card by code that shares only the prices with the count, and what each wager lost
+    in them. They use only the default readings."""
     if found["readings"] or not room.has("simulation"):
         return {}
     from queenhigh.maths.simulation.report import Wanted, simulate
@@ -173,7 +173,7 @@ def _sheet(room: Room, found: Data, name: str, figures: Data, seal: str, handle:
 
 
 def _hands(figures: Data) -> list[Data]:
-    """By hand: how often, what a deal with it is worth on average, and what of the return comes from it."""
+    """For each hand: its frequency, the average value of a deal with it, and its contribution to the return."""
     total = sum(result["count"] for result in figures["hands"].values())
     return [
         {
@@ -219,7 +219,7 @@ def _identities(figures: Data, mean: Fraction, variance: Fraction, results: list
 
 
 def explained(sheet: Data) -> list[str]:
-    """How a wager was counted, step by step, for someone who wants to do it again."""
+    """How a wager was counted, step by step, for a reader who wants to repeat it."""
     prices = [f"{row['row'].replace('_', ' ')} {row['pays']} ({row['rule']})" for row in sheet["pays"]]
     largest = sorted(sheet["hands"], key=lambda one: -abs(Fraction(one["contributes"])))[:LARGEST]
     parts = [

@@ -1,8 +1,8 @@
-"""Before the flop, against one unknown hand: what every starting hand of a game wins of the pot.
+"""Before the flop, against one unknown hand: the share of the pot that every starting hand of a game wins.
 
-Hold'em is exact: every board and every other hand, from the shipped counts. The other six games are drawn, and each figure has an
-interval. With two cards a chart has the 169 starting hands; with three or four it has what two ranks win together with whatever
-else is dealt, suited above the diagonal and without a suit in common below it.
+Hold'em is exact: every board and every other hand, from the shipped counts. The other six games are drawn, and each
+figure has an interval. With two cards a chart has the 169 starting hands; with three or four it has what two ranks win
+together with whatever else is dealt, suited above the diagonal and without a suit in common below it.
 """
 
 from __future__ import annotations

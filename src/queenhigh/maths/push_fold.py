@@ -1,8 +1,10 @@
-"""All in or fold, heads-up: the equilibrium for any stacks, blinds and antes, with what is left to gain against it.
+"""All-in or fold, heads-up: the equilibrium for any stacks, blinds and antes, with the most that can be gained against
+it.
 
-Both players have the same effective stack. The small blind, who has the button, is all in or folds; the big blind calls or folds.
-Chips are worth what they count. Equities are the exact ones of every match-up before the flop (`equity.match_ups`), so the only
-error is that of the iteration, and that is measured: `exploitability` is what the best answers to both strategies would gain.
+Both players have the same effective stack. The small blind, who has the button, is all in or folds; the big blind calls
+or folds. A chip is worth a chip. Equities are the exact ones of every match-up before the flop (`equity.match_ups`), so
+the only error is that of the iteration, and that is measured: `exploitability` is what the best answers to both
+strategies would gain.
 """
 
 from __future__ import annotations
@@ -20,11 +22,11 @@ from queenhigh.rules import InputError
 Array = Any
 RANKS = "23456789TJQKA"
 CLOSE = 1e-7
-"""Big blinds a hand that may be left to gain."""
+"""The tolerance: big blinds per hand that may be left to gain."""
 ROUNDS = 20_000
 CHECK = 250
 MOST = 100
-"""Big blinds; above, nobody plays so."""
+"""The most big blinds: with more, nobody plays this way."""
 
 
 class Chances(NamedTuple):
@@ -86,7 +88,7 @@ class Equilibrium(msgspec.Struct, frozen=True, kw_only=True):
     """How often the small blind is all in, by starting hand."""
     call: dict[str, float]
     value: float
-    """What a hand is worth to the small blind, in chips."""
+    """The value of a hand to the small blind, in chips."""
     exploitability: float
     """What the best answers gain on both sides together, in big blinds a hand."""
 
@@ -201,7 +203,7 @@ def grids(made: Equilibrium) -> list[Grid]:
 
 
 def said(made: Equilibrium) -> str:
-    """How close it is, and what it is worth, in two sentences."""
+    """The accuracy and the value, in two sentences."""
     return (
         f"A hand is worth {made.value / made.game.big:+.4f} big blinds to the small blind. The best answers to both strategies "
         f"together gain {made.exploitability:.7f} big blinds a hand."

@@ -1,11 +1,11 @@
-"""All in or fold, three-handed: button, small blind and big blind with any stacks, for chips or for prizes.
+"""All-in or fold, three-handed: button, small blind and big blind with any stacks, for chips or for prizes.
 
-Six decisions: the button is all in or folds; the small blind calls, or is all in after a fold; the big blind calls one or two
-players. A player who calls is all in too, so with a short button the small blind plays against the big blind for the rest.
-Equities of two hands are the exact ones; those of three are drawn, from deals that are the same every time. What the
-best answers would gain is measured with other deals than the solution was found with, so that luck in the draw cannot hide it.
-Boards are dealt as if a folded hand's cards could fall, as in the published charts; that both hands of an all-in are less likely
-to hold cards that were folded is taken account of.
+Six decisions: the button is all in or folds; the small blind calls, or is all in after a fold; the big blind calls one
+or two players. A player who calls is all in too, so with a short button the small blind plays against the big blind for
+the rest. Equities of two hands are the exact ones; those of three are drawn, from deals that are the same every time.
+What the best answers would gain is measured with other deals than the solution was found with, so that luck in the draw
+cannot hide it. Boards are dealt as if a folded hand's cards could fall, as in the published charts; that folded cards
+are less likely in the hands of an all-in is taken into account.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ OF_PLAYER = ((PUSH,), (SMALL_CALL, SMALL_PUSH), (CALL_BUTTON, CALL_BOTH, CALL_SM
 
 
 class ThreeHanded(msgspec.Struct, frozen=True, kw_only=True):
-    """With `prizes` for first, second and third, what counts is their worth by the chip model."""
+    """The game. With `prizes` for first, second and third, their value by the chip model counts."""
 
     stacks: tuple[float, float, float]
     """Of the button, the small blind and the big blind, before blinds and antes."""
@@ -105,7 +105,7 @@ class Solved(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def exploitability_within(self) -> float:
-        """No player's limit is above the two together."""
+        """An upper limit for every player: the two together."""
         return max(gain + off for gain, off in zip(self.gains, self.gains_within, strict=True)) - self.exploitability
 
     def share(self, decision: str) -> float:
@@ -263,7 +263,7 @@ class Spots:
         ]
 
     def walked(self) -> float:
-        """What the big blind has from hands in which everyone else folds."""
+        """What the big blind gains from hands in which everyone else folds."""
         seen = (self._any - self._held[PUSH]).sum(axis=1)
         return float(self._pay.walk[BIG] * (seen @ (1 - self.plays[SMALL_PUSH])))
 

@@ -1,11 +1,11 @@
-"""All the figures of a book, as plain data: what `queenhigh odds` prints, and what a page or a paper can be made of.
+"""All the figures of a book, as plain data, from which `queenhigh odds`, pages and papers are made.
 
     {"book", "wagers": {NAME: {"house_edge": "686689/20358520", "house_edge_percent", "hands", ...}}, "strategy": {...}}
 
-A fraction is text, exact; beside it stands a number for people. Names: `ante_play[A]` where a book has several pay tables and
-plain `ante_play` where it has one; likewise the side bets by the book's own names, and `main` for a game with more streets.
-`further` are wagers and charges that the cards alone do not price, in the same shape: a jackpot by its meter, a fee, a rake.
-`words` are for anyone who writes the figures down: what the wagers are called, what was counted, how fast the game is.
+A fraction is exact text; beside it is a number for people. Names: `ante_play[A]` where a book has several pay tables
+and plain `ante_play` where it has one; likewise the side bets by the book's own names, and `main` for a game with more
+streets. `further` are wagers and charges that the cards alone do not price, in the same shape: a jackpot by its meter,
+a fee, a rake. `words` describe the figures: the titles of the wagers, what was counted, the speed of the game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Progress = Callable[[str], None]
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What someone wants to know beside the book's own figures."""
+    """What is asked, besides the book's own figures."""
 
     tables: tuple[str, ...] = ()
     """Pay tables to show: `A`, `pair_plus.F`, `ante_play[B]`, `pair_plus`; all, if none is named."""
@@ -61,7 +61,7 @@ def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> 
 
 
 def odds_of(room: Room, asked: Asked, progress: Progress = silent) -> dict[str, Any]:
-    """The same of a room that need not be on the shelf."""
+    """The same for a room that need not be on the shelf."""
     from queenhigh.maths.odds import Odds
 
     facet, book = room.facet("odds", Odds), room.book
@@ -91,11 +91,11 @@ def odds_of(room: Room, asked: Asked, progress: Progress = silent) -> dict[str, 
 
 
 SPECIAL = ("meter", "cost", "option", "seed", "level", "ante_from")
-"""What may be asked of some books alone."""
+"""What may be asked of some books only."""
 
 
 def check_options(book: str, options: Sequence[str], asked: Asked) -> None:
-    """What a book knows nothing of is refused, not left out."""
+    """Refuse options that do not apply to a book, rather than ignore them."""
     for name in SPECIAL:
         if name not in options and getattr(asked, name) != getattr(Asked(), name):
             option = f"--{name.replace('_', '-')}"
@@ -112,7 +112,7 @@ def _meant_for(option: str) -> str:
 
 
 def command(book: str, asked: Asked) -> str:
-    """How to ask for the same again."""
+    """The command that asks for the same again."""
     usual = Asked()
     money = ("ante", "meter", "cost", "seed")
     given = [f"--edition {shlex.quote(asked.edition)}"] if asked.edition else []
@@ -197,7 +197,7 @@ def titled(found: Mapping[str, Any], name: str) -> str:
 
 
 def notes(found: Mapping[str, Any]) -> list[str]:
-    """What has to be said beside the figures of a wager."""
+    """Notes on the figures of a wager."""
     return [wager["note"] for wager in found["wagers"].values() if "note" in wager]
 
 

@@ -1,8 +1,8 @@
 """A finished round reviewed: each decision beside the best one, and what it cost.
 
-Against a bank the value of a choice is exact: it is what the table's own advice says, from the player's cards and what lay open
-(`odds.Advice`). Where players contest a pot, the book says what can be counted (its facet `review`); the rest is said to be
-beyond counting.
+Against a bank the value of a choice is exact: it is what the table's own advice says, from the player's cards and the
+open cards (`odds.Advice`). Where players contest a pot, the book says what can be counted (its facet `review`); the
+rest is marked as not countable.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Passed(NamedTuple):
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision. `cost` is what the best choice was worth more, in cents; None where that cannot be counted, and `note` says
-    why."""
+    """A decision. `cost` is how much more the best choice was worth, in cents; None if that cannot be counted, and
+    `note` says why."""
 
     seat: int
     street: str = ""
@@ -50,14 +50,14 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotReviews(msgspec.Struct, frozen=True, kw_only=True):
-    """What of a contest for a pot can be counted: the facet `review` of a book whose advice cannot value a choice."""
+    """The facet `review` of a book whose advice cannot value a choice: what can be counted in a contest for a pot."""
 
     judge: Callable[[Passed, int, Sequence[Cited]], Judged | None]
     """Of an event, a seat, and all events of the hand: the decision that it was; None where the seat decided nothing."""
 
 
 class Faced(NamedTuple):
-    """A decision that a player had before them, and what they chose."""
+    """A decision that a player faced, and their choice."""
 
     seat: int
     decision: Decision | None
@@ -66,7 +66,8 @@ class Faced(NamedTuple):
 
 
 def faced(room: Room, passed: Iterable[Passed], player: str) -> list[Faced]:
-    """The decisions of a player in a round against a bank, each as they saw it: never a card that lay face down for them."""
+    """The decisions of a player in a round against a bank, each as they saw it, without cards that were face down for
+    them."""
     found = []
     for round, happened, event in passed:
         if not isinstance(event, Decided) or event.choice is Choice.NOT_EXPOSED:

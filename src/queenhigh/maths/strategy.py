@@ -1,6 +1,7 @@
-"""Strategies for people: a book's best play in words, what each simplification costs, and what a strategy of your own costs.
+"""Strategies for people: a book's best play in words, what each simplification costs, and what a strategy of your own
+costs.
 
-A strategy is written as TOML. A book says in its facet `strategy` what may stand in it and prices it exactly.
+A strategy is written in TOML. A book's facet `strategy` says what it may contain and prices it exactly.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Written = Mapping[str, Any]
 
 
 class StrategyStep(msgspec.Struct, frozen=True, kw_only=True):
-    """A strategy that someone may want to learn."""
+    """A strategy worth learning."""
 
     says: str
     """In a sentence."""
@@ -42,13 +43,13 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[StrategyStep, ...]
     """From the simplest to the most that is worth learning."""
     edge: Callable[[Written], Fraction]
-    """Of a strategy that someone has written; what makes no sense is refused by name."""
+    """Prices a strategy from a file; a key that makes no sense is refused by name."""
     more: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """Further tables for a card: a heading, and rows of two."""
 
 
 class Strategy(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book says of itself so that strategies can be priced: its facet `strategy`."""
+    """The facet `strategy`: what a book provides so that strategies can be priced."""
 
     advised: Callable[[str, Mapping[str, str], Progress], Advised]
     """By pay table and readings."""
@@ -64,7 +65,7 @@ def report(
     written: Written | None = None,
     progress: Progress = silent,
 ) -> Data:
-    """The strategies of a book with their costs, and the one that someone has written, as plain data."""
+    """The strategies of a book with their costs, and the user's own, as plain data."""
     facet = room.facet("strategy", Strategy)
     advised = facet.advised(table, readings or {}, progress)
     made: Data = {
@@ -118,7 +119,7 @@ def known_keys(written: Written, known: Mapping[str, type | tuple[type, ...]]) -
 
 
 def as_page(found: Data, version: str) -> str:
-    """A strategy card: one page that prints."""
+    """A strategy card: one printable page."""
     from queenhigh.maths.paper.markup import Markup, document, exact, many, paragraph, table, tag
 
     heading = f"{found['house']}, {found['title']}: strategy"

@@ -1,8 +1,8 @@
-"""What a whole table wins, and how far a day may stray from it: every seat, every wager, and the dealer that they share.
+"""What a whole table wins, and how much a day may deviate: every seat, every wager, and the dealer that they share.
 
-Where each seat's result follows from its hand and the dealer's (Ante and Play, and side bets on the player's own hand), mean,
-variance and the covariance of two seats are counted in full. Elsewhere rounds are simulated, and the covariance has a standard
-error.
+Where each seat's result follows from its hand and the dealer's (Ante and Play, and side bets on the player's own hand),
+mean, variance and the covariance of two seats are counted in full. Elsewhere rounds are simulated, and the covariance
+has a standard error.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Moments(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def moments(room: Room, mix: Mix, progress: Progress = silent) -> Moments:
-    """Counted where that is possible, simulated where it is not."""
+    """The moments, counted if possible and simulated otherwise."""
     table = table_of(Setting(book=room.id, seats=2))
     wagers = {wager.name: wager for wager in asked_for(table)}
     for name, stake in mix.items():
@@ -75,7 +75,8 @@ def moments(room: Room, mix: Mix, progress: Progress = silent) -> Moments:
 
 
 def _counted(rules: ThreeCards, mix: Mix, progress: Progress) -> Moments | None:
-    """None where a wager hangs on more than the player's own hand and how it stands against the dealer's."""
+    """The counted moments; None if a wager depends on more than the player's own hand and its comparison with the
+    dealer's."""
     from queenhigh.maths.kernels.seats import two_seats
     from queenhigh.maths.simulation.table import masks
 
@@ -235,7 +236,7 @@ def _float(win: Fraction, spread: Fraction, risk: float) -> Data:
 
 
 def as_page(found: Data, version: str) -> str:
-    """The figures of a table as a page that prints."""
+    """The figures of a table as a printable page."""
     from queenhigh.maths.paper.markup import document, exact, paragraph, table, tag
 
     heading = f"{found['house']}, {found['title']}: what a table wins"

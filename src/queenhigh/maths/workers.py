@@ -35,8 +35,9 @@ if hasattr(os, "register_at_fork"):
 
 
 def share(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
-    """Every task done, in any order, the results in the order of the tasks. A task that shares work itself does it alone:
-    waiting for the pool from inside the pool could wait for ever. Many small tasks go to the pool by the handful."""
+    """Every task done, in any order, the results in the order of the tasks. A task that itself shares work does it
+    alone, because waiting for the pool from inside the pool could wait for ever. Many small tasks go to the pool by the
+    handful."""
     if len(tasks) == 1 or cores() == 1 or threading.current_thread().name.startswith(NAME):
         return [work(task) for task in tasks]
 

@@ -1,4 +1,4 @@
-"""Level 3: money. Whole cents, prices with their clause, wagers and what became of them, pots."""
+"""Level 3: money. Whole cents, prices with their clauses, wagers and their results, pots."""
 
 from queenhigh.money.cents import NOTHING, Cents, cents, dollars, in_dollars, rounded_down, rounded_up
 from queenhigh.money.errors import MoneyError

@@ -1,4 +1,4 @@
-"""Where chips can be, by name. Everything is a pile of practice chips; only the world outside the doors can owe."""
+"""Where chips can be, by name. Every account is a pile of practice chips; only the outside world can owe."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def meter_of(system: str) -> str:
 
 
 def pool_of(tournament: str) -> str:
-    """A tournament's prize pool: money. Its chips are none, and lie in no account."""
+    """A tournament's prize pool, which is money. Tournament chips are not, and are in no account."""
     return f"pool:{tournament}"
 
 
@@ -43,8 +43,8 @@ def withheld_from(name: str) -> str:
 
 
 def other_house(house: str) -> str:
-    """What went to another house of the group, less what came from there: below zero where more came than went. The accounts
-    that two houses have of each other sum to what is on its way between them."""
+    """What went to another house of the group, less what came from there: negative if more came than went. The accounts
+    that two houses have for each other add up to what is on its way between them."""
     return f"{OUTSIDE}:{house}"
 
 
@@ -57,7 +57,7 @@ class Move(NamedTuple):
 
 
 class ShortOfChips(InputError):
-    """A pile is too small for what is asked of it. Says whose, by how much, and where more comes from."""
+    """An account holds too few chips. The message says whose, by how much, and where to get more."""
 
     def __init__(self, account: str, holds: int, needs: int) -> None:
         kind, _, name = account.partition(":")

@@ -19,7 +19,8 @@ _DOLLARS = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,6}|[0-9]{1,20})(?:\.([0-9]{2}
 
 
 def cents(value: object) -> Cents:
-    """A whole, not negative, not absurd number of cents. `2.5`, `True`, `"3"`, `1e3` and `2**63` are all refused."""
+    """Check a number of cents: whole, not negative, not absurdly large. `2.5`, `True`, `"3"`, `1e3` and `2**63` are all
+    refused."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise MoneyError(f"An amount is a whole number of cents, not {value!r}.")
     if not 0 <= value <= MOST:
@@ -29,7 +30,7 @@ def cents(value: object) -> Cents:
 
 
 def dollars(text: object) -> Cents:
-    """Cents from `"12.50"`, `"12"`, `"$1,250"`. Only text will do: a number could have been rounded on its way here."""
+    """Cents from `"12.50"`, `"12"`, `"$1,250"`. Only text is accepted: a number could already have been rounded."""
     if not isinstance(text, str):
         raise MoneyError(f'An amount is written as text such as "12.50", not as {text!r}.')
     match = _DOLLARS.fullmatch(text.strip().removeprefix("$"))

@@ -1,4 +1,4 @@
-"""What can be wrong with money."""
+"""Errors about money."""
 
 from queenhigh.rules import InputError
 

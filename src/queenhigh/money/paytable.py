@@ -17,7 +17,7 @@ from queenhigh.rules.errors import did_you_mean
 
 Found = TypeVar("Found")
 OTHER_RULE = "# with another rule:"
-"""Begins a line above a saved pay table that goes with a rule which is not the book's."""
+"""Starts a line above a saved pay table that names a rule other than the book's."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ class Rates(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A number of the book that is not a price: a count, `Cents` if it was written as dollars, or a fraction."""
+    """A number from the book that is not a price: a count, `Cents` if it was written as dollars, or a fraction."""
 
     name: str
     value: int | Fraction
@@ -124,7 +124,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """What the book prints beside a formula that decides. The tests hold the formula to it."""
+    """What the book prints beside a deciding formula. The tests compare the two."""
 
     name: str
     rows: dict[str, tuple[str, ...]]
@@ -284,7 +284,7 @@ class PayBook:
 
 
 def _holds_values(entry: dict[str, Any]) -> bool:
-    """A table, rather than the variants of one: something in it is a value, or a row that pays."""
+    """Is it a table, rather than the variants of one? It is if it contains a value or a paying row."""
     return any(not isinstance(value, dict) or "pays" in value for value in entry.values())
 
 

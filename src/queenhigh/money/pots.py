@@ -31,7 +31,7 @@ class Pots(msgspec.Struct, frozen=True):
 def pots(contributions: Mapping[int, int], live: Iterable[int]) -> Pots:
     """Cut the contributions into layers at each live seat's total. A player who folded pays in and cannot win.
 
-    What the highest contributor put in above the second highest was called by nobody and goes back.
+    The part of the highest contribution above the second highest is uncalled and goes back.
     """
     live = frozenset(live)
     paid = {seat: amount for seat, amount in contributions.items() if amount}
@@ -50,7 +50,7 @@ def pots(contributions: Mapping[int, int], live: Iterable[int]) -> Pots:
         made.append(Pot(Cents(layer), eligible))
         floor = level
     above = sum([amount - floor for amount in paid.values() if amount > floor])
-    if above:  # chips of folded seats beyond every live seat: the last pot has them
+    if above:  # chips of folded seats beyond every live seat go into the last pot
         made[-1] = Pot(Cents(made[-1].amount + above), made[-1].eligible)
     return Pots(tuple(made), uncalled)
 

@@ -101,14 +101,14 @@ def price(text: object) -> Price:
 
 
 def whole(exact: Fraction, given: Odds | Multiple, stake: int) -> Cents:
-    """Refuse to lose a fraction of a cent silently: where a book rounds, its room says how."""
+    """Refuse to lose a fraction of a cent silently: if a book rounds, its room says how."""
     if exact.denominator != 1:
         raise MoneyError(f"{given} on {stake} cents is {exact} cents, which is not a whole number of them.")
     return Cents(exact.numerator)
 
 
 def _decimal(value: Fraction) -> str:
-    """An exact decimal where there is one, else the fraction."""
+    """An exact decimal if there is one, otherwise the fraction."""
     billionths = value * 10**9
     if billionths.denominator != 1:
         return str(value)

@@ -1,4 +1,4 @@
-"""A wager is money on a bet; a line is what became of it, and by which clause."""
+"""A wager is money on a bet; a line is its result, with the clause."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from queenhigh.rules.witness import WATCHERS
 
 
 class Wager(msgspec.Struct, frozen=True, gc=False):
-    """`stake` on `bet` (ante, play, pair_plus, ...) at a place of the table, by the person who sits there or by `bettor`."""
+    """`stake` on `bet` (ante, play, pair_plus, ...) at a seat of the table, by the person who sits there or by
+    `bettor`."""
 
     bet: str
     seat: int
@@ -43,8 +44,8 @@ WON, LOST = Outcome.WIN, Outcome.LOSE
 class Line(Cited, frozen=True, tag=True):
     """One line of a settlement: the stake of the wager is `returned`, `carried` or taken, and `paid` comes on top.
 
-    `rule` decided the outcome; `also` are the other clauses that shaped it: the pay table's row, the comparison of the
-    hands, a limit. `unpaid` is what a bank that ran out still owed.
+    `rule` decided the outcome; `also` are the other clauses that affected it: the pay table's row, the comparison of
+    the hands, a limit. `unpaid` is what a bank that ran out still owed.
     """
 
     wager: Wager
@@ -59,8 +60,12 @@ class Line(Cited, frozen=True, tag=True):
     def __post_init__(self) -> None:
         if self.rule.__class__ is not Rule or WATCHERS:
             Cited.__post_init__(self)
-        if self.outcome is LOST and self.paid is self.returned is self.carried is self.unpaid is NOTHING:
-            return  # most lines
+        if self.carried is self.unpaid is NOTHING:  # nearly every line is lost, or won with its stake back
+            outcome, paid, returned = self.outcome, self.paid, self.returned
+            if outcome is LOST and paid is returned is NOTHING:
+                return
+            if outcome is WON and type(paid) is int and paid >= 0 and returned is self.wager.stake:
+                return
         if not self._possible():
             raise MoneyError(
                 f"A {self.wager.bet} of {self.wager.stake} cents cannot be settled as {self.outcome}: "
@@ -81,21 +86,23 @@ class Line(Cited, frozen=True, tag=True):
 
     @property
     def taken(self) -> Cents:
-        """What of the stake the other side keeps."""
+        """The part of the stake that the other side keeps."""
         return Cents(self.wager.stake - self.returned - self.carried)
 
     @property
     def net(self) -> int:
-        """What the bettor is up or down. A carried stake is still the bettor's."""
+        """The bettor's net result. A carried stake is still the bettor's."""
         return self.paid - self.taken
 
 
 def win(wager: Wager, row: Row, rule: Rule, *also: Rule) -> Line:
     """Won at the price of a pay table's row. At odds the stake comes back; for a prize it is consumed."""
-    if isinstance(row.pays, Share):
-        raise MoneyError(f"{row.name} pays {row.pays} of a pool: settle it with a prize.")
-    returned = wager.stake if isinstance(row.pays, Odds) else NOTHING
-    return Line(wager, WON, row.pays.pays(wager.stake), returned, rule, (row.rule, *also))
+    pays, stake = row.pays, wager.stake
+    if isinstance(pays, Odds):
+        return Line(wager, WON, pays.pays(stake), stake, rule, (row.rule, *also))
+    if isinstance(pays, Share):
+        raise MoneyError(f"{row.name} pays {pays} of a pool: settle it with a prize.")
+    return Line(wager, WON, pays.pays(stake), NOTHING, rule, (row.rule, *also))
 
 
 def prize(wager: Wager, amount: Cents, rule: Rule, *also: Rule) -> Line:

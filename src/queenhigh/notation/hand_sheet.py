@@ -66,9 +66,8 @@ def room_of(sheet: Mapping[str, Any]) -> Room:
             named = full_id(named)
     if named is not None and (not isinstance(named, str) or named not in found):
         listed = ", ".join(found)
-        said = (
-            f"for {named} use `queenhigh settle`" if named in rooms_with("sheet") else f"there are none for {named!r}"
-        )
+        house_game = isinstance(named, str) and named in rooms_with("sheet")
+        said = f"for {named} use `queenhigh settle`" if house_game else f"there are none for {named!r}"
         raise SheetError("book", f"hand sheets are for {listed}; {said}." if found else "no installed book has them.")
     return found[book_with("hand_sheet", "hand sheets", named or "")]
 

@@ -1,5 +1,5 @@
-"""Tells the person who runs the machine when the house can take no commands, and when it can again. On standard error, log
-or no log."""
+"""Tells the operator, on standard error, when the house cannot take commands and when it can again, even without a
+log."""
 
 from __future__ import annotations
 

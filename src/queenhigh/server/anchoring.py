@@ -1,7 +1,6 @@
-"""What holds the house's files together: heads of the chain, signed on a schedule, and accounts that know their ledger.
-
-A ledger that was rewritten, cut off or exchanged does not fit its signed heads (`ledger/heads.py`); one beside the accounts of
-another does not fit those. Either is refused before anyone is let in.
+"""Keeps the house's files consistent: heads of the chain, signed on a schedule, and accounts that know their ledger. A
+ledger that was rewritten, cut off or replaced does not match its signed heads (`ledger/heads.py`), or the accounts.
+Either is refused before anyone is let in.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ def check_heads(ledger: Ledger, config: Config) -> None:
 
 
 def check_accounts(ledger: Ledger, accounts: Accounts, config: Config) -> None:
-    """Refused where one of the two is not the other's, or one is new and the other is not."""
+    """Refuse accounts and a ledger that do not belong together, or of which only one is new."""
     events, ours = ledger.head().seq, ledger.identity
     theirs, id = accounts.ledger_of(config.house), accounts.identity
     new_in_group = not theirs and (config.house != MAIN or bool(accounts.houses()))
@@ -62,7 +61,7 @@ def check_accounts(ledger: Ledger, accounts: Accounts, config: Config) -> None:
 
 
 def bind(ledger: Ledger, accounts: Accounts, house: str) -> None:
-    """From now on the two belong together. Where that is known already, nothing is written."""
+    """Record that the two belong together, unless it is recorded already."""
     accounts.belong_to(ledger.identity, house)
     bound = [envelope.open(dict[str, str])["accounts"] for envelope in ledger.last(STREAM, 1)]
     if bound != [accounts.identity]:

@@ -95,7 +95,8 @@ def make_app(service: Service) -> Door:
 
 @cache
 def routes(cookie: str) -> Litestar:
-    """Registered once, for all houses of a process: a request brings the service of the door that it came through."""
+    """The routes, registered once for all houses of a process: a request carries the service of the door that it came
+    through."""
     handlers = [handler for module in MODULES for handler in module.route_handlers]
     for handler in handlers:
         openapi.document(handler)
@@ -124,7 +125,7 @@ LOOKED_AT = tuple(
     f"/api/{part}"
     for part in ("rounds/", "hands/", "find", "report", "statement", "proof/", "incidents", "audit/", "access", "slips")
 )
-"""What inspectors look into: that they did is noted."""
+"""Requests of inspectors that are recorded in the access log."""
 
 
 async def _before(request: Request[Any, Any, Any]) -> None:

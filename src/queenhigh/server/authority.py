@@ -1,7 +1,6 @@
-"""Who may ask for what, as each command and the order in it declare it. What a table's book does not declare is refused.
-
-A declaration says which kind of person may even ask. Whether their rank will do is the book's business: the room refuses with
-the clause. Anyone who is refused here is written down.
+"""Who may give which command, as each command and the order in it declare. Anything that a table's book does not
+declare is refused. A declaration says which kind of person may ask at all. Whether their rank is high enough is up to
+the book: the room refuses with the clause. A refusal here is recorded.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ WATCHES: dict[str, Asker | Literal["anybody"]] = {
     "dealer": "dealer",
     "floor": "floor",
 }
-"""What each audience takes. Inspectors may look from everywhere: they see no card that others do not."""
+"""Who may join each audience. Inspectors may watch from anywhere: they see no card that others do not."""
 
 
 def rank_at(house: House, person: Person | None, state: TableState) -> str:
-    """The rank of the table's book in which someone is on duty there, or nothing."""
+    """Return the rank of the table's book in which a person is on duty there; empty if none."""
     duty = house.on_duty(person, state.id)
     rank = duty.ranks.get(state.book.id, "") if duty else ""
     return rank if rank in state.book.ladder.rungs or rank in state.book.ladder.beside else ""
@@ -61,7 +60,8 @@ def permits(row: Declared | None, house: House, person: Person, state: TableStat
 
 
 def rows_for(command: TableCommand, book: str) -> tuple[tuple[str, Declared | None], ...]:
-    """What a command has to pass at a table of a book: its own declaration, and that of the order in it."""
+    """Return the checks that a command must pass at a table of a book: its own declaration, and that of the order in
+    it."""
     own = (name_of(command), type(command).declared)
     match command:
         case Order(order="StartRound"):
@@ -81,7 +81,7 @@ def _row(name: object, known: Mapping[str, type[Any]]) -> tuple[str, Declared | 
 
 
 def check(house: House, person: Person, state: TableState, command: TableCommand) -> str:
-    """The rank in which it is asked, for staff. Refused, and written down, where a row does not permit it."""
+    """Return the rank in which staff ask. If a row does not permit it, refuse and record it."""
     may_enter(house, person, state.id)
     staff = person.role == "staff" or house.hosts(person, state.id)
     rank = rank_at(house, person, state) if staff else ""
@@ -151,7 +151,7 @@ def may_enter(house: House, person: Person | None, table: str) -> None:
 
 
 def may_watch(house: House, person: Person | None, table: str, audience: str) -> None:
-    """Refuse someone who would look over the dealer's or the floor's shoulder."""
+    """Refuse a person who may not watch as the dealer or the floor does."""
     state = house.table(table)
     may_enter(house, person, table)
     takes = WATCHES.get(audience)

@@ -42,7 +42,7 @@ class Manifest(msgspec.Struct, frozen=True):
     ledger: str
     head: Head
     keys: dict[str, str]
-    """Of every key that was used: its id, and what checks its signatures."""
+    """Every key that was used: its id, and the public key for its signatures."""
     made: str
 
 
@@ -53,7 +53,7 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 def back_up(where: str, folder: Path) -> Manifest:
-    """Into a new folder. What it holds is as the house stood at the head that the manifest names."""
+    """Back up into a new folder, with the state of the house at the head that the manifest names."""
     try:
         folder.mkdir(mode=0o700, parents=True)
     except FileExistsError:
@@ -76,7 +76,7 @@ class _Last(msgspec.Struct):
 
 
 def restore(folder: Path, where: str, *, until: int | None = None) -> Head:
-    """Into a place where there is nothing yet; `until` is the last event that is wanted. The answer is where the chain ends."""
+    """Restore into an empty place; `until` is the last event to restore. Returns the end of the chain."""
     manifest = _manifest(folder)
     with (folder / "ledger.jsonl").open("rb") as lines:
         verdict = audit.verify_export(lines)
@@ -121,7 +121,8 @@ def _refuse_used(where: str) -> None:
 
 
 def _refill(store: Store, events: Iterable[Envelope], until: int) -> None:
-    """Command by command, past the database's own triggers, which make the postings. A command is written whole or not."""
+    """Write command by command, through the database's own triggers, which make the postings. A command is written
+    whole or not at all."""
     commands: list[Any] = []
     rows: list[Any] = []
     for id, own in groupby(events, key=lambda event: event.command):
@@ -150,7 +151,7 @@ def _dumped(people: Connection) -> Iterator[_Table]:
 
 
 def _fill(people: Connection, path: Path) -> None:
-    """A table whose rows belong to those of another waits until they are there."""
+    """Fill the tables; one whose rows refer to another waits for that one."""
     known = dumpable(people)
     waiting = [msgspec.json.decode(line, type=_Table) for line in path.read_bytes().splitlines()]
     people.run("DELETE FROM about")
@@ -175,7 +176,8 @@ def _fill(people: Connection, path: Path) -> None:
 
 
 def _check_heads(folder: Path, manifest: Manifest) -> None:
-    """They are not restored: the house signs its own when it opens, and older ones may be ahead of what was restored."""
+    """Check the signed heads. They are not restored: the house signs its own when it opens, and older ones may be ahead
+    of what was restored."""
     found = Heads(manifest.ledger, manifest.keys)
     found.take((folder / "heads.jsonl").read_bytes().splitlines(), "heads.jsonl")
     fault = found.fault
@@ -188,7 +190,7 @@ def _check_heads(folder: Path, manifest: Manifest) -> None:
 
 
 def _write(path: Path, lines: Iterable[bytes]) -> bytes:
-    """For the owner alone, and on disk. The answer is the last line."""
+    """Write a file that only the owner can read, and wait for the disk. Returns the last line."""
     last = b""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         for last in lines:

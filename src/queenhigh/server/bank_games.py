@@ -1,6 +1,5 @@
-"""The game against a bank, the house's or a player's: how such tables are shown, asked, dealt and told.
-
-A book whose tables are played in this way names `GAME` in its page.
+"""Games against a bank, the house's or a player's: how such tables are shown, commanded, dealt and described. A book
+with such tables names `GAME` in its page.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def next_in_tournament(at: FeltDealer) -> PitMove | None:
 
 
 def took_part(over: Any, player: str) -> bool:
-    """A wager, on the player's own hand or behind another, or the bank."""
+    """Did the player take part: with a wager, on their own hand or another's, or as the bank?"""
     if not isinstance(over, Over):
         return False
     behind = {line.wager.bettor for line in over.lines}

@@ -30,7 +30,7 @@ from queenhigh.server.hosting import (
 from queenhigh.server.views.forms import Field, Option, titled
 
 LEAST, MOST = 100, 1_000_000
-"""Cents: what a host may ask for where the book leaves it to the house."""
+"""Cents: what a host may choose if the book leaves it to the house."""
 
 
 SAVED = Field(
@@ -44,8 +44,8 @@ SAVED = Field(
 
 
 def listed(room: Room, wanted: Wanted, cited: Rule) -> dict[str, str]:
-    """The bet of a saved pay table, and the column of the book's that it is. A table that the book does not list is not played
-    under that book: it makes a book of its own."""
+    """The bet of a saved pay table, and the matching column of the book. A table that the book does not list cannot be
+    played under that book: it needs a book of its own."""
     given = str(wanted.get(SAVED.name) or "")
     if not given:
         return {}

@@ -1,7 +1,6 @@
-"""The site's own modules in few files, so that a first visit takes few requests.
-
-Each module becomes a function under its path, run when it is first asked for; what it imports and exports is the same, and so is
-every line in between. Imports stand at the beginning of a line and name files of the site; an export names what it exports.
+"""Bundles the site's own modules into few files, so that a first visit needs few requests. Each module becomes a
+function under its path, which runs when it is first needed; its imports, exports and every line in between are
+unchanged. An import is at the beginning of a line and names a file of the site; an export names what it exports.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ const $later = async (name) => {
 
 
 class Unbundled(Exception):
-    """A module is written in a way that cannot be put into a bundle."""
+    """A module is written in a way that cannot be bundled."""
 
 
 def imports_of(name: str, source: str) -> list[str]:
-    """The modules that one needs before it can run."""
+    """Return the modules that a module imports."""
     found = [match[3] for match in IMPORT.finditer(source)] + [match[2] for match in AGAIN.finditer(source)]
     return [_path(name, one) for one in found]
 
 
 def reached(sources: Mapping[str, str], first: Iterable[str]) -> list[str]:
-    """These modules and all that they import, whatever is imported before whatever imports it."""
+    """Return these modules and all that they import, dependencies first."""
     order: dict[str, None] = {}
     on_the_way: set[str] = set()
 
@@ -61,7 +60,8 @@ def reached(sources: Mapping[str, str], first: Iterable[str]) -> list[str]:
 
 
 def bundle(sources: Mapping[str, str], entry: str, names: Iterable[str]) -> str:
-    """A file that runs `entry`, with these modules in it; others are fetched from `rest.js` when they are first wanted."""
+    """Return a file with these modules that runs `entry`; others are fetched from `rest.js` when they are first
+    needed."""
     return LOADER + "\n".join(_function(name, sources[name]) for name in names) + f'\n$need("{entry}");\n'
 
 
@@ -116,7 +116,7 @@ def _function(name: str, source: str) -> str:
 
 
 def _pairs(some: str | None) -> list[tuple[str, str]]:
-    """`h, options as n` as what it is there, and what it is called here."""
+    """Return the names in `h, options as n`: the exported name and the local name."""
     found = []
     for each in (some or "").split(","):
         words = each.split()

@@ -1,4 +1,4 @@
-"""Closing tables that people have opened: when nobody is there any more, or when their host has asked for it."""
+"""Closes hosted tables when nobody is there any more, or when their host asks for it."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from queenhigh.server.deciding import DecidingHouse
 
 LOOK = 2.0
-"""Seconds between two looks at tables that may be empty."""
+"""Seconds between checks for empty tables."""
 EMPTY = "closed, as nobody was there"
 log = logging.getLogger("queenhigh.server")
 
 
 _one_at_a_time = Lock()
-"""A host may ask for it while the house closes the same table."""
+"""Locks per table: a host may ask while the house is closing the same table."""
 
 
 def close(desk: Desk, table: str, reason: str) -> Receipt | None:
-    """Everyone gets up, the cards are counted, the float goes back to the cage, and the table is given up. Nothing while a round
-    is played, or where that is done already."""
+    """Close a table: everyone leaves, the cards are counted, the float goes back to the cage, and the table is given
+    up. Does nothing during a round, or if it is already closed."""
     with _one_at_a_time:
         return None if desk.hosting.all[table].given_up else _close(desk, table, reason)
 
@@ -71,7 +71,8 @@ def _all_get_up(desk: Desk, state: TableState, reason: str) -> None:
 
 
 def _play_out(desk: Desk, state: TableState, reason: str) -> None:
-    """A round in which nobody has wagered does not end by itself. Those who sit there get up, and two regulars play it."""
+    """Play out a round in which nobody has wagered, which does not end by itself: those at the table leave, and two
+    regulars play it."""
     round = state.round
     if not isinstance(round, Betting) or round.hands or round.bank:
         return
@@ -86,12 +87,12 @@ def _play_out(desk: Desk, state: TableState, reason: str) -> None:
 
 
 class Keeper:
-    """Closes tables that were opened on demand and that nobody is at any more, and those whose hosts have asked for it."""
+    """Closes empty tables that were opened on demand, and those whose hosts have asked for it."""
 
     def __init__(self, house: DecidingHouse, config: Config) -> None:
         self._house, self._seconds = house, 60 * config.empty_minutes
         self._empty: dict[str, float] = {}
-        """Since when nobody is there, by the steady clock."""
+        """Since when each table has been empty, by the steady clock."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:

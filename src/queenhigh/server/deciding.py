@@ -36,7 +36,8 @@ from queenhigh.server.tournaments.hall import Hall
 
 
 def open_desk(config: Config, fence: Fence | None = None) -> Desk:
-    """Cards are sealed in the ledger of a live house. It fits the heads that were signed, or it is refused."""
+    """Open the desk. Cards are sealed in the ledger of a live house. A ledger that does not match its signed heads is
+    refused."""
     ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence, live=True)
     try:
         check_heads(ledger, config)
@@ -47,7 +48,7 @@ def open_desk(config: Config, fence: Fence | None = None) -> Desk:
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """A command that was written, or was not, and who waits for the answer."""
+    """A command that was written or refused, and the future that waits for the answer."""
 
     waiting: asyncio.Future[Receipt]
     written: Future[Receipt]
@@ -64,7 +65,7 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 Fed = Committed | TournamentCommitted | Answered | dict[str, int]
-"""What comes from the ledger's thread, in its order; a dict is what accounts hold now."""
+"""What comes from the ledger's thread, in order; a dict has account balances."""
 
 
 class DecidingHouse(House):
@@ -77,7 +78,8 @@ class DecidingHouse(House):
         self.pit: pit.Pit | None = None
         self._open_hall()
         self.opening = asyncio.Lock()
-        """Held while a table is opened or closed: it takes several steps, and one that is half opened looks like one to close."""
+        """Held while a table is opened or closed, which takes several steps: a half-opened table looks like one to
+        close."""
         self._fed: deque[Fed] = deque()
         self._untold: deque[Committed] = deque()
         self._feeding = False
@@ -153,7 +155,7 @@ class DecidingHouse(House):
         self._keeper.start()
 
     async def _close(self) -> None:
-        """What was submitted is written; then the ledger is let go."""
+        """Write what was submitted, then release the ledger."""
         await self._keeper.stop()
         await self.hall.stop()
         if self.pit is not None:
@@ -189,7 +191,7 @@ class DecidingHouse(House):
             self._loop.call_soon(self._tell_all)
 
     def _tell_all(self) -> None:
-        """After the person who asked has been answered, and can see it."""
+        """Notify listeners, after the person who asked has been answered and can see it."""
         while self._untold:
             self._tell(self._untold.popleft())
 
@@ -208,13 +210,15 @@ class DecidingHouse(House):
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Anyone who asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
+        """Ask the desk. Even if the client disconnects, what the desk has decided is written. The answer comes when it
+        is shown."""
         sent = retries.sent(id, person.name, table, command)
         answer = retries.answer_before(self.desk, table, command, sent)
         return await self.durable(answer or commands.carry_out(self, person, table, command, sent, version))
 
     async def durable(self, written: Future[Receipt]) -> Receipt:
-        """The answer, once it is shown: with all else that the ledger tells, so that the loop is woken once for all of it."""
+        """The answer, once it is shown, together with everything else from the ledger, so that the loop is woken
+        once."""
         waiting: asyncio.Future[Receipt] = self._loop.create_future()
         written.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
         return await waiting
@@ -232,7 +236,7 @@ class DecidingHouse(House):
         return done
 
     async def _all_shown(self) -> None:
-        """Until everything that is durable by now is shown."""
+        """Wait until everything that is durable now is shown."""
         written: Future[Receipt] = Future()
         written.set_result(Receipt("", 0, 0, {}, ""))
         await self.durable(written)

@@ -1,7 +1,7 @@
 """The door: every request and every socket passes here before anything else sees it.
 
-It knows the session, keeps the limits, refuses what another site's page sends, and puts the same headers on every answer.
-Unsafe methods need the header `X-Queenhigh: 1`, which a form or an image on another site cannot send.
+It identifies the session, enforces the limits, refuses requests from other sites' pages, and sets the same headers on
+every answer. Unsafe methods need the header `X-Queenhigh: 1`, which a form or an image on another site cannot send.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from queenhigh.server.socket import WRITE, SocketConnection
 
 COMMANDS = re.compile(r"/api/tables/([^/]{1,64})/commands")
 OURS = ("/api", "/schema", "/health", "/metrics")
-"""What is not a file of the site: a page alone takes a hundred of those."""
+"""Requests that are not files of the site: one page alone takes a hundred files."""
 COSTLY = ("/api/search", "/api/compare", "/api/odds", "/api/figures")
-"""What takes the processor for a while counts for several requests, or one address could keep it busy."""
+"""Expensive requests count as several, or one address could keep the processor busy."""
 LINGER = 0.1
-"""Seconds for which a refusal for asking too much is kept back."""
+"""Seconds by which a refusal for too many requests is delayed."""
 COOKIE = "queenhigh_session"
 DEVICE = "queenhigh_device"
 HOST_COOKIE = f"__Host-{COOKIE}"
-"""Over https browsers take it from this host alone."""
+"""Over https, browsers accept it only from this host."""
 BEFORE: dict[Due, frozenset[str]] = {
     "password": frozenset({"/api/session", "/api/session/guest", "/api/session/password"}),
     "second_factor": frozenset({"/api/session", "/api/session/guest", "/api/session/factor"}),
 }
-"""Where someone may go who has something to do before anything else: there to do it, and out."""
+"""Where a person may go who must do something first: there to do it, and log out."""
 FORWARDED = frozenset({"forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"})
-"""What a proxy adds: anyone who comes through one is not at this machine, wherever the proxy is."""
+"""Headers that a proxy adds: a request through a proxy does not come from this machine."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = [
@@ -131,7 +131,8 @@ class Door:
     async def _answered_before(
         self, error: QueenhighError, scope: Any, receive: Receive, headers: dict[str, str]
     ) -> Ack | None:
-        """Anyone who has sent too much still hears what a command that comes again was answered: it may be all they wait for."""
+        """A client that has sent too much still gets the answer to a repeated command: it may be all that it waits
+        for."""
         path = COMMANDS.fullmatch(scope["path"])
         if not isinstance(error, ServerError) or error.code != "too_many" or path is None or scope["method"] != "POST":
             return None
@@ -154,7 +155,8 @@ class Door:
         return own
 
     def _check_host(self, headers: dict[str, str]) -> None:
-        """A page of another site can have its own name lead here; the browser then sends that name."""
+        """Refuse foreign host names: another site's name may be made to resolve to this server, and the browser then
+        sends that name."""
         name = host_name(headers.get("host", ""))
         if name not in self._hosts and not _is_address(name):
             raise ServerError(
@@ -192,7 +194,7 @@ class Door:
                 raise first(due)
 
     def _keep_reserve(self, state: Any) -> None:
-        """The last places are for those who sit at a table."""
+        """Keep the last connections for people who sit at a table."""
         if self.service.gate.crowded and not self.service.is_seated(state["person"]):
             raise ServerError(
                 "too_many",
@@ -205,8 +207,8 @@ class Door:
         return ServerError("too_large", f"A request has at most {self.service.config.largest_body} bytes.")
 
     def _bounded(self, receive: Receive) -> Receive:
-        """Stops reading a body that continues after its limit, whatever its header said. When the house closes, a handler that
-        only waits for the other side to leave is told that it has: streams have no other end."""
+        """Stop reading a body at its limit, whatever its header said. When the house closes, a handler that only waits
+        for the client to disconnect is told that it has: streams do not end otherwise."""
         left = self.service.config.largest_body
         whole = False
 
@@ -234,7 +236,7 @@ class Door:
     # -- sockets
 
     async def _socket(self, scope: Any, receive: Receive, send: Any, headers: dict[str, str]) -> None:
-        """Straight to its line: nothing of the framework stands between a socket and its messages."""
+        """Connect a socket directly: the framework is not involved in its messages."""
         hub, config, state = self.service.hub, self.service.config, scope["state"]
         await receive()
         try:
@@ -246,7 +248,7 @@ class Door:
             await self._know(state, headers)
             self._keep_reserve(state)
             if state["person"] and state["person"].due:
-                state["session"], state["person"] = "", None  # until it is done they see what any visitor sees
+                state["session"], state["person"] = "", None  # until then they see what any visitor sees
             if len(hub.lines) >= config.most_sockets or hub.by_address[state["address"]] >= config.sockets_per_address:
                 raise ServerError("too_many", "Too many connections.", now="Close another page first.")
             if state["session"] and hub.by_person[state["session"]] >= config.sockets_per_person:
@@ -316,14 +318,14 @@ _JSON = [(b"content-type", b"application/json")]
 
 
 def own_hosts(config: Config) -> frozenset[str]:
-    """The names under which this server may be asked."""
+    """The host names that this server answers to."""
     own = socket.gethostname().lower()
     named = (*config.hosts, config.host, own, f"{own}.local", "localhost")
     return frozenset(map(host_name, (*named, *(urlsplit(origin).netloc for origin in config.origins))))
 
 
 def host_name(host: str) -> str:
-    """Without its port, in small letters, without a point at the end."""
+    """A host name without port, in lower case, without a final dot."""
     name = host.strip().lower()
     if name.startswith("[") and "]" in name:
         return name.partition("]")[0][1:]
@@ -350,7 +352,7 @@ def cookie_name(config: Config) -> str:
 
 
 def device_cookie(config: Config) -> str:
-    """By which a device is known that someone logged on with before. It lets nobody in."""
+    """The cookie that identifies a known device. It does not let anyone in."""
     return f"__Host-{DEVICE}" if config.secure_cookie else DEVICE
 
 
@@ -363,13 +365,13 @@ def _token(cookies: str, name: str) -> str:
 
 
 async def _linger(error: QueenhighError) -> None:
-    """Anyone who asks too much is answered slowly: to refuse at full speed would be as much work as to answer."""
+    """Delay the refusal of too many requests: refusing at full speed would be as much work as answering."""
     if isinstance(error, ServerError) and error.code == "too_many":
         await asyncio.sleep(LINGER)
 
 
 class _Asked(msgspec.Struct):
-    """What is needed of a command to know it again."""
+    """The parts of a command by which a repeat is recognised."""
 
     id: CommandId
     do: msgspec.Raw

@@ -1,4 +1,4 @@
-"""What a client is told when something is refused: what, why, by which clause, what now, and a code for its program.
+"""Errors as clients get them: what was refused, why, by which clause, what to do, and a code for programs.
 
 error = told(raised)        # any error of ours
 status = STATUS[error.code]
@@ -63,9 +63,9 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     now: str
     code: Code
     field: str = ""
-    """Of a form: what is wrong in it,"""
+    """For a form: the field that is wrong,"""
     nearest: Any = None
-    """and the nearest that would be right."""
+    """and the nearest valid value."""
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class ServerError(QueenhighError):
-    """Refused at the door: before the desk, or without a clause of a book."""
+    """A refusal at the door: before the desk, or without a clause of a book."""
 
     field = ""
     nearest: Any = None
@@ -91,7 +91,7 @@ def cite(rule: Rule) -> Cite:
 
 
 def requirement(rule: Rule) -> str:
-    """What the clause asks for, in our words; or the house's own procedure."""
+    """What the clause requires, in our words; or the house's own procedure."""
     if rule.book == HOUSE:
         return PROCEDURES[rule.clause]
     return open_book(rule.book).clause(rule).requires
@@ -111,7 +111,7 @@ def told(error: QueenhighError | msgspec.MsgspecError) -> Told:
 
 
 def refusal_of(said: Told) -> ServerError:
-    """A refusal as another process told it."""
+    """A refusal passed on by another process."""
     rule = Rule(said.rule.book, said.rule.clause) if said.rule else None
     made = ServerError(said.code, said.what, said.why, said.now, rule)
     made.field, made.nearest = said.field, said.nearest

@@ -1,4 +1,4 @@
-"""What is printed on the felt of a book, and what a player at it is told: `felt.toml` with the book's page."""
+"""What is printed on the felt of a book, and the hints for its players: `felt.toml` with the book's page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEFINITION = re.compile(r"(?:\d+(?:\.\d+)*|Dictionary:) '?([A-Za-z][^'(]*)'?")
 
 
 class Area(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`key` is the letter that puts a chip there; `later`: only after the deal."""
+    """A betting area. `key` is the letter that puts a chip there; `later`: only after the deal."""
 
     bet: str
     label: str
@@ -26,7 +26,7 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Felt(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Whatever is left out is as on a plain felt (`site/felts/layout.js`)."""
+    """A felt. Anything left out is as on a plain felt (`site/felts/layout.js`)."""
 
     about: str = ""
     """The game in a line, for the lobby."""
@@ -36,11 +36,11 @@ class Felt(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """The line across the felt."""
     areas: tuple[Area, ...] = ()
     dealer: str = ""
-    """What the players' opponent is called."""
+    """The name of the players' opponent."""
     seat: str = ""
-    """What a place is called."""
+    """The name of a seat."""
     hints: tuple[str, ...] = ()
-    """For someone's first rounds, in order."""
+    """Hints for a player's first rounds, in order."""
     choices: dict[str, str] = {}
     """What each choice means."""
     short: dict[str, str] = {}
@@ -50,7 +50,8 @@ class Felt(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     several: bool | msgspec.UnsetType = msgspec.UNSET
     """May a player wager on further places?"""
     glossary: dict[str, str] = {}
-    """Words of the hints that the book defines, and what it says of them. Taken from the book, not from `felt.toml`."""
+    """Terms in the hints that the book defines, with their definitions, taken from the book and not from
+    `felt.toml`."""
 
 
 @cache
@@ -63,7 +64,7 @@ def felt_of(book: str) -> Felt:
 
 
 def _glossary(book: str, text: str) -> dict[str, str]:
-    """A definition is a clause that is named after its word: `1.1 'Blind'`, `1.1 Flop Cards`."""
+    """The definitions: clauses that are named after their term, such as `1.1 'Blind'` or `1.1 Flop Cards`."""
     found = {}
     for clause in open_book(book).clauses.values():
         defined = DEFINITION.fullmatch(clause.id)

@@ -1,10 +1,10 @@
 """The browser's side, from the folder `site`: whole files with an ETag, and index.html for every address of the app.
 
-index.html names its files below the version of the site, `/v-0123456789ab/room.js`, and they name each other from there. What is
-below a version never changes, so a browser keeps it and does not ask again.
+index.html names its files below the version of the site, `/v-0123456789ab/room.js`, and they name each other from
+there. Files below a version never change, so a browser keeps them and does not ask again.
 
-The modules and styles of the site go out in three files, made of the folder as it is: `room.js` has what the lobby and the tables
-need, `rest.js` everything else, `style/all.css` the styles. Text goes out compressed to anyone who takes it.
+The modules and styles of the site go out in three files, made of the folder as it is: `room.js` has what the lobby and
+the tables need, `rest.js` everything else, `style/all.css` the styles. Text is compressed for clients that accept it.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ TYPES = {
     ".md": "text/plain",
 }
 PACKED = ("image/png", "image/x-icon", "font/woff2")
-"""Packed already."""
+"""File types that are already compressed."""
 OURS = ("api", "ws", "health", "metrics", "schema")
 """Addresses that are never a page."""
 ENTRY, MODULES, REST, STYLES = "app.js", "room.js", "rest.js", "style/all.css"
 AT_ONCE = (ENTRY, "pages/lobby.js", "pages/table.js", "poker/table.js")
-"""What most visits need: with all that these import, one file."""
+"""The modules that most visits need: with their imports, they make one file."""
 SHEET = re.compile(rb'\s*<link rel="stylesheet" href="/([^"]+)">')
 PRELOAD = re.compile(rb'\s*<link rel="modulepreload" [^>]*>')
 BELOW_VERSION = re.compile(r"(v-[0-9a-f]{12})/(.+)")
@@ -58,18 +58,18 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Site:
-    """The files of a folder, each read again when it was written again."""
+    """The files of a folder, each read again when it changes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.version = ""
-        """Of all files together, as they were when the app was last opened."""
+        """The version of all files together, when the app was last opened."""
         self.sheets: tuple[str, ...] = ()
         """The styles in the order in which index.html names them."""
         self._kept: dict[Path, Page] = {}
 
     def page(self, asked: str) -> Page:
-        """A file of the site. What looks like a file and is none is not there; anything else is an address of the app."""
+        """A file of the site. A missing file is not found; any other path is an address of the app."""
         if asked in (MODULES, REST, STYLES) and (self.folder / ENTRY).is_file():
             return self._made(asked)
         found = (self.folder / asked).resolve() if asked and "\0" not in asked and len(asked) < 200 else self.folder
@@ -96,7 +96,7 @@ class Site:
         return msgspec.structs.replace(plain, body=body, etag=f'"{sha256(body).hexdigest()[:32]}"')
 
     def _made(self, asked: str) -> Page:
-        """One file of many: made again when any of them was written again."""
+        """A bundle of many files, made again when any of them changes."""
         if not self.version:
             self.front()
         if asked == STYLES:

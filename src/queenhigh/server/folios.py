@@ -1,5 +1,4 @@
-"""The odds of each book, worked out once by a process of its own, one at a time; anyone who asks meanwhile is told how far
-it is."""
+"""The odds of each book, calculated once in a separate process, one at a time; meanwhile, requests get the progress."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ read = msgspec.json.Decoder(Folio).decode
 
 Key = tuple[str, tuple[tuple[str, str], ...]]
 MOST = 40
-"""Combinations of a book and readings that are kept: more than any house has tables."""
+"""How many combinations of book and readings are kept: more than any house has tables."""
 
 
 class Folios:
@@ -32,7 +31,7 @@ class Folios:
         self._one = asyncio.Lock()
 
     def ask(self, book: str, readings: Mapping[str, str] | None = None) -> Folio | str:
-        """The folio, or what is being done towards it. Asking is enough to have it made."""
+        """The folio, or the progress on it. Asking starts the calculation."""
         key = book, tuple(sorted((readings or {}).items()))
         if key in self._made:
             return self._made[key]

@@ -1,8 +1,8 @@
-"""Following the ledger that another process writes: each table as its durable events leave it, and the roster."""
+"""Follows the ledger that another process writes: the durable state of each table, and the roster."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
@@ -20,25 +20,27 @@ from queenhigh.ledger.ledger import Ledger
 
 AT_ONCE = 500
 FAR_BEHIND = 20_000
-"""Events after which everything is read again, from snapshots, instead of followed."""
+"""With this many new events, everything is read again from snapshots instead of followed."""
 
 
 class Follower:
-    """Reads only, and is always behind by what it has not read yet. Used by one thread at a time."""
+    """Follows a ledger read-only, behind by what it has not read yet. Used by one thread at a time."""
 
-    def __init__(self, ledger: Ledger, moved: Callable[[str], None]) -> None:
-        """`moved` is told the name of each account whose chips moved."""
+    def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.roster = Roster()
         self.hosting = HostedTables()
         self.locked: dict[str, str] = {}
         self.tables: dict[str, TableState] = {}
         self.tournaments: dict[str, LiveTournament] = {}
-        self._moved = moved
-        self._seq = ledger.head().seq
+        self.seq = ledger.head().seq
+        """The last event that was read."""
+        self.all_read = False
+        """Was there nothing after it when it was read?"""
+        self._moved: dict[str, int] = {}
         for stream, heed in ((STAFF, self._staff_event), (HOUSE, self._house_event)):
             for envelope in ledger.read(stream):
-                if envelope.seq <= self._seq:  # what comes after is news
+                if envelope.seq <= self.seq:  # what comes after is news
                     heed(envelope)
         for table, state in self.tables.items():
             self.tables[table] = restore(ledger, table, state.book.id, state.book.edition)[0]
@@ -46,33 +48,38 @@ class Follower:
         self.tournaments = rebuilt(ledger, books)
 
     def news(self) -> list[Committed | TournamentCommitted]:
-        """What was committed since, commit by commit. At most this much: nothing means that all is read."""
-        envelopes = self.ledger.events(self._seq, AT_ONCE)
-        if len(envelopes) == AT_ONCE:  # the last commit may go on beyond them
+        """New commits, at most this many; empty means that all are read."""
+        envelopes = self.ledger.events(self.seq, AT_ONCE)
+        self.all_read = len(envelopes) < AT_ONCE
+        if not self.all_read:  # the last commit may extend beyond them
             whole = [each for each in envelopes if each.command != envelopes[-1].command]
-            envelopes = whole or self.ledger.events(self._seq, AT_ONCE * 20)
+            envelopes = whole or self.ledger.events(self.seq, AT_ONCE * 20)
         found = [committed for _, commit in groupby(envelopes, _command) for committed in self._commit(list(commit))]
         if envelopes:
-            self._seq = envelopes[-1].seq
+            self.seq = envelopes[-1].seq
         return found
 
+    def take_moved(self) -> dict[str, int]:
+        """Return the chips that moved on each account since the last call."""
+        moved, self._moved = self._moved, {}
+        return moved
+
     def is_far_behind(self) -> bool:
-        """Would it be less work to begin again?"""
-        return self.ledger.head().seq - self._seq > FAR_BEHIND
+        """Would it be less work to start over?"""
+        return self.ledger.head().seq - self.seq > FAR_BEHIND
 
     def next_news(self) -> list[Committed | TournamentCommitted]:
-        """Nothing but events of other streams is not news, and more may come after them."""
+        """The next news; events of other streams alone are not news, and more may follow them."""
         while True:
-            before = self._seq
-            if (news := self.news()) or self._seq == before:
+            if (news := self.news()) or self.all_read:
                 return news
 
     def _commit(self, envelopes: list[Envelope]) -> Iterator[Committed | TournamentCommitted]:
         touched: dict[str, list[Any]] = {}
         held: dict[str, list[Envelope]] = {}
         for envelope in envelopes:
-            for leg in envelope.legs:
-                self._moved(leg.account)
+            for leg in envelope.legs if envelope.postings != "[]" else ():
+                self._moved[leg.account] = self._moved.get(leg.account, 0) + leg.amount
             if envelope.stream == HOUSE:
                 if table := self._house_event(envelope):
                     touched.setdefault(table, [])
@@ -94,7 +101,8 @@ class Follower:
                 yield self._of_tournament(self.tournaments[name], found)
 
     def _of_tournament(self, live: LiveTournament, envelopes: list[Envelope]) -> TournamentCommitted:
-        """Its own events and those of its hands, in step: each of a hand names the one that it came after."""
+        """A tournament's own events and those of its hands, in step: each event of a hand names the one that it
+        followed."""
         events: list[Any] = []
         own = [one for one in envelopes if one.stream == live.stream and one.version > live.version]
         beside = [(one.stream.partition(TABLE)[2], one) for one in envelopes if one.stream != live.stream]

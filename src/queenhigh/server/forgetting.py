@@ -1,8 +1,7 @@
-"""Guests who are gone for good. A guest has no password: when the last session is over, nobody can be them again.
-
-After some days their account goes with what they answered at drills, and the chips in their pocket go back to the cage. What they
-played stays on record; so their name stays taken, or someone who took it next would find their rounds under it. In a group the
-account goes once no house has anything of theirs.
+"""Deletes guests who are gone for good. A guest has no password: when the last session is over, nobody can be that
+guest again. After some days their account is deleted with their drill answers, and their chips go back to the cage.
+Their rounds stay on record, so the name stays taken; otherwise the next person with that name would find them. In a
+group the account is deleted once no house has anything of theirs.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from queenhigh.server.tournaments.views import phase_of
 from queenhigh.server.waiting import stopped
 
 FIRST, EVERY = 120.0, 6 * 3600.0
-"""Seconds after the house has opened, and between two looks."""
+"""Seconds after the house has opened, and between two checks."""
 AT_ONCE = 200
 DAY = 86_400
 DONE = frozenset({"closed", "cancelled"})
@@ -58,7 +57,7 @@ class Forgetting:
                     note("guests not forgotten", why=str(error))
 
     async def look(self) -> list[str]:
-        """The names of those who were forgotten."""
+        """Delete such guests and return their names."""
         before = int(self._clock() - self._house.config.guest_days * DAY)
         named = _named_at_tables(self._house, self._house.shown.values())
         gone = []
@@ -79,15 +78,15 @@ class Forgetting:
 
 
 def _named_at_tables(house: House, states: Iterable[TableState]) -> bytes:
-    """Everything that tables and running tournaments hold at this moment: anyone who is named in it has something to do with
-    them, be it a seat, a stake, a place on a list, or a hand that just ended."""
+    """Every name that tables and running tournaments contain at this moment, for example because of a seat, a stake, a
+    place on a list, or a hand that just ended."""
     tables = [state.as_data() for state in states]
     running = [live.as_data() for live in house.tournaments.values() if phase_of(live.state) not in DONE]
     return msgspec.json.encode((tables, running), enc_hook=str)
 
 
 def is_at_a_table(house: House, name: str) -> bool:
-    """Has the player a seat, a part in a round that is played, or a place in a tournament that is not over?"""
+    """Does the player have a seat, a part in a round in play, or a place in a tournament that is not over?"""
     return any(_takes_part(state, name) for state in house.shown.values()) or _quoted(name) in _named_at_tables(
         house, ()
     )

@@ -1,7 +1,7 @@
-"""What a socket is sent about a table: made once for each audience, and encoded once for everyone in it.
+"""What sockets are sent about a table: made once for each audience, and encoded once for everyone in it.
 
-A `Look` is a table at a version. A `Step` leads from one look to the next: the events in between, and of the view only what
-changed. Someone who has seen the first look needs nothing else; anyone else is sent the whole view (`view_frame`).
+A `Look` is a table at a version. A `Step` leads from one look to the next: the events in between, and of the view only
+what changed. A client that has seen the first look needs nothing else; any other is sent the whole view (`view_frame`).
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from queenhigh.server.people import Person, Role
 Audience = Literal["player", "dealer", "floor", "board"]
 Path = tuple[str | int, ...]
 Change = tuple[Path, Any] | tuple[Path]
-"""Where something is in a view, and what is there now. Without a second part, nothing is."""
+"""The path of a change in a view, and its new value; without a value, it was removed."""
 
 encode = msgspec.json.Encoder().encode
 SHORT = 1000
-"""Bytes. No whole view has fewer."""
+"""Bytes: the size of the smallest whole view."""
 TEXT = 0x81
-"""A whole message of text, as a WebSocket frame begins."""
+"""The first byte of a WebSocket frame with a whole text message."""
 
 
 def framed(message: bytes) -> bytes:
-    """A message as it goes over the wire. What a server sends is not masked, so it is the same for everyone."""
+    """A message as a WebSocket frame. A server's frames are not masked, so they are the same for everyone."""
     size = len(message)
     if size < 126:
         return bytes((TEXT, size)) + message
@@ -42,7 +42,7 @@ def framed(message: bytes) -> bytes:
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """What is shown to one person besides what everyone sees."""
+    """What one person sees besides what everyone sees."""
 
     you: Any = None
     dealer: Any = None
@@ -50,7 +50,7 @@ class Parts(msgspec.Struct, frozen=True):
 
 
 class Onlooker:
-    """A house in which everyone has all the chips in the world: what it shows of a table, it shows to each onlooker alike."""
+    """A house in which everyone has unlimited chips, so that its view of a table is the same for every onlooker."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -63,7 +63,7 @@ class Onlooker:
 
 
 class Look:
-    """A table at a version, for anyone who asks. It is the same for everyone but in their own parts."""
+    """A table at a version. It is the same for everyone except for their own parts."""
 
     def __init__(self, state: TableState, house: House) -> None:
         self.state, self.house = state, house
@@ -74,7 +74,8 @@ class Look:
         self._before: dict[Role, Any] = {}
 
     def follow(self, before: Look) -> None:
-        """What onlookers are shown alike is the same object in both, so that for thousands of them it is compared once."""
+        """The next look. What all onlookers see is the same object in both, so that it is compared once for thousands
+        of them."""
         self._before = before._onlookers
 
     @cached_property
@@ -102,7 +103,8 @@ class Look:
         return self._parts[key]
 
     def onlooker(self, role: Role) -> Any:
-        """What anyone is shown whom nothing at the table concerns. While it stays the same, theirs does, but for their chips."""
+        """What a person sees whom nothing at the table concerns. While it is unchanged, so is theirs, except for their
+        chips."""
         if role not in self._onlookers:
             made, before = views.you_view(self.state, Person("", role), Onlooker(self.house)), self._before.get(role)
             self._onlookers[role] = before if before == made else made
@@ -122,7 +124,7 @@ def project(events: Iterable[Cited], state: TableState, person: Person | None, a
 
 
 class Step:
-    """From one look to the next, as sockets are told: one message for each audience, made when someone in it is there."""
+    """The step from one look to the next, for sockets: one message for each audience, made when it has members."""
 
     def __init__(self, before: Look, look: Look, commits: tuple[Committed, ...], pace: Pace | None) -> None:
         self.before, self.look, self.commits, self.pace = before, look, commits, pace
@@ -131,7 +133,7 @@ class Step:
         self._frames: dict[tuple[Audience, str, bool, bool, bool], bytes] = {}
 
     def frame(self, person: Person, audience: Audience, had: Parts) -> bytes:
-        """For someone who is shown parts of their own, and had these."""
+        """The frame for a person with their own parts, who last had these."""
         own = self.look.of(person, audience)
         you, dealer, floor = own.you != had.you, own.dealer != had.dealer, own.floor != had.floor
         key = audience, person.name, you, dealer, floor
@@ -144,11 +146,11 @@ class Step:
 
     @cached_property
     def for_all(self) -> bytes:
-        """For everyone who has no parts of their own, or none that changed."""
+        """The frame for everyone without own parts, or whose parts are unchanged."""
         return framed(self._head(None, "player") + b"}")
 
     def _head(self, person: Person | None, audience: Audience) -> bytes:
-        """Everything but someone's own parts."""
+        """Everything except a person's own parts."""
         group: Audience = audience if audience in views.STAFF else "player"
         person = person if self._personal else None
         key = group, person.name if person else ""
@@ -173,7 +175,7 @@ class Step:
 
 
 def changes(before: Any, after: Any, path: Path = ()) -> Iterator[Change]:
-    """What is different in a view: part by part where both are of the same kind, and whole where they are not."""
+    """The differences between two views: part by part if both are of the same type, otherwise whole."""
     if before is after:
         return
     if type(before) is type(after) and isinstance(after, msgspec.Struct):

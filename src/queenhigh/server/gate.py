@@ -1,7 +1,6 @@
-"""The gate: connections before they say anything. Those that are slow, or too many from one address, are closed, and the last
-places are kept for people who sit at a table.
-
-`door.py` looks at requests. A connection that never sends a whole one gets no further than this.
+"""The gate: limits connections before they send anything. Slow ones, or too many from one address, are closed, and the
+last places are kept for people who sit at a table. `door.py` handles requests; a connection that never sends a whole
+request gets no further than this.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from queenhigh.server.config import Config
 from queenhigh.server.metrics import Metrics
 
 FILES = 200
-"""Descriptors that are left for the ledger, the accounts and the program itself."""
+"""File descriptors reserved for the ledger, the accounts and the program itself."""
 MOST_FILES = 65_536
 RESERVE = 0.1
-"""The part of all places that is kept for people who sit at a table."""
+"""The share of connections kept for people who sit at a table."""
 HURRIED = 0.3
-"""When only those are left, a request has this part of its usual time."""
+"""When only those are left, a request gets this share of its usual time."""
 
 
 class Gate:
@@ -66,7 +65,7 @@ class Gate:
 
 
 def _descriptors() -> int:
-    """As many as this process may have."""
+    """The number of file descriptors that this process may have."""
     if sys.platform == "win32":
         return MOST_FILES
     import resource
@@ -109,8 +108,8 @@ def gated(
             self._look()
 
         def _look(self) -> None:
-            """How long may it take from here? The head of a request and its body have their time each, however much of them
-            has come; between two requests the server's own limit counts."""
+            """Set the time limit: the head of a request and its body each have their own, however much has arrived;
+            between two requests the server's own limit applies."""
             state = self.conn.their_state
             if state is h11.SEND_BODY:
                 self._wait_for("body")

@@ -1,4 +1,4 @@
-"""What a handler may ask for by the name of a parameter: `house: TheHouse`, `person: ThePerson`, `visitor: Visitor`."""
+"""Parameters that a handler may ask for by name: `house: TheHouse`, `person: ThePerson`, `visitor: Visitor`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Who besides the house's own role may do what in its PostgreSQL: the server does not start where strangers may do too much.
-
-Anyone who writes to the tables speaks for the house, and anyone who reads the accounts or the notes reads what is nobody
-else's. A role that only reads the ledger is welcome: auditors need one.
+"""Checks what roles other than the house's own may do in its PostgreSQL: the server does not start if they may do too
+much. A role that can write to the tables can speak for the house, and one that can read the accounts or the notes can
+read private data. A role that only reads the ledger is fine: auditors need one.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ WHERE {_OURS} AND has_schema_privilege(who.name, pg_namespace.oid, 'CREATE')
 ORDER BY 1, 2
 """
 NAMED = 4
-"""How many of those who may do too much are named."""
+"""How many such roles the message names."""
 
 
 def refuse_strangers(accounts: Accounts, trusted: tuple[str, ...]) -> None:
-    """`trusted` are roles that the person who runs the house answers for."""
+    """Refuse roles with too many rights. `trusted` are roles that the operator vouches for."""
     found = [row for sql in (_SCHEMAS, _TABLES) for row in accounts.rows(sql, (list(trusted),))]
     if not found:
         return

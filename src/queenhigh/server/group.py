@@ -1,8 +1,9 @@
-"""The houses of a group as one site: `/h/south/...` is the house south, and addresses without a house are those of the first.
+"""The houses of a group as one site: `/h/south/...` is the house south, and addresses without a house are those of the
+first.
 
-Each house that this process serves has a service and an application of its own; accounts, sessions and limits are common. What
-the other houses show in the lobby, wherever they are served, is in a table beside the accounts: the process that decides for a
-house keeps its row up to date.
+Each house that this process serves has its own service and application; accounts, sessions and limits are shared. What
+the other houses show in the lobby, wherever they are served, is in a table beside the accounts: the process that
+decides for a house keeps its row up to date.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
 
 PREFIX = "/h/"
 EVERY = 3.0
-"""Seconds between two looks at what is to be told to the others."""
+"""Seconds between checks for news for the others."""
 STILL = 5.0
-"""Seconds after which it is told again, changed or not: a house that says nothing is closed."""
+"""Seconds after which it is repeated, changed or not: a silent house counts as closed."""
 
 
 class Group:
-    """Hands each request to the application of its house."""
+    """Passes each request to the application of its house."""
 
     def __init__(self, apps: dict[str, Door]) -> None:
         self.apps = apps
@@ -48,12 +49,12 @@ class Group:
         if scope["path"].startswith(PREFIX):
             name, slash, rest = scope["path"].removeprefix(PREFIX).partition("/")
             app = self.apps.get(name, self.first)
-            path = f"{slash}{rest}" if name in self.apps else f"/api{scope['path']}"  # where nothing is, and says so
+            path = f"{slash}{rest}" if name in self.apps else f"/api{scope['path']}"  # not found
             scope = scope | {"path": path or "/", "raw_path": (path or "/").encode()}
         house = app.service.house
         house.visitors += 1
         try:
-            with suppress(QueenhighError):  # then what is shown is as old as it is, and /health says why
+            with suppress(QueenhighError):  # the lobby is then out of date, and /health says why
                 await house.awake()
             await app(scope, receive, send)
         finally:
@@ -61,7 +62,7 @@ class Group:
             house.last_visit = time.monotonic()
 
     async def _live(self, receive: Any, send: Any) -> None:
-        """The day of all houses. What cannot be opened is told to the server, which ends."""
+        """The lifetime of all houses. If one cannot be opened, the server is told and stops."""
         stage = "startup"
         await receive()
         try:
@@ -73,7 +74,7 @@ class Group:
                 stage = "shutdown"
                 with suppress(
                     asyncio.CancelledError
-                ):  # a second signal: the server waits for nobody, the houses close all the same
+                ):  # a second signal: the server does not wait, but the houses still close properly
                     await receive()
         except BaseException as error:
             await send({"type": f"lifespan.{stage}.failed", "message": str(error)})
@@ -100,10 +101,10 @@ class GroupHouse(msgspec.Struct, frozen=True):
     open: bool
     """Does any process decide for it?"""
     here: bool
-    """Is it the one that was asked?"""
+    """Is it the house that received the request?"""
     tables: list[GroupTable]
     chips: int | None = None
-    """What the player who asks holds there."""
+    """The player's chips there."""
 
 
 class HousesView(msgspec.Struct, frozen=True):
@@ -121,7 +122,7 @@ def tables_of(hub: Hub) -> list[GroupTable]:
 
 
 def houses(own: str, tables: list[GroupTable], accounts: Accounts, player: str) -> HousesView:
-    """Every house of the group, the one that was asked as it is now."""
+    """Every house of the group; the house that received the request with its present state."""
     known = accounts.houses()
     chips = accounts.chips_in([house.name for house in known], player) if player else {}
     found = [
@@ -136,7 +137,7 @@ def houses(own: str, tables: list[GroupTable], accounts: Accounts, player: str) 
 
 
 class Telling:
-    """While a process decides for a house it tells the others what is shown in its lobby."""
+    """Publishes a house's lobby to the others, in the process that decides for it."""
 
     def __init__(self, house: House, hub: Hub, accounts: Accounts) -> None:
         self._house, self._hub, self._accounts = house, hub, accounts

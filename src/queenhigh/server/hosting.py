@@ -1,8 +1,7 @@
-"""The facet `hosting`: which tables of a book people may have opened, and with which settings.
-
-A book's `facets/hosting.py` answers with a `Hosting`: the form in which a host says what they want, what it comes to, and what
-the house itself offers to open. A book without one is offered as its layout has it (`plain`), so that a book from elsewhere
-can be played at a private table too.
+"""The facet `hosting`: which tables of a book people may open, and with which settings. A book's `facets/hosting.py`
+provides a `Hosting`: the host's form, the settings that it leads to, and what the house itself offers to open. A book
+without one is offered with its usual layout (`plain`), so that a book from elsewhere can be played at a private table
+too.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.views.forms import Field, Option, titled
 
 Wanted = Mapping[str, Any]
-"""What a host has filled in: amounts are cents."""
+"""A host's entries in the form; amounts are cents."""
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """What is played for, in words, and the smallest of it, by which tables are compared."""
+    """The stakes in words, and their smallest amount, by which tables are compared."""
 
     least: int
     label: str
 
 
 class GameAt(msgspec.Struct, frozen=True):
-    """What is played at a table: the game, how it is bet where there is a choice, and for what."""
+    """The game at a table, its betting if there is a choice, and its stakes."""
 
     game: str
     title: str
@@ -46,31 +45,32 @@ class GameAt(msgspec.Struct, frozen=True):
 
 class Hosting(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[Option, ...]
-    """What the house opens when it is asked for: each of these,"""
+    """What the house opens on demand: each of these games,"""
     bettings: tuple[Option, ...] = ()
-    """bet in each of these ways, where there are several,"""
+    """with each of these kinds of betting, if there are several,"""
     stakes: tuple[Stake, ...]
-    """for each of these."""
+    """for each of these stakes."""
     offered: Callable[[str, str, Stake], Wanted]
     """The form filled in for one of them."""
     fields: tuple[Field, ...]
-    """What a host is asked, beside what is asked of every host."""
+    """The fields for a host, besides those for every host."""
     settings: Callable[[Wanted], Any]
-    """What the form comes to; `refused` says which field is wrong, and what would be right."""
+    """The settings from the form; a refusal says which field is wrong, and what would be right."""
     played: Callable[[Any], GameAt]
-    """Of a table's settings."""
+    """Returns the game from a table's settings."""
     now: Callable[[Any], Wanted]
-    """The form filled in with a table's settings as they are: those of its fields that a host may change later."""
+    """The form filled in with a table's present settings: the fields that a host may change later."""
     change: Callable[[Any, Any], tuple[Instruction, ...]]
-    """Of the settings as they are and as they are wanted: the orders of the floor that lead from one to the other."""
+    """Returns the floor's orders that lead from the present settings to the wanted ones."""
     words: Callable[[Any, Any], str]
-    """Of the same: what a notice of the change says."""
+    """Returns the text of a notice of this change."""
     note: str = ""
-    """What a host is told beside the form: what such a table cannot have, and why."""
+    """A note for the host: what such a table cannot offer, and why."""
 
 
 class SettingRefused(ServerError):
-    """A setting that the book or the house does not allow: which field, why, by which clause, and the nearest that will do."""
+    """A setting that the book or the house does not allow: which field, why, by which clause, and the nearest valid
+    value."""
 
     def __init__(self, field: str, what: str, why: str, nearest: object, now: str, rule: Rule) -> None:
         super().__init__("illegal", what, why, now, rule)
@@ -78,7 +78,7 @@ class SettingRefused(ServerError):
 
 
 class NoJackpot(msgspec.Struct, frozen=True):
-    """Why a table that people have opened takes no jackpot wagers: the clause, and what follows from it."""
+    """Why a hosted table takes no jackpot wagers: the clause, and what follows from it."""
 
     rule: Rule
     why: str
@@ -103,7 +103,7 @@ def told_amount(amount: int) -> str:
 
 
 def within(wanted: Wanted, field: Field, least: int, most: int, rule: Rule, usual: int) -> int:
-    """The amount or number of a field, between these two, or the nearest that is."""
+    """The amount or number of a field between two limits; a refusal names the nearest valid one."""
     given = wanted.get(field.name, usual)
     if not isinstance(given, int) or isinstance(given, bool):
         raise SettingRefused(
@@ -124,7 +124,7 @@ def within(wanted: Wanted, field: Field, least: int, most: int, rule: Rule, usua
 
 
 def chosen(wanted: Wanted, field: Field, rule: Rule) -> str:
-    """One of the choices of a field; the first where nothing is said."""
+    """One of the choices of a field; the first if it is empty."""
     assert isinstance(field.choices, tuple)
     values = [option.value for option in field.choices]
     given = wanted.get(field.name, values[0] if field.default is UNSET else field.default)
@@ -163,7 +163,7 @@ def amount(name: str, label: str, default: int | None, help: str = "") -> Field:
 
 
 def option_fields(room: Room) -> tuple[Field, ...]:
-    """How tables of the book may be set up differently, each as a choice."""
+    """The options of the book's tables, each as a choice."""
     return tuple(
         choice(name, titled(name), {value: titled(value) for value in values})
         for name, values in room.layout.options.items()
@@ -171,7 +171,7 @@ def option_fields(room: Room) -> tuple[Field, ...]:
 
 
 def bank_stake(room: Room, settings: Any) -> Stake:
-    """What the table's sign says."""
+    """The stakes on the table's sign."""
     sign = room.layout.bounds(settings, "")
     least = sign.least or 0 if sign else 0
     most = f" to {told_amount(sign.most)}" if sign and sign.most else ""
@@ -190,7 +190,7 @@ def hosting_of(room: Room) -> Hosting:
 
 
 def plain(room: Room) -> Hosting:
-    """A book that says nothing more: tables as its layout has them."""
+    """Hosting for a book without the facet: tables with its usual layout."""
     fields, layout, title = option_fields(room), room.layout, room.book.title
     usual = bank_stake(room, layout.usual())
 

@@ -1,7 +1,6 @@
-"""Tables that people have opened: on demand for everyone, or private with a host. `closing` closes them.
-
-A player who asks for a table gets one of those that were given up, if the book has one, so that a house does not grow with every
-evening. A private table is recorded as its host's before it opens: there is no moment in which others can see it.
+"""Hosted tables: on demand for everyone, or private with a host. `closing` closes them. A player who asks for a table
+gets one that was given up, if the book has one, so that a house does not grow with every evening. A private table is
+recorded as its host's before it opens, so others can never see it.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ BOTS = Field("bots", "number", "Bots", required=False, default=0)
 
 
 class TableWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of a kind that the house offers; what is left out may be anything."""
+    """A request for a table of a kind that the house offers; fields left out may be anything."""
 
     book: Annotated[str, Meta(max_length=80)] = ""
     game: Annotated[str, Meta(max_length=80)] = ""
@@ -65,7 +64,7 @@ class TableWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrivateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of one's own. `settings` as the book's form asks for them; `dealing`: by the house, or by its host."""
+    """A request for a private table. `settings` as in the book's form; `dealing`: by the house, or by its host."""
 
     book: Annotated[str, Meta(max_length=80)]
     title: Annotated[str, Meta(max_length=40)] = ""
@@ -75,7 +74,7 @@ class PrivateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dealing: Literal["automatic", "by_hand"] = "automatic"
 
 
-# -- what may be had
+# -- what is on offer
 
 
 def books() -> list[Room]:
@@ -92,7 +91,7 @@ def of_book(book: str) -> Room:
 
 
 def matches(wanted: TableWanted, state: TableState) -> bool:
-    """Is this a table of the kind that is wanted?"""
+    """Is this a table of the requested kind?"""
     if not isinstance(state.floor, Open) or wanted.book not in ("", state.book.id):
         return False
     played = hosting_of(state.room).played(state.floor.settings)
@@ -104,7 +103,7 @@ def matches(wanted: TableWanted, state: TableState) -> bool:
 
 
 def kind_of(wanted: TableWanted) -> tuple[Room, Mapping[str, Any]]:
-    """The book, and its form filled in, for the first kind that the house offers and that is what is wanted."""
+    """The book and its filled-in form, for the first offer of the house that matches."""
     for found in books():
         hosting = hosting_of(found)
         games = [option.value for option in hosting.games if wanted.game in ("", option.value)]
@@ -123,7 +122,7 @@ def kind_of(wanted: TableWanted) -> tuple[Room, Mapping[str, Any]]:
 
 
 def _nearest(wanted: TableWanted) -> str:
-    """What there is of the game that is wanted."""
+    """The nearest offers of the requested game."""
     offered: list[Stake] = [
         stake
         for found in books()
@@ -165,7 +164,7 @@ def found_by(ledger: Ledger, hosting: HostedTables, token: str) -> Hosted:
 
 
 def opened(desk: Desk, config: Config, person: Person, asked: TableWanted | PrivateTable, id: str) -> str:
-    """The table that was opened; for a request that is sent again, the one that it was answered with."""
+    """Open a table and return its name; a repeated request gets the same table."""
     asked_as = f"{person.name}/{id}"
     for hosted in desk.hosting.all.values():
         if id and hosted.asked == asked_as:
@@ -234,7 +233,7 @@ def _private(desk: Desk, config: Config, person: Person, asked: PrivateTable, id
 
 
 def _place(desk: Desk, found: Room, host: str) -> str:
-    """A table of the book that the same host had and gave up, or a new one."""
+    """A table of the book that the same host gave up, or a new one."""
     for hosted in desk.hosting.all.values():
         state = desk.table(hosted.table)
         same = state.book.id == found.id and state.book.edition == found.book.edition and hosted.host == host
@@ -246,7 +245,7 @@ def _place(desk: Desk, found: Room, host: str) -> str:
 
 
 def _open(desk: Desk, found: Room, hosted: Hosted, settings: Any, places: int) -> str:
-    """Refused by the book before anything is done; then recorded as what it is before it opens."""
+    """Open a table. The book refuses before anything is done; then the table is recorded as hosted before it opens."""
     table, rungs, at = hosted.table, found.book.ladder.rungs, desk.now
     setup = replace(setup_for(Plan(table, found.id, 0, settings), at), places=places)
     order = said.OpenTable(by=rungs[-1], who=AUTOMATIC_FLOOR, at=at, setup=setup)
@@ -277,7 +276,7 @@ def _open(desk: Desk, found: Room, hosted: Hosted, settings: Any, places: int) -
 def carry_out(
     house: DecidingHouse, state: TableState, person: Person, command: hosted_asks.HostCommand, id: str
 ) -> Receipt:
-    """Beside the event loop: it takes several steps, and each waits for the disk."""
+    """Carry out a host's command, off the event loop: it takes several steps, and each waits for the disk."""
     desk, table, name = house.desk, state.id, person.name
     match command:
         case hosted_asks.NewLink():
@@ -301,7 +300,7 @@ def carry_out(
 
 
 def _change(desk: Desk, state: TableState, wanted: Mapping[str, Any], id: str) -> Receipt:
-    """Orders of the floor on the host's behalf; while a round is played they wait for its end."""
+    """Give the floor's orders on the host's behalf; during a round they wait for its end."""
     if not isinstance(state.floor, Open):
         raise IllegalAction("The table is closed.", HOSTING, "Open another one.")
     hosting: Hosting = hosting_of(state.room)
@@ -324,7 +323,7 @@ def _change(desk: Desk, state: TableState, wanted: Mapping[str, Any], id: str) -
 
 
 def _give_notice(desk: Desk, state: TableState, order: said.Instruction, words: str) -> None:
-    """Once for a change, where the book asks for it: those at the table are told what will change, and from when."""
+    """Give notice of a change once, if the book requires it: what will change, and from when."""
     needs = page_of(state.room).notices.items()
     found = next(((subject, need) for subject, need in needs if need.instruction == type(order).__name__), None)
     if found is None or not isinstance(state.floor, Open):
@@ -338,7 +337,7 @@ def _give_notice(desk: Desk, state: TableState, order: said.Instruction, words: 
 
 
 def deal(house: DecidingHouse, state: TableState, host: str, mode: str, id: str) -> Receipt:
-    """A host who deals is on duty at the table in the lowest rank of its book, and nowhere else."""
+    """Let the host deal: on duty at the table in the lowest rank of its book, and nowhere else."""
     desk, staff = house.desk, house.desk.roster.staff
     assert house.pit is not None
     if mode == BY_HAND:
@@ -356,7 +355,7 @@ def deal(house: DecidingHouse, state: TableState, host: str, mode: str, id: str)
 
 
 def _unseat(house: House, state: TableState, player: str) -> None:
-    """At once, or when the round is over for a player who is in it."""
+    """Unseat a player at once or, if in the round, when it is over."""
     if isinstance(state.floor, Open) and player in state.floor.seats.values():
         game = page_of(state.room).game
         left: Future[Receipt] | None = game.carry_out(house, state, player, asks.Leave(), "")

@@ -1,8 +1,7 @@
-"""The house, as everything else in the server knows it: what may be shown, who is on duty, and where commands go.
-
-The desk decides ahead of the disk. Nobody outside sees that: `shown` holds each table as its last durable event left it,
-and anyone who asked with `listen` is told of each durable commit, in order, in the event loop. Handlers use nothing of the
-desk directly, so that a process which only follows another one can serve them as well.
+"""The house, as the rest of the server sees it: what may be shown, who is on duty, and where commands go. The desk
+decides ahead of the disk. Nobody outside sees that: `shown` has the durable state of each table, and listeners
+(`listen`) are notified of each durable commit, in order, in the event loop. Handlers use nothing of the desk directly,
+so that a process which only follows another one can serve them as well.
 """
 
 from __future__ import annotations
@@ -52,8 +51,8 @@ class SeatOffer(msgspec.Struct, frozen=True):
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """What the pit says of a table beside the record: its clock, which seats are ready, who deals, and who is offered a
-    seat."""
+    """The pit's state of a table, which is not recorded: its clock, which seats are ready, who deals, and who is
+    offered a seat."""
 
     clock: Clock | None = None
     ready: tuple[int, ...] = ()
@@ -67,31 +66,31 @@ class House(ABC):
     desk: Desk
     """Only in the process that decides: for commands and the pit."""
     hall: Hall
-    """There too: who runs the tournaments."""
+    """Likewise: runs the tournaments."""
     decides = False
 
     def __init__(self, config: Config) -> None:
         self.config = config
         self.shown: dict[str, TableState] = {}
         self.tournaments: dict[str, LiveTournament] = {}
-        """Each tournament as its last durable event left it."""
+        """The durable state of each tournament."""
         self.felts: dict[str, Felt] = {}
         """Their tables, by felt id."""
         self.paces: dict[str, Pace] = {}
         self.bots: set[str] = set()
         """Names of players that are programs."""
         self.visitors = 0
-        """Requests and sockets of this process that are with this house now."""
+        """Requests and sockets of this process that are using this house now."""
         self.last_visit = 0.0
         """When one of them left, by the steady clock."""
         self.ending = False
-        """Is this process being stopped? Then nobody waits for an answer any more."""
+        """Is this process stopping? Then nobody waits for an answer any more."""
         self._listeners: list[Callable[[Committed], None]] = []
         self._felt_listeners: list[Callable[[Committed], None]] = []
         self._tournament_listeners: list[Callable[[TournamentCommitted], None]] = []
         self._watchers: list[Callable[[str], None]] = []
         self._chips: dict[str, int] = {}
-        """What is known of players' piles."""
+        """Cached balances of players."""
 
     # -- what may be shown
 
@@ -113,7 +112,7 @@ class House(ABC):
     @property
     @abstractmethod
     def hosting(self) -> HostedTables:
-        """The tables that people have opened, and the names under which they played."""
+        """The hosted tables, and the names under which people played."""
 
     @property
     def listed(self) -> list[str]:
@@ -139,7 +138,7 @@ class House(ABC):
         return person.inspects or on_duty or found.admits(person.name)
 
     def table(self, table: str) -> TableState:
-        """As its last durable event left it."""
+        """The durable state of a table."""
         try:
             return self.felts[table] if table in self.felts else self.shown[table]
         except KeyError:
@@ -166,7 +165,7 @@ class House(ABC):
         return duty if duty and self.staff.covers(duty.place, table) else None
 
     def chips(self, player: str) -> int:
-        """What a player holds, by the ledger."""
+        """A player's chips, according to the ledger."""
         pile = pile_of(player)
         if pile not in self._chips:
             self._chips[pile] = self.ledger.balance(pile)
@@ -179,29 +178,29 @@ class House(ABC):
         return player in self.bots
 
     def is_taken(self, name: str) -> bool:
-        """Does this look like the name of a bot, or of someone on the roster?"""
+        """Does this resemble the name of a bot, or of a person on the roster?"""
         wanted = looks(name)
         return any(wanted == looks(known) for known in (*self.bots, *self.staff.people))
 
-    # -- who hears of it
+    # -- listeners
 
     def listen(self, heard: Callable[[Committed], None]) -> None:
-        """Told of each durable commit, in order, in the event loop."""
+        """Listen to each durable commit, in order, in the event loop."""
         self._listeners.append(heard)
 
     def listen_felts(self, heard: Callable[[Committed], None]) -> None:
-        """Told of what changes at tables of tournaments."""
+        """Listen to changes at tables of tournaments."""
         self._felt_listeners.append(heard)
 
     def listen_tournaments(self, heard: Callable[[TournamentCommitted], None]) -> None:
         self._tournament_listeners.append(heard)
 
     def watch_paces(self, heard: Callable[[str], None]) -> None:
-        """Told of a table whose clock, ready seats or dealing changed."""
+        """Listen to changes of a table's clock, ready seats or dealing."""
         self._watchers.append(heard)
 
     def set_pace(self, table: str, pace: Pace) -> None:
-        """The pit's word; in the event loop."""
+        """Set the pit's state of a table, in the event loop."""
         if pace != self.paces.get(table):
             self.paces[table] = pace
             for heard in self._watchers:
@@ -216,7 +215,7 @@ class House(ABC):
             heard(committed)
 
     def _heard_tournament(self, committed: TournamentCommitted) -> None:
-        """Its tables are drawn again; those that are no longer there are told so with the commit that ended them."""
+        """Redraw a tournament's tables; for those that have ended, send the commit that ended them."""
         self.tournaments[committed.id] = committed.live
         for told in felt_commits(committed, self.felts):
             assert isinstance(told.state, Felt)
@@ -230,17 +229,18 @@ class House(ABC):
 
     @abstractmethod
     def attend(self, table: str, name: str) -> None:
-        """Someone begins to look on; without a name it is a board, or a visitor. The pit plays for those who are there."""
+        """A person starts watching; without a name it is a board or a visitor. The pit plays for those who are
+        there."""
 
     @abstractmethod
     def unattend(self, table: str, name: str) -> None:
-        """They no longer do."""
+        """A person stops watching."""
 
     # -- commands
 
     @abstractmethod
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Carry out a command for someone; the answer comes when it is durable."""
+        """Carry out a person's command; the answer comes when it is durable."""
 
     @abstractmethod
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
@@ -248,35 +248,35 @@ class House(ABC):
 
     @abstractmethod
     async def open_table(self, person: Person, asked: Any, id: str) -> str:
-        """A table on demand, or a private one. The answer is its name, once it is shown."""
+        """Open a table on demand, or a private one. Returns its name, once it is shown."""
 
     @abstractmethod
     async def come_in(self, person: Person, token: str) -> str:
-        """By the link of a private table. The answer is the table's name."""
+        """Come in by the link of a private table. Returns the table's name."""
 
     @abstractmethod
     async def join(self, guest: str, account: str) -> None:
-        """A guest has become the holder of an account: chips and rounds of the one are the other's."""
+        """Join a guest to an account, which takes over the chips and rounds."""
 
     @abstractmethod
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
-        """Practice chips from the cage. The answer is what they hold now."""
+        """Get practice chips from the cage. Returns the new balance."""
 
     @abstractmethod
     async def send_chips(self, player: str, amount: int, to: str, id: str) -> int:
-        """Chips of a player leave for another house of the group. The answer is what they hold here now."""
+        """Send a player's chips to another house of the group. Returns the new balance here."""
 
     @abstractmethod
     async def cash_out(self, player: str) -> None:
-        """All that they hold goes back to the cage."""
+        """Return all of a person's chips to the cage."""
 
     @abstractmethod
     async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
-        """Enrolments, duties, and orders that take two people, by someone."""
+        """Carry out enrolments, duties, and orders that need two people."""
 
     @abstractmethod
     async def log_off(self, name: str) -> None:
-        """End someone's duty, if they are on one."""
+        """End a person's duty, if they are on duty."""
 
     # -- the day
 
@@ -285,16 +285,16 @@ class House(ABC):
         """Open: in the event loop that serves."""
 
     async def awake(self) -> None:
-        """Before someone is shown anything: what is shown here has to be what is true."""
+        """Wait until the view of this process is current, before anything is shown."""
         return
 
     @abstractmethod
     async def stop(self) -> None:
-        """Close, with everything written that was submitted."""
+        """Close, after everything submitted is written."""
 
     @abstractmethod
     def abandon(self) -> None:
-        """Before it was opened: let go of everything, so that another process can have it."""
+        """Release everything before the house was opened, so that another process can have it."""
 
     @property
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Who watches what: each durable commit goes to the topic of its table, and from there to those who watch it."""
+"""Who watches what: each durable commit goes to the topic of its table, and from there to its watchers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from queenhigh.server.socket import SocketConnection
 
 SWEEP = 0.7
-"""Seconds between looks at whether the sessions of open sockets still count."""
+"""Seconds between checks that the sessions of open sockets are still valid."""
 LOBBY = 0.5
 """Seconds between two lobbies, at most."""
 
@@ -66,7 +66,7 @@ class Hub:
             self.unwatch(line, table)
 
     def watch(self, line: SocketConnection, table: str, audience: Audience, missed: list[Any]) -> bytes:
-        """From now on. The answer is the table as it is shown; what comes after it follows by itself."""
+        """Watch a table. Returns its present view; changes follow."""
         topic = self._topics.get(table)
         if topic is None:
             topic = self._topics[table] = Topic(self.look(table), self.house)
@@ -86,7 +86,8 @@ class Hub:
                 self._looks.pop(table, None)
 
     def catch_up(self, line: SocketConnection, table: str) -> bytes | None:
-        """For a socket that could not be written to for a while. None where it does not watch the table any more."""
+        """Bring a socket up to date that could not be written to for a while. None if it no longer watches the
+        table."""
         topic = self._topics.get(table)
         return topic.catch_up(line) if topic else None
 
@@ -113,10 +114,10 @@ class Hub:
         return look
 
     def shown(self, table: str) -> Look:
-        """The table as its watchers have been shown it."""
+        """The table as last sent to its watchers."""
         return self._topics[table].shown if table in self._topics else self.look(table)
 
-    # -- what they are told
+    # -- what watchers are sent
 
     def _step(self, committed: Committed) -> None:
         self.metrics.steps += 1
@@ -129,7 +130,7 @@ class Hub:
             self.sender.add(topic)
 
     def _show_out(self, table: str) -> None:
-        """Those who may no longer be at a private table are told so, and shown nothing further."""
+        """Notify people who may no longer be at a private table, and show them nothing further."""
         for line in [line for line in self.lines if table in line.watching]:
             if not self.house.may_enter(line.person, table):
                 line.watching.discard(table)
@@ -156,7 +157,7 @@ class Hub:
         self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._tell_lobby())]
 
     async def say_goodbye(self) -> None:
-        """Before the server closes: sockets are told, and streams that never end by themselves end."""
+        """Before the server closes, notify sockets, and end streams that do not end by themselves."""
         self.closing.set()
         for line in list(self.lines):
             line.end("The house is closing. Come back in a moment.", 1012)
@@ -176,7 +177,7 @@ class Hub:
             line.end("You were logged off.", 4401)
 
     async def _sweep(self) -> None:
-        """Sessions may be ended in another process, or by time."""
+        """Close sockets whose session was ended in another process, or expired."""
         while True:
             await asyncio.sleep(SWEEP)
             for line in self.lines:

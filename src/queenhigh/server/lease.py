@@ -1,11 +1,10 @@
 """The lease of a house in PostgreSQL: the process that holds it decides, and nobody else can write.
 
-It is one row with a number, the epoch. Every transaction of the ledger reads that number and holds it until it commits (`Fence`);
-the process that takes the lease over makes it the next number, and waits for such a transaction to end. So from the moment of the
-takeover nothing of the old holder can be committed, whatever it does: it may hang, be stopped and continued, or lose its network.
-
-The holder renews it. If it has not for `SECONDS`, another process may take it. If the holder's connection is gone, because the
-process has died, another process takes it at once.
+It is one row with a number, the epoch. Every transaction of the ledger reads that number and holds it until it commits
+(`Fence`); the process that takes the lease over makes it the next number, and waits for such a transaction to end. So
+from the moment of the takeover the old holder cannot commit anything, even if it hangs, is stopped and continued, or
+loses its network. The holder renews the lease. If it has not done so for `SECONDS`, another process may take it. If the
+holder's connection is gone, because the process has died, another process takes it at once.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from queenhigh.ledger.database import Fence
 from queenhigh.ledger.houses import MAIN, PEOPLE, database_of, house_of, suffix_of
 
 SECONDS = 5
-"""After which a lease that was not renewed may be taken over."""
+"""Seconds after which a lease that was not renewed may be taken over."""
 OPENING = 300
 """Seconds that a process may take to open the house once it has the lease."""
 KEY = 0x51484C68
@@ -51,7 +50,7 @@ log = logging.getLogger("queenhigh.server")
 
 class Lease:
     def __init__(self, ledger: str) -> None:
-        """`ledger` is the address of the house's."""
+        """`ledger` is the address of the house's ledger."""
         self._url, house = database_of(ledger), house_of(ledger)
         self.table = f"{PEOPLE}.lease{suffix_of(house)}"
         self._key = KEY if house == MAIN else crc32(self.table.encode()) >> 1
@@ -59,7 +58,7 @@ class Lease:
         self._alone = Lock()
         self._opened = Event()
         self.epoch = 0
-        """Of the lease that this process holds; 0 where it holds none."""
+        """The epoch of the lease that this process holds; 0 if it holds none."""
 
     @property
     def fence(self) -> Fence:
@@ -76,7 +75,7 @@ class Lease:
             return True
 
     def held(self) -> bool:
-        """Renew it. Is it still ours?"""
+        """Renew the lease. Is it still ours?"""
         self._opened.set()
         with self._alone:
             return self._renew()
@@ -90,7 +89,7 @@ class Lease:
             self._disconnect()
 
     def _keep(self, opened: Event) -> None:
-        """Not for ever: a process that does not open the house has to let others."""
+        """Renew the lease while the house opens, but not for ever: a process that fails to open it must let others."""
         for _ in range(OPENING):
             if opened.wait(1.0):
                 return

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from queenhigh.server.errors import ServerError
 
 MOST_KEPT = 20_000
-"""Buckets that are remembered; the one that was used longest ago is forgotten first, and it is full by then."""
+"""How many buckets are remembered; the least recently used is dropped first, and is full by then."""
 
 
 class Bucket:
@@ -43,7 +43,7 @@ class Limit:
         return True
 
     def give_back(self, key: str, cost: float) -> None:
-        """What was asked for did not happen."""
+        """Return a token: the request was not carried out."""
         if (bucket := self._buckets.get(key)) is not None:
             bucket.left = min(self.burst, bucket.left + cost)
 

@@ -81,7 +81,7 @@ def lobby(hub: Hub) -> LobbyView:
 
 
 def _table(hub: Hub, table: str) -> LobbyTable:
-    """The same as everyone in the room sees, with less of it."""
+    """A table as everyone in the room sees it, in short."""
     look = hub.look(table)
     view, state = look.public, look.state
     played = once(state.floor, "played", lambda: hosting_of(state.room).played(settings_of(state)))

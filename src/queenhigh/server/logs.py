@@ -2,7 +2,7 @@
 
     {"at": "2026-11-15T20:40:00.123+00:00", "level": "info", "event": "command", "person": "ann", "table": "canberra-1", ...}
 
-Fields are named one by one where something is logged. Bodies, cookies, addresses with passwords and views never are.
+Each log call names its fields one by one. Bodies, cookies, addresses with passwords and views are never logged.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(where: str) -> logging.Handler | None:
-    """`-` is standard error, nothing means no log at all; otherwise a file that is appended to."""
+    """Set up the log: `-` is standard error, empty means no log; otherwise a file to append to."""
     root = logging.getLogger()
     if not where:
-        root.addHandler(logging.NullHandler())  # or Python would print warnings by itself
+        root.addHandler(logging.NullHandler())  # otherwise Python would print warnings by itself
         return None
     try:
         handler = logging.StreamHandler(sys.stderr) if where == "-" else logging.FileHandler(where, encoding="utf-8")

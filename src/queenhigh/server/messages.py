@@ -1,4 +1,4 @@
-"""What a browser may say over its socket. Anything else is refused and changes nothing."""
+"""The messages that a browser may send over its socket. Anything else is refused and changes nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
 
 
 class Watch(Message, frozen=True, tag="watch"):
-    """Look on at a table, from now on or from after a version that was seen before."""
+    """Watch a table, from now on or from a version that was seen before."""
 
     table: TableId
     audience: Audience = msgspec.field(name="as", default="player")
@@ -63,8 +63,8 @@ _FRACTION = re.compile(rb"[0-9][.eE]")
 
 
 def refuse_fractions(body: bytes) -> None:
-    """Every number that a client sends is whole, and written so: `1e3` and `2500.0` are no amounts, whatever they come to.
-    Our own decoder knows that; the framework's, which reads the bodies of requests, does not."""
+    """Refuse numbers that are not written as whole numbers: `1e3` and `2500.0` are not amounts. Our own decoder does
+    this; the framework's, which reads request bodies, does not."""
     if _FRACTION.search(body) and _FRACTION.search(_TEXT.sub(b"", body)):
         raise ServerError("malformed", "Use whole numbers, without a decimal point or an exponent.", now="Send cents.")
 
@@ -73,14 +73,14 @@ _KEY = re.compile(rb'("[^"\\]*(?:\\.[^"\\]*)*")[ \t\r\n]*(:?)')
 
 
 def refuse_repeated_keys(body: bytes) -> None:
-    """Two readers of `{"a": 1, "a": 2}` may read two things, so nobody here reads either."""
+    """Refuse repeated keys: two readers of `{"a": 1, "a": 2}` may disagree."""
     keys = [text for text, colon in _KEY.findall(body) if colon]
     if len(set(keys)) == len(keys) and not any(b"\\" in key for key in keys):
         return
     try:
         json.loads(body, object_pairs_hook=_once)
     except (ValueError, RecursionError):
-        return  # what is not JSON is refused by the code that reads it
+        return  # anything that is not JSON is refused by the code that reads it
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
@@ -99,7 +99,7 @@ _read_mark = msgspec.json.Decoder(_Marked).decode
 
 
 def id_in(text: str) -> str:
-    """The id of a message that cannot be read otherwise, so that the person who sent it knows which one it was."""
+    """The id of an otherwise unreadable message, so that the sender knows which one it was."""
     try:
         return _read_mark(text).id[:64]
     except (msgspec.MsgspecError, RecursionError):

@@ -1,4 +1,4 @@
-"""Counts for anyone who watches the server, in the text that Prometheus reads."""
+"""Counts for monitoring the server, in the text format of Prometheus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What someone has missed at a table since a version that they saw."""
+"""What a client has missed at a table since a version that it saw."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ MOST = 500
 
 
 async def missed_since(hub: Hub, table: str, after: int | None, person: Person | None, audience: Audience) -> list[Any]:
-    """Up to the version that is shown when this comes back. Nothing if it is too much: then the view has to do."""
+    """The events up to the version that is shown when this returns. None if there are too many: then the view must
+    do."""
     if after is None or hub.shown(table).version - after > MOST:
         return []
     return (await events_since(hub, table, after, person, audience, hub.shown))[1]

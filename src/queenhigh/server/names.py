@@ -1,4 +1,4 @@
-"""Names that could be taken for others: of the house, of its staff, or of someone with letters that only look the same.
+"""Names that could be mistaken for others: of the house, of its staff, or with look-alike letters.
 
 Which characters look alike is Unicode's own table (UTS 39), as `confusable_homoglyphs` keeps it.
 """
@@ -20,14 +20,14 @@ TITLES = frozenset(
         *("moderator", "operator", "queenhigh", "security", "staff", "supervisor", "surveillance"),
     }
 )
-"""In a guest's name nowhere: anyone who is called so is taken for someone of the house."""
+"""Words not allowed anywhere in a guest's name, because they suggest a member of the house."""
 RESERVED = frozenset(
     {
         *("bank", "banker", "desk", "everybody", "floor", "host", "house", "nobody", "owner", "pit", "public", "root"),
         *("server", "support", "system", "table"),
     }
 )
-"""Not as a whole name."""
+"""Words not allowed as a whole name."""
 TOGETHER = (frozenset({"HAN", "HIRAGANA", "KATAKANA"}), frozenset({"HAN", "HANGUL"}), frozenset({"HAN", "BOPOMOFO"}))
 """Scripts that are written together."""
 _ASCII = re.compile(r"[a-z0-9]")
@@ -46,7 +46,7 @@ def in_one_script(name: str) -> None:
 
 
 def looks(name: str) -> str:
-    """What a name looks like at a glance: two names that look the same have the same."""
+    """The look of a name: two names that look the same have the same value."""
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     plain = "".join(_plain(sign) if sign.isalnum() else " " for sign in bare if not unicodedata.combining(sign))
     return " ".join(plain.translate(_ALIKE).replace("rn", "m").replace("vv", "w").split())
@@ -54,7 +54,7 @@ def looks(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _plain(sign: str) -> str:
-    """The Latin letter or figure that a letter looks like, or the letter itself."""
+    """The Latin letter or digit that a letter looks like, or the letter itself."""
     if _ASCII.fullmatch(sign):
         return sign
     found = confusables.is_confusable(sign, greedy=True, preferred_aliases=[])
@@ -63,7 +63,7 @@ def _plain(sign: str) -> str:
 
 
 def refuse_titles(name: str) -> None:
-    """A guest takes no name by which the house, or someone who works in it, could be meant."""
+    """Refuse a guest's name that could mean the house or its staff."""
     words = {looks(word) for word in re.split(r"[\W_]+|(?<=\D)(?=\d)", name)}
     if words & _looks(TITLES) or _run_together(name.rstrip("0123456789 ")) in _looks(TITLES | RESERVED | _ranks()):
         raise ServerError("illegal", f"The name {name} is reserved for the house.", now="Choose another.")

@@ -1,5 +1,6 @@
-"""The description of the HTTP interface, at /schema/openapi.json: what Litestar makes of the handlers, and what client generators
-need besides. Names are unique, it says who needs a session and the header `X-Queenhigh`, and every body has an example."""
+"""The description of the HTTP interface, at /schema/openapi.json: what Litestar derives from the handlers, and what
+client generators also need. Names are unique, it says who needs a session and the header `X-Queenhigh`, and every body
+has an example."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ def config(cookie: str) -> OpenAPIConfig:
 
 
 def document(handler: HTTPRouteHandler) -> None:
-    """Every handler may be refused in the same ways, and says so; and whether it needs a session, by what it asks for."""
+    """Add to every handler the refusals that it may give, and whether it needs a session, from its parameters."""
     codes: dict[int, list[Code]] = {}
     for code, status in STATUS.items():
         codes.setdefault(status, []).append(code)
@@ -126,7 +127,7 @@ def examples_for(service: Service) -> dict[str, Any]:
 
 
 def _answer(about: dict[str, Any], status: str) -> dict[str, Any]:
-    """What is said of the body of an answer."""
+    """The description of an answer's body."""
     found = next(answer for code, answer in about["responses"].items() if code.startswith(status))
     media: dict[str, Any] = found["content"]["application/json"]
     return media
@@ -153,7 +154,7 @@ def _name_apart(shapes: dict[str, Any]) -> None:
 
 
 def _discriminate(schema: dict[str, Any], shapes: dict[str, Any]) -> None:
-    """A choice between shapes that each have a `type` of their own says so."""
+    """Add a discriminator to a choice between shapes with different `type` values."""
     found = {}
     for choice in schema.get("oneOf", ()):
         kind = shapes.get(choice.get("$ref", "").rpartition("/")[2], {}).get("properties", {}).get("type", {})

@@ -1,9 +1,7 @@
-"""What one socket has still to be sent because it could not be written at once. It is bounded, and putting something in never
-waits.
-
-Answers are few and are kept. Of a table nothing is kept but that the socket is behind: once it takes messages again it is sent
-the newest view, with the events that it missed. A client that reads too slowly even for that is dropped, and may come back and
-say which version it saw.
+"""Messages for one socket that could not be written at once. It is bounded, and adding to it never waits. Answers are
+few and are kept. For a table, only the fact that the socket is behind is kept: once it accepts messages again it is
+sent the newest view, with the events that it missed. A client that reads too slowly even for that is disconnected, and
+may return with the version it saw.
 """
 
 from __future__ import annotations
@@ -13,18 +11,18 @@ from collections import deque
 
 MOST_ANSWERS = 256
 MOST_EVENTS = 500
-"""Of one table, that a socket may be behind."""
+"""The most events of one table by which a socket may be behind."""
 
 
 class Outbox:
     def __init__(self) -> None:
         self.answers: deque[bytes] = deque()
         self.behind: dict[str, None] = {}
-        """Tables of which something could not be sent."""
+        """Tables with unsent changes."""
         self.lobby = False
         """Is there a newer lobby?"""
         self.overflow = ""
-        """Why the socket has to go, if so."""
+        """Why the socket must be closed, if so."""
         self._something = asyncio.Event()
 
     @property

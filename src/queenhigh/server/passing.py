@@ -1,6 +1,5 @@
-"""Commands in a house of several processes: done here where this process decides, and passed on to the one that does.
-
-Everything that is asked has an id. So it is asked again until there is an answer, and is done once.
+"""Commands in a house of several processes: carried out here if this process decides, otherwise passed on to the one
+that does. Every request has an id, so it is repeated until there is an answer, and carried out once.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ from queenhigh.server.receiving import Receiving
 from queenhigh.server.tournaments.asks import TournamentCommand
 
 AGAIN = 1.0
-"""Seconds after which the deciding process is asked again: by now it may be another one."""
+"""Seconds after which the deciding process is asked again, which may be another one by then."""
 PATIENCE = 20.0
-"""Seconds that an answer may take in all."""
+"""The most seconds that an answer may take."""
 MOST_ANSWERED = 2000
 """Answers to other processes that are kept, for those who ask again."""
 
@@ -48,7 +47,7 @@ class PassingHouse(DecidingHouse):
     def _prepare_asking(self) -> None:
         self._waiting: dict[str, asyncio.Future[Note]] = {}
         self._answers: OrderedDict[str, Note | None] = OrderedDict()
-        """What other processes asked of this one, and the answers; None for one that is being worked on."""
+        """Requests of other processes and their answers; None for one in progress."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def _spawn(self, work: Any) -> None:
@@ -57,12 +56,12 @@ class PassingHouse(DecidingHouse):
         task.add_done_callback(self._tasks.discard)
 
     @abstractmethod
-    async def _catch_up(self) -> None:
-        """Everything that is durable by now is shown."""
+    async def _catch_up(self, upto: int | None = None) -> None:
+        """Everything that is durable by now is shown, or all up to an event."""
 
     @abstractmethod
     def _hurry(self) -> None:
-        """Look at the lease now."""
+        """Check the lease now."""
 
     # -- notes
 
@@ -80,7 +79,7 @@ class PassingHouse(DecidingHouse):
                 self._post.put("answer", to=note["from"], number=note["number"], **known)
 
     async def _answer(self, note: Note) -> None:
-        """For a process that follows. What goes wrong is told as it would be here."""
+        """Answer a process that follows. Errors are passed on as they would be reported here."""
         try:
             result: Note = {"result": await self._asked(note)}
         except QueenhighError as error:
@@ -123,8 +122,8 @@ class PassingHouse(DecidingHouse):
         raise ServerError("malformed", "The processes of this house run different versions.", now="Restart them.")
 
     async def _please(self, do: str, **more: Any) -> Any:
-        """Asked of the process that decides, and asked again until there is an answer: everything that is asked has an id, so
-        it is done once. The view of this process is brought up to date before the answer is passed on."""
+        """Ask the process that decides, and repeat until there is an answer: every request has an id, so it is carried
+        out once. The view of this process is brought up to date before the answer is passed on."""
         number = uuid.uuid4().hex
         answered = self._waiting[number] = self._loop.create_future()
         given_up = time.monotonic() + PATIENCE
@@ -137,7 +136,7 @@ class PassingHouse(DecidingHouse):
                         "It may or may not have been done.",
                         "Send it again with the same id; it is carried out once.",
                     )
-                if self.decides:  # it has taken over while someone waited
+                if self.decides:  # this process has taken over meanwhile
                     return await self._asked(msgspec.json.decode(msgspec.json.encode({"do": do, **more})))
                 self._post.put("please", to=DECIDER, number=number, do=do, **more)
                 await asyncio.wait((answered,), timeout=AGAIN)
@@ -146,11 +145,12 @@ class PassingHouse(DecidingHouse):
             self._waiting.pop(number, None)
         if error := note.get("error"):
             raise refusal_of(msgspec.convert(error, Told))
-        await self._catch_up()
-        return note["result"]
+        result = note["result"]
+        await self._catch_up(result["last"] if do == "ask" else None)
+        return result
 
     async def _decided(self, do: str, here: Callable[[], Awaitable[Any]], **more: Any) -> Any:
-        """Done here where this process decides; otherwise, and where it turns out that it does not any more, by the one that
+        """Carry it out here if this process decides; if it does not, or no longer does, pass it on to the one that
         does. The id is the same, so it happens once."""
         if self.decides:
             try:
@@ -160,7 +160,7 @@ class PassingHouse(DecidingHouse):
         return await self._please(do, **more)
 
     async def _wait_until_deposed(self) -> None:
-        """The ledger takes nothing more from this process. If that is because another has the lease, this one soon follows it."""
+        """The ledger refuses this process. Wait: if another process has the lease, this one will soon follow it."""
         self._hurry()
         for _ in range(50):
             if not self.decides:
@@ -220,6 +220,6 @@ class PassingHouse(DecidingHouse):
         self._wake()
 
     def _wake(self) -> None:
-        """What is not about a table wakes nobody by itself."""
+        """Wake the others for what is not about a table."""
         if self.decides:
             self._post.wake()

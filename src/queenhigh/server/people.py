@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection, and what the house calls them."""
+"""Who is at the other end of a connection, and the name they have in the house."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from queenhigh.server.names import in_one_script
 
 Role = Literal["player", "staff", "inspector"]
 Due = Literal["", "password", "second_factor"]
-"""What someone has to do before anything else: choose a password of their own, in place of one that was given to them, or
-enrol a second factor where the house asks for one."""
+"""What a person must do first: replace an initial password, or enrol a second factor if the house requires one."""
 
 LONGEST_NAME = 24
 _WORDS = re.compile(r"\s+")
@@ -27,9 +26,9 @@ class Person(msgspec.Struct, frozen=True):
     role: Role = "player"
     guest: bool = False
     manages: bool = False
-    """May administer accounts. Anyone who does may also look into everything, as an inspector may."""
+    """May administer accounts, and look into everything like an inspector."""
     factor: bool = False
-    """Proves who they are by a second factor besides the password."""
+    """Has a second factor besides the password."""
     due: Due = ""
 
     @property
@@ -38,7 +37,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def proper_name(given: str) -> str:
-    """As it is kept and shown: one spelling for what looks alike, no blanks around it, nothing that cannot be seen."""
+    """A name as it is kept and shown: one spelling for look-alikes, no blanks around it, no invisible characters."""
     name = _WORDS.sub(" ", unicodedata.normalize("NFKC", given)).strip()
     if not name:
         raise ServerError("malformed", "A name is missing.", now="Give a name of 1 to 24 letters and digits.")
@@ -55,6 +54,6 @@ def proper_name(given: str) -> str:
 
 
 def folded(name: str) -> str:
-    """By which names are compared: Ann, ANN and ａｎｎ are one person."""
+    """The form in which names are compared: Ann, ANN and ａｎｎ are one person."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return _WORDS.sub(" ", plain).strip()

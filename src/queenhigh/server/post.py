@@ -1,9 +1,9 @@
 """Notes between the processes of one house, through a table of their PostgreSQL that is the house's alone.
 
-A note is small JSON with `what`, who it is `from`, and whom it is `to`: a process, the process that decides, or everyone.
-Anyone who may write to the table may speak for the house, so nobody else may (`grants.py`). NOTIFY only wakes: it says
-nothing, and any role of the database may send it. Notes may be lost when a connection is; a process that needs an answer asks
-again."""
+A note is small JSON with `what`, who it is `from`, and whom it is `to`: a process, the process that decides, or
+everyone. A role that can write to the table can speak for the house, so only the house's own role may (`grants.py`).
+NOTIFY only wakes: it carries no content, and any role of the database may send it. Notes may be lost with a connection;
+a process that needs an answer asks again."""
 
 from __future__ import annotations
 
@@ -23,36 +23,43 @@ from queenhigh.server.accounts.database import post_of
 from queenhigh.server.waiting import stopped, woken
 
 CHANNEL = "queenhigh_house"
-"""Of the main house; that of another ends with its name."""
-CHIPS = "chips"
-"""What a house is woken with when another has sent it chips."""
+"""The channel of the main house; another house's ends with its name."""
+POST, LEDGER, CHIPS = "post", "ledger", "chips"
+"""What processes are woken to look at: the notes, the ledger, or what another house has sent."""
 DECIDER = "decider"
-"""To the process that decides; no process is called so."""
+"""The address of the process that decides; no process has this name."""
 AT_ONCE = 500
-"""Notes that go out in one statement."""
+"""How many notes are sent in one statement."""
 AGAIN = 0.5
-"""Seconds after which the table is looked at unasked, and a lost connection is made again."""
+"""Seconds after which the table is checked anyway, and a lost connection is restored."""
+GATHER = 0.004
+"""Seconds in which notes come together: one statement then carries all of them, and wakes whom they are for."""
 STALE = 30
-"""Seconds after which nobody acts on a note any more."""
+"""Seconds after which a note has expired."""
 
 log = logging.getLogger("queenhigh.server")
 Note = dict[str, Any]
 
 _PUT = (
-    "WITH put AS (INSERT INTO {post} (recipient, body) SELECT * FROM unnest(%s::text[], %s::text[]) "
-    "RETURNING recipient) SELECT pg_notify('{channel}', 'post') WHERE EXISTS (SELECT 1 FROM put)"
+    "WITH put AS (INSERT INTO {post} (recipient, body) SELECT * FROM unnest(%s::text[], %s::text[])) "
+    "SELECT pg_notify(channel, why) FROM unnest(%s::text[], %s::text[]) AS wakes (channel, why)"
 )
 _TAKE = (
-    "DELETE FROM {post} WHERE recipient = ANY(%s) "
-    f"RETURNING number, body, made_at > clock_timestamp() - interval '{STALE} seconds'"
+    "WITH taken AS (DELETE FROM {post} WHERE recipient = ANY(%s) "
+    f"RETURNING number, recipient, body, made_at > clock_timestamp() - interval '{STALE} seconds' AS fresh) "
+    "SELECT * FROM taken UNION ALL "
+    "SELECT number, recipient, body, true FROM {post} WHERE recipient = '' AND number > %s ORDER BY number"
 )
-_READ = "SELECT number, body, true FROM {post} WHERE recipient = '' AND number > %s"
 _NEWEST = "SELECT coalesce(max(number), 0) FROM {post}"
 _TIDY = f"DELETE FROM {{post}} WHERE made_at < clock_timestamp() - interval '{2 * STALE} seconds'"
 
 
+def _columns(pairs: list[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    return [first for first, _ in pairs], [second for _, second in pairs]
+
+
 def of_id(id: str) -> dict[str, str]:
-    """An id as notes have it, with the digest of what was sent under it."""
+    """An id in the form of a note, with the digest of what was sent under it."""
     return {"id": str(id), "digest": id.digest.hex()} if isinstance(id, SentId) else {"id": id}
 
 
@@ -68,12 +75,12 @@ class Post:
     def __init__(self, ledger: str, heard: Callable[[Note], None], decides: Callable[[], bool] = lambda: False) -> None:
         """`ledger` is the address of the house's."""
         self.name = uuid.uuid4().hex
-        """By which the other processes know this one."""
+        """The name by which other processes know this one."""
         self._url, self._heard, self._decides = database_of(ledger), heard, decides
         house = house_of(ledger)
         self._names = {"post": f"{PEOPLE}.{post_of(house)}", "channel": channel_of(house)}
         self._out: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(10_000)
-        """A channel to wake and why; or no channel, to whom, and the note."""
+        """A channel to wake and why, without a note; or no channel, to whom, and the note."""
         self._tasks: list[asyncio.Task[None]] = []
         self._listening, self._reading, self._woken = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._newest = 0
@@ -88,25 +95,25 @@ class Post:
         await stopped(*self._tasks)
 
     def put(self, what: str, to: str = "", **more: Any) -> None:
-        """A note that cannot be written down is refused here, where it harms no other."""
+        """Send a note. One that cannot be encoded is refused here, where it does no harm."""
         self._put("", to, msgspec.json.encode({"what": what, "from": self.name, "to": to, **more}).decode())
 
     def _put(self, channel: str, to: str, body: str) -> None:
-        """Never waits. Should the database be away for so long that the box is full, the oldest are lost."""
+        """Queue a note without waiting. If the database is away until the queue is full, the oldest are lost."""
         if self._out.full():
             self._out.get_nowait()
         self._out.put_nowait((channel, to, body))
 
     def wake(self) -> None:
-        """Everyone looks at the ledger."""
-        self._put(self._names["channel"], "", "")
+        """Make every process look at the ledger."""
+        self._put(self._names["channel"], f"{LEDGER} {self.name}", "")
 
     def chips_for(self, house: str) -> None:
-        """Another house looks whether chips were sent to it."""
+        """Make another house look for chips sent to it."""
         self._put(channel_of(house), CHIPS, "")
 
     async def _for_ever(self, work: Callable[[psycopg.AsyncConnection[Any]], Any]) -> None:
-        """On a connection of its own, and on another one when that is lost. Whatever goes wrong, it continues."""
+        """Run on its own connection, and reconnect when it is lost. It continues whatever goes wrong."""
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
@@ -118,14 +125,17 @@ class Post:
             await asyncio.sleep(AGAIN)
 
     async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """A notification only says where to look: at the table of notes, or at the ledger."""
+        """A notification only says where to look: at the table of notes, or at the ledger; and for whom it is, and from whom."""
         await self._run(connection, "LISTEN {channel}")
         self._listening.set()
         async for notification in connection.notifies():
-            if notification.payload == "post":
+            what, *more = notification.payload.split(" ")
+            if more[-1:] == [self.name]:
+                continue
+            if what != POST:
+                self._hear({"what": "poke", "for": what})
+            elif not more or more[0] in ("", self.name) or (more[0] == DECIDER and self._decides()):
                 self._woken.set()
-            else:
-                self._hear({"what": "poke", "for": notification.payload})
 
     async def _read(self, connection: psycopg.AsyncConnection[Any]) -> None:
         await connection.execute("SET synchronous_commit = off")
@@ -137,10 +147,9 @@ class Post:
             await woken(self._woken, AGAIN)
             self._woken.clear()
             mine = [self.name, DECIDER] if self._decides() else [self.name]
-            rows = await (await self._run(connection, _TAKE, mine)).fetchall()
-            told = await (await self._run(connection, _READ, self._newest)).fetchall()
-            self._newest = max((number for number, _, _ in told), default=self._newest)
-            for _, body, fresh in sorted((*rows, *told)):
+            rows = await (await self._run(connection, _TAKE, mine, self._newest)).fetchall()
+            for number, to, body, fresh in rows:
+                self._newest = self._newest if to else number
                 if fresh:
                     self._hear_body(body)
 
@@ -154,7 +163,7 @@ class Post:
             self._hear(note)
 
     def _hear(self, note: Note) -> None:
-        """A note of another version, or none of ours, harms no one but the process that waits for an answer to it."""
+        """Read a note. An unreadable one harms only the process that waits for its answer."""
         try:
             self._heard(note)
         except Exception:
@@ -164,16 +173,15 @@ class Post:
         await connection.execute("SET synchronous_commit = off")
         while True:
             notes = [await self._out.get()]
+            await asyncio.sleep(GATHER)
             while len(notes) < AT_ONCE and not self._out.empty():
                 notes.append(self._out.get_nowait())
-            for channel, why in {(channel, why) for channel, why, _ in notes if channel}:
-                await connection.execute("SELECT pg_notify(%s, %s)", (channel, why))
-            told = [(to, body) for channel, to, body in notes if not channel]
-            if told:
-                await self._run(connection, _PUT, [to for to, _ in told], [body for _, body in told])
+            own, told = self._names["channel"], [(to, body) for channel, to, body in notes if not channel]
+            wakes = {(channel, why) if channel else (own, f"{POST} {why} {self.name}") for channel, why, _ in notes}
+            await self._run(connection, _PUT, *_columns(told), *_columns(sorted(wakes)))
 
     async def tidy(self) -> None:
-        """What nobody fetched: its reader is gone."""
+        """Delete notes that nobody fetched, because their reader is gone."""
         with suppress(psycopg.Error):
             async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
                 await self._run(connection, _TIDY)

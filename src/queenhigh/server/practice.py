@@ -1,7 +1,7 @@
 """Practice: the exact value of each choice that is open to a player now, at the tables of house games.
 
-It is calculated from the player's own view of the table, as it would be sent to them, and from the table's published settings.
-The round itself is not looked at, so no card that lies face down can change an answer.
+It is calculated from the player's own view of the table, as it would be sent to them, and from the table's published
+settings. The round itself is not used, so no face-down card can affect an answer.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class PracticePage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """While `doing` says something, ask again in a moment."""
+    """While `doing` is not empty, ask again in a moment."""
 
     table: str
     round: int
@@ -76,7 +76,7 @@ async def practice(view: TableView, you: YouView, settings: Any, folios: Folios)
 
 
 def _decision(view: TableView, you: YouView, settings: Any, seat: int) -> Decision | None:
-    """What this player sees of a hand; nothing where there is nothing to weigh."""
+    """The decision as this player sees it; None if there is nothing to decide."""
     mine = [one for one in you.choices if one.seat == seat]
     choices = tuple(Choice(one.choice) for one in mine if one.choice != Choice.NOT_EXPOSED)
     held = you.hands.get(str(seat))
@@ -95,11 +95,11 @@ def _decision(view: TableView, you: YouView, settings: Any, seat: int) -> Decisi
 
 
 def own_wagers(view: TableView, you: YouView, seat: int) -> dict[str, Cents]:
-    """What the player has on the hand: `pair_plus/Ann` is someone else's."""
+    """The player's wagers on the hand: `pair_plus/Ann` is another player's."""
     there = next(one.wagers for one in view.seats if one.seat == seat)
     return {bet: Cents(stake) for bet, stake in there.items() if bet.partition("/")[2] in ("", you.player)}
 
 
 def _faces(shown: tuple[Face, ...]) -> tuple[Card, ...]:
-    """A back is not a card: it is left out."""
+    """The visible cards; backs are left out."""
     return cards(" ".join(one.face for one in shown if isinstance(one.face, str)))

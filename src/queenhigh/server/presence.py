@@ -1,4 +1,4 @@
-"""Who looks on at which table, through this process and the others of the house. The pit plays for those who are there."""
+"""Who watches which table, through this process and the others of the house. The pit plays for those who are there."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections import Counter
 from collections.abc import Callable
 
 Looking = Counter[tuple[str, str]]
-"""How many times someone looks on, by table and name."""
+"""How many watchers there are, by table and name."""
 FORGOTTEN = 15.0
-"""Seconds after which those who look on through a silent process are taken for gone."""
+"""Seconds after which the watchers of a silent process count as gone."""
 
 
 class Presence:
     def __init__(self, tell: Callable[[str, str, bool], None]) -> None:
-        """`tell` hears which name comes to which table, or goes."""
+        """`tell` is called when a name comes to a table or leaves it."""
         self._tell = tell
         self._here: Looking = Counter()
         self._there: dict[str, tuple[float, Looking]] = {}
-        """Through the others, and when that was said."""
+        """Watchers through the other processes, and when that was reported."""
 
     @property
     def here(self) -> list[list[str | int]]:
@@ -34,11 +34,11 @@ class Presence:
         self._tell(table, name, False)
 
     def tell_again(self) -> None:
-        """To a pit that was just opened."""
+        """Report all watchers to a pit that was just opened."""
         self._say(self._here, here=True)
 
     def heard(self, process: str, told: list[list[str | int]]) -> None:
-        """What another process says of itself."""
+        """Take in another process's report of its watchers."""
         now: Looking = Counter({(str(table), str(name)): int(times) for table, name, times in told})
         before = self._there.get(process, (0.0, Counter()))[1]
         self._say(now - before, here=True)

@@ -12,12 +12,12 @@ from queenhigh.ledger.postgres_database import houses_in
 from queenhigh.server.errors import ServerError
 
 EVERY = 5.0
-"""Seconds between two looks, whether or not another house has said that there is something."""
+"""Seconds between two checks, whether or not another house has sent a note."""
 
 
 class Receiving:
     def __init__(self, ledger: str) -> None:
-        """`ledger` is the address of this house's."""
+        """`ledger` is the address of this house's ledger."""
         self._ledger, self._house = ledger, house_of(ledger)
         self._others: dict[str, Ledger] = {}
         self._next = 0.0
@@ -30,7 +30,7 @@ class Receiving:
         return time.monotonic() >= self._next
 
     def look(self, desk: Desk) -> int:
-        """Everything that has been sent by now arrives. The answer is how many transfers that were."""
+        """Receive everything that has been sent by now. Returns the number of transfers."""
         self._next = time.monotonic() + EVERY
         count = 0
         for sender in houses_in(self._ledger):

@@ -1,7 +1,6 @@
-"""Sent again: the same id and body have the same answer, before anyone looks at anything else.
-
-A command is known again by what its sender wrote, not by what the server made of it. The seat, the rank or the next number
-that were filled in may be others by now, the table may have moved on, and the person who asks may no longer be allowed to.
+"""Repeated requests: the same id and body get the same answer, before anything else is checked. A command is recognised
+by what its sender wrote, not by what the server filled in: the seat, the rank or the next number may have changed, the
+table too, and the person may no longer be allowed to ask.
 """
 
 from __future__ import annotations
@@ -22,26 +21,26 @@ T = TypeVar("T")
 
 
 def sent(id: str, who: str, where: str, command: Any) -> SentId:
-    """The id with the digest of what someone sent: to which table or tournament, and what."""
+    """The id with the digest of a request: to which table or tournament, and what."""
     if isinstance(id, SentId):
         return id
     return SentId(id, fingerprint(who, "", from_json({"id": id, "to": where, "sent": command})))
 
 
 def answer_before(desk: Desk, where: str, command: Any, id: SentId) -> Future[Receipt] | None:
-    """What this command was answered, or will be. Another command under its id is refused."""
+    """The answer to this command, if it was sent before. Another command under its id is refused."""
     if not id:
         return None
     if isinstance(command, Instruct) and command.request is not None:
         try:  # a signed request is carried out once, under an id of its own
             return desk.answer(SentId(signed_id(where, command.request), id.digest))
         except RepeatedCommand:
-            return None  # by someone else, or under another id: that is for the desk to say
+            return None  # by another person, or under another id: the desk decides
     return desk.answer(id)
 
 
 class Remembered(Generic[T]):
-    """The newest answers of this process, so that the person who sends too much at once still hears what was answered."""
+    """The newest answers of this process, so that a client that sends too much at once still gets its answers."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[bytes, T]] = OrderedDict()

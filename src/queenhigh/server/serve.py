@@ -40,14 +40,14 @@ MANAGER = "manager"
 
 
 class Server(uvicorn.Server):
-    """Stops in good order: everyone is told, what was submitted is written, and the exit status is that of a good end."""
+    """Shuts down cleanly: clients are notified, submitted commands are written, and the exit status is 0."""
 
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
         super().__init__(config)
         self.service = service
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A second Ctrl-C does not wait for connections; the ledger is closed in any case."""
+        """Handle a signal. A second Ctrl-C does not wait for connections; the ledger is closed in any case."""
         self.force_exit = self.force_exit or self.should_exit
         self.should_exit = True
 
@@ -72,8 +72,8 @@ class Server(uvicorn.Server):
 
 
 def serve(config: Config, *, open_browser: bool = False) -> int:
-    """Everything that can be wrong is found before anyone is let in."""
-    os.umask(0o077)  # whatever is written here is nobody else's to read
+    """Run the server. Every error in the settings is found before anyone is let in."""
+    os.umask(0o077)  # files written here are readable only by their owner
     listening = listen(config)
     try:
         logs.set_up(config.log)
@@ -89,9 +89,9 @@ def serve(config: Config, *, open_browser: bool = False) -> int:
 
 
 def be_quick() -> None:
-    """What is there now stays, so the collector need not look at it again; and the ledger's thread hands over sooner.
-    Play leaves no circles of objects behind, but while the collector looks for some, nobody is answered. So it waits for
-    fifty thousand objects that nobody has given back: sockets that came and went leave circles."""
+    """Tune the process: existing objects stay, so the garbage collector need not look at them again; and threads switch
+    sooner. Play creates no reference cycles, and nobody is answered while the collector runs. So it waits for fifty
+    thousand new objects: closed sockets do leave cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
@@ -99,7 +99,7 @@ def be_quick() -> None:
 
 
 def open_service(config: Config) -> Service:
-    """That of the first house; those of the others are beside it."""
+    """Open the service of the first house; those of the others are beside it."""
     keep_time(zone_named(config.time_zone))
     first: Service | None = None
     try:
@@ -149,7 +149,7 @@ def _open_house(config: Config, beside: Service | None) -> Service:
 
 
 def _believe(house: DecidingHouse, accounts: Accounts) -> None:
-    """How far the clock is believed: a wrong one must not log everyone off, nor send guests away for good."""
+    """Decide how far to trust the clock: a wrong one must not log everyone off, nor delete guests."""
     newest = house.ledger.events(house.ledger.head().seq - 1, 1)
     last = int(datetime.fromisoformat(newest[0].at).timestamp()) if newest else 0
     if seconds := accounts.resume(last):
@@ -161,8 +161,8 @@ def _believe(house: DecidingHouse, accounts: Accounts) -> None:
 
 
 def _shared(config: Config) -> DecidingHouse:
-    """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait until it has."""
-    from queenhigh.ledger.postgres_database import houses_in  # where psycopg is missing, this says so
+    """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait for it."""
+    from queenhigh.ledger.postgres_database import houses_in  # if psycopg is missing, this says so
     from queenhigh.server.lease import Lease
     from queenhigh.server.shared import SharedHouse
 
@@ -180,7 +180,7 @@ def _shared(config: Config) -> DecidingHouse:
 
 
 def first_account(service: Service) -> str:
-    """The password of the first member of staff, made where there is none yet. Told once, kept nowhere."""
+    """Create the first staff account if there is none, and return its password, which is shown once and not kept."""
     password = ""
     if service.house.decides and service.accounts.is_empty():
         password = passwords.fresh()
@@ -194,7 +194,7 @@ def first_account(service: Service) -> str:
 
 
 def _enrol_managers(service: Service) -> None:
-    """In a new house the managers that there are have every rank."""
+    """In a new house, give existing managers every rank."""
     house, accounts = service.house, service.accounts
     managers = [account.person.name for account in accounts.every() if account.person.manages]
     if not house.decides or house.staff.people or not managers:
@@ -205,7 +205,7 @@ def _enrol_managers(service: Service) -> None:
 
 
 def highest_ranks() -> dict[str, tuple[str, ...]]:
-    """Of every book, without the offices of those who look at the house from outside or above."""
+    """The highest ranks of every book, without offices outside the house or above it."""
     found = {}
     for book in open_all():
         staff = [rank for rank in book.ladder.rungs if rank not in NO_STAFF]
@@ -221,7 +221,7 @@ def listen(config: Config) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((config.host, config.port))
-        listening.listen(2048)  # who knocks while the house is being opened waits at the door
+        listening.listen(2048)  # clients that connect while the house is opening wait
     except OSError as error:
         listening.close()
         raise InputError(
@@ -232,7 +232,7 @@ def listen(config: Config) -> socket.socket:
 
 
 def event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop where it is installed (not on Windows): sockets take it far less of the processor."""
+    """uvloop if it is installed (not on Windows): it needs far less processor time for sockets."""
     try:
         import uvloop
     except ImportError:

@@ -47,14 +47,14 @@ _command = msgspec.json.Decoder(Command).decode
 
 
 VOLATILE = frozenset({"ready"})
-"""What is kept in memory alone. Everything else is answered when it is in the ledger."""
+"""Commands kept only in memory. Everything else is answered when it is in the ledger."""
 IN_MEMORY = "Kept in memory only: send it again after a restart."
 COUNTED = DisputeCommand, RaiseDispute, AskRules, AskRuling
-"""What stays on record and waits for someone of the house."""
+"""Commands that are recorded and wait for the staff."""
 
 
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A command is on disk; the table stands at `version` with it. `note` says so where it is not: only `ready` is kept in
+    """The command is on disk, and the table is at `version`. `note` says so if it is not: only `ready` is kept in
     memory."""
 
     id: str
@@ -66,7 +66,7 @@ LIMITS = (
     "by_session", "by_address", "chips_to_address", "new_guests", "guests_today", "log_ons", "log_ons_from", "log_ons_for",
     "disputes", "disputes_from", "codes", "tables_opened", "links", "sign_ups",
 )  # fmt: skip
-"""Of one person or address in all houses of this process together."""
+"""Limits for one person or address in all houses of this process together."""
 
 
 class Service:
@@ -111,7 +111,7 @@ class Service:
         self.sign_ups = per_day(config.sign_ups_per_day)
         self.links = per_minute(config.links_per_minute)
         self.counted: retries.Remembered[bool] = retries.Remembered()
-        """Requests for chips that were counted for their address."""
+        """Requests for chips already counted for their address."""
         self.answers: retries.Remembered[Ack] = retries.Remembered()
         self.codes = Limit(config.codes_per_hour / 3600, max(1.0, config.codes_per_hour / 4))
         if beside is not None:
@@ -159,7 +159,7 @@ class Service:
         version: int | None,
         address: str = "",
     ) -> Ack:
-        """A command from whatever door: carried out, counted, and logged without what was in it."""
+        """Carry out a command from any client, count it, and log it without its content."""
         began = time.perf_counter()
         kind = ""
         try:
@@ -193,8 +193,8 @@ class Service:
 
     @contextmanager
     def _counted(self, person: Person, asked: object, id: SentId, address: str) -> Iterator[None]:
-        """What stays on record and waits for someone of the house is asked only so often in a day. What was done before is no
-        new one, and what is refused does not count."""
+        """Limit per day the commands that are recorded and wait for the staff. A repeat is not a new one, and a refused
+        one does not count."""
         kept = (self.disputes, person.name), (self.disputes_from, address)
         if not isinstance(asked, COUNTED) or person.role != "player":
             yield
@@ -212,15 +212,15 @@ class Service:
             raise
 
     def remembered(self, person: Person, table: str, do: msgspec.Raw, id: str) -> Ack | None:
-        """What this process answered the same command not long ago. It costs next to nothing, so no limit stands before it."""
+        """The recent answer to the same command. It costs next to nothing, so it is not limited."""
         try:
             return self.answers.find(retries.sent(id, person.name, table, _read(do)))
         except QueenhighError:
             return None
 
     def _stands(self, table: str, receipt: Receipt) -> int:
-        """The version of the table with this command and nothing after it: the same whenever it is asked for. What left no
-        trace in the ledger is answered with the table as it is."""
+        """The version of the table right after this command, always the same. A command that left no trace in the
+        ledger gets the present version."""
         if not receipt.last:
             return self.house.table(table).version
         if version := receipt.versions.get(f"table:{table}"):
@@ -258,7 +258,8 @@ def _read(do: msgspec.Raw) -> TableCommand:
 
 
 def sees_inside(request: Request[Any, Any, Any], visitor: Person | None) -> bool:
-    """How the server does is for staff, and for anyone who asks from the machine itself and not through a proxy."""
+    """May the client see the server's health? Only staff, and requests from the machine itself that do not come through
+    a proxy."""
     return request.scope["state"]["inside"] or (visitor is not None and (visitor.role == "staff" or visitor.inspects))
 
 

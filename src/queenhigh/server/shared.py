@@ -1,8 +1,8 @@
 """One house in several processes on one PostgreSQL: one of them decides, the others follow it and pass commands on.
 
-The process that holds the lease decides. The others keep every table as the ledger has it, serve pages, sockets and boards,
-and send what people ask for to the one that decides. When that one dies or hangs, another takes the lease, opens a desk and a
-pit, and continues. Handlers notice nothing but a moment without answers.
+The process that holds the lease decides. The others follow the ledger, serve pages, sockets and boards, and pass
+requests on to the one that decides. When that one dies or hangs, another takes the lease, opens a desk and a pit, and
+continues. Handlers notice only a moment without answers.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.house.staff.roster import Staff
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import Fed, open_desk
@@ -35,11 +36,13 @@ from queenhigh.server.tournaments.felts import is_felt
 from queenhigh.server.waiting import stopped, woken
 
 TIDY = 30.0
-"""Seconds between two looks for notes that nobody fetched."""
+"""Seconds between clean-ups of unread notes."""
 TURN = 0.5
-"""Seconds between looks at the lease and at the ledger, whatever the notes say."""
+"""Seconds between checks of the lease and the ledger, with or without notes."""
+BREATH = 0.01
+"""Seconds in which more may be written before a process that follows reads it: less than `topics.SOON`, then it is shown."""
 SILENCE = 5.0
-"""Seconds without a word from the process that decides after which the house is in trouble."""
+"""After this many seconds of silence from the process that decides, the house is in trouble."""
 LINGER = 30.0
 """Seconds after the last visitor for which a house on standby is still followed."""
 STARTING = 5.0
@@ -55,7 +58,7 @@ class SharedHouse(PassingHouse):
         House.__init__(self, config)  # the desk comes with the lease
         self._lease = lease
         self._reader = Ledger.open(config.ledger, read_only=True, key=config.key or None)
-        self._follower = Follower(self._reader, self._moved)
+        self._follow(Follower(self._reader))
         self.shown = {table: state.copy() for table, state in self._follower.tables.items()}
         self._look_at_tournaments(self._follower.tournaments)
         self.bots.update(NAMES)
@@ -67,7 +70,7 @@ class SharedHouse(PassingHouse):
         self._presence = Presence(self._tell_pit)
         self._receiving = Receiving(config.ledger)
         self._gives_way = False
-        """Is there another process that is to decide, while this one only stands by?"""
+        """Is this process only on standby for another that should decide?"""
         self._takes_from = time.monotonic() + STARTING if config.stands_by else 0.0
         """Until then it leaves a free lease to others."""
         self._next_turn = 0.0
@@ -83,6 +86,13 @@ class SharedHouse(PassingHouse):
         self._fed: deque[Fed] = deque()
         self._untold: deque[Committed] = deque()
         self._feeding = False
+        self._chips.clear()
+
+    def _follow(self, follower: Follower) -> None:
+        self._follower = follower
+        self._shown_to = follower.seq
+        """The last event that is shown where this process follows."""
+        self._chips.clear()
 
     # -- what may be shown
 
@@ -143,7 +153,8 @@ class SharedHouse(PassingHouse):
     async def _tend(self) -> None:
         said = tidied = 0.0
         while True:
-            await woken(self._poked, TURN)
+            if await woken(self._poked, TURN) and not self.decides:
+                await asyncio.sleep(BREATH)
             self._poked.clear()
             try:
                 await self._look()
@@ -191,7 +202,7 @@ class SharedHouse(PassingHouse):
         self.decides = self._gives_way = False
         await self._close()
         self._listeners = self._listening
-        self._follower = await asyncio.to_thread(Follower, self._reader, self._moved)
+        self._follow(await asyncio.to_thread(Follower, self._reader))
 
     async def _keep_following(self) -> None:
         if time.monotonic() >= self._takes_from and await asyncio.to_thread(self._lease.take):
@@ -212,23 +223,44 @@ class SharedHouse(PassingHouse):
         if not self.decides and self.visitors == 1 and time.monotonic() - self.last_visit > LINGER:
             await self._catch_up(slept=True)
 
-    async def _catch_up(self, *, slept: bool = False) -> None:
-        """Everything that is durable by now is shown. After a long sleep the tables are read again: nobody is here to be told."""
+    async def _catch_up(self, upto: int | None = None, *, slept: bool = False) -> None:
+        """Everything that is durable by now is shown, or all up to an event. After a long sleep the tables are read again: nobody
+        is here to be told."""
         async with self._reading:
+            if upto is not None and self._shown_to >= upto:
+                return
             if slept and not self.decides and await asyncio.to_thread(self._follower.is_far_behind):
-                self._follower = await asyncio.to_thread(Follower, self._reader, self._moved)
+                self._follow(await asyncio.to_thread(Follower, self._reader))
                 self.shown = {table: state.copy() for table, state in self._follower.tables.items()}
                 self._look_at_tournaments(self._follower.tournaments)
-                self._chips.clear()
-            while not self.decides and (news := await asyncio.to_thread(self._follower.next_news)):
+            follower = self._follower
+            while not self.decides:
+                news = await asyncio.to_thread(follower.next_news)
+                if follower is not self._follower:  # meanwhile this process has decided, and follows anew
+                    return
+                self._move_chips()
                 for committed in news:
                     if isinstance(committed, TournamentCommitted):
                         self._heard_tournament(committed)
                     else:
                         self._heard(committed)
+                if follower.all_read:
+                    return
 
-    def _moved(self, account: str) -> None:
-        self._chips.pop(account, None)
+    def _move_chips(self) -> None:
+        """What players hold is kept with what is shown, so that the database is asked for each of them once."""
+        self._shown_to = self._follower.seq
+        for account, amount in self._follower.take_moved().items():
+            if account in self._chips:
+                self._chips[account] += amount
+
+    def chips(self, player: str) -> int:
+        pile = pile_of(player)
+        if not self.decides and self._is_asleep:
+            return self.ledger.balance(pile)
+        if not self.decides and pile not in self._chips:
+            self._chips[pile] = self.ledger.balance(pile, at=self._shown_to)
+        return super().chips(player)
 
     def _feed(self) -> None:
         super()._feed()

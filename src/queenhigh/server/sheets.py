@@ -1,4 +1,4 @@
-"""The sheets of the mathematics department, worked out by processes beside the tables, which end when nobody asks."""
+"""The sheets of the mathematics department, calculated by separate processes, which end when idle."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from queenhigh.server.waiting import stopped
 
 Key = tuple[str, tuple[tuple[str, str], ...]]
 AT_ONCE = 2
-"""Processes: a quick question need not wait for a slow one. They step back behind the tables."""
+"""How many processes: a quick question need not wait for a slow one. They run at a lower priority than the tables."""
 KEPT = 200
 """Sheets that are remembered: a slider goes to and fro."""
 WAITING = 12
-"""Different questions that may wait at the same time."""
+"""The most questions that may wait at the same time."""
 SOON = 2.0
 """Seconds for which a request waits for the answer itself."""
 LONGEST = 600.0
@@ -107,7 +107,7 @@ class Sheets:
             self._idle.put_nowait(process)
 
     async def ask(self, question: str, asked: Mapping[str, str]) -> bytes | None:
-        """The sheet as JSON; None while it is being worked out. Asking is enough to have it made."""
+        """The sheet as JSON; None while it is being calculated. Asking starts the calculation."""
         key = _key(question, asked)
         if key in self._made:
             self._made.move_to_end(key)
@@ -125,7 +125,7 @@ class Sheets:
         return task.result()
 
     def doing(self, question: str, asked: Mapping[str, str]) -> str:
-        """How far a question is that is not answered yet."""
+        """The progress of an unanswered question."""
         since = self._since.get(_key(question, asked))
         if since is None:
             return "Waiting for other questions to be answered"

@@ -1,5 +1,6 @@
-"""The WebSocket: one for each page. It reads all the time, so that it notices when the other side is gone. What it says is
-written at once where the other side takes it; otherwise it waits in a bounded outbox, so that nobody waits for a slow reader."""
+"""The WebSocket: one for each page. It reads all the time, so that it notices when the other side is gone. Messages are
+written at once if the client accepts them; otherwise they wait in a bounded outbox, so that nobody waits for a slow
+reader."""
 
 from __future__ import annotations
 
@@ -27,14 +28,14 @@ from queenhigh.server.who import described
 
 MOST_WATCHED = 32
 PATIENCE = 8.0
-"""Seconds that a message may wait for the other side to take it."""
+"""Seconds that a message may wait for the client to accept it."""
 STRIKES = 100
 """Messages over the limit after which the socket is closed."""
 
 WRITE = "queenhigh.write"
 """The extension under which a server that can do it offers a `Write`."""
 Write = Callable[[bytes], bool]
-"""Sends a whole WebSocket frame at once. False where the other side takes nothing now, and nothing was sent."""
+"""Sends a whole WebSocket frame at once. False if the client accepts nothing now, and nothing was sent."""
 
 log = logging.getLogger("queenhigh.server")
 
@@ -61,13 +62,13 @@ class SocketConnection:
         self._raw_send: Any = send
         self._raw_write = write
         self._since = 0.0
-        """When a message was handed over that the other side has not taken yet."""
+        """When the oldest unaccepted message was handed over."""
         self._limit = per_second(service.config.messages_per_second)
         self._strikes = 0
         self._ending: tuple[str, int] | None = None
 
     def end(self, why: str, code: int) -> None:
-        """Say goodbye and close, as soon as may be."""
+        """Say goodbye and close, as soon as possible."""
         self._ending = self._ending or (why, code)
         self.outbox.wake()
 
@@ -88,10 +89,10 @@ class SocketConnection:
                 if isinstance(error, Exception) and not isinstance(error, OSError):
                     log.error("a socket failed", exc_info=error)
 
-    # -- what it says
+    # -- sending
 
     def write(self, frame: bytes) -> bool:
-        """Send at once what is framed already. False where something else has to go first, or the other side takes nothing."""
+        """Send a ready-made frame at once. False if something else has to go first, or the client accepts nothing."""
         if self._since or self._ending or self._raw_write is None or not self.outbox.is_empty:
             return False
         if not self._raw_write(frame):
@@ -143,7 +144,7 @@ class SocketConnection:
         self._since = 0.0
 
     def look_after(self) -> None:
-        """From time to time: a client that takes nothing for so long, or lets this much pile up, is let go."""
+        """Called from time to time: drop a client that accepts nothing for too long, or lets too much pile up."""
         if self._since and (self.outbox.overflow or time.monotonic() - self._since > PATIENCE):
             self._too_slow()
             for task in self._tasks:
@@ -162,7 +163,7 @@ class SocketConnection:
                     await self._raw_send({"type": "websocket.send", "text": bye})
                 await self._raw_send({"type": "websocket.close", "code": code, "reason": why})
 
-    # -- what it hears
+    # -- receiving
 
     async def _read(self) -> None:
         while not self._ending:
@@ -180,7 +181,7 @@ class SocketConnection:
                     continue
             else:
                 self._too_many(text)
-            await asyncio.sleep(0)  # a pile of messages that came at once keeps nobody else waiting
+            await asyncio.sleep(0)  # many messages at once must not keep others waiting
 
     def _too_many(self, text: str) -> None:
         self._strikes += 1
@@ -194,7 +195,7 @@ class SocketConnection:
             self.end("Too many messages.", 4429)
 
     def _answered(self, text: str) -> Ack | None:
-        """What a command that comes again was answered."""
+        """The answer to a repeated command."""
         try:
             heard = read_message(text)
         except (msgspec.MsgspecError, RecursionError):
@@ -207,7 +208,7 @@ class SocketConnection:
         self.answer({"t": "ack", "id": ack.id, "version": ack.version} | _noted(ack.note))
 
     async def _hear(self, text: str) -> bool:
-        """Whether it took so long that others had a turn meanwhile."""
+        """Handle a message. Returns whether it took so long that others had a turn meanwhile."""
         heard = None
         try:
             heard = read_message(text)

@@ -1,12 +1,12 @@
 """The tables that are watched: each commit becomes one step, and the step goes to every subscription.
 
-A subscription remembers the version that its socket was last sent. If that is the look the step begins at, the socket gets the
-step: the same bytes as everyone else in its audience. If it is another one, because the socket could not be written to
-meanwhile, it is behind and is sent the whole view as soon as it takes messages again.
+A subscription remembers the version that its socket was last sent. If that is the look the step begins at, the socket
+gets the step: the same bytes as everyone else in its audience. If it is another one, because the socket could not be
+written to meanwhile, it is behind and is sent the whole view as soon as it accepts messages again.
 
-Nothing here waits. `Sender` sends for a few milliseconds at a time, and in between the house listens, decides and answers.
-What happens at a table is shown a moment later (`SOON`), with all else that has happened there by then: when five players wager
-at once, everyone is sent one message and not five.
+Nothing here waits. `Sender` sends for a few milliseconds at a time, and in between the house listens, decides and
+answers. What happens at a table is shown a moment later (`SOON`), with all else that has happened there by then: when
+five players wager at once, everyone is sent one message and not five.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STAFF = ("dealer", "floor")
 SLICE = 0.002
 """Seconds that are spent on sending before others have a turn."""
 AT_ONCE = 8
-"""Sockets that are sent to before it is seen whether the time is over: a table of players is sent to in one go."""
+"""How many sockets are sent to between checks of the time: a table of players is sent to in one go."""
 SOON = 0.03
 """Seconds from a commit until it is shown: less than one picture of a film. The player who asked already has the answer.
 By then the automatic dealer has looked too."""
@@ -49,7 +49,7 @@ class Reader(Protocol):
     outbox: outbox.Outbox
 
     def write(self, frame: bytes) -> bool:
-        """Send now what is framed already. False where it cannot be, and nothing was sent."""
+        """Send a ready-made frame now. False if it cannot be sent."""
 
 
 class Subscription:
@@ -62,7 +62,7 @@ class Subscription:
         self.shown: Look | None = None
         self.had = Parts()
         self.onlooker: object = None
-        """Where nothing at the table concerned this person: what any onlooker was shown then, and the chips they had."""
+        """If nothing at the table concerned this person: what any onlooker was shown then, and the chips they had."""
         self.chips = 0
 
 
@@ -74,18 +74,18 @@ class Sent(NamedTuple):
 
 
 class Topic:
-    """A table that someone watches."""
+    """A watched table."""
 
     def __init__(self, look: Look, house: House) -> None:
         self.table, self.house = look.state.id, house
         self.shown = look
-        """As it was last sent."""
+        """The table as last sent."""
         self.subscriptions: dict[Reader, Subscription] = {}
         self._unsent: list[Committed] = []
         self._paced = False
         self._late: set[Subscription] = set()
         self._sent: deque[Sent] = deque()
-        """What those who are late have missed. Empty while nobody is."""
+        """What late sockets have missed. Empty while none is late."""
 
     # -- what happened
 
@@ -97,13 +97,13 @@ class Topic:
 
     @property
     def newest(self) -> TableState:
-        """As the last commit left it: a table of a tournament may not be there any more."""
+        """The table after the last commit: a table of a tournament may no longer exist."""
         return self._unsent[-1].state if self._unsent else self.shown.state
 
     # -- who watches
 
     def subscribe(self, reader: Reader, audience: Audience, missed: list[Any]) -> bytes:
-        """From now on. The answer is the table as it was last sent; the next step follows from there."""
+        """Subscribe from now on. Returns the table as last sent; the next step follows from there."""
         self.unsubscribe(reader)
         subscription = self.subscriptions[reader] = Subscription(reader, audience)
         return self._whole(subscription, missed)
@@ -113,7 +113,7 @@ class Topic:
             self._late.discard(subscription)
 
     def catch_up(self, reader: Reader) -> bytes | None:
-        """All that someone who is late has missed, and the view. None where they do not watch any more."""
+        """Everything that a late socket has missed, and the view. None if it no longer watches."""
         subscription = self.subscriptions.get(reader)
         if subscription is None or subscription.shown is None:
             return None
@@ -172,7 +172,7 @@ class Topic:
         return view_frame(self.shown, subscription.reader.person, subscription.audience, missed)
 
     def _is_unchanged(self, subscription: Subscription, look: Look) -> bool:
-        """Is there nothing that only they are shown, or has it stayed as it was?"""
+        """Is there nothing that only this person sees, or is it unchanged?"""
         person = subscription.reader.person
         if person is None or subscription.audience == "board":
             return True
@@ -181,7 +181,7 @@ class Topic:
         return subscription.onlooker is look.onlooker(person.role) and subscription.chips == self._chips(person)
 
     def _remember(self, subscription: Subscription, look: Look) -> None:
-        """They are sent this look, with all that is theirs."""
+        """Remember that this look was sent, with the person's own parts."""
         subscription.shown = look
         person = subscription.reader.person
         if person is None or subscription.audience == "board":
@@ -195,7 +195,7 @@ class Topic:
         return self.house.chips(person.name)
 
     def _check(self, subscription: Subscription) -> None:
-        """A person who was relieved of a duty sees from now on what anyone sees."""
+        """Check the audience: a person relieved of duty now sees what anyone sees."""
         if subscription.audience in STAFF:
             person = subscription.reader.person
             try:
@@ -211,7 +211,7 @@ class Topic:
         subscription.reader.outbox.fall_behind(self.table, too_far=shown is not None and shown.version < reachable)
 
     def _trim(self) -> int:
-        """Only this much is kept for those who are late. The answer is the oldest version from which they can catch up."""
+        """Keep only this much for late sockets. Returns the oldest version from which they can catch up."""
         kept = sum(len(commit.events) for sent in self._sent for commit in sent.commits) if self._late else 0
         while kept > outbox.MOST_EVENTS:
             kept -= sum(len(commit.events) for commit in self._sent.popleft().commits)
@@ -225,12 +225,12 @@ class Sender:
         self._look = look
         self._due: dict[Topic, None] = {}
         self._soon: set[Topic] = set()
-        """Where something has just happened."""
+        """Tables where something has just happened."""
         self._work: Iterator[None] = iter(())
         self._running = False
 
     def add(self, topic: Topic) -> None:
-        """Something is new there. It is sent soon, after what waits already."""
+        """Add a table with news, which is sent soon, after what is already waiting."""
         if topic not in self._soon and topic not in self._due:
             self._soon.add(topic)
             asyncio.get_running_loop().call_later(SOON, self._is_due, topic)

@@ -1,4 +1,5 @@
-"""What can be asked for at a table of a book: the actions, instructions and orders that it declares, and those of the kit."""
+"""What can be ordered at a table of a book: the actions, instructions and orders that it declares, and those of the
+kit."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ def meter_orders(book: str) -> dict[str, type[JackpotOrder]]:
 
 @cache
 def own_commands(book: str) -> dict[str, type[Action] | type[Instruction]]:
-    """What players ask for themselves, by the commands that the book declares for it."""
+    """Players' own commands, as the book declares them."""
     kinds: list[type[Action] | type[Instruction]] = [*actions_of(book).values(), *instructions_of(book).values()]
     return {kind.declared.own.command: kind for kind in kinds if kind.declared.own is not None}
 

@@ -1,4 +1,4 @@
-"""A person as browsers get them."""
+"""A person as sent to browsers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Described(msgspec.Struct, frozen=True, omit_defaults=True):
     factor: bool = False
     due: Due = ""
     excluded: Excluded | None = None
-    """From the whole house."""
+    """Excluded from the whole house."""
 
 
 def described(person: Person | None, house: House) -> Described | None:

@@ -1,1 +1,1 @@
-"""Level 7: drills. Every question is asked of the engine first, so that an answer key is never someone's opinion."""
+"""Level 7: drills. The engine answers every question first, so an answer key is never an opinion."""

@@ -22,7 +22,7 @@ _WORDS = {word: meaning for meaning, words in MEANT.items() for word in words}
 
 
 class Nonsense(ValueError):
-    """An answer that has no meaning here. The message says what has."""
+    """An answer that makes no sense here. The message says what would."""
 
 
 def paid(cents: int) -> str:
@@ -30,7 +30,7 @@ def paid(cents: int) -> str:
 
 
 def taken(cents: int) -> str:
-    """Where only a part of the stake is taken, the part has to be said."""
+    """The answer for a taken stake; if only part of it is taken, the amount must be given."""
     return f"{TAKEN} {in_dollars(cents)}"
 
 
@@ -74,7 +74,7 @@ def number(text: str) -> str:
 
 
 def cards_of(text: str, options: Sequence[str]) -> tuple[str, ...]:
-    """The cards that were meant, in the order in which they lie: by their names or by their places."""
+    """The cards that were meant, in their order on the table: by name or by position."""
     typed = text.replace(",", " ").replace(";", " ").split()
     how = f"cards such as {' '.join(options[:2])}, or their places such as 1 2"
     if not typed:

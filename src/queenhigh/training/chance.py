@@ -1,4 +1,4 @@
-"""The dice of a drill: the same words, the same drill. Drawn from named seeds, as all practice cards are."""
+"""The randomness of a drill: the same words give the same drill. It comes from named seeds, like all practice cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Chance:
         self.stream: Iterator[int] = Seed.named("drill", *names).bytes()
 
     def seed(self) -> Seed:
-        """For the deck, apart from the stream, so that a deck does not depend on how many dice fell before."""
+        """The seed for the deck, separate from the stream, so that a deck does not depend on earlier random choices."""
         return Seed.named("drill deck", *self.names)
 
     def below(self, bound: int) -> int:
@@ -27,7 +27,7 @@ class Chance:
         return among[self.below(len(among))]
 
     def some(self, among: Iterable[T], count: int) -> list[T]:
-        """This many different ones, or all if there are no more."""
+        """This many different items, or all if there are fewer."""
         return self.mixed(among)[:count]
 
     def mixed(self, among: Iterable[T]) -> list[T]:

@@ -1,4 +1,5 @@
-"""A rack of chips by colour, and an amount cut into the fewest of them. Each chip is a whole number of the next smaller one."""
+"""A rack of chips by colour, and how to cut an amount into the fewest of them. Each chip is a multiple of the next
+smaller one."""
 
 from __future__ import annotations
 
@@ -17,12 +18,12 @@ RACK: Mapping[int, str] = {
     500: "red",
     100: "white",
 }
-"""Cents and colours, the largest first. A table without small chips has the upper part of it."""
+"""Cents and colours, the largest first. A table without small chips has only the upper ones."""
 HOW = "chips such as 2x25 3x5, or by colour such as 2 green 3 red"
 
 
 def cut(cents: int, least: int = 100) -> dict[int, int]:
-    """How many of each chip: as few as there can be, for every chip is a multiple of those below it."""
+    """How many of each chip, using as few as possible: every chip is a multiple of those below it."""
     found: dict[int, int] = {}
     for chip in RACK:
         if chip >= least and cents >= chip:
@@ -81,7 +82,7 @@ def from_key(key: Iterable[str]) -> dict[int, int]:
 
 
 def verdict(given: Mapping[int, int], key: Mapping[int, int]) -> str:
-    """What is wrong with a payment; nothing where it is right."""
+    """What is wrong with a payment; empty if it is right."""
     if total(given) != total(key):
         return f"That comes to {in_dollars(total(given))}, not {in_dollars(total(key))}."
     have, enough = sum(given.values()), sum(key.values())

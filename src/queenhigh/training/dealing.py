@@ -1,7 +1,5 @@
-"""Real rounds for drills: the room's own `act`, its automatic dealer and its regulars. Nobody deals a drill by hand.
-
-To show a rare hand the deck is rearranged before it is shuffled in: two cards change places, and everything else of the
-round goes its usual way.
+"""Real rounds for drills: the room's own `act`, its automatic dealer and its regulars. No drill is dealt by hand. To
+show a rare hand the deck is rearranged beforehand: cards swap places, and the rest of the round is played as usual.
 """
 
 from __future__ import annotations
@@ -26,11 +24,12 @@ from queenhigh.training.drills import HouseGame, Tables, Wanted, Wish
 from queenhigh.training.resting import at_table
 
 NAMES = {1: "Ada", 2: "Bo", 3: "Cleo", 5: "Dov"}
-"""Who sits where. Seat 4 is free for a bank, and area 7 for stories that need a place where nobody wagers."""
+"""Who sits where. Seat 4 is free for a bank, and area 7 for stories that need an empty area."""
 
 
 class PracticeTable(msgspec.Struct, frozen=True):
-    """A table before its first wager. `signs` is what a trainee has to know of it to pay; `shoe`: it shuffles by itself."""
+    """A table before its first wager. `signs` is what a trainee must know about it in order to pay; `shoe`: it has an
+    automatic shuffler."""
 
     game: HouseGame
     settings: Any
@@ -57,7 +56,7 @@ def table_for(game: HouseGame, chance: Chance, wish: Wish) -> PracticeTable:
 
 
 def practice_tables(room: Room) -> Tables:
-    """For a book whose tables are all alike: the one of its automatic dealer, with its headline for a sign."""
+    """The tables of a book whose tables are all the same: the automatic dealer's, with its headline as the sign."""
 
     def signs(settings: Any) -> tuple[str, ...]:
         return tuple(filter(None, (room.croupier.headline(settings),)))
@@ -66,7 +65,7 @@ def practice_tables(room: Room) -> Tables:
 
 
 class Play:
-    """A round on its way: `until` a phase, or to the end."""
+    """A round in progress, played `until` a phase, or to the end."""
 
     def __init__(self, table: PracticeTable, deck: Deck) -> None:
         self.table, self.deck = table, deck
@@ -75,12 +74,12 @@ class Play:
         self.log: Log[Any] = Log(self._act, table.room.round.new_round(table.settings))
 
     def _act(self, round: Any, action: Action) -> list[Cited]:
-        """The room's, and the round before it is remembered: `again` continues from there."""
+        """Act through the room and remember the round before, from which `again` continues."""
         self.trail.append((round, action))
         return self.table.room.round.act(round, action)
 
     def again(self, readings: Readings) -> Any:
-        """The round as it ends where other readings hold from the action on that settled the first wager."""
+        """The end of the round under other readings, from the action that settled the first wager."""
         after = [*(round for round, _ in self.trail[1:]), self.round]
         first = next(at for at, round in enumerate(after) if lines_of(round))
         round = at_table(self.trail[first][0], readings)
@@ -97,7 +96,7 @@ class Play:
         return type(self.log.round).__name__
 
     def wager(self, chance: Chance, wanted: Wanted = (), *, extra: bool = False) -> None:
-        """The regulars put down what they like; `wanted` are seats and bets that must be among it."""
+        """Let the regulars wager; `wanted` are seats and bets that must be included."""
         known = self.table.game.tables
         if self.table.bank:
             self.log.do(self.table.bank)
@@ -111,13 +110,13 @@ class Play:
                     self.log.do(PlaceWager(seat, player, bet, Cents(prices[bet] or limits.min)))
             lying = self.round.hands[seat].wagers if seat in self.round.hands else {}
             for bet, stake in stakes(self.croupier, limits, lying, chance.stream):
-                with suppress(Refusal):  # a regular who may not have that as well does without
+                with suppress(Refusal):  # skipped if the regular may not also have that
                     self.log.do(PlaceWager(seat, player, bet, stake))
         if extra and known.onlooker:
             self.log.do(known.onlooker(self.table.settings))
 
     def until(self, phase: str, decisions: int = 0) -> bool:
-        """Go on to a phase, and then this many decisions into it. False where the round went past it."""
+        """Play on to a phase, and then this many decisions into it. False if the round went past it."""
         while not isinstance(self.round, Over):
             if self.phase == phase:
                 for _ in range(decisions):
@@ -141,7 +140,7 @@ class Play:
 
 
 def relabelled(deck: Sequence[Card], got: Sequence[Card], wanted: Sequence[Card]) -> Deck:
-    """The deck in which the places of `got` hold `wanted`; the cards that lay there take the others' places."""
+    """The deck with `wanted` at the positions of `got`; the cards from there take the others' places."""
     cards = list(deck)
     places = [cards.index(card) for card in got]
     for place, card in zip(places, wanted, strict=True):
@@ -158,7 +157,7 @@ def dealt(table: PracticeTable, names: Chance, wanted: Wanted = (), *, extra: bo
 
 
 def cards_out(table: PracticeTable, names: Chance, wanted: Wanted = ()) -> WithCards[Any]:
-    """The same round as far as its deal: which cards would go where."""
+    """The same round up to the deal, which shows where each card would go."""
     play = dealt(table, names, wanted)
     while not isinstance(play.round, WithCards):
         play.step()
@@ -166,11 +165,11 @@ def cards_out(table: PracticeTable, names: Chance, wanted: Wanted = ()) -> WithC
 
 
 OF_PLAYERS = frozenset({"PlaceWager", "Decide", "Settle"})
-"""What players do, and what is a step for each wager."""
+"""Players' actions, each of which is a step for every wager."""
 
 
 def dealt_through(game: HouseGame, chance: Chance) -> list[tuple[Any, Action]]:
-    """A whole round: the moments, and what was done in each."""
+    """Play a whole round: the positions, and the action taken in each."""
     play = dealt(table_for(game, chance, Wish(seats=3)), chance)
     play.until("Over")
     return play.trail

@@ -14,7 +14,7 @@ from queenhigh.money import in_dollars
 from queenhigh.training import answers, chips
 
 LONGEST = 400
-"""Letters of an answer that are told again: more than any option has."""
+"""How many letters of an answer are repeated back: more than any option has."""
 HIDDEN = "??"
 """A card that lies face down."""
 
@@ -31,7 +31,8 @@ class Kind(StrEnum):
 
 
 class Asks(StrEnum):
-    """An amount says what becomes of a wager; money is a sum, and nothing is a sum too; chips are a sum cut into chips."""
+    """What an item asks for: an amount says what happens to a wager; money is a sum, possibly zero; chips are a sum cut
+    into chips."""
 
     AMOUNT = "amount"
     MONEY = "money"
@@ -44,8 +45,8 @@ class Asks(StrEnum):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Something that is on the table: whose cards (`Qs`, or face down), and what is to be said of them. At a seat also
-    what its player did, the wagers that are there in cents, or all that was put into the pots."""
+    """Something on the table: whose cards (`Qs`, or face down), and a remark. For a seat also its player's action, the
+    wagers in cents, or everything put into the pots."""
 
     label: str
     cards: tuple[str, ...] = ()
@@ -71,9 +72,9 @@ class Row(msgspec.Struct, frozen=True):
 class Item(msgspec.Struct, frozen=True):
     """One thing to answer. `key` holds amounts as `answers` writes them, the letters of the right options, or cards.
 
-    `also` are answers exactly as right as the key; `shows` comes onto the table only when this item is asked; `costs` is
-    what each option gives away, as an exact fraction of the drill's stake; `readings` are the house readings without which
-    the key would be another.
+    `also` are answers that are equally right; `shows` appears on the table only when this item is asked; `costs` is the
+    exact loss of each option, as a fraction of the drill's stake; `readings` are the house readings that the key
+    depends on.
     """
 
     id: str
@@ -90,7 +91,7 @@ class Item(msgspec.Struct, frozen=True):
 
     @property
     def expected(self) -> str:
-        """The key for a person: the options themselves, not their letters alone."""
+        """The key for people: the options themselves, not only their letters."""
         if self.asks in (Asks.ONE, Asks.SEVERAL, Asks.ORDER):
             return "; ".join(f"{letter} {self.options[answers.LETTERS.index(letter)]}" for letter in self.key)
         if self.asks is Asks.CARDS:
@@ -102,8 +103,9 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Drill(msgspec.Struct, frozen=True):
-    """Made again by `kind`, `book`, `seed`, `level` and `topic`. `covers`: the pay rows, irregularities or hands it is about.
-    `seconds`: what a trained eye needs, 0 for no clock. `stake`: what the costs of its items are fractions of, in cents."""
+    """A drill, determined by `kind`, `book`, `seed`, `level` and `topic`. `covers`: the pay rows, irregularities or
+    hands it is about. `seconds`: the time for a trained eye, 0 for no clock. `stake`: the unit of its items' costs, in
+    cents."""
 
     kind: Kind
     book: str
@@ -124,16 +126,17 @@ class Drill(msgspec.Struct, frozen=True):
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """The house readings that the keys rest on."""
+        """The house readings that the keys depend on."""
         return tuple(dict.fromkeys(reading for item in self.items for reading in item.readings))
 
     def check(self, answer: Mapping[str, str], seconds: float = 0) -> Verdict:
-        """What an answer is worth: a text for each item, by its id."""
+        """Check an answer: a text for each item, by its id."""
         return check(self, answer, seconds)
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """`note` says what was odd about the answer itself, where something was. `cost` is exact, `lost` the same in words."""
+    """The mark of one item. `note` says what was odd about the answer, if anything. `cost` is exact, `lost` the same in
+    words."""
 
     id: str
     right: bool
@@ -154,23 +157,23 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def right(self) -> bool:
-        """All of it, in time: a hand read right and late is read wrong at a table."""
+        """Is everything right, and in time? A correct but late answer counts as wrong."""
         return not self.late and all(mark.right for mark in self.marks)
 
     @property
     def cost(self) -> Fraction:
-        """All that the answers gave away, in stakes."""
+        """The total loss of the answers, in stakes."""
         return sum((Fraction(mark.cost) for mark in self.marks if mark.cost), Fraction(0))
 
 
 def veiled(drill: Drill) -> Drill:
-    """What someone may hold before they answer: no keys, no reasons, no prices."""
+    """The drill before it is answered: without keys, reasons and costs."""
     bare = [replace(item, key=(), also=(), why="", clauses=(), costs=()) for item in drill.items]
     return replace(drill, items=tuple(bare), covers=(), topic="")
 
 
 def check(drill: Drill, answer: Mapping[str, str], seconds: float = 0) -> Verdict:
-    """What the answer is worth. An item that is missing or makes no sense is wrong, and says so."""
+    """Mark the answer. A missing or meaningless item is wrong, and the mark says so."""
     marks = tuple(mark(item, answer.get(item.id, ""), drill.stake) for item in drill.items)
     late = bool(drill.seconds) and not seconds <= drill.seconds
     said = f"That took {seconds:.0f} seconds; {drill.seconds} are allowed." if late else ""
@@ -198,7 +201,7 @@ def mark(item: Item, given: object, stake: int = 0) -> Mark:
 
 
 def in_words(cost: Fraction, stake: int) -> str:
-    """What a choice gives away: in money to the hundredth of a cent, and exactly."""
+    """The loss of a choice in words: in money to the hundredth of a cent, and exactly."""
     if not cost:
         return "nothing"
     cents = round(cost * stake * 100)
@@ -206,7 +209,7 @@ def in_words(cost: Fraction, stake: int) -> str:
 
 
 def understood(item: Item, text: str) -> tuple[str, ...]:
-    """The answer in the form of the key; `Nonsense` where it has no meaning here."""
+    """The answer in the form of the key; raises `Nonsense` if it makes no sense here."""
     match item.asks:
         case Asks.AMOUNT:
             return (answers.amount(text),)

@@ -1,7 +1,6 @@
-"""What a book says of itself for practice: its facet `drills`. How a drill is made is for the rest of this package.
-
-A house game describes itself as a `HouseGame` and has its `Drills` made of that by `making.house_drills`. A book whose game is
-quite another builds its lessons itself.
+"""The facet `drills`: what a book provides for practice. The rest of this package makes the drills. A house game
+describes itself as a `HouseGame`, from which `making.house_drills` makes its `Drills`. A book with a different kind of
+game builds its lessons itself.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from queenhigh.training.dealing import Play, PracticeTable
 
 Wanted = Sequence[tuple[int, str]]
-"""Seats, and what they have to wager on."""
+"""Seats, and the bets they must place."""
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -35,11 +34,11 @@ class Lesson(msgspec.Struct, frozen=True):
 
     topics: Callable[[], tuple[str, ...]]
     make: Callable[[str, int, str], Drill]
-    """Of the seed, the level and the topic; an empty topic is any."""
+    """Makes a drill from the seed, the level and the topic; an empty topic means any."""
 
 
 class Drills(msgspec.Struct, frozen=True, kw_only=True):
-    """The facet `drills`: a lesson of each kind; None where the book has none."""
+    """The facet `drills`: a lesson of each kind; None if the book has none."""
 
     pay: Lesson | None
     ruling: Lesson | None
@@ -57,34 +56,34 @@ class Drills(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """What a drill asks of its table."""
+    """What a drill requires of its table."""
 
     seats: int
     hard: bool = False
-    """Other pay tables, options or fees than a beginner's table has."""
+    """May it have pay tables, options or fees that a beginner's table lacks?"""
     columns: Mapping[str, str] = {}
     """Those that it must have, such as column B of `pair_plus`."""
     shoe: bool = False
-    """One that shuffles by itself, where the book knows one."""
+    """With an automatic shuffler, if the book has one."""
     poor: bool = False
-    """A bank that may run out, where a player banks."""
+    """With a bank that may run out, if a player banks."""
 
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """The tables that drills are played at."""
 
     settings: Callable[[Chance, Wish], Any]
-    """Of the table that is wished for, apart from its shoe."""
+    """Makes the requested table, apart from its shoe."""
     signs: Callable[[Any], tuple[str, ...]]
-    """Of the settings: what a trainee has to know of them to pay."""
+    """Returns from the settings what a trainee must know in order to pay."""
     shoe: Callable[[Any], Any] | None = None
-    """The settings with a shoe that shuffles by itself; None where the book knows none."""
+    """The settings with an automatic shuffler; None if the book has none."""
     bank: Callable[[Chance, Wish], PlaceWager] | None = None
-    """What the player who banks puts up; None where the house does."""
+    """What the player who banks puts up; None if the house banks."""
     extra_areas: Mapping[int, int] = {}
     """In stories: further areas, and the seats whose players wager there too."""
     onlooker: Callable[[Any], PlaceWager] | None = None
-    """In stories, of the settings: what someone without a hand wagers on that of another; None where nobody may."""
+    """In stories, from the settings: what a player wagers on another player's hand; None if nobody may."""
 
 
 class OnAHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,56 +92,58 @@ class OnAHand(msgspec.Struct, frozen=True, kw_only=True):
     bets: tuple[str, ...]
     """The wagers that it pays."""
     places: Callable[[Any, int, str], tuple[Card, ...]]
-    """The cards by which a wager at a seat is paid: of the round with its cards out, the seat and the wager."""
+    """Returns the cards that decide a wager, from the round with its cards out, the seat and the wager."""
     holding: Callable[[str, int, Chance], tuple[Card, ...]]
-    """This many cards that make the hand of a row."""
+    """Returns this many cards that make the hand of a row."""
 
 
 class Beside(msgspec.Struct, frozen=True, kw_only=True):
-    """A topic of layouts that no pay row says."""
+    """A topic of layouts that is not a pay row."""
 
     deal: Callable[[PracticeTable, Chance], tuple[Play, Wanted]] | None = None
-    """A round that is to show it, before its first card, and who must win by it; None where any round may."""
+    """A round that will show it, before its first card, and who must win by it; None if any round may."""
     seen: Callable[[Play], bool] | None = None
-    """Did it come up? None where it is known by who wins."""
+    """Did it come up? None if the winner shows it."""
     columns: Mapping[str, str] = {}
     poor: bool = False
 
 
 class Tale(msgspec.Struct, frozen=True):
-    """A layout with a story before it: the round to its end, what is told, what is asked first, and more clauses."""
+    """A layout with a story: the round to its end, the story, the first questions, and more clauses."""
 
     play: Play
     lines: Sequence[str]
     items: Sequence[Item] = ()
     fact: Irregularity | None = None
-    """What went wrong, where something did."""
+    """What went wrong, if anything."""
 
 
 class Pays(msgspec.Struct, frozen=True, kw_only=True):
-    """What layouts of this book are about."""
+    """The layouts of this book."""
 
     hands: Mapping[str, OnAHand]
-    """The pay tables whose rows are hands, without their columns; the rows of others are waited for."""
+    """The pay tables whose rows are hands, without their columns; for the rows of others, rounds are dealt until they
+    come up."""
     beside: Mapping[str, Beside]
     after: Callable[[Irregularity], bool]
     """Does this irregularity change what is paid?"""
     usual: tuple[str, ...] = ("",)
     """The columns of a beginner's table."""
     bonus: Callable[[Any], str] | None = None
-    """Of the settings: the pay table of the ante bonus; None where the book has none."""
+    """Returns the pay table of the ante bonus from the settings; None if the book has none."""
     columns_by: Callable[[Any, Rule], tuple[str, ...]] | None = None
-    """The clauses that say which column of a row holds at the table of a finished round; the last is explained."""
+    """The clauses that say which column applies at the table of a finished round; the last is explained."""
     meters: Callable[[Any], tuple[str, ...]] | None = None
-    """Of the finished round: what the meters showed as the prizes were determined; None where the book has none."""
+    """Returns from a finished round what the meters showed when the prizes were determined; None if the book has
+    none."""
     first: Callable[[Play], tuple[list[str], list[Item]]] | None = None
-    """What is told of the bank, and what is asked before the wagers; None where the house banks."""
+    """What is said about the bank, and what is asked before the wagers; None if the house banks."""
     tales: Mapping[str, Callable[[str, int], Tale]] = {}
-    """Topics with a story of their own: of the seed and the level."""
+    """Topics with their own story: functions of the seed and the level."""
 
 
 class Moment(StrEnum):
-    """When a story about someone's hand can be told."""
+    """When a story about a hand can be told."""
 
     TO_ACT = "the player has still to decide"
     OUT_OF_TURN = "the player has still to decide and is not asked"
@@ -152,7 +153,8 @@ class Moment(StrEnum):
 
 
 class Lies(msgspec.Struct, frozen=True):
-    """What is on the table by the facts: wagers by seat and name, in cents; how many cards at a seat or at the dealer's."""
+    """What is on the table according to the facts: wagers by seat and name, in cents; how many cards at a seat or at
+    the dealer's."""
 
     wagers: Mapping[tuple[int, str], int] = {}
     cards: Mapping[int | str, int] = {}
@@ -167,30 +169,30 @@ class Stories(msgspec.Struct, frozen=True, kw_only=True):
     """How each irregularity is told."""
     more: tuple[Trouble, ...] = ()
     untold: tuple[Irregularity, ...] = ()
-    """Troubles of a shift that are none at these tables, or on which nothing is decided: the room refuses to rule."""
+    """Irregularities of a shift that cannot occur at these tables, or on which the room refuses to rule."""
     fits: Callable[[Any, Irregularity], bool] | None = None
-    """What else a moment must be like, of the round and the facts."""
+    """A further condition on the moment, from the round and the facts."""
     tailored: Callable[[Any, Irregularity], Irregularity] | None = None
-    """The facts with what they need of this round, such as its cards."""
+    """The facts completed from this round, such as with its cards."""
     lies: Callable[[Irregularity], Lies] | None = None
-    """What the facts say of wagers and cards, where that is not what the round has."""
+    """What the facts say about wagers and cards, if that differs from the round."""
     said_of: Callable[[str, Irregularity], str] | None = None
-    """The moment in words where the facts say more than the phase; nothing where they do not."""
+    """The moment in words if the facts say more than the phase; otherwise empty."""
     open_board: bool = False
-    """Do the shared cards lie open before the showdown?"""
+    """Are the shared cards open before the showdown?"""
 
 
 class ThreeCardPlay(msgspec.Struct, frozen=True, kw_only=True):
     """Playing a hand of three cards: play or fold."""
 
     sides: tuple[str, ...]
-    """Side bets that may lie beside the ante."""
+    """Side bets that may be placed beside the ante."""
     border: tuple[Rank, Rank]
-    """The highest cards, from and to, of hands that are near the border of playing and folding."""
+    """The range of highest cards of hands near the border between playing and folding."""
     signs: Callable[[Any], tuple[str, ...]]
-    """Of the settings: what a player has to know of them."""
+    """Returns from the settings what a player must know."""
     turned_up: Callable[[Play], tuple[Card, ...]] | None = None
-    """Those of the dealer's cards that everyone has seen; None where there are none."""
+    """The dealer's cards that everyone has seen; None if there are none."""
 
 
 class HouseGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -201,8 +203,8 @@ class HouseGame(msgspec.Struct, frozen=True, kw_only=True):
     pays: Pays
     stories: Stories
     sights: Mapping[str, Sight]
-    """What is read at a table of this game."""
+    """The hands that are read at a table of this game."""
     terms: Mapping[str, str] = {}
-    """What the book's pay tables call a hand, where that is not its usual name."""
+    """The names of hands in the book's pay tables, if they are not the usual ones."""
     whenever: frozenset[str] = frozenset()
-    """Clauses on what the dealer does in a round that leave open when."""
+    """Clauses on the dealer's work that do not say when it is done."""

@@ -1,4 +1,4 @@
-"""Files of people: replaced whole or not at all, and what cannot be read is kept aside, never thrown away."""
+"""Users' files: replaced whole or not at all; a file that cannot be read is set aside, never deleted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from queenhigh.rules import InputError
 
 
 def read_bytes(path: Path, what: str) -> bytes | None:
-    """None where there is no such file."""
+    """The content of a file; None if there is none."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -19,7 +19,7 @@ def read_bytes(path: Path, what: str) -> bytes | None:
 
 
 def write_bytes(path: Path, data: bytes, what: str) -> None:
-    """Written beside it and moved into its place: a reader sees the old file or the new one."""
+    """Write to another name and move it into place: a reader sees the old file or the new one."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f".{path.name}.{os.getpid()}.new")
@@ -37,7 +37,7 @@ def write_bytes(path: Path, data: bytes, what: str) -> None:
 
 
 def keep_aside(path: Path, data: bytes, what: str) -> Path:
-    """A copy as it was, under a name that nothing has yet."""
+    """Keep a copy under an unused name."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1

@@ -23,7 +23,7 @@ from queenhigh.training.procedure import Work
 CLOSING, CHANGE = "opening and closing a table", "a change with notice"
 NOON = 20_000 * 86_400 + 43_200
 HOUR, ROUNDS = 3_600, 5
-"""What a notice is given to run: longer than any book asks for."""
+"""How long a notice runs: longer than any book requires."""
 WORDS = {
     "CheckCards": "The cards are counted and checked.",
     "OpenTable": "The table is opened, with its signs up.",
@@ -39,7 +39,8 @@ WORDS = {
 
 
 class NoticeRuns(msgspec.Struct, frozen=True):
-    """Time passes and rounds are played. `then` is what was announced: a step of its own where the room refuses that at once."""
+    """Time passes and rounds are played. `then` is what was announced, which is a separate step if the room refuses it
+    at once."""
 
     subject: str
     then: said.Instruction
@@ -58,7 +59,7 @@ def words(order: Order) -> str:
 
 
 def acting(law: FloorLaw) -> Callable[[Now, Order], list[Cited]]:
-    """The floor's law at a time. A notice that has to run is taken by the clause that keeps what it announces waiting."""
+    """The floor's law at a given time. A running notice is attributed to the clause that makes its change wait."""
 
     def act(now: Now, order: Order) -> list[Cited]:
         floor, at = now
@@ -79,7 +80,7 @@ def acting(law: FloorLaw) -> Callable[[Now, Order], list[Cited]]:
 
 
 def _notice(law: FloorLaw, floor: Floor, order: said.GiveNotice) -> list[Cited]:
-    """It names the time of the change only where the room asks for that."""
+    """A notice, which names the time of the change only if the room requires it."""
     try:
         return law.act(floor, order)
     except Refusal:
@@ -106,7 +107,7 @@ def trail(law: FloorLaw, orders: Iterable[Order]) -> list[tuple[Now, Order]]:
 
 
 def opened(room: Room, settings: Any) -> list[said.Instruction]:
-    """The cards are checked by the lowest rank and the table is opened by the highest."""
+    """Open a table: the lowest rank checks the cards and the highest opens it."""
     low, high = room.book.ladder.rungs[0], room.book.ladder.rungs[-1]
     setup = setup_for(Plan("1", room.id, 3, settings), NOON)
     return [said.CheckCards(by=low, at=NOON), said.OpenTable(by=high, at=NOON, setup=setup)]
@@ -118,7 +119,7 @@ def announced(subject: str, change: str, then: said.Instruction) -> list[Order]:
 
 
 def floor_work(room: Room, told: str, orders: Sequence[Order], words: Callable[[Order], str], settings: Any) -> Work:
-    """At a table that is opened with these settings, with one player seated."""
+    """The floor's work at a table with these settings and one player."""
     seated = said.SeatPlayer(by=room.book.ladder.rungs[0], who="the dealer", seat=1, player="Ada")
 
     def done(_: Chance) -> list[tuple[Now, Order]]:
@@ -128,14 +129,14 @@ def floor_work(room: Room, told: str, orders: Sequence[Order], words: Callable[[
 
 
 def closing(room: Room, settings: Any, count: int | None) -> Work:
-    """`count` is the number of cards that are counted at the end, where the book asks for that."""
+    """Close a table. `count` is the number of cards counted at the end, if the book requires it."""
     close = said.CloseTable(by=room.book.ladder.rungs[-1], count=count)
     told = "A table is opened and later closed, with players at it."
     return floor_work(room, told, announced("closing", "", close), words, settings)
 
 
 def house_works(room: Room) -> dict[str, Work]:
-    """Of a house game: the table is closed, or its minimum is raised."""
+    """The floor's works of a house game: closing the table, or raising its minimum."""
     settings = room.layout.usual()
     limits = replace(settings.limits, min=2 * settings.limits.min)
     raised = said.ChangeLimits(by=room.book.ladder.rungs[-1], limits=limits)

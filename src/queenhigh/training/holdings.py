@@ -1,4 +1,5 @@
-"""Cards that make a given hand. A shuffle shows a royal flush once in thirty thousand deals; a trainee has to see it sooner."""
+"""Cards that make a given hand. A shuffle shows a royal flush once in thirty thousand deals; trainees should see it
+sooner."""
 
 from __future__ import annotations
 

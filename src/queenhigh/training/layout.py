@@ -33,7 +33,7 @@ def faces(cards: Iterable[Card]) -> str:
 
 
 def seat_row(hand: Any, *, cards: bool, lies: Lies = LAID) -> Row:
-    """`lies` is what the facts of a story say, where that differs from the round."""
+    """A seat's row. `lies` is what the facts of a story say, if that differs from the round."""
     did = DID.get(hand.choice, said(hand.choice.value))
     held = of_number(named(hand.cards), lies.cards.get(hand.seat)) if cards else ()
     return Row(
@@ -47,14 +47,14 @@ def seat_row(hand: Any, *, cards: bool, lies: Lies = LAID) -> Row:
 
 
 def of_number(cards: tuple[str, ...], number: int | None) -> tuple[str, ...]:
-    """This many cards: those of the round as far as they go, and more face down."""
+    """This many cards: first those of the round, the rest face down."""
     if number is None:
         return cards
     return (*cards[:number], *[HIDDEN] * (number - len(cards)))
 
 
 def shared_row(name: str, cards: Iterable[Card]) -> Row:
-    """The cards that everyone shares, by what the room calls them."""
+    """The shared cards, under the room's name for them."""
     return Row(f"{name[0].upper()}{name[1:]}", named(cards))
 
 

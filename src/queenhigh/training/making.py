@@ -1,4 +1,4 @@
-"""`make(kind, book, seed, level, topic, edition)`: the same words, the same drill, anywhere."""
+"""`make(kind, book, seed, level, topic, edition)`: the same words make the same drill anywhere."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from queenhigh.training.spot import spot_lesson
 FACET = "drills"
 LEVELS = (1, 2, 3)
 TRIES = 16
-"""Drills made until a clause comes up; most take one."""
+"""The most drills made until a clause comes up; most take one."""
 SECONDS: dict[Kind, tuple[int, int, int]] = {
     Kind.PAY: (0, 25, 15),
     Kind.RULING: (0, 45, 30),
@@ -36,12 +36,12 @@ SECONDS: dict[Kind, tuple[int, int, int]] = {
     Kind.PROCEDURE: (0, 45, 30),
     Kind.BETTING: (0, 30, 15),
 }
-"""What a trained eye needs for each thing that is asked, by level; 0 for no clock. Nothing hurries a beginner."""
+"""Seconds per item for a trained eye, by level; 0 for no clock. Beginners are not timed."""
 
 
 def house_drills(game: HouseGame, play: Lesson | None, payable: Payable | None = None) -> Drills:
-    """The drills of a house game. How it is played well is a lesson of its own; None where nobody has calculated it. `payable` is
-    what the book says of wagers that chips cannot pay; None where it says nothing."""
+    """The drills of a house game. The lesson on good play is separate; None if it has not been calculated. `payable` is
+    the book's rule for wagers that chips cannot pay; None if it has none."""
     read = read_lesson(game.room.book, game.sights) if game.sights else None
     law, pay = game.room, pay_lesson(game)
     whole, won = partial(dealt_through, game), partial(won_through, game)
@@ -61,7 +61,7 @@ def house_drills(game: HouseGame, play: Lesson | None, payable: Payable | None =
 
 @cache
 def offered(book: str = "", edition: str = "") -> dict[Kind, tuple[str, ...]]:
-    """The books that each kind of drill has. A book that cannot be opened has none; `queenhigh books` says why."""
+    """The books for each kind of drill. A book that cannot be opened has none; `queenhigh books` says why."""
     known: dict[Kind, list[str]] = {kind: [] for kind in Kind}
     for each in (book,) if book else BOOK_IDS:
         with suppress(BookFault):
@@ -88,7 +88,7 @@ def make(kind: Kind, book: str, seed: str, level: int = 1, topic: str = "", edit
 
 
 def _said(readings: tuple[str, ...]) -> tuple[str, ...]:
-    """Said with the question: a key that rests on a reading is the house's, not the book's alone."""
+    """A remark for a question whose key depends on a reading: the answer is the house's, not the book's alone."""
     which = " and ".join(filter(None, (", ".join(readings[:-1]), *readings[-1:])))
     return (f"The answer depends on a house reading of the book: {which}.",) if readings else ()
 
@@ -106,7 +106,8 @@ def _lesson(kind: Kind, book: str, edition: str) -> Lesson:
 
 
 def no_drills(kind: Kind | str, book: str) -> InputError:
-    """A book that has no drills, or none of this kind, and which do; an empty kind is any, an empty book is every."""
+    """The error for a book without drills, or without this kind, naming those that have them; an empty kind or book
+    means any."""
     books = dict.fromkeys(book for each, books in offered().items() if kind in ("", each) for book in books)
     wanted = " ".join(filter(None, ("no", kind, "drills")))
     there = f"there are for {', '.join(books)}" if books else "no book that is installed has any"

@@ -27,10 +27,10 @@ from queenhigh.training.words import about, order, said
 
 AFTER = "after "
 MOST_AT_FIRST = 4
-"""Things that a beginner is asked at once."""
+"""The most items in a beginner's question."""
 ENOUGH = 60
 PATIENCE = 400
-"""Rounds dealt until one shows the topic. A hand that is put together needs one; the others a few."""
+"""The most rounds dealt until one shows the topic. An arranged hand needs one; others need a few."""
 
 
 def pay_lesson(game: HouseGame) -> Lesson:
@@ -101,7 +101,8 @@ def _round(game: HouseGame, level: int, topic: str, chance: Chance, seats: int) 
 
 
 def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
-    """Something went wrong, a ruling was given, the round went on or ended, and now the wagers are there."""
+    """A layout after an irregularity: a ruling was given, the round continued or ended, and now the wagers are to be
+    paid."""
     told = story(game, seed, level, topic.removeprefix(AFTER))
     given = [order(one) for one in told.ruling.orders if not isinstance(one, Record)]
     when = moment(told)
@@ -146,7 +147,7 @@ def settled_items(game: HouseGame, over: Any) -> list[Item]:
 
 
 def _rests(play: Play) -> dict[str, tuple[str, ...]]:
-    """The readings without which a wager would be paid otherwise, and those by which the price of a row is known at all."""
+    """The readings that a payment depends on, and those without which the price of a row would be unknown."""
     game = play.table.game
 
     def keys(readings: Readings) -> dict[str, object]:
@@ -162,7 +163,8 @@ def _rests(play: Play) -> dict[str, tuple[str, ...]]:
 
 
 def _lies(tale: Tale, seat: int) -> Lies:
-    """A hand that a ruling put out of play lies there as it was found; what was put right lies there as the round has it."""
+    """What is on the table: a hand that a ruling put out of play as it was found, a corrected one as it is in the
+    round."""
     given_back = {line.wager.seat for line in tale.play.round.lines if line.outcome in (Outcome.VOID, Outcome.RETURNED)}
     return lying(tale.play.table.game, tale.fact) if tale.fact and seat in given_back else LAID
 
@@ -190,7 +192,7 @@ def _item(game: HouseGame, over: Any, line: Line) -> Item:
 
 
 def key(line: Line) -> str:
-    """A line as a trainee should say it."""
+    """The key for a line, as a trainee should say it."""
     if line.outcome is Outcome.WIN:
         return answers.paid(line.paid)
     if line.outcome is Outcome.LOSE:
@@ -199,7 +201,7 @@ def key(line: Line) -> str:
 
 
 def _no_bonus(game: HouseGame, over: Any) -> list[Item]:
-    """A bonus that is not due has no line, and has to be asked about all the same: its absence would be the answer."""
+    """A bonus that is not due has no line, but must be asked about too: leaving it out would reveal the answer."""
     if game.pays.bonus is None:
         return []
     name = game.pays.bonus(over.table)
@@ -223,12 +225,12 @@ def _no_bonus(game: HouseGame, over: Any) -> list[Item]:
 
 
 def clauses_cited(cited: Any) -> tuple[str, ...]:
-    """The clauses by which an event or a line is decided, the first of them first."""
+    """The clauses that decide an event or a line, the main one first."""
     return tuple(dict.fromkeys(rule.clause for rule in (cited.rule, *cited.also)))
 
 
 def covered(play: Play, topic: str, wanted: Wanted) -> tuple[str, ...]:
-    """The rows that pay in this round. A share of a meter is known by the hand that was asked for, not by its amount."""
+    """The rows that pay in this round. A share of a meter is recognised by the requested hand, not by its amount."""
     over, pay, antes = play.round, play.table.room.pay, antes_of(play.round, play.table.game)
     found = [row_of(pay, line, line.wager.stake or antes.get(line.wager.seat, 0)) for line in over.lines]
     won = {(line.wager.seat, line.wager.bet) for line in over.lines if line.outcome is Outcome.WIN}
@@ -239,7 +241,7 @@ def covered(play: Play, topic: str, wanted: Wanted) -> tuple[str, ...]:
 
 
 def antes_of(over: Any, game: HouseGame) -> dict[int, int]:
-    """What a bonus without a wager of its own is calculated on, by seat."""
+    """The antes by seat, on which a bonus without its own wager is calculated."""
     first = game.room.croupier.offers[0].bet
     return {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == first}
 
@@ -261,12 +263,13 @@ def working(pay: PayBook, terms: Mapping[str, str], line: Line, ante: int) -> li
 
 
 def named_hand(terms: Mapping[str, str], row: str) -> str:
-    """As the book calls it, at the beginning of a sentence."""
+    """The book's name for a hand, capitalised."""
     return (terms.get(row) or said(row)).capitalize()
 
 
 def row_of(pay: PayBook, line: Line, stake: int) -> str:
-    """The pay table's row by which a line was won, as `pair_plus.A straight`; empty where none was, or where it is a share."""
+    """The pay table's row by which a line was won, as `pair_plus.A straight`; empty if there was none, or if it is a
+    share."""
     if line.outcome is not Outcome.WIN:
         return ""
     cited = {line.rule, *line.also}

@@ -1,6 +1,6 @@
 """What a layout may be about: every row that pays, and what pay tables do not say, such as shares or equal hands.
 
-A row that is a hand is dealt to someone; the others are waited for, round after round, which never takes long.
+A row that is a hand is dealt to a player; for the others, rounds are played until they come up, which never takes long.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def columns(game: HouseGame, topic: str) -> Mapping[str, str]:
 
 
 def shown(table: PracticeTable, chance: Chance, topic: str) -> tuple[Play, Wanted]:
-    """A round that is to show the topic, before its first card, and who must win by it."""
+    """A round that will show the topic, before its first card, and who must win by it."""
     pays = table.game.pays
     if (beside := pays.beside.get(topic)) and beside.deal:
         return beside.deal(table, chance)
@@ -63,7 +63,7 @@ def shown(table: PracticeTable, chance: Chance, topic: str) -> tuple[Play, Wante
 
 
 def won_through(game: HouseGame, chance: Chance) -> list[tuple[Any, Action]]:
-    """A whole round in which a share of a meter is won: the moments, and what was done in each."""
+    """A whole round in which a share of a meter is won: the positions, and the action taken in each."""
     shares = [
         f"{name} {row}"
         for name, table in game.room.pay.tables.items()
@@ -83,7 +83,7 @@ def bet_of(hand: OnAHand, chance: Chance) -> str:
 def swapped(
     table: PracticeTable, chance: Chance, wanted: Wanted, got: tuple[Card, ...], cards: tuple[Card, ...]
 ) -> Play:
-    """The round in which other cards are dealt where some would have been."""
+    """The round with some cards replaced by others."""
     play = dealt(table, chance, wanted)
     play.deck = relabelled(play.deck, got, cards)
     return play

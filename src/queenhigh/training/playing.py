@@ -1,4 +1,4 @@
-"""*Play the hand* against the house: every decision beside the best one, and exactly what each choice gives away.
+"""*Play the hand* against the house: every decision beside the best one, and the exact cost of each choice.
 
 The hand continues along the best line whatever was answered, so that one mistake does not hide the next decision.
 """
@@ -31,7 +31,7 @@ PATIENCE = 200
 PLAYS, FOLDS, CLOSE = "to be played", "to be folded", "a close call"
 SIDES = "side bets beside it"
 NARROW = Fraction(1, 10)
-"""Antes between the best choice and the next: what counts as close."""
+"""The difference between the best choice and the next, in antes, that counts as close."""
 
 
 def three_card_lesson(game: HouseGame, known: ThreeCardPlay) -> Lesson:
@@ -61,7 +61,7 @@ def opened(table: PracticeTable, deck: Any, bets: Sequence[str]) -> Play:
 
 
 def _three(game: HouseGame, known: ThreeCardPlay, chance: Chance, seed: str, level: int, topic: str) -> Drill:
-    """A beginner gets any hand; later ones lie near the border, with side bets that a fold may cost."""
+    """Make a drill: a beginner gets any hand; later ones are near the border, with side bets that a fold may cost."""
     from queenhigh.maths.three_card.choices import worths
 
     table = table_for(game, chance, Wish(seats=1, hard=level > 2))
@@ -100,7 +100,7 @@ def _near_the_border(chance: Chance, lowest: Rank, highest: Rank) -> tuple[Card,
 
 
 def decision(play: Play, id: str, ask: str, values: Mapping[Choice, Fraction], shows: tuple[Row, ...]) -> Item:
-    """What each choice is worth, in antes; the key is the best, and equals are as right."""
+    """The value of each choice, in antes; the key is the best, and equal ones are also right."""
     round, room = play.round, play.table.room
     offered, best = list(values), max(values.values())
     words = tuple(_said(play, choice) for choice in offered)

@@ -1,8 +1,8 @@
 """*Procedure*: the steps of a piece of work in order, as the room itself takes them.
 
-A round is dealt by the automatic dealer, a table is opened and closed by the orders of its floor. A step is what was done and the
-clause by which the room took it; it belongs to the question only where the room refuses it before each of the steps that come
-first.
+A round is dealt by the automatic dealer, a table is opened and closed by the orders of its floor. A step is an action
+and the clause under which the room accepted it; it is part of the question only if the room refuses it before each of
+the earlier steps.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ class Work(NamedTuple):
     """A piece of work at a table, done once from its beginning to its end."""
 
     told: str
-    """What the trainee is told of it."""
+    """Its description for the trainee."""
     act: Act
-    """The room's: what comes of an action or order at a moment, or a refusal."""
+    """The room's decision on an action or order at a moment, or a refusal."""
     done: Callable[[Chance], Iterable[tuple[Any, Any]]]
-    """The moments, and what was done in each."""
+    """The positions, and the action taken in each."""
     skipped: frozenset[str] = frozenset()
-    """Actions and orders, by name, that are no steps of it."""
+    """Actions and orders, by name, that do not count as steps."""
     words: Callable[[Any], str] | None = None
-    """Of an action or order: what is done. None where the clause's own words say it."""
+    """Describes an action or order. None if the clause's own words do."""
     to_the_end: bool = False
-    """What it is about comes last, so its last steps are asked for."""
+    """Its subject comes last, so ask for its last steps."""
     whenever: frozenset[str] = frozenset()
-    """Clauses that say what is done and leave open when: no question can ask for their place."""
+    """Clauses that say what is done but not when: no question can ask for their place."""
 
 
 class ProcedureStep(NamedTuple):
-    """What was done, at which moment, by which clause the room took it, and in words."""
+    """A step: the action, the moment, the clause under which the room accepted it, and the words."""
 
     before: Any
     action: Any
@@ -59,7 +59,7 @@ class ProcedureStep(NamedTuple):
 
 
 def procedure_lesson(book: Book, works: Mapping[str, Work]) -> Lesson:
-    """Works with fewer steps than make a question are left out: a book may say nothing of them."""
+    """The lesson. Works with too few steps for a question are left out."""
 
     @cache
     def known() -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def procedure_lesson(book: Book, works: Mapping[str, Work]) -> Lesson:
 
 
 def steps(book: Book, work: Work, chance: Chance) -> list[ProcedureStep]:
-    """In order, each thing once, and only what the room would not take, by its clause, at any of the moments before."""
+    """The steps in order, each once, and only those that the room would have refused at every earlier moment."""
     kept: list[ProcedureStep] = []
     for before, action in work.done(chance):
         if type(action).__name__ in work.skipped:
@@ -95,7 +95,7 @@ def steps(book: Book, work: Work, chance: Chance) -> list[ProcedureStep]:
 
 
 def chosen_steps(book: Book, work: Work, chance: Chance, level: int) -> list[ProcedureStep]:
-    """Some that follow each other, as many as the level asks for."""
+    """Some consecutive steps, as many as the level requires."""
     found = steps(book, work, chance)
     if len(found) < FEWEST:
         raise InputError(f"There are too few steps of {book.id} to put in order.")
@@ -105,7 +105,7 @@ def chosen_steps(book: Book, work: Work, chance: Chance, level: int) -> list[Pro
 
 
 def _taken(act: Act, moment: Any, action: Any, by: Rule) -> bool:
-    """Would the room take it at this moment, and by this clause? By another it is another step."""
+    """Would the room accept it at this moment, under this clause? Under another clause it is another step."""
     try:
         return act(moment, action)[0].rule == by
     except (Refusal, InputError):

@@ -1,4 +1,5 @@
-"""Question banks for other systems: QTI 2.1, a zip of items with a manifest. A choice is a choice; all else is typed."""
+"""Question banks for other systems: QTI 2.1, a zip of items with a manifest. Choices stay choices; all other answers
+are typed."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from queenhigh.training.drill import Asks, Drill, Item
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 MATCH = "http://www.imsglobal.org/question/qti_v2p1/rptemplates/match_correct"
 MOMENT = (2026, 1, 1, 0, 0, 0)
-"""Of every file in the zip, so that the same questions are the same bytes."""
+"""The date of every file in the zip, so that the same questions give the same bytes."""
 
 
 def bank(title: str, drills: Iterable[Drill]) -> bytes:

@@ -1,4 +1,4 @@
-"""*Read the hand*: name it at a glance. Rare kinds come as often as common ones, or nobody would ever learn them."""
+"""*Read the hand*: name it at a glance. Rare kinds come up as often as common ones, so that trainees learn them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from queenhigh.training.sights import NO_LOW, Cards, Sight
 from queenhigh.training.words import about
 
 WRONG = 3
-"""Wrong words beside the right ones."""
+"""How many wrong options there are."""
 
 
 def read_lesson(law: Book, known: Mapping[str, Sight]) -> Lesson:
-    """Of what is read at a table of a book, by name."""
+    """The lesson for the hands read at a book's tables, by name."""
     names = tuple(f"{name} {kind}" for name, sight in known.items() for kind in sights.kinds(sight))
     return Lesson(lambda: names, partial(_drill, law, known))
 
 
 def _drill(law: Book, known: Mapping[str, Sight], seed: str, level: int, topic: str) -> Drill:
-    """A topic is `seven full_house` or `omaha_low no low`: what is there and what it comes to."""
+    """Make a drill. A topic is `seven full_house` or `omaha_low no low`: the cards and what they make."""
     chance = Chance("read", law.id, seed, level, *([topic] if topic else []))
     name, _, kind = topic.partition(" ")
     name = name or chance.one(tuple(known))
@@ -77,7 +77,7 @@ def _why(sight: Sight, cards: Cards) -> str:
 
 
 def _no_low(sight: Sight, cards: Cards) -> str:
-    """In Omaha five low ranks may lie there and still make no low: two of the five must come from the hand."""
+    """In Omaha there may be five low ranks and still no low: two of the five must come from the hand."""
     if sight.omaha and any(map(low_hand, combinations(cards.all, 5))):
         return "There are five different ranks from eight down, but not with two from the hand and three from the board: no low."
     return "There are not five different ranks from eight down: no low."
@@ -112,7 +112,7 @@ def _one_of(
 
 
 def _that_play(sight: Sight, cards: Cards, why: str, clauses: tuple[str, ...]) -> Item:
-    """Which five, where several fives are as good any of them."""
+    """Which five cards play; if several fives are equally good, any of them."""
     first, *others = map(named, sights.playing(sight, cards))
     options = named(cards.all)
     return Item("five", "Which five cards play?", Asks.CARDS, first, why, clauses, options, tuple(others))

@@ -1,6 +1,7 @@
-"""Which keys rest on a house reading: those that would be others, had the house answered an open question of its book otherwise.
+"""Which keys depend on a house reading: those that would change if the house had adopted another reading of its book.
 
-A reading counts only where it changes the key of this very question. That a clause is named in one says little: most are.
+A reading counts only if it changes the key of this very question. That a reading names a clause says little: most
+clauses are named.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Keys = Mapping[str, object]
 
 
 class Consulted(Readings):
-    """The readings of a table, and which of them were asked for."""
+    """The readings of a table, and which of them were used."""
 
     def __init__(self, book: Book, readings: Readings) -> None:
         super().__init__(book.id, {one.id: one for one in readings.all}, readings.departures)
@@ -31,7 +32,8 @@ class Consulted(Readings):
 
 
 def resting(book: Book, readings: Readings, keys: Callable[[Readings], Keys]) -> dict[str, tuple[str, ...]]:
-    """For each item, the ids of the readings that its key rests on: `keys` is worked out again under every other option."""
+    """For each item, the ids of the readings that its key depends on: `keys` is calculated again under every other
+    option."""
     watched = Consulted(book, readings)
     now, found = keys(watched), dict[str, dict[str, None]]()
     for id in list(watched.asked):
@@ -49,7 +51,7 @@ def resting(book: Book, readings: Readings, keys: Callable[[Readings], Keys]) ->
 
 
 def restored(book: Book, clauses: Iterable[str]) -> tuple[str, ...]:
-    """Readings of a text that was lost in print and can be read in one way only, where they name one of the clauses."""
+    """Readings that restore a garbled text, with only one sensible option, if they name one of the clauses."""
     named = set(clauses)
     return tuple(one.id for one in book.readings.all if len(one.options) == 1 and named & set(one.clauses))
 

@@ -1,6 +1,7 @@
 """*Make the ruling*: something went wrong in a real round. Which clause decides, who may say so, and what is ordered?
 
-A story is told only after the room has ruled on it and the round has taken the ruling; facts that do not fit are passed over.
+A story is used only after the room has ruled on it and the round has accepted the ruling; facts that do not fit are
+skipped.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from queenhigh.training.words import MOMENTS
 
 GAVE_UP = (Choice.FOLD, Choice.KEEP_SIDE_BETS)
 PATIENCE = 40
-"""Rounds tried for a story. Most fit the first; some wait for a fold or a shoe."""
+"""The most rounds tried for a story. Most fit the first; some need a fold or a shoe."""
 
 
 class Story(NamedTuple):
@@ -44,13 +45,13 @@ class Story(NamedTuple):
 
 
 def ruling_lesson(game: HouseGame) -> Lesson | None:
-    """None where nothing is told to go wrong."""
+    """The lesson; None if the book has no stories."""
     known = cases(game)
     return Lesson(lambda: tuple(known), partial(_drill, game)) if known else None
 
 
 def cases(game: HouseGame) -> dict[str, Trouble]:
-    """Everything that may be told, by name: the irregularity, and a number where there are several of it."""
+    """Every case by name: the irregularity, and a number if it has several."""
     told = [trouble for trouble in _of_a_shift(game) if trouble.fact not in game.stories.untold]
     return named([*told, *game.stories.more])
 
@@ -79,7 +80,7 @@ def changing(*tags: str) -> Callable[[Irregularity], bool]:
 
 
 def story(game: HouseGame, seed: str, level: int, topic: str = "") -> Story:
-    """About the topic, or the first trouble, from one that chance picks, that this round can have."""
+    """A story about the topic, or about the first irregularity from a random start that this round can have."""
     book, known = game.room.id, cases(game)
     chance = Chance("ruling", book, seed, level)
     if topic:
@@ -118,8 +119,8 @@ def _told(game: HouseGame, chance: Chance, trouble: Trouble, topic: str, level: 
 
 
 def _fits(play: Play, fact: Irregularity) -> bool:
-    """The room rules on facts as they are reported; that a tale is not absurd is for us to see to. A hand cannot be counted as
-    folded before it was, and a fact that names its moment is told before anything else happens in it."""
+    """Does the story make sense? The room rules on any reported facts; absurd stories are excluded here. A hand cannot
+    count as folded before it was, and a fact that names its moment is told before anything else happens in it."""
     round, stories = play.round, play.table.game.stories
     if nobody_at(fact, round.taken) or (stories.fits and not stories.fits(round, fact)):
         return False
@@ -167,13 +168,13 @@ def _drill(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
 
 
 def heading(room: Room, fact: Irregularity, made: Ruling) -> tuple[str, ...]:
-    """The clause of which the one that decides is a part, where the room rules on such facts under it."""
+    """The clause that contains the deciding one, if the room rules on such facts under it."""
     rule = getattr(room.round.rulings.get(type(fact)), "rule", None)
     return (rule.clause,) if rule and is_under(made.rule.clause, rule.clause) else ()
 
 
 def rests(law: Book, readings: Readings, rule_on: Callable[[Readings], Ruling]) -> dict[str, tuple[str, ...]]:
-    """The readings without which the ruling would be another, for each thing that is asked of it."""
+    """The readings that the ruling depends on, for each item."""
     return resting(law, readings, lambda adopted: keys_of(rule_on(adopted)))
 
 
@@ -199,7 +200,7 @@ def reported(fact: Irregularity, words: StoryBook) -> list[str]:
 
 
 def possible_rulings(words: StoryBook, fact: Irregularity, rule_on: Callable[[Irregularity], Ruling]) -> list[Ruling]:
-    """All rulings that may be given on the facts, as far as they leave a choice. What the room refuses may not."""
+    """All rulings that may be given on the facts, if they leave a choice, without those that the room refuses."""
     made = []
     for one in words.alternatives(fact):
         with suppress(Refusal, InputError):
@@ -238,5 +239,5 @@ def _others(told: Story) -> list[Ruling]:
 
 
 def replayed(told: Story) -> Any:
-    """The round after the ruling was given by the rank that the key names."""
+    """The round after the ruling, given by the rank that the key names."""
     return told.play.log.do(Report(told.ruling.by, told.trouble.fact))

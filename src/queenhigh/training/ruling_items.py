@@ -19,8 +19,8 @@ CONCERNED = "the player concerned"
 
 
 class Rulings(NamedTuple):
-    """`made` is given on the facts; `possible` are all that the person who rules may give on them, `made` first; `others` are
-    how the room would rule on something else here, where plausible wrong answers come from."""
+    """`made` is the ruling on the facts; `possible` are all rulings that may be given on them, `made` first; `others`
+    are the room's rulings on other facts here, which provide plausible wrong answers."""
 
     made: Ruling
     possible: Sequence[Ruling]
@@ -28,7 +28,7 @@ class Rulings(NamedTuple):
 
 
 def items(law: Book, rulings: Rulings, chance: Chance, level: int, heading: tuple[str, ...] = ()) -> tuple[Item, ...]:
-    """A rank, or who is notified, is asked only where it does not depend on what is decided."""
+    """The items of a ruling. A rank, or who is notified, is asked only if it does not depend on the decision."""
     made, possible = rulings.made, rulings.possible
     asked = [_clause(law, rulings, chance, heading)]
     if len({one.by for one in possible}) == 1:
@@ -105,8 +105,8 @@ def _rank(law: Book, made: Ruling) -> Item:
 
 
 def _orders(law: Book, rulings: Rulings, chance: Chance, level: int) -> Item:
-    """A note on record is asked for only where it is all there is: beside other orders it is the house's habit, not its law.
-    Where the book leaves a choice, everything that may be ordered is right."""
+    """The item about orders. An order to record something is asked for only if it is the only order: otherwise it is
+    the house's practice, not the law. If the book leaves a choice, every permitted order is right."""
     made, chosen = rulings.made, len(rulings.possible) > 1
     given_in_all = [given for one in rulings.possible for given in one.orders]
     does = [given for given in given_in_all if not isinstance(given, Record)] or given_in_all

@@ -1,7 +1,6 @@
-"""When a clause comes back: by FSRS where its library is installed (extra `school`), else after fixed waits.
-
-FSRS keeps two figures of each clause, worked out from its answers alone: its stability, the days after which nine of ten still
-know it, and its difficulty from 1 to 10.
+"""When a clause comes back: by FSRS if its library is installed (extra `school`), otherwise after fixed intervals. FSRS
+keeps two figures for each clause, calculated only from its answers: its stability, the days after which nine of ten
+still know it, and its difficulty from 1 to 10.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Planned(msgspec.Struct, frozen=True):
 
 @cache
 def _fsrs() -> Any:
-    """The library and a scheduler without chance: the same answers, the same days. None where it is not installed."""
+    """The library and a deterministic scheduler: the same answers give the same days. None if it is not installed."""
     try:
         import fsrs
     except ImportError:
@@ -42,7 +41,8 @@ def is_fsrs() -> bool:
 
 
 def planned(answers: Iterable[tuple[int, bool]]) -> Planned:
-    """Of the answers to one clause, oldest first: when they were given, and whether they were right. Wrong is due at once."""
+    """The schedule of one clause from its answers, oldest first: when they were given, and whether they were right. A
+    wrong one is due at once."""
     given = list(answers)
     known = _fsrs()
     return _by_fsrs(known, given) if known else _by_boxes(given)

@@ -1,4 +1,4 @@
-"""Sets and results for other programs and for paper: JSON, CSV, and sheets to print with the answers apart."""
+"""Sets and results for other programs and for paper: JSON, CSV, and printable sheets with separate answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDTH = 78
 RULE = "-" * WIDTH
 PAID = (Kind.PAY, Kind.SPEED, Kind.SPOT)
 FORMULA = ("=", "+", "-", "@", "\t")
-"""What a table would calculate with instead of showing it."""
+"""Characters at which a spreadsheet would start a formula."""
 
 
 def to_json(made: DrillSet) -> bytes:
@@ -40,7 +40,8 @@ def from_json(data: bytes) -> DrillSet:
 
 
 def to_csv(made: DrillSet) -> str:
-    """A line for each part; the title and the rest stand in the first line as comments that a table shows as they are."""
+    """A set as CSV, a line for each part; the title and other settings are comments that a spreadsheet shows as they
+    are."""
     rows: list[list[Any]] = [
         ["# title", made.title],
         ["# pass mark", made.pass_mark],
@@ -133,7 +134,7 @@ def _exam_rows(exam: Exam | None) -> list[list[Any]]:
 
 
 def _exam(said: dict[str, str]) -> Exam | None:
-    """What the lines about an exam say; with none, it is not an exam."""
+    """The exam settings from the comment lines; without any, it is not an exam."""
     told = {name.removeprefix("exam").strip(): value for name, value in said.items() if name.startswith("exam")}
     return exam_of(told) if told and _yes(told.pop("", "yes")) else None
 
@@ -162,7 +163,7 @@ def table_csv(of: type[msgspec.Struct], lines: Iterable[msgspec.Struct]) -> str:
 
 
 def _csv(rows: Iterable[Iterable[Any]]) -> str:
-    """A cell that a table would take for a formula is marked as text."""
+    """Write CSV; a cell that a spreadsheet would read as a formula is marked as text."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows([_cell(cell) for cell in row] for row in rows)
     return out.getvalue()
@@ -177,8 +178,8 @@ def _plain(cell: str) -> str:
 
 
 def printed(made: DrillSet, seed: str, *, keys: bool) -> str:
-    """Questions with room for answers; or the answers, each with its reason. The seed makes both belong together, and stands
-    with the answers alone: anyone who has it can make them."""
+    """Questions with room for answers; or the answers, each with its reason. The seed links the two. It is printed only
+    with the answers, because it would reveal them."""
     words = made.seed or seed
     head = [made.title, f"{made.count} questions, {made.pass_mark} % to pass." + (f" Seed: {words}" if keys else "")]
     head += [made.note] if made.note else []
@@ -189,7 +190,7 @@ def printed(made: DrillSet, seed: str, *, keys: bool) -> str:
 
 
 class Crib(msgspec.Struct, frozen=True):
-    """A pay table to have beside the questions: its rows, each with what it pays."""
+    """A pay table to print beside the questions: its rows and prices."""
 
     book: str
     title: str
@@ -198,7 +199,7 @@ class Crib(msgspec.Struct, frozen=True):
 
 
 def cribs(made: DrillSet) -> list[Crib]:
-    """The pay tables of the books that are paid by."""
+    """The pay tables that the questions use."""
     books = dict.fromkeys(part.book for part in made.parts if part.kind in PAID)
     return [
         Crib(

@@ -1,5 +1,5 @@
-"""Sets that an instructor composes: this many questions of which kinds, books and levels, about which clauses, and what
-passes."""
+"""Sets that an instructor composes: how many questions of which kinds, books and levels, about which clauses, and the
+pass mark."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_PARTS, MOST_QUESTIONS = 50, 200
 MOST_ATTEMPTS, MOST_MINUTES, MOST_POINTS = 20, 600, 100
 SLOWEST = 600
 TRIES = 60
-"""Drills made until one rests on no house reading. Most take one or two."""
+"""The most drills made until one depends on no house reading. Most take one or two."""
 
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -27,8 +27,8 @@ Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """This many questions of a kind; with clauses or topics, about each of them in turn. `pace`: seconds for each thing that is
-    asked, 0 for those of the level. `points`: what each question is worth in an exam, in equal shares for the things asked."""
+    """This many questions of a kind; with clauses or topics, about each of them in turn. `pace`: seconds per item, 0
+    for the level's. `points`: the value of each question in an exam, in equal shares for its items."""
 
     kind: Kind
     book: str
@@ -41,8 +41,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Exam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What makes a set an exam: this many attempts of this many minutes (0 for no limit), from when and until when. Nobody is
-    told what was right before it closes: when it is due, or when its author closes it."""
+    """The settings of an exam: the number of attempts and their minutes (0 for no limit), when it opens and when it is
+    due. Answers are shown only after it closes: when it is due, or when its author closes it."""
 
     attempts: int = 1
     minutes: int = 0
@@ -51,8 +51,9 @@ class Exam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class DrillSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`pass_mark` in per cent of all questions. `seed` where everyone is to get the same ones. `assigned` are the names of those
-    who are to do it; nobody's means anyone's. Without `readings`, no question whose key rests on a house reading is asked."""
+    """A set. `pass_mark` is in per cent of all questions. `seed` is set if everyone gets the same questions. `assigned`
+    are the trainees' names; if empty, anyone may take it. Without `readings`, no question depends on a house
+    reading."""
 
     title: str
     parts: tuple[Part, ...]
@@ -69,12 +70,12 @@ class DrillSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         return sum(part.count for part in self.parts)
 
     def passes(self, right: int) -> bool:
-        """A question that was not answered was not answered right."""
+        """Is it a pass? An unanswered question counts as wrong."""
         return right * 100 >= self.pass_mark * self.count
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One attempt, in seconds since 1970; not `passed` or failed until it is `ended`."""
+    """One attempt; times in seconds since 1970. It is neither passed nor failed until it has ended."""
 
     name: str
     set: str
@@ -98,7 +99,7 @@ def points_in(parts: tuple[Part, ...]) -> int:
 
 
 def points_of(parts: tuple[Part, ...], number: int) -> int:
-    """What the question of this number is worth."""
+    """The points of the question with this number."""
     each = [part.points for part in parts for _ in range(part.count)]
     return each[number - 1] if number <= len(each) else 0
 
@@ -114,7 +115,7 @@ def drill_of(parts: tuple[Part, ...], seed: str, number: int, *, readings: bool 
 
 
 def _with_or_without(part: Part, seed: str, place: int, *, readings: bool) -> Drill:
-    """Without readings: the first of several whose key the book alone decides."""
+    """If readings are excluded: the first of several drills whose key depends on the book alone."""
     for attempt in range(1 if readings else TRIES):
         drill = at_pace(_question(part, f"{seed}/{attempt}" if attempt else seed, place), part.pace)
         if readings or not drill.readings:
@@ -140,14 +141,14 @@ def _question(part: Part, seed: str, place: int) -> Drill:
 
 
 def drills(made: DrillSet, seed: str) -> Iterator[Drill]:
-    """All of it, one after the other."""
+    """All drills of the set, in order."""
     return (
         drill_of(made.parts, made.seed or seed, number, readings=made.readings) for number in range(1, made.count + 1)
     )
 
 
 def checked(made: DrillSet) -> DrillSet:
-    """The set, or the first thing that is wrong with it in one line."""
+    """The set; an error names the first fault in one line."""
     if not made.title.strip():
         raise InputError("A set needs a title.")
     if not 1 <= len(made.parts) <= MOST_PARTS:

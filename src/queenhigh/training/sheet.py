@@ -1,6 +1,5 @@
-"""The score sheet: one line of JSON for each clause answered. Time comes from outside; nothing here looks at a clock.
-
-When a clause comes back is for `schedule`: a wrong one at once, a right one the later the better it is known.
+"""The score sheet: one line of JSON for each clause answered. Times are passed in; nothing here reads a clock.
+`schedule` decides when a clause comes back: a wrong one at once, a right one later the better it is known.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from queenhigh.training.schedule import planned
 
 SHEET = "The score sheet"
 GOAL = 20
-"""Drills a day, unless someone sets another goal."""
+"""The default goal: drills per day."""
 
 
 class ScoreEntry(msgspec.Struct, frozen=True):
@@ -33,7 +32,7 @@ class ScoreEntry(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How someone stands with one clause. `due` is when it should be practised again."""
+    """A person's standing with one clause. `due` is when it should be practised again."""
 
     book: str
     clause: str
@@ -53,7 +52,8 @@ class Streak(msgspec.Struct, frozen=True):
 
 
 def entries(drill: Drill, verdict: Verdict, at: int) -> list[ScoreEntry]:
-    """One entry for each clause that decided an item, and the next in weight, which is often a pay row. Late is wrong."""
+    """The entries of a drill: one for each clause that decided an item, and one for the next clause, often a pay row. A
+    late answer is wrong."""
     results: dict[str, bool] = {}
     for mark in verdict.marks:
         for clause in mark.clauses[:2]:
@@ -80,7 +80,7 @@ def _standing(given: list[ScoreEntry]) -> Standing:
 
 
 def answered_since(sheet: Iterable[ScoreEntry], since: int) -> int:
-    """Whole drills from a moment on: what a daily goal counts."""
+    """The number of whole drills since a moment, for the daily goal."""
     return len({(entry.at, entry.kind, entry.book, entry.drill) for entry in sheet if entry.at >= since})
 
 
@@ -101,8 +101,8 @@ def streak(sheet: Iterable[ScoreEntry]) -> Streak:
 
 
 def read(path: Path) -> tuple[list[ScoreEntry], str]:
-    """What the sheet holds, and what there is to say of it. A line that cannot be read is kept aside with the whole file as it
-    was; the others count."""
+    """The entries of the sheet, and any warnings. If a line cannot be read, a copy of the whole file is set aside, and
+    the other lines count."""
     data = read_bytes(path, SHEET)
     if data is None:
         return [], ""
@@ -117,7 +117,7 @@ def read(path: Path) -> tuple[list[ScoreEntry], str]:
 
 
 def write(path: Path, new: Iterable[ScoreEntry]) -> None:
-    """Added at the end, in one piece or not at all."""
+    """Append entries, all or none."""
     before = read_bytes(path, SHEET) or b""
     gap = b"\n" if before and not before.endswith(b"\n") else b""
     write_bytes(path, before + gap + b"".join(map(_line, new)), SHEET)

@@ -1,4 +1,4 @@
-"""Cards to be read: which lie where, the fives that may be made of them, and what they come to."""
+"""Hands to be read: the cards, the fives that can be made of them, and what they make."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ class Cards(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What is read: how many cards lie in the hand and beside it, and whether its high, its low or both count."""
+    """A kind of hand to read: how many cards are in the hand and on the board, and whether the high, the low or both
+    count."""
 
     title: str
     own: int
     ranked_by: Callable[[FiveCard | ThreeCard | None], Iterable[Rule]]
-    """The clauses that say what such a hand is and how it is made; of None where only its low counts."""
+    """The clauses on such a hand and how it is made; under None if only the low counts."""
     beside: int = 0
     names: tuple[str, str] = ("Hand", "Board")
     high: bool = True
     low: bool = False
     omaha: bool = False
     ranking: Ranking | None = None
-    """How hands of three cards rank; None where five count."""
+    """The ranking of three-card hands; None for five-card hands."""
     terms: Mapping[str, str] = {}
     """What the book calls a kind of hand, where that is not its usual name: odd_cards are `no pair` in one and `high card` in
     another."""
@@ -68,7 +69,7 @@ def three_cards(
 
 
 def kinds(sight: Sight) -> tuple[str, ...]:
-    """What the cards may come to: the kind of hand, or whether there is a low."""
+    """What the cards may make: the kind of hand, or whether there is a low."""
     if sight.ranking is not None:
         royal = sight.ranking is Ranking.WITH_MINI_ROYAL
         return tuple(kind.label for kind in reversed(ThreeCard) if royal or kind is not ThreeCard.MINI_ROYAL)
@@ -76,7 +77,7 @@ def kinds(sight: Sight) -> tuple[str, ...]:
 
 
 def deal(sight: Sight, kind: str, chance: Chance) -> Cards:
-    """Cards that come to this kind."""
+    """Cards that make this kind of hand."""
     if sight.ranking is not None:
         return Cards(holdings.three(ThreeCard[kind.upper()], chance, sight.ranking))
     for _ in range(holdings.PATIENCE):
@@ -136,7 +137,7 @@ def words(sight: Sight, cards: Cards) -> str:
 
 
 def playing(sight: Sight, cards: Cards) -> list[tuple[Card, ...]]:
-    """Every five that makes the high, each in the order in which it lies."""
+    """Every five that makes the high, each in the order on the table."""
     best = high(sight, cards)
     found = [five for five in fives(sight, cards) if five_card_hand(five) == best]
     return [tuple(card for card in cards.all if card in five) for five in found]

@@ -1,7 +1,7 @@
 """*Pay at speed*: one winning wager with an odd stake, to be paid as fast as a professional does, in the fewest chips.
 
-The price is a row of the book's own pay tables. What a book says of wagers that chips cannot pay, or that do not fit the betting
-units, is its own `Payable`; it asks the room.
+The price is a row of the book's own pay tables. A book's rules for wagers that chips cannot pay, or that do not fit the
+betting units, are in its `Payable`, which asks the room.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from queenhigh.training.words import about, said
 
 Settled = tuple[int, tuple[Rule, ...]]
 HIGH = 100
-"""From this price on, stakes are small: nobody has 300 dollars at a thousand to one."""
+"""From this price on, stakes are small: nobody wagers $300 at a thousand to one."""
 
 
 class Payable(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,15 +32,16 @@ class Payable(msgspec.Struct, frozen=True, kw_only=True):
     chip: int
     """The smallest chip of a table where it matters, in cents: payments are made in it and its multiples."""
     says: str
-    """What a trainee has to know of that table."""
+    """What a trainee must know about that table."""
     counts: Callable[[str, int], Settled] | None = None
-    """Of the wager and its stake: how much of it counts, and the clauses that say so."""
+    """Returns how much of a stake counts, and the clauses, from the wager and its stake."""
     paid: Callable[[int], Settled] | None = None
-    """Of the exact winnings: what is paid, and the clauses that say so."""
+    """Returns what is paid, and the clauses, from the exact winnings."""
 
 
 def speed_lesson(room: Room, payable: Payable | None = None, terms: Mapping[str, str] | None = None) -> Lesson | None:
-    """None where no row of a pay table is a price for each dollar. `terms` are the book's own for its rows."""
+    """The lesson; None if no row of a pay table is a price per dollar. `terms` are the book's own names for its
+    rows."""
     rows = _rows(room)
     return Lesson(lambda: tuple(rows), partial(_drill, room, payable, terms or {})) if rows else None
 

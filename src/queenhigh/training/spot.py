@@ -1,7 +1,8 @@
-"""*Spot the error*: a round that a dealer has settled, in which one thing was done wrong. Which, what is right, by which clause?
+"""*Spot the error*: a round that a dealer has settled, in which one thing was done wrong. Which, what is right, by
+which clause?
 
-It is made of a layout of the book: every wager as the room settles it, but for one. Or of the steps of a round: one of them was
-taken before the room would have allowed it.
+It is made from a layout of the book, with every wager but one as the room settles it; or from the steps of a round, one
+of which was taken before the room would have allowed it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from queenhigh.training.ruling_items import siblings
 from queenhigh.training.words import about
 
 MOST = 24
-"""Things that were done, of which one is wrong."""
+"""The most actions in a question, of which one is wrong."""
 TRIES = 40
 SETTLED = (Asks.AMOUNT, Asks.MONEY)
 
@@ -33,7 +34,7 @@ ONE_IN = 5
 
 
 def spot_lesson(book: Book, pay: Lesson, round: Work) -> Lesson:
-    """Of layouts that are paid, and of a whole round with its steps."""
+    """The lesson, from layouts and from a whole round with its steps."""
 
     def make(seed: str, level: int, topic: str) -> Drill:
         chance = Chance("spot", book.id, seed, level, topic)
@@ -54,7 +55,8 @@ def _drill(book: Book, pay: Lesson, seed: str, level: int, topic: str) -> Drill:
 
 
 def _out_of_order(book: Book, round: Work, seed: str, level: int, topic: str, chance: Chance) -> Drill:
-    """One step was taken two places or more too soon, so that no other can be meant. The room refuses it there."""
+    """A round with one step taken at least two places too soon, so that it is unambiguous. The room refuses it
+    there."""
     right = chosen_steps(book, round, chance, level)
     late = 2 + chance.below(len(right) - 2)
     soon = chance.below(late - 1)
@@ -94,7 +96,7 @@ def _clause(book: Book, decides: str, own: Sequence[str], others: Iterable[str],
 
 
 def _with_an_error(book: Book, made: Drill, chance: Chance) -> Drill | None:
-    """None where the layout is too large, or nothing in it can be done wrong in a way that is plainly wrong."""
+    """A layout with an error; None if it is too large, or has no unambiguous mistake."""
     settled = [item for item in made.items if item.asks in SETTLED]
     if not 2 <= len(settled) <= MOST:
         return None

@@ -1,13 +1,13 @@
-"""How an irregularity is told: the sentences of a book's `facets/stories.toml`, filled with the facts that were reported.
+"""Puts an irregularity into words: the sentences of a book's `facets/stories.toml`, filled in with the reported facts.
 
     [exposed_cards]
     story = "{count:card} of {to:hand} {count:was/were} turned up."
     also.exposed_by = { dealer = "The dealer did it.", player = "A player did it." }
     decides.exclude = [false, true]
 
-`story` is always told. `also` has a sentence for each further field that is set, or one for each value of it (`yes` and `no` for
-true and false). `decides` lists what the person who rules may choose: a story never tells it. A field that is set and that
-none of them mentions is a fault of the file.
+`story` is always told. `also` has a sentence for each further field that is set, or one for each value of it (`yes` and
+`no` for true and false). `decides` lists what the person who rules may choose: a story never tells it. A field that is
+set but not mentioned by any of them is an error in the file.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class StoryBook(msgspec.Struct, frozen=True):
         return self.tellings[tag]
 
     def sentences(self, fact: Irregularity) -> list[str]:
-        """What happened, as someone at the table would say it."""
+        """What happened, as a person at the table would say it."""
         telling, values = self.telling(fact), _set(fact)
         used = {name for name, _ in PLACE.findall(telling.story)}
         told = [_filled(telling.story, values)] if telling.story else []
@@ -101,7 +101,7 @@ def stories_of(module: str) -> StoryBook:
 
 
 def _set(fact: Irregularity) -> dict[str, Any]:
-    """The fields that say something; what is false says something too."""
+    """The fields that are set; false counts as set."""
     given = {field.name: getattr(fact, field.name) for field in msgspec.structs.fields(type(fact))}
     return {name: value for name, value in given.items() if value not in (None, "", (), [], {})}
 

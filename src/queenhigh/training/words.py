@@ -1,4 +1,4 @@
-"""Moments and orders in plain words, without the clause: that is what the trainee is to say."""
+"""Moments and orders in plain words, without the clause, which the trainee is asked for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FATES = {
 
 
 def said(name: str) -> str:
-    """A wager by its name; `player_poker_extra/Zoe` is Zoe's on someone else's hand."""
+    """A wager by its name; `player_poker_extra/Zoe` is Zoe's, on another player's hand."""
     return name.replace("_", " ").replace("/", " of ")
 
 
@@ -44,7 +44,7 @@ def at(seats: tuple[int, ...]) -> str:
 
 
 def order(given: ordered.Order) -> str:
-    """One order as a supervisor says it. Its note is left out: nobody can be asked to guess a remark."""
+    """One order as a supervisor says it, without its note, which nobody could guess."""
     match given:
         case ordered.VoidRound():
             kept = f"; {', '.join(map(said, given.carry))} stays for the next round" if given.carry else ""

@@ -80,7 +80,9 @@ BY_THE_BOOK: list[Row] = [
     ),
     (conduct.LateWager(seat=7, bet="bank", act=LateAct.INCREASED), cards_are_out, "Type of Game 3", DEALER,
      [("Refuse", "Type of Game 3")]),
-    (conduct.CardsTouched(seat=1), cards_are_out, "Dealing 10(touch)", DEALER,
+    # the clause bars everyone but the player and the house dealer: the player whose hand it is has done nothing
+    (conduct.CardsTouched(seat=1), cards_are_out, "Dealing 10(touch)", DEALER, [("Continue", "Dealing 10(touch)")]),
+    (conduct.CardsTouched(seat=1, touched_by="seat 2"), cards_are_out, "Dealing 10(touch)", DEALER,
      [("Warn", "Dealing 10(touch)"), ("Continue", "Dealing 10(touch)")]),
     (conduct.CardsOutOfView(seat=1), cards_are_out, "Dealing 10(view)", DEALER,
      [("Warn", "Dealing 10(view)"), ("Continue", "Dealing 10(view)")]),

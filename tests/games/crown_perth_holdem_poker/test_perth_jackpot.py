@@ -82,7 +82,7 @@ def shares(done: list[KeyOff | Shared]) -> list[dict[int, float]]:
 def test_forty_one_per_cent_of_every_wager_goes_into_the_pools(reading: str, expected: list[tuple[int, ...]]) -> None:
     readings = BOOK.readings.adopt({"A4": reading})
     assert [contribution(level, UNIT, readings) for level in LEVELS] == expected
-    parts, wagered = contributed({1: 2, 3: 1}, UNIT, readings)
+    parts, wagered, _ = contributed({1: 2, 3: 1}, UNIT, readings)
     assert sum(parts) == INCREMENT * wagered
     assert INCREMENT + Fraction(PAY.figure("remaining_share").value) == 1
 

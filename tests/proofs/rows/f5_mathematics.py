@@ -10,7 +10,6 @@ from typing import Any
 from unittest.mock import patch
 
 import numpy as np
-import oracle
 from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from proving import Case, Fault, Figures
 from random_deals import cards_of, deals
@@ -18,7 +17,7 @@ from random_deals import cards_of, deals
 from queenhigh.games.crown_melbourne_crown_poker.facets import odds as flop_chase
 from queenhigh.games.library import open_book
 from queenhigh.hands import five_card_hand, low_hand, three_card_hand
-from queenhigh.maths import evaluator
+from queenhigh.maths import evaluator, oracle
 from queenhigh.maths.simulation.by_hand import differences
 from queenhigh.maths.simulation.report import Wanted, simulate
 from queenhigh.maths.simulation.rounds import CountRounds

@@ -18,6 +18,8 @@ PROOF = (
 DRIVER: type[WatchedDriver] = WatchedDriver
 CHECKPOINT = "12"
 """Pages after which the log is copied into the file: often, so that cuts fall into that too."""
+REST = 7
+"""Events after which the writer copies it after its answers: as often."""
 PIECE = 250
 
 
@@ -36,9 +38,12 @@ def _cut(piece: tuple[Path, int, int]) -> int:
     folder, seed, many = piece
     here = folder / str(seed)
     here.mkdir()
-    found = found_by_cutting(here, many, lambda disk: DRIVER(disk, wal_autocheckpoint=CHECKPOINT), seed)
-    for number, missing in enumerate(found, 1):
-        assert not missing, f"cut {number} of those from {seed} lost what was acknowledged: {', '.join(missing[:3])}"
+    with patch("queenhigh.ledger.sqlite.REST_AFTER", REST):
+        found = found_by_cutting(here, many, lambda disk: DRIVER(disk, wal_autocheckpoint=CHECKPOINT), seed)
+        for number, missing in enumerate(found, 1):
+            assert not missing, (
+                f"cut {number} of those from {seed} lost what was acknowledged: {', '.join(missing[:3])}"
+            )
     return many
 
 

@@ -1,4 +1,4 @@
-"""What a page may ask, and the process that answers it: one question a line, one sheet a line."""
+"""The questions of a page, and the process that answers them: one question per line, one sheet per line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenhigh.api.sheets.shapes import Asked, Question, Sheet
 from queenhigh.rules import InputError, QueenhighError
 
 POLITE = 10
-"""How far the process steps back behind the tables."""
+"""How much the process lowers its priority below the tables."""
 
 QUESTIONS = {
     name: Question(title=title, about=about, answer=answers)
@@ -68,7 +68,7 @@ def answer(question: str, asked: Asked) -> Sheet:
 
 
 def main() -> None:
-    """One question a line, `["design", {"book": ...}]`; one answer a line, a sheet or `{"refused": ...}`."""
+    """One question per line, `["design", {"book": ...}]`; one answer per line, a sheet or `{"refused": ...}`."""
     os.nice(POLITE)
     for line in sys.stdin.buffer:
         question, asked = msgspec.json.decode(line)
@@ -81,7 +81,7 @@ def main() -> None:
 
 
 def as_page(sheet: Sheet, version: str) -> str:
-    """A sheet as one page that prints and needs nothing from anywhere."""
+    """A sheet as one self-contained, printable page."""
     from queenhigh.maths.paper.markup import chart, document, exact, many, paragraph, table, tag
 
     lines = [(label, value) for label, value in sheet.lines]

@@ -152,5 +152,5 @@ def _said(value: Any) -> str:
 
 
 def _prices(one: Design, made: dict[str, Any]) -> dict[str, Price]:
-    """The prices of a design, and nothing for a hand that it takes off the table."""
+    """The prices of a design; zero for a hand that it removes from the table."""
     return one.priced({hand: made["prices"].get(hand, "0") for hand in one.counts}) if one.table else {}

@@ -1,4 +1,4 @@
-"""A house's questions: PAR sheets, known cards, strategies, what a table wins, and one wager across houses."""
+"""Questions for a house: PAR sheets, known cards, strategies, what a table wins, and one wager across houses."""
 
 from __future__ import annotations
 

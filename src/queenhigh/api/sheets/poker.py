@@ -1,4 +1,4 @@
-"""Poker's questions: what stacks are worth, and all in or fold."""
+"""Questions for poker: what stacks are worth, and all-in or fold."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from queenhigh.maths.pictures.shapes import Grid
 from queenhigh.rules import InputError
 
 BEST = 20
-"""Hands that are listed below a chart, which has them all."""
+"""How many hands are listed below a chart, which has them all."""
 
 
 def icm(asked: Asked) -> Sheet:

@@ -1,6 +1,8 @@
-"""Every question of the mathematics department as a form and as a sheet: what a page shows, from the same public functions.
+"""Every question of the mathematics department as a form and as a sheet: what a page shows, from the same public
+functions.
 
-A sheet is plain data: the form as it now applies, lines of figures, tables, charts, and the whole answer as the command gives it.
+A sheet is plain data: the form with its present values, lines of figures, tables, charts, and the whole answer of the
+command.
 """
 
 from __future__ import annotations
@@ -17,28 +19,28 @@ from queenhigh.rules.errors import did_you_mean
 
 Asked = Mapping[str, str]
 MANY = 30
-"""Hands of a table that a page does not list."""
+"""Tables with more hands than this are not listed on a page."""
 
 
 class FormField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that may be filled in. A choice where there are `choices`, a slider where there is a `most`."""
+    """A field of a form: a choice if it has `choices`, a slider if it has a `most`."""
 
     name: str
     label: str
     value: str = ""
     says: str = ""
     choices: list[tuple[str, str]] = []
-    """What is sent, and what is shown."""
+    """The values sent, and their labels."""
     least: float | None = None
     most: float | None = None
     own: str = ""
-    """What the book has, beside a slider."""
+    """The book's own value, beside a slider."""
     long: bool = False
     """Several lines of text."""
 
 
 class FigureTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A head that begins with > is of a column of numbers."""
+    """A heading that begins with > marks a column of numbers."""
 
     title: str
     heads: list[str]
@@ -55,9 +57,9 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     charts: list[Any] = []
     notes: list[str] = []
     again: str = ""
-    """The same from the command line."""
+    """The command for the same answer."""
     keep: str = ""
-    """A file to keep, and what it is called: a pay table for a book of one's own."""
+    """A file to save, and its name: a pay table for your own book."""
     keep_as: str = ""
     data: Any = None
     """The answer as `--json` gives it."""
@@ -82,7 +84,7 @@ def command(*parts: str) -> str:
 
 
 def books(facet: str, asked: Asked) -> tuple[str, FormField]:
-    """The book that is meant, or the first, and the choice among all that can answer."""
+    """The chosen book, or the first, and the choice among all that can answer."""
     rooms = rooms_with(facet)
     book = asked.get("book") or next(iter(rooms))
     if book not in rooms:
@@ -92,7 +94,7 @@ def books(facet: str, asked: Asked) -> tuple[str, FormField]:
 
 
 def one_of(asked: Asked, name: str, choices: Collection[str]) -> str:
-    """The choice that was made, or the first where none was."""
+    """The chosen option, or the first by default."""
     chosen = asked.get(name) or next(iter(choices))
     if chosen not in choices:
         near = did_you_mean(chosen, choices)

@@ -27,6 +27,8 @@ from queenhigh.games.kit.ruling import (
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import IllegalAction, Rule
 
+HOUSE_DEALER = ("house_dealer", "house dealer", "dealer")
+
 
 class LateAct(StrEnum):
     PLACED = "placed"
@@ -147,15 +149,28 @@ def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
 
 
 @rule("Dealing 10(touch)")
-def cards_touched(fact: CardsTouched, _round: CaliforniaRound) -> Ruling:
-    """The book says who may touch a hand but names no consequence: players are responsible for their own hands."""
-    note = f"touched by {fact.touched_by}" if fact.touched_by else "touched by someone else"
-    return _recorded(rule("Dealing 10(touch)"), fact, fact.seat, note)
+def cards_touched(fact: CardsTouched, round: CaliforniaRound) -> Ruling:
+    """The book bars everyone else from touching a hand and names no consequence: it is recorded, and the person who touched it
+    is reminded if they play here. The player whose hand it is has broken no rule (reading A26).
+    """
+    seats = _seats_of(round, fact.touched_by)
+    if fact.seat in seats or fact.touched_by.lower() in HOUSE_DEALER:
+        raise IllegalAction(f"{fact.touched_by} may touch this hand.", rule("Dealing 10(touch)"), "Play on.")
+    note = f"the cards at seat {fact.seat} were touched by {fact.touched_by or 'someone else'}"
+    told = {"toucher": seats, "owner": (fact.seat,), "nobody": ()}[round.table.readings["A26"]]
+    return _recorded(rule("Dealing 10(touch)"), fact, told, note)
+
+
+def _seats_of(round: CaliforniaRound, name: str) -> tuple[int, ...]:
+    """Return the seats that a person plays, by name or as `seat 2`."""
+    banks = {round.bank.seat: round.bank.player} if round.bank else {}
+    playing = {seat: hand.player for seat, hand in round.hands.items()} | banks
+    return tuple(seat for seat, player in playing.items() if name in (player, f"seat {seat}", str(seat)))
 
 
 @rule("Dealing 10(view)")
 def cards_out_of_view(fact: CardsOutOfView, _round: CaliforniaRound) -> Ruling:
-    return _recorded(rule("Dealing 10(view)"), fact, fact.seat, "the cards left the dealer's sight")
+    return _recorded(rule("Dealing 10(view)"), fact, (fact.seat,), "the cards left the dealer's sight")
 
 
 @rule("Dealing 11(order)")
@@ -186,9 +201,9 @@ def fee_not_taken(fact: FeeNotTaken, round: CaliforniaRound) -> Ruling:
     return Ruling(rule("Collection timing"), ruling_rank(round.table), (order,), reason=fact.detail)
 
 
-def _recorded(broken: Rule, fact: Irregularity, seat: int, note: str) -> Ruling:
-    orders = (Warn(broken, (seat,), note), Record(broken, note), Continue(broken))
-    return Ruling(broken, "house_dealer", orders, reason=fact.detail)
+def _recorded(broken: Rule, fact: Irregularity, told: tuple[int, ...], note: str) -> Ruling:
+    warned = (Warn(broken, told, note),) if told else ()
+    return Ruling(broken, "house_dealer", (*warned, Record(broken, note), Continue(broken)), reason=fact.detail)
 
 
 RULINGS: dict[type[Irregularity], Callable[[Any, CaliforniaRound], Ruling]] = {

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from queenhigh.games.california_three_card_poker.book import PAY, rule
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, clockwise
 from queenhigh.games.california_three_card_poker.wagers import ANTE, PAIR_PLUS
@@ -12,6 +15,7 @@ from queenhigh.games.kit.phases import Deciding, Hand, WithCards, is_out
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited, Rule
 
+UNDECIDED = Choice.UNDECIDED
 PLAY_MULTIPLE = int(PAY.figure("play_multiple"))
 
 
@@ -32,22 +36,26 @@ def against_viewing(round: CaliforniaRound, action: ViewHand) -> Bar | None:
 
 def waiting(round: WithCards[Table]) -> list[int]:
     """Return the seats that still have to play or fold, in the order in which they are asked."""
-    assert round.bank is not None
-    hands = round.hands
-    return [
-        seat
-        for seat in clockwise(hands, round.bank.seat)
-        if hands[seat].choice is Choice.UNDECIDED and not is_out(round, hands[seat])
-    ]
+    return list(_undecided(round))
 
 
 def in_turn(round: WithCards[Table]) -> list[int]:
     """Dealing 11(order): return the seat whose turn it is, if any is left."""
-    return waiting(round)[:1]
+    return list(islice(_undecided(round), 1))
+
+
+def _undecided(round: WithCards[Table]) -> Iterator[int]:
+    assert round.bank is not None
+    hands = round.hands
+    for seat in clockwise(hands, round.bank.seat):
+        hand = hands[seat]
+        if hand.choice is UNDECIDED and not is_out(round, hand):
+            yield seat
 
 
 def decide(round: CaliforniaRound, action: Decide) -> list[Cited]:
-    refuse(against_deciding(round, action))
+    if bar := against_deciding(round, action):
+        refuse(bar)
     amount = action.amount if action.choice is Choice.PLAY else NOTHING
     return [Decided(action.seat, action.choice, amount, _clause(round.hands[action.seat], action.choice))]
 
@@ -65,7 +73,7 @@ def against_deciding(round: CaliforniaRound, action: Decide) -> Bar | None:
         return Bar(f"Seat {action.seat} has no hand to decide on.", rule("Dealing 11(option)"))
     if hand.choice is not Choice.UNDECIDED:
         return Bar(f"Seat {action.seat} has already decided: {hand.choice}.", rule("Dealing 11(option)"))
-    turn = waiting(round)[0]
+    turn = next(_undecided(round))
     if action.seat != turn:
         return Bar(f"Seat {turn} decides before seat {action.seat}.", rule("Dealing 11(order)"))
     match action.choice:

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 
 from queenhigh.games.california_three_card_poker.book import PAY, rule
+from queenhigh.games.california_three_card_poker.hand import CARDS
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
-from queenhigh.games.kit.facts import Irregularity, To, recipients
+from queenhigh.games.kit.facts import Irregularity, To, recipients, seats_of
 from queenhigh.games.kit.phases import Showdown
 from queenhigh.games.kit.ruling import Continue, CountCards, Order, Record, Ruling, VoidRound
 from queenhigh.rules import IllegalAction, Rule
@@ -99,6 +100,8 @@ def deck_count(fact: DeckCount, round: CaliforniaRound) -> Ruling:
 @rule("Dealing 7")
 def wrong_number_of_cards(fact: WrongNumberOfCards, round: CaliforniaRound) -> Ruling:
     count = fact.count if fact.dealt_count is None else fact.dealt_count
+    if count == CARDS:
+        raise IllegalAction(f"{CARDS} cards are what a stack should have.", rule("Dealing 7"), "Play on.")
     where = ", ".join(map(str, recipients(fact.to) or [fact.seat or "a seat"]))
     found = () if count is None else (Record(rule("Dealing 7"), f"{count} cards at {where}"),)
     return _by_house_procedure(fact, round.table, rule("Dealing 7"), *found)
@@ -118,6 +121,13 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
         return Ruling(decided, ruling_rank(round.table), orders, reason=fact.detail)
     broken = rule("Dealing 8(rest)") if undealt else rule("Dealing 8(stacks)")
     return _by_house_procedure(fact, round.table, broken)
+
+
+@rule("Dealing 3(ante)")
+def cards_to_seat_without_ante(fact: CardsToSeatWithoutAnte, round: CaliforniaRound) -> Ruling:
+    if played := [seat for seat in seats_of(fact.to) if seat in round.hands]:
+        raise IllegalAction(f"Seat {played[0]} has an ante.", rule("Dealing 3(ante)"), "Name a seat without one.")
+    return _by_house_procedure(fact, round.table, rule("Dealing 3(ante)"))
 
 
 def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Order) -> Ruling:
@@ -149,7 +159,7 @@ RULINGS: dict[type[Irregularity], Callable[[Any, CaliforniaRound], Ruling]] = {
     DeckCount: deck_count,
     WrongDeck: procedure_for(rule("Deck (c)")),
     MixedDiscardRack: procedure_for(rule("Deck (d)")),
-    CardsToSeatWithoutAnte: procedure_for(rule("Dealing 3(ante)")),
+    CardsToSeatWithoutAnte: cards_to_seat_without_ante,
     WrongNumberOfCards: wrong_number_of_cards,
     Misdeal: procedure_for(rule("Dealing 8(stacks)")),
     UpCardNotTurned: procedure_for(rule("Dealing 8(upcard)")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,7 +19,14 @@ from queenhigh.games.california_three_card_poker import (
 )
 from queenhigh.games.california_three_card_poker.book import LADDER, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
-from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, check_equipment, check_seat
+from queenhigh.games.california_three_card_poker.table import (
+    SEATS,
+    CaliforniaRound,
+    Table,
+    check_equipment,
+    check_seat,
+)
+from queenhigh.games.california_three_card_poker.wagers import BANK
 from queenhigh.games.kit import actions as do
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import CardsCollected, RoundEnded
@@ -44,53 +51,36 @@ def new_round(table: Table) -> Betting[Table]:
 
 def act(round: CaliforniaRound, action: Action) -> list[Cited]:
     """Return the events that an action leads to, or refuse it with the clause that forbids it."""
-    match round, action:
-        case _, do.PlaceWager(bet="bank"):
-            return banking.post(round, action)
-        case _, do.PlaceWager():
-            return wagers.place(round, action)
-        case _, do.Decide():
-            return decide.decide(round, action)
-        case _, do.Decline():
-            return banking.decline(round, action)
-        case _, do.WithdrawWager(bet="bank"):
-            return banking.withdraw(round, action)
-        case _, do.WithdrawWager():
-            return wagers.withdraw(round, action)
-        case _, do.SetSchedule():
-            return fees.set_schedule(round, action)
-        case Betting() | BetsClosed(), do.Shuffle():
-            return deal.shuffle(round, action)
-        case Betting(), do.CloseBetting(by):
-            return deal.close_betting(round, by)
-        case Betting(), do.TakeFees() | do.Deal():
-            raise IllegalAction("Betting is still open.", rule("Dealing 5(announce)"), "Close it first.")
-        case BetsClosed(), do.TakeFees(by):
-            return fees.take(round, by)
-        case BetsClosed(), do.Deal():
-            return deal.deal(round, action)
-        case Dealt(), do.TurnUp(by):
-            return deal.turn_up(round, by)
-        case _, do.ViewHand():
-            return decide.view(round, action)
-        case Deciding(), do.Reveal(by):
-            return _reveal(round, by)
-        case Showdown(), do.Settle(by):
-            LADDER.require(by, "house_dealer", order="Settling", rule=rule("Dealing 6(order)"))
-            return settle.settle(round)
-        case Settled(), do.Collect():
-            return _collect(round, action)
-        case _, do.Report(by, fact):
-            return _rule_on(round, fact, by)
-    raise IllegalAction(not_now(action, round), rule("Dealing 7"), comes_next(round))
+    kind = type(action)
+    decided = AT_ANY_TIME.get(kind) or IN_PHASE.get((type(round), kind))
+    if decided is None:
+        raise IllegalAction(not_now(action, round), rule("Dealing 7"), comes_next(round))
+    return decided(round, action)
 
 
-def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
+def _place(round: CaliforniaRound, action: do.PlaceWager) -> list[Cited]:
+    return banking.post(round, action) if action.bet == BANK else wagers.place(round, action)
+
+
+def _withdraw(round: CaliforniaRound, action: do.WithdrawWager) -> list[Cited]:
+    return banking.withdraw(round, action) if action.bet == BANK else wagers.withdraw(round, action)
+
+
+def _still_open(_round: Betting[Table], _action: Action) -> list[Cited]:
+    raise IllegalAction("Betting is still open.", rule("Dealing 5(announce)"), "Close it first.")
+
+
+def _reveal(round: Deciding[Table], action: do.Reveal) -> list[Cited]:
     """Dealing 12 and 13: forfeits are gathered once all players have decided, and only then is the hand shown."""
-    LADDER.require(by, "house_dealer", order="Turning the player-dealer's hand", rule=rule("Dealing 13(reveal)"))
+    LADDER.require(action.by, "house_dealer", order="Turning the player-dealer's hand", rule=rule("Dealing 13(reveal)"))
     if undecided := decide.waiting(round):
         raise IllegalAction(f"Still to decide: seat {', '.join(map(str, undecided))}.", rule("Dealing 12"))
     return [*settle.gather_forfeits(round), *settle.reveal(round)]
+
+
+def _settle(round: Showdown[Table], action: do.Settle) -> list[Cited]:
+    LADDER.require(action.by, "house_dealer", order="Settling", rule=rule("Dealing 6(order)"))
+    return settle.settle(round)
 
 
 def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
@@ -108,7 +98,7 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
 def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
     """Return the ruling on the reported facts."""
     _check_places(round, fact)
-    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("Winners 3"))
+    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("Winners 3"), places=SEATS, bets=wagers.BETS)
 
 
 def _check_places(round: CaliforniaRound, fact: Any) -> None:
@@ -120,15 +110,43 @@ def _check_places(round: CaliforniaRound, fact: Any) -> None:
         raise IllegalAction(f"Seat {seat} is not in this round.", rule("Table: seats"))
 
 
-def _rule_on(round: CaliforniaRound, fact: Any, by: str) -> list[Cited]:
+def _rule_on(round: CaliforniaRound, action: do.Report) -> list[Cited]:
+    fact: Any = action.fact
     if isinstance(round, Over) or (isinstance(round, Settled) and not isinstance(fact, conduct.Dispute)):
         raise IllegalAction("The wagers are settled.", rule("Winners 3"), "A player who disagrees can dispute it.")
     made = ruling(round, fact)
-    LADDER.require(by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
+    LADDER.require(action.by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     void = made.void
     if void is None:
         return [made]
     return [made, *void_lines(round, void), RoundEnded("void", void.rule)]
+
+
+AT_ANY_TIME: dict[type, Callable[[Any, Any], list[Cited]]] = {
+    do.PlaceWager: _place,
+    do.Decide: decide.decide,
+    do.Decline: banking.decline,
+    do.WithdrawWager: _withdraw,
+    do.SetSchedule: fees.set_schedule,
+    do.ViewHand: decide.view,
+    do.Report: _rule_on,
+}
+"""Actions that may come in every phase, and the functions that decide on them."""
+
+IN_PHASE: dict[tuple[type, type], Callable[[Any, Any], list[Cited]]] = {
+    (Betting, do.Shuffle): deal.shuffle,
+    (Betting, do.CloseBetting): lambda round, action: deal.close_betting(round, action.by),
+    (Betting, do.TakeFees): _still_open,
+    (Betting, do.Deal): _still_open,
+    (BetsClosed, do.Shuffle): deal.shuffle,
+    (BetsClosed, do.TakeFees): lambda round, action: fees.take(round, action.by),
+    (BetsClosed, do.Deal): deal.deal,
+    (Dealt, do.TurnUp): lambda round, action: deal.turn_up(round, action.by),
+    (Deciding, do.Reveal): _reveal,
+    (Showdown, do.Settle): _settle,
+    (Settled, do.Collect): _collect,
+}
+"""Actions that belong to a phase."""
 
 
 def next_table(over: Over[Table], _events: Iterable[object] = ()) -> Table:

@@ -18,7 +18,7 @@ from queenhigh.games.california_three_card_poker.hand import (
     value,
 )
 from queenhigh.games.california_three_card_poker.table import Table, clockwise
-from queenhigh.games.california_three_card_poker.wagers import PAIR_PLUS
+from queenhigh.games.california_three_card_poker.wagers import ANTE, PAIR_PLUS, PLAY
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import CardsCollected, DealerShown, HandDeclared, WagersSettled
 from queenhigh.games.kit.phases import Deciding, Hand, Showdown, WithCards
@@ -32,6 +32,8 @@ PAYS_UNQUALIFIED = PAY.table("ante")["not_qualified"]
 PAYS_PLAY = PAY.table("play")["win"]
 PAYS_PAIR_PLUS = PAY.table("pair_plus")
 
+UNQUALIFIED = PlayerDealer.DOES_NOT_QUALIFY
+NEITHER, PLAYER = Higher.NEITHER, Higher.PLAYER
 GATHERED = rule("Dealing 12")
 QUALIFICATION = rule("Dealing 13(qualify)")
 OWN_CARDS = (rule("Pair Plus item 3"), rule("Pair Plus item 6"))
@@ -70,21 +72,20 @@ def settle(round: Showdown[Table]) -> list[Cited]:
     dealer = value(round.dealer)
     standing = qualification(dealer)
     compared = {seat: _compared(hand, dealer) for seat, hand in round.hands.items()}
-    meters = open_meters(round)
+    meters, released = open_meters(round), round.released
     lines: list[Line] = []
     for hand, bet in turns(round):
         wager = hand.wager(bet)
-        if release := round.released.get((hand.seat, bet)):
+        if released and (release := released.get((hand.seat, bet))):
             lines.append(released_line(wager, release))
             continue
         own, higher, because = compared[hand.seat]
-        match wager.bet:
-            case "ante":
-                line = settle_ante(wager, hand.choice, standing, higher, because)
-            case "play":
-                line = settle_play(wager, standing, higher, because)
-            case _:
-                line = settle_pair_plus(wager, hand.choice, own)
+        if bet == ANTE:
+            line = settle_ante(wager, hand.choice, standing, higher, because)
+        elif bet == PLAY:
+            line = settle_play(wager, standing, higher, because)
+        else:
+            line = settle_pair_plus(wager, hand.choice, own)
         line, meters = cover(line, meters)
         lines.append(line)
     settled = WagersSettled(rule("Dealing 6(order)"))
@@ -100,30 +101,26 @@ def _compared(hand: Hand, dealer: ThreeCardHand) -> tuple[ThreeCardHand, Higher,
 
 
 def settle_play(play: Wager, dealer: PlayerDealer, higher: Higher, because: tuple[Rule, ...]) -> Line:
-    match dealer, higher:
-        case PlayerDealer.DOES_NOT_QUALIFY, _:
-            return give_back(play, rule("Winners 1(a)"), QUALIFICATION)
-        case _, Higher.PLAYER:
-            return win(play, PAYS_PLAY, rule("Winners 2(a)"), *because)
-        case _, Higher.PLAYER_DEALER:
-            return lose(play, rule("Winners 2(b)"), *because)
-        case _:
-            return stand_off(play, rule("Winners 2(c)"), *because)
+    if dealer is UNQUALIFIED:
+        return give_back(play, rule("Winners 1(a)"), QUALIFICATION)
+    if higher is PLAYER:
+        return win(play, PAYS_PLAY, rule("Winners 2(a)"), *because)
+    if higher is NEITHER:
+        return stand_off(play, rule("Winners 2(c)"), *because)
+    return lose(play, rule("Winners 2(b)"), *because)
 
 
 def settle_ante(ante: Wager, choice: Choice, dealer: PlayerDealer, higher: Higher, because: tuple[Rule, ...]) -> Line:
     """A folded ante is lost even when the player-dealer does not qualify (reading A24)."""
-    match choice, dealer, higher:
-        case Choice.FOLD, _, _:
-            return lose(ante, rule("Dealing 11(option)"), GATHERED)
-        case _, PlayerDealer.DOES_NOT_QUALIFY, _:
-            return win(ante, PAYS_UNQUALIFIED, rule("Winners 1(b)"), QUALIFICATION)
-        case _, _, Higher.PLAYER:
-            return win(ante, PAYS_ANTE, rule("Winners 2(a)"), *because)
-        case _, _, Higher.PLAYER_DEALER:
-            return lose(ante, rule("Winners 2(b)"), *because)
-        case _:
-            return stand_off(ante, rule("Winners 2(c)"), *because)
+    if choice is Choice.FOLD:
+        return lose(ante, rule("Dealing 11(option)"), GATHERED)
+    if dealer is UNQUALIFIED:
+        return win(ante, PAYS_UNQUALIFIED, rule("Winners 1(b)"), QUALIFICATION)
+    if higher is PLAYER:
+        return win(ante, PAYS_ANTE, rule("Winners 2(a)"), *because)
+    if higher is NEITHER:
+        return stand_off(ante, rule("Winners 2(c)"), *because)
+    return lose(ante, rule("Winners 2(b)"), *because)
 
 
 def settle_pair_plus(pair_plus: Wager, choice: Choice, own: ThreeCardHand) -> Line:

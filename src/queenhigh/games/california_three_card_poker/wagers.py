@@ -13,7 +13,7 @@ from queenhigh.games.kit.release import out_of_play
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Cited
 
-ANTE, PLAY, PAIR_PLUS, BANK = "ante", "play", "pair_plus", "bank"
+BETS = ANTE, PLAY, PAIR_PLUS, BANK = "ante", "play", "pair_plus", "bank"
 PLACED_BY = {ANTE: rule("Dealing 3(ante)"), PAIR_PLUS: rule("Dealing 4")}
 OFFERED = tuple(PLACED_BY)
 DOLLAR = 100
@@ -22,7 +22,8 @@ MOST_PAIR_PLUS = Cents(int(PAY.figure("pair_plus_max")))
 
 
 def place(round: CaliforniaRound, action: PlaceWager) -> list[Cited]:
-    refuse(against_placing(round, action))
+    if bar := against_placing(round, action):
+        refuse(bar)
     hand = round.hands.get(action.seat)
     if hand and hand.player != action.player:
         bet = behind(action.player)
@@ -35,7 +36,7 @@ def against_placing(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
         return locked(round, action)
     if bar := _no_area(action) or no_such_seat(action.seat) or _against_player(round, action):
         return bar
-    if out := out_of_play(round, action.seat, action.bet):
+    if round.released and (out := out_of_play(round, action.seat, action.bet)):
         return out
     hand = round.hands.get(action.seat)
     if hand and hand.player != action.player:

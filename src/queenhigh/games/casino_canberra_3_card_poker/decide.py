@@ -45,15 +45,13 @@ def waiting(round: CanberraRound) -> list[int]:
 
 
 def decide(round: CanberraRound, action: Decide) -> list[Cited]:
-    refuse(against_deciding(round, action))
+    if bar := against_deciding(round, action):
+        refuse(bar)
     assert isinstance(round, Deciding)
-    if action.choice is Choice.FOLD:
+    choice = action.choice
+    if choice is Choice.FOLD:
         return [_fold(round, round.hands[action.seat])]
-    return [
-        Decided(
-            action.seat, action.choice, action.amount if action.choice is Choice.PLAY else NOTHING, BY[action.choice]
-        )
-    ]
+    return [Decided(action.seat, choice, action.amount if choice is Choice.PLAY else NOTHING, BY[choice])]
 
 
 BY = {Choice.PLAY: rule("4.6"), Choice.FOLD: rule("7.5"), Choice.KEEP_SIDE_BETS: rule("7.4"), Choice.NONE: rule("7.3")}
@@ -68,15 +66,13 @@ def against_deciding(round: CanberraRound, action: Decide) -> Bar | None:
         return Bar(f"Box {action.seat} has no hand to decide on.", rule("4.2"))
     if hand.choice is not Choice.UNDECIDED:
         return Bar(f"Box {action.seat} has already decided: {hand.choice}.", rule("7.1"))
-    match action.choice:
-        case Choice.PLAY:
-            return _against_playing(round, hand, action.amount)
-        case Choice.KEEP_SIDE_BETS:
-            return _against_keeping_pairs_plus(round, hand)
-        case Choice.FOLD:
-            return None
-        case Choice.NONE if not in_play(round, hand, ANTE):
-            return None
+    choice = action.choice
+    if choice is Choice.PLAY:
+        return _against_playing(round, hand, action.amount)
+    if choice is Choice.KEEP_SIDE_BETS:
+        return _against_keeping_pairs_plus(round, hand)
+    if choice is Choice.FOLD or (choice is Choice.NONE and not in_play(round, hand, ANTE)):
+        return None
     return Bar(f"Box {hand.seat} has an ante: play or fold.", rule("7.1"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from queenhigh.games.casino_canberra_3_card_poker import conduct, deal, decide, 
 from queenhigh.games.casino_canberra_3_card_poker.book import LADDER, rule
 from queenhigh.games.casino_canberra_3_card_poker.hand import CARDS
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
+from queenhigh.games.casino_canberra_3_card_poker.wagers import BETS
 from queenhigh.games.kit import actions as do
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Advised, BettingClosed, CardsCollected, RoundEnded, WagersSettled
@@ -42,49 +43,35 @@ def new_round(table: Table) -> Betting[Table]:
 
 def act(round: CanberraRound, action: Action) -> list[Cited]:
     """Return the events that an action leads to, or refuse it with the clause that forbids it."""
-    match round, action:
-        case _, do.PlaceWager():
-            return wagers.place(round, action)
-        case _, do.Decide():
-            return decide.decide(round, action)
-        case _, do.WithdrawWager():
-            return wagers.withdraw(round, action)
-        case Betting(), do.CloseBetting(by):
-            return deal.close_betting(round, by)
-        case BetsClosed(), do.Shuffle():
-            return deal.shuffle(round, action)
-        case BetsClosed(), do.Cut():
-            return deal.cut(round, action)
-        case BetsClosed(), do.Deal():
-            return deal.deal(round, action)
-        case Betting(), do.Shuffle() if round.hands and not round.table.needs_closing_call:
-            return [BettingClosed(rule("10.1")), *deal.shuffle(round, action)]
-        case Betting(), do.Shuffle() | do.Cut() | do.Deal():
-            raise IllegalAction("Betting is still open.", rule("6.3"), "Close it first.")
-        case Dealt(), do.AnnounceChoices(by):
-            return deal.announce(by)
-        case _, do.ViewHand():
-            return decide.view(round, action)
-        case Deciding(), do.Reveal(by):
-            return _reveal(round, by)
-        case Showdown(), do.Settle(by):
-            LADDER.require(by, "dealer", order="Settling", rule=rule("9.1"))
-            return [*settle.settle(round), WagersSettled(rule("9.1"))]
-        case Settled(), do.Collect():
-            return _collect(round, action)
-        case Over(), do.Report():
-            raise IllegalAction("The round is over.", rule("14.4"), "A dispute goes to the casino operator.")
-        case _, do.Report(by, fact):
-            return _rule_on(round, fact, by)
-    its_time = OUT_OF_TURN.get(type(action), rule("4.1"))
+    kind = type(action)
+    decided = AT_ANY_TIME.get(kind) or IN_PHASE.get((type(round), kind))
+    if decided is not None:
+        return decided(round, action)
+    its_time = OUT_OF_TURN.get(kind, rule("4.1"))
     raise IllegalAction(not_now(action, round), its_time, comes_next(round))
 
 
-def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
-    LADDER.require(by, "dealer", order="Turning the dealer's hand", rule=rule("9.1"))
+def _shuffle_at_once(round: Betting[Table], action: do.Shuffle) -> list[Cited]:
+    """10.1: an automated shoe whose betting needs no closing call closes it with the shuffle."""
+    if not round.hands or round.table.needs_closing_call:
+        return _still_open(round, action)
+    return [BettingClosed(rule("10.1")), *deal.shuffle(round, action)]
+
+
+def _still_open(_round: Betting[Table], _action: Action) -> list[Cited]:
+    raise IllegalAction("Betting is still open.", rule("6.3"), "Close it first.")
+
+
+def _reveal(round: Deciding[Table], action: do.Reveal) -> list[Cited]:
+    LADDER.require(action.by, "dealer", order="Turning the dealer's hand", rule=rule("9.1"))
     if undecided := decide.waiting(round):
         raise IllegalAction(f"Still to decide: box {', '.join(map(str, undecided))}.", rule("7.1"))
     return settle.reveal(round)
+
+
+def _settle(round: Showdown[Table], action: do.Settle) -> list[Cited]:
+    LADDER.require(action.by, "dealer", order="Settling", rule=rule("9.1"))
+    return [*settle.settle(round), WagersSettled(rule("9.1"))]
 
 
 def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
@@ -103,17 +90,46 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
 
 def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
     """Return the ruling on the reported facts."""
-    made = ruling_on(fact, round, RULINGS, irregularities.OF_CARDS, rule("14.4"))
+    of_cards, boxes = irregularities.OF_CARDS, round.table.boxes
+    made = ruling_on(fact, round, RULINGS, of_cards, rule("14.4"), places=boxes, bets=BETS)
     return void.unsettled(round, made) if isinstance(round, Settled) else made
 
 
-def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
+def _rule_on(round: CanberraRound, action: do.Report) -> list[Cited]:
+    if isinstance(round, Over):
+        raise IllegalAction("The round is over.", rule("14.4"), "A dispute goes to the casino operator.")
+    fact: Any = action.fact
     made = ruling(round, fact)
-    LADDER.require(by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
+    LADDER.require(action.by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     order = made.void
     if order is None:
         return [made, *void.settled_anew(round, made)]
     return [made, *void.call_off(round, order), RoundEnded("void", rule("Dictionary: Void"))]
+
+
+AT_ANY_TIME: dict[type, Callable[[Any, Any], list[Cited]]] = {
+    do.PlaceWager: wagers.place,
+    do.Decide: decide.decide,
+    do.WithdrawWager: wagers.withdraw,
+    do.ViewHand: decide.view,
+    do.Report: _rule_on,
+}
+"""Actions that may come in every phase, and the functions that decide on them."""
+
+IN_PHASE: dict[tuple[type, type], Callable[[Any, Any], list[Cited]]] = {
+    (Betting, do.CloseBetting): lambda round, action: deal.close_betting(round, action.by),
+    (Betting, do.Shuffle): _shuffle_at_once,
+    (Betting, do.Cut): _still_open,
+    (Betting, do.Deal): _still_open,
+    (BetsClosed, do.Shuffle): deal.shuffle,
+    (BetsClosed, do.Cut): deal.cut,
+    (BetsClosed, do.Deal): deal.deal,
+    (Dealt, do.AnnounceChoices): lambda _, action: deal.announce(action.by),
+    (Deciding, do.Reveal): _reveal,
+    (Showdown, do.Settle): _settle,
+    (Settled, do.Collect): _collect,
+}
+"""Actions that belong to a phase."""
 
 
 def next_table(over: Over[Table], events: Iterable[object]) -> Table:

@@ -19,7 +19,7 @@ from queenhigh.games.kit.events import DealerShown, HandDeclared
 from queenhigh.games.kit.phases import Deciding, Hand, WithCards, in_play, is_out
 from queenhigh.games.kit.release import released_line
 from queenhigh.hands import ThreeCardHand
-from queenhigh.money import Line, Outcome, Wager, bonus, lose, stand_off, to_the_limit, win
+from queenhigh.money import Cents, Line, Outcome, Wager, bonus, lose, stand_off, to_the_limit, win
 from queenhigh.rules import Cited
 
 PAYS_ANTE = PAY.table("ante")["win"]
@@ -27,31 +27,35 @@ PAYS_PLAY = PAY.table("play")["win"]
 PAYS_BONUS = PAY.table("ante_bonus")
 PAYS_PAIRS_PLUS = PAY.table("pairs_plus")
 
+FOLD, KEEP_SIDE_BETS = Choice.FOLD, Choice.KEEP_SIDE_BETS
+NO_HAND, NEITHER, PLAYER = Dealer.NO_HAND, Higher.NEITHER, Higher.PLAYER
+
 LOSES_PAIRS_PLUS = {
-    "two_acts": (Choice.FOLD,),
-    "any_fold_loses": (Choice.FOLD, Choice.KEEP_SIDE_BETS),
+    "two_acts": (FOLD,),
+    "any_fold_loses": (FOLD, KEEP_SIDE_BETS),
     "never_affected": (),
 }
 """Reading A1: the choices that forfeit pairs plus."""
 
+KEPT_BY = {KEEP_SIDE_BETS: (rule("7.4"),), Choice.NONE: (rule("7.3"),)}
+"""The choices without a play wager that leave pairs plus in play, and the clause of each."""
+
 
 def settle_ante(ante: Wager, choice: Choice, showing: Showing, table: Table) -> Line:
     dealer, higher, because = showing
-    match choice, dealer, higher:
-        case Choice.FOLD, _, _:
-            return lose(ante, rule("4.8(a)"), rule("7.5"))
-        case Choice.KEEP_SIDE_BETS, _, _:
-            return lose(ante, rule("4.8(a)"), rule("7.4"))
-        case _, Dealer.NO_HAND, Higher.NEITHER if table.readings["A2"] == "ante_stands_off":
+    if choice is FOLD:
+        return lose(ante, rule("4.8(a)"), rule("7.5"))
+    if choice is KEEP_SIDE_BETS:
+        return lose(ante, rule("4.8(a)"), rule("7.4"))
+    if dealer is NO_HAND:
+        if higher is NEITHER and table.readings["A2"] == "ante_stands_off":
             return stand_off(ante, rule("4.9"), rule("9.6"), *because)
-        case _, Dealer.NO_HAND, _:
-            return win(ante, PAYS_ANTE, rule("4.7(a)"), rule("9.3"))
-        case _, Dealer.QUALIFIES, Higher.PLAYER:
-            return win(ante, PAYS_ANTE, rule("4.7(b)"), rule("9.4"), *because)
-        case _, Dealer.QUALIFIES, Higher.DEALER:
-            return lose(ante, rule("4.8(b)"), rule("9.5"), *because)
-        case _:
-            return stand_off(ante, rule("4.9"), rule("9.6"), *because)
+        return win(ante, PAYS_ANTE, rule("4.7(a)"), rule("9.3"))
+    if higher is PLAYER:
+        return win(ante, PAYS_ANTE, rule("4.7(b)"), rule("9.4"), *because)
+    if higher is NEITHER:
+        return stand_off(ante, rule("4.9"), rule("9.6"), *because)
+    return lose(ante, rule("4.8(b)"), rule("9.5"), *because)
 
 
 def settle_pairs_plus(wager: Wager, choice: Choice, own: ThreeCardHand, table: Table) -> Line:
@@ -63,30 +67,28 @@ def settle_pairs_plus(wager: Wager, choice: Choice, own: ThreeCardHand, table: T
     row = PAYS_PAIRS_PLUS.get(own.category.label)
     if row is None:
         return lose(wager, rule("4.10(b)"))
-    kept = {Choice.KEEP_SIDE_BETS: (rule("7.4"),), Choice.NONE: (rule("7.3"),)}.get(choice, ())
-    return win(wager, row, rule("4.10(a)"), RANKED_BY[own.category], *kept)
+    return win(wager, row, rule("4.10(a)"), RANKED_BY[own.category], *KEPT_BY.get(choice, ()))
 
 
 def settle_play(play: Wager, showing: Showing) -> Line:
     dealer, higher, because = showing
-    match dealer, higher:
-        case Dealer.QUALIFIES, Higher.PLAYER:
-            return win(play, PAYS_PLAY, rule("4.11(a)"), rule("9.4"), *because)
-        case Dealer.QUALIFIES, Higher.DEALER:
-            return lose(play, rule("4.11(b)"), rule("9.5"), *because)
-        case Dealer.QUALIFIES, Higher.NEITHER:
-            return stand_off(play, rule("4.11(c)"), rule("9.6"), *because)
-        case _:
-            return stand_off(play, rule("4.11(d)"), rule("9.2"))
+    if dealer is NO_HAND:
+        return stand_off(play, rule("4.11(d)"), rule("9.2"))
+    if higher is PLAYER:
+        return win(play, PAYS_PLAY, rule("4.11(a)"), rule("9.4"), *because)
+    if higher is NEITHER:
+        return stand_off(play, rule("4.11(c)"), rule("9.6"), *because)
+    return lose(play, rule("4.11(b)"), rule("9.5"), *because)
 
 
-def settle_ante_bonus(ante: Line, counts: Wager, own: ThreeCardHand, table: Table) -> list[Line]:
+def settle_ante_bonus(ante: Line, counts: Cents, own: ThreeCardHand, table: Table) -> list[Line]:
     """4.12: paid for a straight or better with a play wager, whatever the dealer holds. A lost ante still earns it (9.7)."""
     row = PAYS_BONUS.get(own.category.label)
     lost = ante.outcome is Outcome.LOSE
     if row is None or (table.readings["A3"] == "losing_hands_only" and not lost):
         return []
-    return [bonus(counts, row, rule("4.12"), *((rule("9.7"), rule("9.5")) if lost else ()))]
+    wager = Wager(ANTE_BONUS, ante.wager.seat, counts)
+    return [bonus(wager, row, rule("4.12"), *((rule("9.7"), rule("9.5")) if lost else ()))]
 
 
 def reveal(round: Deciding[Table]) -> list[Cited]:
@@ -101,31 +103,35 @@ def reveal(round: Deciding[Table]) -> list[Cited]:
 def settle(round: WithCards[Table]) -> list[Line]:
     """Settle every wager of every box, clockwise. A wager that a ruling took out of play gets the line that was ruled."""
     dealer = value(round.dealer)
-    return [line for hand in round.in_order for line in settle_hand(round, hand, dealer)]
+    lines: list[Line] = []
+    for hand in round.in_order:
+        lines += settle_hand(round, hand, dealer)
+    return lines
 
 
 def settle_hand(round: WithCards[Table], hand: Hand, dealer: ThreeCardHand) -> list[Line]:
     if is_out(round, hand):
         return [released_line(hand.wager(bet), round.released[hand.seat, bet]) for bet in hand.wagers]
+    table, seat, choice, released = round.table, hand.seat, hand.choice, round.released
     own = value(hand.cards)
     showing = compare(own, dealer)
-    counts = counted(round.table, hand)
+    counts = counted(table, hand)
     lines: dict[str, Line] = {}
-    for bet in hand.wagers:
-        placed = hand.wager(bet)
-        if release := round.released.get((hand.seat, bet)):
+    for bet, amount in hand.wagers.items():
+        wager = placed = Wager(bet, seat, amount)
+        if released and (release := released.get((seat, bet))):
             lines[bet] = released_line(placed, release)
             continue
-        stake, limit = counts[bet]
-        wager = Wager(bet, hand.seat, stake) if limit else placed
+        limit = counts[bet].limit
+        if limit is not None:
+            wager = Wager(bet, seat, counts[bet].stake)
         if bet == ANTE:
-            line = settle_ante(wager, hand.choice, showing, round.table)
+            line = settle_ante(wager, choice, showing, table)
         elif bet == PLAY:
             line = settle_play(wager, showing)
         else:
-            line = settle_pairs_plus(wager, hand.choice, own, round.table)
-        lines[bet] = to_the_limit(line, placed, limit) if limit else line
+            line = settle_pairs_plus(wager, choice, own, table)
+        lines[bet] = line if limit is None else to_the_limit(line, placed, limit)
     if in_play(round, hand, ANTE) and in_play(round, hand, PLAY):
-        bonus_on = Wager(ANTE_BONUS, hand.seat, counts[ANTE].stake)
-        return [*lines.values(), *settle_ante_bonus(lines[ANTE], bonus_on, own, round.table)]
+        return [*lines.values(), *settle_ante_bonus(lines[ANTE], counts[ANTE].stake, own, table)]
     return list(lines.values())

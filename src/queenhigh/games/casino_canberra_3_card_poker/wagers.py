@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from queenhigh.games.casino_canberra_3_card_poker.book import rule
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
@@ -15,12 +15,12 @@ from queenhigh.games.kit.ruling import Exclude
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, Rule
 
-ANTE, PAIRS_PLUS, PLAY, ANTE_BONUS = "ante", "pairs_plus", "play", "ante_bonus"
+BETS = ANTE, PAIRS_PLUS, PLAY, ANTE_BONUS = "ante", "pairs_plus", "play", "ante_bonus"
 PLACED_BY = dict.fromkeys((ANTE, PAIRS_PLUS), rule("4.1"))
 OFFERED = tuple(PLACED_BY)
 
 
-class Counted(NamedTuple):
+class Counted(msgspec.Struct, frozen=True, gc=False):
     """The part of a wager that counts, and the clause that returns the rest, if any."""
 
     stake: Cents
@@ -56,8 +56,7 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
     counts = {bet: Counted(amount) for bet, amount in hand.wagers.items()}
     over = rule("3.2") if hand.seat in table.markers else rule("3.5")
     for bet in OFFERED:
-        most = _most(table, hand, bet)
-        if bet in counts and most is not None and counts[bet].stake > most:
+        if bet in counts and (most := _most(table, hand, bet)) is not None and counts[bet].stake > most:
             counts[bet] = Counted(most, over)
     if PLAY not in counts or ANTE not in counts:
         return counts
@@ -84,7 +83,8 @@ def _most(table: Table, hand: Hand, bet: str) -> Cents | None:
 
 
 def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
-    refuse(against_placing(round, action))
+    if bar := against_placing(round, action):
+        refuse(bar)
     table, seat, held = round.table, action.seat, round.hands.get(action.seat)
     events: list[Cited] = [WagerPlaced(seat, action.player, action.bet, action.amount, rule("4.1"))]
     if off_unit(table, action.amount + (held.wagers.get(action.bet, 0) if held else 0)):
@@ -95,7 +95,7 @@ def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
 
 def against_placing(round: CanberraRound, action: PlaceWager) -> Bar | None:
     table, seat = round.table, action.seat
-    if bar := closed(round, seat):
+    if not isinstance(round, Betting) and (bar := closed(round, seat)):
         return bar
     if _is_excluded(round, action.player):
         return Bar(f"{action.player} is excluded from the game.", rule("14.2(b)"))
@@ -110,7 +110,7 @@ def against_placing(round: CanberraRound, action: PlaceWager) -> Bar | None:
         return Bar(f"Box {seat} is {held.player}'s.", rule("4.4"), "Choose a free box.")
     if held is None and (other := _has_other_box(round, action.player)):
         return other
-    return out_of_play(round, seat, action.bet)
+    return out_of_play(round, seat, action.bet) if round.released else None
 
 
 def amounts(round: CanberraRound, _player: str, seat: int, bet: str) -> Amounts | None:
@@ -143,9 +143,9 @@ def is_dealt_in(round: CanberraRound, hand: Hand) -> bool:
 
 def _has_other_box(round: CanberraRound, player: str) -> Bar | None:
     """4.4: one box per player at this table or, depending on reading A16, in the whole casino."""
-    other = next((hand.seat for hand in round.hands.values() if hand.player == player), None)
-    if other is not None:
-        return Bar(f"{player} already wagers on box {other}.", rule("4.4"))
+    for hand in round.hands.values():
+        if hand.player == player:
+            return Bar(f"{player} already wagers on box {hand.seat}.", rule("4.4"))
     if round.table.one_box and player in round.table.elsewhere:
         return Bar(f"{player} already wagers at another table.", rule("4.4"), "Finish that round first.")
     return None
@@ -171,8 +171,10 @@ def closed(round: CanberraRound, seat: int) -> Bar | None:
 
 def _is_excluded(round: CanberraRound, player: str) -> bool:
     """Is the player excluded, by an earlier order or by one of this round?"""
-    if player in round.table.excluded or not round.rulings:
-        return player in round.table.excluded
+    if player in round.table.excluded:
+        return True
+    if not round.rulings:
+        return False
     excluded = [order for ruling in round.rulings for order in ruling.orders if isinstance(order, Exclude)]
     seats = {seat for order in excluded for seat in order.seats}
     return any(round.hands[seat].player == player for seat in seats & set(round.hands))

@@ -11,7 +11,7 @@ from typing import Any
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import facts, misdeals
-from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND, THIRD
 from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED, play_on, substantial, substantial_in_round
 from queenhigh.games.crown_melbourne_crown_poker.orders import ASIDE, BOARD, BURNS, HAND, MUCK, STUB
@@ -38,6 +38,10 @@ from queenhigh.games.kit.ruling import (
     Ruling,
 )
 from queenhigh.rules import Cited, IllegalAction, Rule
+
+FLOP_CARDS = int(PAY.figure("flop_cards"))
+TWO = 2
+"""Cards opened at once: two are a matter of 9.13, more of 9.14."""
 
 
 def _ordered(decided: Rule, fact: Irregularity, *orders: Order) -> Ruling:
@@ -192,6 +196,10 @@ def flop_too_many_cards(fact: facts.FlopTooManyCards, hand: Hand) -> Ruling:
     9.8, the clause does not ask."""
     decided = rule("9.9")
     hand = _dealt(hand, decided)
+    if fact.count <= FLOP_CARDS:
+        raise IllegalAction(
+            f"A flop of {fact.count} cards does not have too many.", decided, "Say how many were turned up."
+        )
     if isinstance(hand, BettingRound) and hand.street == SECOND:
         first: tuple[Order, ...] = (RetakeStreet(decided),)
     elif hand.street == FIRST and not isinstance(hand, BettingRound) and not hand.board:
@@ -257,6 +265,8 @@ def two_cards_opened(fact: facts.TwoCardsOpened, hand: Hand) -> Ruling:
 def more_than_two_opened(fact: facts.MoreThanTwoCardsOpened, hand: Hand) -> Ruling:
     """The right card plays; the others are shuffled back, the stub is cut and the game continues."""
     _one_card_street(hand, rule("9.14"))
+    if fact.count <= TWO:
+        raise IllegalAction(f"{fact.count} cards are not more than two.", rule("9.14"), "For two cards there is 9.13.")
     return _ordered(rule("9.14"), fact, Reshuffle(rule("9.14")))
 
 

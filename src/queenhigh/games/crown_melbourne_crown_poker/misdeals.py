@@ -102,6 +102,8 @@ def played_out(decided: Rule, detail: str) -> Ruling:
 def exposed_in_cut(fact: facts.CardExposedInCut, hand: Hand) -> Ruling:
     if not isinstance(hand, Preparing):
         raise IllegalAction("The cards are dealt.", rule("9.1.1(a)"), "A card exposed later is another matter.")
+    if fact.count < 1:
+        raise IllegalAction("No card was exposed.", rule("9.1.1(a)"), "Play on.")
     return misdeal(rule("9.1.1(a)"), fact.detail)
 
 

@@ -76,11 +76,16 @@ def values(hand: InPlay) -> Values:
     """8.20.4(a)-(d): each live hand, read by the cards alone (1.1 'Cards speak')."""
     high, low = {}, {}
     for number, seat in hand.seats.items():
-        if seat.live:
+        if seat.live and not holds_a_discard(hand.table.game, seat.cards):
             high[number] = high_value(hand.table.game, seat.cards, hand.board)
             if hand.table.game.hi_lo and (found := low_value(hand.table.game, seat.cards, hand.board)):
                 low[number] = found
     return Values(high, low)
+
+
+def holds_a_discard(game: Game, cards: tuple[Card, ...]) -> bool:
+    """Has this hand still the card that it had to give up (9.15.1)?"""
+    return game.discard_after is not None and len(cards) >= game.hole_cards
 
 
 def high_value(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> FiveCardHand:

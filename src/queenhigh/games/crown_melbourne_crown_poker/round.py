@@ -46,6 +46,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, next_lineup
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
 from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
+from queenhigh.games.kit.facts import refuse_nonsense
 from queenhigh.games.kit.ruling import Ruling, VoidRound
 from queenhigh.games.kit.wording import not_now, spoken
 from queenhigh.rules import Cited, IllegalAction
@@ -280,7 +281,9 @@ def ruling(hand: Hand, fact: Any) -> Ruling:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
     if isinstance(hand, Over) and type(fact) not in AFTERWARDS:
         raise _over()
-    return flop_chase.taken_back(hand, RULINGS[type(fact)](fact, hand))
+    made = RULINGS[type(fact)](fact, hand)
+    refuse_nonsense(fact, max(hand.table.game.seats.value, *hand.seats), (), made.rule)
+    return flop_chase.taken_back(hand, made)
 
 
 AFTERWARDS = (MuckedHandRequest, ShownToOne)

@@ -6,7 +6,14 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Over, Seat, Showdown, clockwise_from
-from queenhigh.games.crown_melbourne_crown_poker.pots import best, high_value, low_value, pots_of, values
+from queenhigh.games.crown_melbourne_crown_poker.pots import (
+    best,
+    high_value,
+    holds_a_discard,
+    low_value,
+    pots_of,
+    values,
+)
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.hands import FiveCard
@@ -57,7 +64,15 @@ def against_showing(hand: Hand, action: do.Show) -> Bar | None:
         return Bar("This hand is open already.", rule("8.20.4"), "Read it.")
     if action.seat not in hand.waiting:
         return Bar("This hand was given up.", rule("9.5"), "Ask to see it (9.5).")
-    return _against_order(hand, action.seat)
+    return _against_card_too_many(hand, action.seat) or _against_order(hand, action.seat)
+
+
+def _against_card_too_many(hand: Showdown, number: int) -> Bar | None:
+    """9.15: a hand that still has the card to be given up cannot be read; it is ruled on first."""
+    if not holds_a_discard(hand.table.game, hand.seats[number].cards):
+        return None
+    what = f"Seat {number} has failed to discard, so the hand cannot be read."
+    return Bar(what, rule("9.15.2"), "Report failed_to_discard.")
 
 
 def opened(hand: InPlay, seat: Seat) -> happened.HandShown:
@@ -115,6 +130,8 @@ def _beaten(hand: Showdown, seat: int) -> bool:
 def read_hands(hand: Showdown, action: do.ReadHands) -> list[Cited]:
     """8.20.4: read every hand that is not mucked, in order."""
     LADDER.require(action.by, DEALER, order="Reading the hands", rule=rule("8.20.4"))
+    for number in hand.waiting:
+        refuse(_against_card_too_many(hand, number))
     return [opened(hand, hand.seats[number]) for number in hand.waiting]
 
 
@@ -141,7 +158,7 @@ def against_asking(hand: Hand, action: do.AskToSee) -> Bar | None:
     if action.of not in in_showdown(hand):
         return Bar("This hand was not in the final called round.", rule("9.5"), "Leave it in the muck.")
     if isinstance(hand, Showdown) and action.of in hand.waiting:
-        return None
+        return _against_card_too_many(hand, action.of)
     assert isinstance(hand, Showdown | Over)
     if action.of not in hand.mucked:
         return Bar("This hand is open already.", rule("8.20.4"), "Read it.")

@@ -80,7 +80,8 @@ BY = {
 
 def decide(round: MelbourneRound, action: Decide) -> list[Cited]:
     """9.5.2(a): the cards of a fold are spread, counted and collected at once, unless reading A-06 keeps its side bets alive."""
-    refuse(against_deciding(round, action))
+    if bar := against_deciding(round, action):
+        refuse(bar)
     seat, choice = action.seat, action.choice
     decided = Decided(seat, choice, action.amount if choice is Choice.PLAY else NOTHING, BY[choice])
     if choice is not Choice.FOLD or stays_on_table(round.table, round.hands[seat]):
@@ -104,16 +105,16 @@ def against_deciding(round: MelbourneRound, action: Decide) -> Bar | None:
         return None
     if len(round.hands) > 1 and round.table.readings["A-25"] == "play_only" and _blind_fold(round, hand, action):
         return Bar("A blind hand is played on.", rule("5.12.2"))
-    match action.choice:
-        case Choice.PLAY:
-            return _against_playing(round.table, hand, action.amount)
-        case Choice.FOLD:
-            return None
-        case Choice.KEEP_SIDE_BETS if any(bet in hand.wagers for bet in SIDE_BETS):
-            return None
-        case Choice.KEEP_SIDE_BETS:
-            return Bar(f"Area {hand.seat} has no side bet to keep.", rule("9.5.2(b)"), "Play or fold.")
-    return Bar(f"Area {hand.seat} has an Ante: play or fold.", rule("9.5.2"))
+    choice = action.choice
+    if choice is Choice.PLAY:
+        return _against_playing(round.table, hand, action.amount)
+    if choice is Choice.FOLD:
+        return None
+    if choice is not Choice.KEEP_SIDE_BETS:
+        return Bar(f"Area {hand.seat} has an Ante: play or fold.", rule("9.5.2"))
+    if any(bet in hand.wagers for bet in SIDE_BETS):
+        return None
+    return Bar(f"Area {hand.seat} has no side bet to keep.", rule("9.5.2(b)"), "Play or fold.")
 
 
 def _blind_fold(round: MelbourneRound, hand: Hand, action: Decide) -> bool:

@@ -58,6 +58,7 @@ CALLED = (HIGHER_DUTIES_DEALER,)
 """The Dealer notifies this rank at once, and the rank then directs what is done (11.4, 11.5, 11.6)."""
 CALLED_AND_NOTIFIED = (HIGHER_DUTIES_DEALER, AREA_MANAGER)
 """11.5: both ranks."""
+EXPOSED_BY = ("player", "seat", TO_DEALER)
 EXPOSED_AT = ("player", "jackpot", TO_DEALER)
 """Where a card is exposed, if it is not at an area with its number."""
 
@@ -93,6 +94,9 @@ def exposed_cards(fact: ExposedCards, round: MelbourneRound) -> Ruling:
 def _check_exposed(fact: ExposedCards, to: Sequence[int | str], round: MelbourneRound) -> None:
     if fact.count < 1:
         raise IllegalAction("No card was exposed.", rule("11.1"), "Say how many were.")
+    players = {hand.player for hand in round.hands.values()}
+    if not fact.exposed_by.lower().startswith(EXPOSED_BY) and fact.exposed_by not in players:
+        raise IllegalAction(f"{fact.exposed_by!r} is nobody here.", rule("11.1"), "Say dealer, or player.")
     for one in to:
         if isinstance(one, int) and one not in round.hands:
             raise IllegalAction(f"No one is wagering at area {one}.", rule("11.1"), "For cards dealt there see 11.7.")

@@ -56,6 +56,8 @@ from queenhigh.rules import IllegalAction
 
 NOMINATED = int(PAY.figure("nominated_cards"))
 VIEWED_DEEMED = int(PAY.figure("viewed_hands_deemed"))
+FIRST_TIME = ("first", "1")
+FURTHER_TIMES = ("second", "further", "later", "again")
 
 
 @rule("11.10")
@@ -146,7 +148,13 @@ def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
     hand = hand_at(round, fact.seat, rule("11.13"))
     if fact.seat not in waiting(round):
         raise IllegalAction(f"Area {fact.seat} has no Ante that waits for a Play wager.", rule("11.13"))
-    first = str(fact.instance).lower() in ("first", "1") if fact.instance else hand.player not in _told(round)
+    instance = str(fact.instance).lower()
+    if instance not in ("", *FIRST_TIME, *FURTHER_TIMES) and not (instance.isdecimal() and int(instance) > 1):
+        known = ", ".join((*FIRST_TIME, *FURTHER_TIMES))
+        raise IllegalAction(
+            f"{fact.instance!r} does not say which time it is.", rule("11.13"), f"Say {known}, or a number from 1 on."
+        )
+    first = instance in FIRST_TIME if instance else hand.player not in _told(round)
     own, others = (fact.seat,), registered(round, besides=(fact.seat,))
     readings, clause = round.table.readings, rule("11.13")
     if not first:

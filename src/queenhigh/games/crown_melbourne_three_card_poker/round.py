@@ -4,7 +4,7 @@ modules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.hand import CARDS
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    BETS,
     DEALER,
     HIGHER_DUTIES_DEALER,
     JACKPOT,
@@ -67,49 +68,24 @@ def new_round(table: Table) -> Betting[Table]:
 
 def act(round: MelbourneRound, action: Action) -> list[Cited]:
     """Return the events that an action leads to, or refuse it with the clause that forbids it."""
-    match round, action:
-        case _, do.PlaceWager():
-            return wagers.place(round, action)
-        case _, do.Decide():
-            return decide.decide(round, action)
-        case _, do.WithdrawWager():
-            return wagers.withdraw(round, action)
-        case Betting(), do.CloseBetting(by):
-            return wagers.close_betting(round, by)
-        case BetsClosed(), do.Shuffle():
-            return deal.shuffle(round, action)
-        case BetsClosed(), do.Cut():
-            return deal.cut(round, action)
-        case BetsClosed(), do.Deal():
-            return deal.deal(round, action)
-        case Betting(), do.Shuffle() | do.Cut() | do.Deal():
-            raise IllegalAction("Betting is still open.", rule("9.2"), "Call no more bets first.")
-        case Dealt(), do.AnnounceChoices(by):
-            return deal.announce(by)
-        case _, do.ViewHand():
-            return decide.view(round, action)
-        case Deciding(), do.Reveal(by):
-            return _reveal(round, by)
-        case Showdown(), do.Settle(by):
-            return _settle(round, by)
-        case Settled(), DeterminePrize():
-            return [*jackpot_wagers.determine_prizes(round, action), _all_settled()]
-        case Settled(), do.Collect():
-            return _collect(round, action)
-        case Over(), do.Report():
-            raise IllegalAction("The round is over.", rule("13.10"), "A dispute goes to a TG Area Manager.")
-        case _, do.Report(by, fact):
-            return _rule_on(round, fact, by)
-    raise IllegalAction(not_now(action, round), rule("9.6"), comes_next(round))
+    kind = type(action)
+    decided = AT_ANY_TIME.get(kind) or IN_PHASE.get((type(round), kind))
+    if decided is None:
+        raise IllegalAction(not_now(action, round), rule("9.6"), comes_next(round))
+    return decided(round, action)
+
+
+def _still_open(_round: Betting[Table], _action: Action) -> list[Cited]:
+    raise IllegalAction("Betting is still open.", rule("9.2"), "Call no more bets first.")
 
 
 def _all_settled() -> WagersSettled:
     return WagersSettled(rule("9.6"), (rule("10.1"),))
 
 
-def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
+def _reveal(round: Deciding[Table], action: do.Reveal) -> list[Cited]:
     """Collect hands that have already lost; then turn the dealer's cards."""
-    by_dealer(by, "Turning the dealer's hand")
+    by_dealer(action.by, "Turning the dealer's hand")
     if undecided := decide.waiting(round):
         raise IllegalAction(f"Still to decide: area {', '.join(map(str, undecided))}.", rule("9.5.2"))
     lost: list[Cited] = [
@@ -120,15 +96,19 @@ def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
     return [*lost, *settle.reveal(round)]
 
 
-def _settle(round: Showdown[Table], by: str) -> list[Cited]:
+def _settle(round: Showdown[Table], action: do.Settle) -> list[Cited]:
     """The Dealer settles everything except Royal and Straight Flush prizes, which wait for a manager (7.1.1)."""
-    by_dealer(by, "Settling")
+    by_dealer(action.by, "Settling")
     lines: list[Cited] = [*settle.settle(round)]
     if held := jackpot_wagers.awaiting(round):
         return [*lines, *jackpot_wagers.pending(round, held)]
     if round.table.jackpot is not None:
         lines.append(jackpot_wagers.meter_recorded(round))
     return [*lines, _all_settled()]
+
+
+def _determine(round: Settled[Table], action: DeterminePrize) -> list[Cited]:
+    return [*jackpot_wagers.determine_prizes(round, action), _all_settled()]
 
 
 def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
@@ -155,7 +135,7 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
 
 def ruling(round: MelbourneRound, fact: Any) -> Ruling:
     """Return the ruling on the reported facts."""
-    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("13.10"))
+    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("13.10"), places=round.table.places, bets=BETS)
 
 
 RULINGS: dict[type, Any] = {
@@ -204,9 +184,12 @@ OF_CARDS: dict[type, Rule] = {
 """Irregularities that can be found only after cards have been dealt."""
 
 
-def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
+def _rule_on(round: MelbourneRound, action: do.Report) -> list[Cited]:
+    if isinstance(round, Over):
+        raise IllegalAction("The round is over.", rule("13.10"), "A dispute goes to a TG Area Manager.")
+    fact: Any = action.fact
     made = ruling(round, fact)
-    LADDER.require(by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
+    LADDER.require(action.by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     after = evolve(round, made)
     void = made.void
     if void is None:
@@ -216,6 +199,32 @@ def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
     ended = ("misdeal", rule("1.1 'Misdeal'")) if void.misdeal else ("void", rule("1.1 'Void'"))
     meter: list[Cited] = [jackpot_wagers.meter_recorded(after)] if round.table.jackpot is not None else []
     return [made, *void_lines(after, void), *meter, RoundEnded(*ended)]
+
+
+AT_ANY_TIME: dict[type, Callable[[Any, Any], list[Cited]]] = {
+    do.PlaceWager: wagers.place,
+    do.Decide: decide.decide,
+    do.WithdrawWager: wagers.withdraw,
+    do.ViewHand: decide.view,
+    do.Report: _rule_on,
+}
+"""Actions that may come in every phase, and the functions that decide on them."""
+
+IN_PHASE: dict[tuple[type, type], Callable[[Any, Any], list[Cited]]] = {
+    (Betting, do.CloseBetting): lambda round, action: wagers.close_betting(round, action.by),
+    (Betting, do.Shuffle): _still_open,
+    (Betting, do.Cut): _still_open,
+    (Betting, do.Deal): _still_open,
+    (BetsClosed, do.Shuffle): deal.shuffle,
+    (BetsClosed, do.Cut): deal.cut,
+    (BetsClosed, do.Deal): deal.deal,
+    (Dealt, do.AnnounceChoices): lambda _, action: deal.announce(action.by),
+    (Deciding, do.Reveal): _reveal,
+    (Showdown, do.Settle): _settle,
+    (Settled, DeterminePrize): _determine,
+    (Settled, do.Collect): _collect,
+}
+"""Actions that belong to a phase."""
 
 
 def next_table(over: Over[Table], events: Iterable[object]) -> Table:

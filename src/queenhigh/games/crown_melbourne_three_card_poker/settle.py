@@ -20,6 +20,8 @@ from queenhigh.games.crown_melbourne_three_card_poker.limits import clauses_of_l
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
     ANTE_BONUS,
+    JACKPOT,
+    PAIR_PLUS,
     PLAY,
     SIDE_BETS,
     MelbourneRound,
@@ -37,6 +39,7 @@ PAYS_ANTE = PAY.table("ante")["win"]
 PAYS_PLAY = PAY.table("play")["win"]
 
 NO_HAND, QUALIFIES = Dealer.NO_HAND, Dealer.QUALIFIES
+NEITHER, PLAYER = Higher.NEITHER, Higher.PLAYER
 _PAIR_PLUS = (rule("9.6.1(b)(iii)"), rule("9.6.2(e)"))
 _SIX_CARD_BONUS = (rule("9.6.1(b)(iv)"), rule("9.6.2(f)"))
 _JACKPOT = (rule("9.6.1(c)"), rule("9.6.2(g)"))
@@ -68,37 +71,36 @@ def settle(round: Showdown[Table]) -> list[Line]:
 
 
 def settle_hand(round: Showdown[Table], hand: Hand, dealer: ThreeCardHand, standing: Dealer) -> list[Line]:
-    table = round.table
+    table, seat, choice = round.table, hand.seat, hand.choice
     own = value(hand.cards) if hand.cards else dealer
     higher, because = compare(own, dealer, table.readings)
     lines: list[Line] = []
     for bet, stake in hand.wagers.items():
-        placed = Wager(bet, hand.seat, stake)
-        if round.released and (release := _release(round, hand.seat, bet)):
+        placed = Wager(bet, seat, stake)
+        if round.released and (release := _release(round, seat, bet)):
             lines.append(released_line(placed, release))
             continue
-        if bet == "jackpot":
+        if bet == JACKPOT:
             won = settle_jackpot(placed, hand, round, _JACKPOT[standing])
             lines += [won] if won else []
             continue
         counts = counted(table, hand, bet)
-        wager = placed if counts == stake else Wager(bet, hand.seat, counts)
-        match bet:
-            case "ante":
-                line = settle_ante(wager, hand.choice, standing, higher, because)
-            case "play":
-                line = settle_play(wager, standing, higher, because)
-                if stake < hand.wagers[ANTE] and counts < counted(table, hand, ANTE):
-                    line = replace(line, also=(*line.also, rule("11.14.2")))
-            case "pair_plus":
-                line = settle_pair_plus(wager, hand.choice, own, standing, table)
-            case _:
-                line = settle_six_card_bonus(wager, hand, own, round, standing)
+        wager = placed if counts == stake else Wager(bet, seat, counts)
+        if bet == ANTE:
+            line = settle_ante(wager, choice, standing, higher, because)
+        elif bet == PLAY:
+            line = settle_play(wager, standing, higher, because)
+            if stake < hand.wagers[ANTE] and counts < counted(table, hand, ANTE):
+                line = replace(line, also=(*line.also, rule("11.14.2")))
+        elif bet == PAIR_PLUS:
+            line = settle_pair_plus(wager, choice, own, standing, table)
+        else:
+            line = settle_six_card_bonus(wager, hand, own, round, standing)
         if counts != stake:
             for clause in clauses_of_limit(table, hand, bet):
                 line = to_the_limit(line, placed, clause)
         lines.append(line)
-    if own.category >= ThreeCard.STRAIGHT and (hand.seat, ANTE) not in round.released:
+    if own.category >= ThreeCard.STRAIGHT and (seat, ANTE) not in round.released:
         lines += settle_ante_bonus(hand, own, standing, higher, table)
     return in_chips(table, lines) if table.smallest_chip else lines
 
@@ -110,19 +112,16 @@ def _release(round: MelbourneRound, seat: int, bet: str) -> Release | None:
 
 
 def settle_ante(ante: Wager, choice: Choice, dealer: Dealer, higher: Higher, because: tuple[Rule, ...]) -> Line:
-    match choice, dealer, higher:
-        case Choice.PLAY, Dealer.NO_HAND, _:
-            return win(ante, PAYS_ANTE, rule("5.7.1(a)"), rule("9.6.1(a)"))
-        case Choice.PLAY, _, Higher.PLAYER:
-            return win(ante, PAYS_ANTE, rule("5.7.1(b)"), rule("9.6.2(a)"), *because)
-        case Choice.PLAY, _, Higher.DEALER:
-            return lose(ante, rule("5.7.2(b)"), rule("9.6.2(b)"), *because)
-        case Choice.PLAY, _, _:
-            return stand_off(ante, rule("5.7.3"), rule("9.6.2(c)"), *because)
-        case Choice.KEEP_SIDE_BETS, _, _:
-            return lose(ante, rule("5.7.2(a)"), rule("9.5.2(b)"))
-        case _:
-            return lose(ante, rule("5.7.2(a)"), rule("9.5.2(a)(i)"))
+    if choice is not Choice.PLAY:
+        kept = choice is Choice.KEEP_SIDE_BETS
+        return lose(ante, rule("5.7.2(a)"), rule("9.5.2(b)") if kept else rule("9.5.2(a)(i)"))
+    if dealer is NO_HAND:
+        return win(ante, PAYS_ANTE, rule("5.7.1(a)"), rule("9.6.1(a)"))
+    if higher is PLAYER:
+        return win(ante, PAYS_ANTE, rule("5.7.1(b)"), rule("9.6.2(a)"), *because)
+    if higher is NEITHER:
+        return stand_off(ante, rule("5.7.3"), rule("9.6.2(c)"), *because)
+    return lose(ante, rule("5.7.2(b)"), rule("9.6.2(b)"), *because)
 
 
 def settle_pair_plus(wager: Wager, choice: Choice, own: ThreeCardHand, dealer: Dealer, table: Table) -> Line:
@@ -155,15 +154,13 @@ def _left_the_table(hand: Hand, own: ThreeCardHand, readings: Readings) -> bool:
 
 
 def settle_play(play: Wager, dealer: Dealer, higher: Higher, because: tuple[Rule, ...]) -> Line:
-    match dealer, higher:
-        case Dealer.NO_HAND, _:
-            return stand_off(play, rule("5.10.4"), rule("9.6.1(b)(v)"))
-        case _, Higher.PLAYER:
-            return win(play, PAYS_PLAY, rule("5.10.1"), rule("9.6.2(a)"), *because)
-        case _, Higher.DEALER:
-            return lose(play, rule("5.10.2"), rule("9.6.2(b)"), *because)
-        case _:
-            return stand_off(play, rule("5.10.3"), rule("9.6.2(c)"), *because)
+    if dealer is NO_HAND:
+        return stand_off(play, rule("5.10.4"), rule("9.6.1(b)(v)"))
+    if higher is PLAYER:
+        return win(play, PAYS_PLAY, rule("5.10.1"), rule("9.6.2(a)"), *because)
+    if higher is NEITHER:
+        return stand_off(play, rule("5.10.3"), rule("9.6.2(c)"), *because)
+    return lose(play, rule("5.10.2"), rule("9.6.2(b)"), *because)
 
 
 def settle_ante_bonus(hand: Hand, own: ThreeCardHand, dealer: Dealer, higher: Higher, table: Table) -> list[Line]:

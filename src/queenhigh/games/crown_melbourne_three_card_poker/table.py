@@ -20,6 +20,7 @@ ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
 PAIR_PLUS, SIX_CARD_BONUS, JACKPOT = "pair_plus", "six_card_bonus", "jackpot"
 SIDE_BETS = (PAIR_PLUS, SIX_CARD_BONUS)
 CHOSEN = (ANTE_BONUS, PAIR_PLUS, SIX_CARD_BONUS)
+BETS = (ANTE, PLAY, *CHOSEN, JACKPOT)
 
 DEALER = "Dealer"
 HIGHER_DUTIES_DEALER = "TG Higher Duties Dealer"

@@ -37,7 +37,8 @@ ORAL = frozenset({"oral with chips", "oral with cash", "oral with vouchers", "or
 
 
 def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
-    refuse(against_placing(round, action))
+    if bar := against_placing(round, action):
+        refuse(bar)
     seat, bet, hand = action.seat, action.bet, round.hands.get(action.seat)
     decided = PLACED_BY[bet] if action.medium == CHIPS else rule("5.3")
     events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
@@ -72,7 +73,7 @@ def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
     hand = round.hands.get(seat)
     if hand is not None and hand.player != action.player:
         return Bar(f"Area {seat} is {hand.player}'s.", rule("5.5"), "Choose a free area.")
-    if out := out_of_play(round, seat, bet):
+    if round.released and (out := out_of_play(round, seat, bet)):
         return out
     if hand is None and not table.extra_areas and _is_further_area(round, action):
         what = f"{action.player} already has an area, and others wait for a seat."
@@ -106,7 +107,7 @@ def _against_declaring(round: MelbourneRound, action: PlaceWager) -> Bar | None:
 
 def _is_further_area(round: MelbourneRound, action: PlaceWager) -> bool:
     """5.12: a player may wager on several areas, unless that keeps others out of the game (5.12.1)."""
-    return any(hand.player == action.player and hand.seat != action.seat for hand in round.hands.values())
+    return action.player in [hand.player for seat, hand in round.hands.items() if seat != action.seat]
 
 
 def _against_jackpot(round: MelbourneRound, action: PlaceWager, hand: Hand | None) -> Bar | None:

@@ -20,7 +20,13 @@ STREETS: dict[type, tuple[str, Rule, Rule]] = {
 """The wager of each street, the clause under which it is placed, and the clause that gives the choice."""
 
 
-FOLD, PLAY, UNDECIDED = Choice.FOLD, Choice.PLAY, Choice.UNDECIDED
+CHECK, FOLD, NOT_EXPOSED, PLAY, UNDECIDED = (
+    Choice.CHECK,
+    Choice.FOLD,
+    Choice.NOT_EXPOSED,
+    Choice.PLAY,
+    Choice.UNDECIDED,
+)
 
 
 def view(round: PerthRound, action: ViewHand) -> list[Cited]:
@@ -57,12 +63,13 @@ def waiting(round: PerthRound) -> list[int]:
 
 def decide(round: WithCards[Table], action: Decide) -> list[Cited]:
     """3.35, 4.4: a Flop Wager of twice the ante, or a fold; later check or wager. Any other amount is handled by 5.9."""
-    refuse(against_deciding(round, action))
+    if bar := against_deciding(round, action):
+        refuse(bar)
     hand = round.hands[action.seat]
-    if action.choice is Choice.NOT_EXPOSED:
+    if action.choice is NOT_EXPOSED:
         return [not_exposed(hand)]
     bet, places, chooses = STREETS[type(round)]
-    if action.choice is Choice.PLAY:
+    if action.choice is PLAY:
         return _wagered(hand, bet, action, places)
     return [Decided(hand.seat, action.choice, NOTHING, chooses)]
 
@@ -73,23 +80,22 @@ def against_deciding(round: WithCards[Table], action: Decide) -> Bar | None:
         return Bar(f"Area {action.seat} has no hand to decide on.", rule("4.4"), "Choose for a hand in the round.")
     if action.player and action.player != hand.player:
         return Bar(f"The hand at area {hand.seat} is {hand.player}'s.", rule("3.5(a)"), "Leave it to them.")
-    if action.choice is Choice.NOT_EXPOSED:
+    if action.choice is NOT_EXPOSED:
         return against_keeping_unseen(round, hand)
-    match round:
-        case Deciding():
-            return _against_before_the_flop(hand, action)
-        case FlopOut() | TurnOut():
-            return _against_on_a_street(round, hand, action)
+    if isinstance(round, Deciding):
+        return _against_before_the_flop(hand, action)
+    if isinstance(round, FlopOut | TurnOut):
+        return _against_on_a_street(round, hand, action)
     clause = rule("4.10") if isinstance(round, RiverOut | Showdown) else rule("4.4")
     return Bar("There is nothing to decide now.", clause, "Wait for the dealer.")
 
 
 def _against_before_the_flop(hand: Hand, action: Decide) -> Bar | None:
-    if hand.choice is not Choice.UNDECIDED:
+    if hand.choice is not UNDECIDED:
         return Bar(f"Area {hand.seat} has already decided: {hand.choice}.", rule("4.4"), "It stands.")
-    if action.choice is Choice.PLAY and action.amount <= 0:
+    if action.choice is PLAY and action.amount <= 0:
         return Bar("Continuing takes a Flop Wager.", rule("3.35"), "Put it down, or fold.")
-    if action.choice is Choice.PLAY or action.choice is Choice.FOLD:
+    if action.choice is PLAY or action.choice is FOLD:
         return None
     return Bar(f"Area {hand.seat} has an ante: a Flop Wager, or fold.", rule("4.4"), "Place it, or fold.")
 
@@ -97,17 +103,15 @@ def _against_before_the_flop(hand: Hand, action: Decide) -> Bar | None:
 def _against_on_a_street(round: Street[Table], hand: Hand, action: Decide) -> Bar | None:
     """4.7 and 4.9: check or wager. By the book no hand folds after the flop (reading A29)."""
     bet, _, chooses = STREETS[type(round)]
-    if hand.seat in round.acted or hand.choice is Choice.FOLD:
+    if hand.seat in round.acted or hand.choice is FOLD:
         return Bar(f"Area {hand.seat} has already acted.", chooses, "It stands.")
     if hand.choice is Choice.NONE:
         return Bar(f"Area {hand.seat} left out its Flop Wager: no {bet} wager.", rule("5.9(e)(ii)"), "Check.")
-    match action.choice:
-        case Choice.CHECK:
-            return None
-        case Choice.PLAY if action.amount > 0:
-            return None
-        case Choice.FOLD if round.table.readings["A29"] == "allowed":
-            return None
+    choice = action.choice
+    if choice is CHECK or (choice is PLAY and action.amount > 0):
+        return None
+    if choice is FOLD and round.table.readings["A29"] == "allowed":
+        return None
     return Bar(f"Area {hand.seat} checks or places a {bet} wager.", chooses, "Check, or place it.")
 
 
@@ -117,7 +121,7 @@ def street_wager(round: PerthRound, hand: Hand) -> Cents:
 
 
 def _wagered(hand: Hand, bet: str, action: Decide, places: Rule) -> list[Cited]:
-    placed = Decided(hand.seat, Choice.PLAY, action.amount, places, bet)
+    placed = Decided(hand.seat, PLAY, action.amount, places, bet)
     proper = MULTIPLES[bet] * hand.wagers[ANTE]
     if action.amount == proper:
         return [placed]

@@ -163,6 +163,13 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
         hand_at(round, seat, rule("5.5(b)"))
     if fact.count == HOLE_CARDS:
         raise IllegalAction(f"{HOLE_CARDS} hole cards are what a hand should have.", rule("5.5(b)"), "Play on.")
+    if (
+        fact.deck_complete is not None
+        and fact.deck_count is not None
+        and fact.deck_complete != (fact.deck_count == DECK)
+    ):
+        what = f"A deck of {fact.deck_count} cards is {'not ' if fact.deck_complete else ''}complete."
+        raise IllegalAction(what, rule("5.5(c)"), "Correct deck_count or deck_complete.")
     if not picked_up(round, fact):
         orders = (*void_round(round, rule("5.5(b)")), CountCards(rule("5.5(b)"), fact.deck_count))
         return Ruling(rule("5.5(b)"), unnamed(round), orders, reason=fact.detail)
@@ -223,6 +230,9 @@ def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
 def dealer_card_exposed(fact: DealerCardExposed, round: PerthRound) -> Ruling:
     """A single flop wager anywhere at the table is enough for the round to continue (reading A16)."""
     require_cards(round, rule("5.7(a)"))
+    if not 1 <= fact.count <= HOLE_CARDS:
+        what = f"The dealer has {HOLE_CARDS} hole cards: {fact.count} cannot be exposed."
+        raise IllegalAction(what, rule("5.7(a)"), "Say how many were.")
     live = [h for h in round.hands.values() if in_play(round, h, ANTE) and h.choice is not Choice.FOLD]
     made = [hand for hand in live if FLOP in hand.wagers]
     enough = made == live if round.table.readings["A16"] == "every_player" else bool(made)

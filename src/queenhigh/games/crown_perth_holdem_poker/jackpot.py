@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -119,19 +120,28 @@ def _contribution(level: int, unit: int, shares: str, precision: str) -> Pools:
     return tuple(Fraction(rounded_down(part)) for part in exact) if precision == "cents" else exact
 
 
-def contributed(levels: Mapping[int, int], unit: int, readings: Readings) -> tuple[Pools, Cents]:
-    """Return what these wagers add to the pools, by level, and the total wagered."""
+class Contribution(NamedTuple):
+    """What wagers add to the pools, by level, the total wagered, and the rest of it."""
+
+    parts: Pools
+    wagered: Cents
+    rest: Fraction
+
+
+def contributed(levels: Mapping[int, int], unit: int, readings: Readings) -> Contribution:
+    """Return what these wagers add to the pools."""
     counts = tuple(levels.get(level, 0) for level in LEVELS)
     return _contributed(counts, unit, readings["A4"], readings["A26"])
 
 
 @cache
-def _contributed(counts: tuple[int, ...], unit: int, shares: str, precision: str) -> tuple[Pools, Cents]:
+def _contributed(counts: tuple[int, ...], unit: int, shares: str, precision: str) -> Contribution:
     each = {level: _contribution(level, unit, shares, precision) for level in LEVELS}
     parts = tuple(
         sum((each[k][place] * n for k, n in zip(LEVELS, counts, strict=True)), NONE) for place, _ in enumerate(LEVELS)
     )
-    return parts, Cents(sum(wager_of(level, unit) * count for level, count in zip(LEVELS, counts, strict=True)))
+    wagered = Cents(sum(wager_of(level, unit) * count for level, count in zip(LEVELS, counts, strict=True)))
+    return Contribution(parts, wagered, wagered - sum(parts, NONE))
 
 
 @rule("3.16(a)")

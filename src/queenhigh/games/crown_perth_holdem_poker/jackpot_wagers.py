@@ -40,6 +40,7 @@ from queenhigh.money import NOTHING, Cents, Line, Outcome, Row, Wager, lose
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 ROWS: dict[FiveCard, Row] = {kind: PRIZES[kind.label] for kind in FiveCard if kind.label in PRIZES}
+PLAY = Choice.PLAY
 GONE = (Outcome.RETURNED, Outcome.VOID)
 
 
@@ -88,13 +89,14 @@ class PoolsRecorded(Event, frozen=True, tag=True):
 
 def settle_jackpot(wager: Wager, choice: Choice, kind: FiveCard | None, table: Table) -> Line | None:
     """3.12: settle the wager whatever the dealer holds. A winning one gets no line here: a supervisor verifies it (4.14(b))."""
-    match choice:
-        case Choice.FOLD:
-            return lose(wager, rule("3.12(c)(i)"))
-        case Choice.NOT_EXPOSED:
-            return lose(wager, rule("3.12(c)(ii)"))
-        case Choice.NONE if table.readings["A21"] == "no_jackpot":
-            return lose(wager, rule("3.12(b)(i)"), rule("5.9(e)(i)"))
+    if choice is not PLAY:
+        match choice:
+            case Choice.FOLD:
+                return lose(wager, rule("3.12(c)(i)"))
+            case Choice.NOT_EXPOSED:
+                return lose(wager, rule("3.12(c)(ii)"))
+            case Choice.NONE if table.readings["A21"] == "no_jackpot":
+                return lose(wager, rule("3.12(b)(i)"), rule("5.9(e)(i)"))
     if kind in ROWS:
         return None
     return lose(wager, rule("3.12(c)(iii)"), rule("1.1 Player's Hand (a)"))
@@ -134,9 +136,9 @@ def levels_in_play(round: PerthRound, *, void: bool = False) -> dict[int, int]:
 def _taken(
     pools: Pools, fund: Fraction, levels: Mapping[int, int], table: Table, jackpot: Jackpot
 ) -> tuple[Pools, Fraction]:
-    parts, wagered = contributed(levels, jackpot.level_1, table.readings)
-    after = tuple([held + part for held, part in zip(pools, parts, strict=True)])
-    return after, fund_after(fund, wagered - sum(parts, NONE), table.readings)
+    entered = contributed(levels, jackpot.level_1, table.readings)
+    after = tuple([held + part for held, part in zip(pools, entered.parts, strict=True)])
+    return after, fund_after(fund, entered.rest, table.readings)
 
 
 def pools_at_settlement(round: PerthRound, *, void: bool = False) -> tuple[Pools, Fraction]:
@@ -146,8 +148,8 @@ def pools_at_settlement(round: PerthRound, *, void: bool = False) -> tuple[Pools
     table, jackpot = round.table, _jackpot(round)
     if not jackpot.entered or not round.rulings or table.readings["A5"] == "game_over":
         return jackpot.pools, jackpot.fund
-    before, wagered = contributed(jackpot.entered, jackpot.level_1, table.readings)
-    still, remaining = contributed(levels_in_play(round, void=void), jackpot.level_1, table.readings)
+    before, wagered, _ = contributed(jackpot.entered, jackpot.level_1, table.readings)
+    still, remaining, _ = contributed(levels_in_play(round, void=void), jackpot.level_1, table.readings)
     parts = tuple(entered - kept for entered, kept in zip(before, still, strict=True))
     after = reversed_parts(jackpot.pools, parts, jackpot.level_1, table.readings)
     borne = sum(jackpot.pools, NONE) - sum(after, NONE) - (wagered - remaining)

@@ -34,11 +34,11 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
     counts: dict[str, Counted] = {}
     measure = Cents(0)
     for bet, amount in hand.wagers.items():
-        if bet == ANTE:
+        if bet in MULTIPLES:
+            counts[bet] = street_wager(table, bet, amount, measure)
+        elif bet == ANTE:
             ante = counts[ANTE] = within_limits(table, ANTE, amount)
             measure = amount if table.readings["A18"] == "as_placed" else ante.stake
-        elif bet in MULTIPLES:
-            counts[bet] = street_wager(table, bet, amount, measure)
         elif bet in JACKPOTS and table.jackpot is not None:
             price = wager_of(JACKPOTS[bet], table.jackpot.level_1)
             if amount > price:

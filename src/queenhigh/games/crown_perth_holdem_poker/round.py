@@ -4,7 +4,7 @@ modules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from queenhigh.games.crown_perth_holdem_poker import (
 )
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded, StartGame, VerifyPrizes
-from queenhigh.games.crown_perth_holdem_poker.table import ANTE, DEALER, PerthRound, Table
+from queenhigh.games.crown_perth_holdem_poker.table import ANTE, BETS, DEALER, PerthRound, Table
 from queenhigh.games.kit import actions as do
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Decided, RoundEnded, WagersSettled
@@ -32,6 +32,7 @@ from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.games.kit.phases import (
     BetsClosed,
     Betting,
+    Dealt,
     Deciding,
     FlopOut,
     Over,
@@ -84,50 +85,14 @@ def new_round(table: Table) -> Betting[Table]:
 
 def act(round: PerthRound, action: Action) -> list[Cited]:
     """Return the events that an action leads to, or refuse it with the clause that forbids it."""
-    if round.rulings and not isinstance(action, do.Report):
+    kind = type(action)
+    if round.rulings and kind is not do.Report:
         refuse(halted(round))
-    if isinstance(action, do.PlaceWager):
-        return wagers.place(round, action)
-    if isinstance(action, do.Decide) and isinstance(round, WithCards):
-        return decide.decide(round, action)
-    match round, action:
-        case _, do.WithdrawWager():
-            return wagers.withdraw(round, action)
-        case Betting(), do.Decline():
-            return wagers.decline(round, action)
-        case Betting(), do.CloseBetting(by):
-            return wagers.close_betting(round, by)
-        case ((Betting() | BetsClosed()), do.Shuffle()):
-            return deal.shuffle(action)
-        case BetsClosed(), StartGame(by):
-            return jackpot_wagers.start_game(round, by)
-        case BetsClosed(), do.Cut():
-            return deal.cut(round, action)
-        case BetsClosed(), do.Deal():
-            return deal.deal_hole_cards(round, action)
-        case _, do.ViewHand():
-            return decide.view(round, action)
-        case ((Deciding() | FlopOut() | TurnOut()), do.Deal()):
-            return deal.deal_street(round, action)
-        case ((Deciding() | FlopOut() | TurnOut() | RiverOut()), do.Reveal(by)):
-            return _reveal(round, by)
-        case Showdown(), do.Settle(by):
-            LADDER.require(by, DEALER, order="Settling", rule=rule("4.13"))
-            return _settled(round, settle.settle(round))
-        case Settled(), VerifyPrizes():
-            return [*jackpot_wagers.verify(round, action), WagersSettled(rule("4.13"))]
-        case Settled(), do.Collect(by):
-            return _game_over(round, by)
-        case Over(), do.Report():
-            raise IllegalAction("The round is over.", rule("6.10"), "A dispute goes to the casino operator.")
-        case _, do.Report(by, fact):
-            return _rule_on(round, fact, by)
-    its_time = OUT_OF_TURN.get(type(action), rule("4.4"))
-    raise IllegalAction(
-        not_now(action, round),
-        its_time,
-        COMES_NEXT.get(type(round), ""),
-    )
+    decided = AT_ANY_TIME.get(kind) or IN_PHASE.get((type(round), kind))
+    if decided is not None:
+        return decided(round, action)
+    its_time = OUT_OF_TURN.get(kind, rule("4.4"))
+    raise IllegalAction(not_now(action, round), its_time, COMES_NEXT.get(type(round), ""))
 
 
 def halted(round: PerthRound) -> Bar | None:
@@ -143,14 +108,19 @@ def halted(round: PerthRound) -> Bar | None:
     return None
 
 
-def _reveal(round: WithCards[Table], by: str) -> list[Cited]:
+def _reveal(round: WithCards[Table], action: do.Reveal) -> list[Cited]:
     """4.11: reveal the dealer's hand after the last communal card that is needed."""
-    LADDER.require(by, DEALER, order="Turning the dealer's hand", rule=rule("4.11"))
+    LADDER.require(action.by, DEALER, order="Turning the dealer's hand", rule=rule("4.11"))
     if undecided := decide.waiting(round):
         raise IllegalAction(f"Still to act: area {', '.join(map(str, undecided))}.", rule("4.11"), "Wait for them.")
     if deal.needs_more_cards(round):
         raise IllegalAction("The communal cards are not all out.", rule("4.11"), "Deal them.")
     return settle.reveal(round)
+
+
+def _settle(round: Showdown[Table], action: do.Settle) -> list[Cited]:
+    LADDER.require(action.by, DEALER, order="Settling", rule=rule("4.13"))
+    return _settled(round, settle.settle(round))
 
 
 def _settled(round: PerthRound, lines: list[Line]) -> list[Cited]:
@@ -160,9 +130,13 @@ def _settled(round: PerthRound, lines: list[Line]) -> list[Cited]:
     return [*lines, *jackpot_wagers.recorded(round), WagersSettled(rule("4.13"))]
 
 
-def _game_over(round: Settled[Table], by: str) -> list[Cited]:
+def _verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
+    return [*jackpot_wagers.verify(round, action), WagersSettled(rule("4.13"))]
+
+
+def _game_over(round: Settled[Table], action: do.Collect) -> list[Cited]:
     """4.21: the game over button ends the round once every wager has been paid."""
-    LADDER.require(by, DEALER, order="Pressing game over", rule=rule("4.21"))
+    LADDER.require(action.by, DEALER, order="Pressing game over", rule=rule("4.21"))
     if held := jackpot_wagers.awaiting(round):
         raise IllegalAction(
             f"A prize has still to be verified: area {', '.join(map(str, held))}.",
@@ -175,12 +149,15 @@ def _game_over(round: Settled[Table], by: str) -> list[Cited]:
 
 def ruling(round: PerthRound, fact: Irregularity) -> Ruling:
     """Return the ruling on the reported facts."""
-    return ruling_on(fact, round, RULINGS, {}, rule("6.10"))
+    return ruling_on(fact, round, RULINGS, {}, rule("6.10"), places=round.table.areas, bets=BETS)
 
 
-def _rule_on(round: PerthRound, fact: Any, by: str) -> list[Cited]:
+def _rule_on(round: PerthRound, action: do.Report) -> list[Cited]:
+    if isinstance(round, Over):
+        raise IllegalAction("The round is over.", rule("6.10"), "A dispute goes to the casino operator.")
+    fact: Any = action.fact
     made = ruling(round, fact)
-    LADDER.require(by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
+    LADDER.require(action.by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
     after = evolve(round, made)
     void = made.void
     if void is not None:
@@ -202,6 +179,32 @@ def _rule_on(round: PerthRound, fact: Any, by: str) -> list[Cited]:
 
 PARTIAL = {"5.5(c)(iii)": partial.without_dealer, "5.8(a)(ii)": partial.on_the_flop_alone}
 """Rulings by which the round is settled at once, in part."""
+
+
+AT_ANY_TIME: dict[type, Callable[[Any, Any], list[Cited]]] = {
+    do.PlaceWager: wagers.place,
+    do.WithdrawWager: wagers.withdraw,
+    do.ViewHand: decide.view,
+    do.Report: _rule_on,
+}
+"""Actions that may come in every phase, and the functions that decide on them."""
+
+IN_PHASE: dict[tuple[type, type], Callable[[Any, Any], list[Cited]]] = {
+    (Betting, do.Decline): wagers.decline,
+    (Betting, do.CloseBetting): lambda round, action: wagers.close_betting(round, action.by),
+    (Betting, do.Shuffle): lambda _, action: deal.shuffle(action),
+    (BetsClosed, do.Shuffle): lambda _, action: deal.shuffle(action),
+    (BetsClosed, StartGame): lambda round, action: jackpot_wagers.start_game(round, action.by),
+    (BetsClosed, do.Cut): deal.cut,
+    (BetsClosed, do.Deal): deal.deal_hole_cards,
+    **{(street, do.Deal): deal.deal_street for street in (Deciding, FlopOut, TurnOut)},
+    **{(phase, do.Decide): decide.decide for phase in (Dealt, Deciding, FlopOut, TurnOut, RiverOut, Showdown, Settled)},
+    **{(street, do.Reveal): _reveal for street in (Deciding, FlopOut, TurnOut, RiverOut)},
+    (Showdown, do.Settle): _settle,
+    (Settled, VerifyPrizes): _verify,
+    (Settled, do.Collect): _game_over,
+}
+"""Actions that belong to a phase."""
 
 
 def next_table(over: Over[Table], events: Iterable[object]) -> Table:

@@ -21,6 +21,8 @@ PAYS_ANTE = PAY.table("ante")["win"]
 PAYS_POKER_EXTRA: dict[FiveCard, Row] = {
     kind: PAY.table("poker_extra")[kind.label] for kind in FiveCard if kind.label in PAY.table("poker_extra")
 }
+FOLD, PLAY, NOT_EXPOSED = Choice.FOLD, Choice.PLAY, Choice.NOT_EXPOSED
+DEALER, NEITHER = Higher.DEALER, Higher.NEITHER
 _PLAYERS = rule("1.1 Player's Hand (a)")
 _DEALERS = rule("1.1 Dealer's Hand (a)")
 
@@ -72,28 +74,26 @@ class Showing(NamedTuple):
     kind: FiveCard
 
 
-UNSEEN = Showing(Higher.DEALER, (), FiveCard.NO_PAIR)
+UNSEEN = Showing(DEALER, (), FiveCard.NO_PAIR)
 """No comparison: the hand was folded, or is not exposed."""
 
 
 def settle_ante(ante: Wager, choice: Choice, showing: Showing, readings: Readings) -> Line:
     """3.6: only a flush or better wins. A lower hand that beats the dealer's is not covered by either list (reading A1)."""
     higher, because, kind = showing
-    match choice, higher:
-        case Choice.FOLD, _:
-            return lose(ante, rule("3.6(b)(i)"))
-        case Choice.NOT_EXPOSED, _:
-            return lose(ante, rule("3.6(b)(ii)"))
-        case _, Higher.DEALER:
-            return lose(ante, rule("3.6(b)(iii)"), *because)
-        case _, Higher.NEITHER:
-            return stand_off(ante, rule("3.6(c)"), *because)
-        case _ if kind >= FiveCard.FLUSH or readings["A1"] == "win":
-            return win(ante, PAYS_ANTE, rule("3.6(a)"), *because)
-        case _ if readings["A1"] == "lose":
-            return lose(ante, rule("3.6(a)"), *because)
-        case _:
-            return stand_off(ante, rule("3.6(a)"), rule("1.1 Stand Off"), *because)
+    if choice is FOLD:
+        return lose(ante, rule("3.6(b)(i)"))
+    if choice is NOT_EXPOSED:
+        return lose(ante, rule("3.6(b)(ii)"))
+    if higher is DEALER:
+        return lose(ante, rule("3.6(b)(iii)"), *because)
+    if higher is NEITHER:
+        return stand_off(ante, rule("3.6(c)"), *because)
+    if kind >= FiveCard.FLUSH or readings["A1"] == "win":
+        return win(ante, PAYS_ANTE, rule("3.6(a)"), *because)
+    if readings["A1"] == "lose":
+        return lose(ante, rule("3.6(a)"), *because)
+    return stand_off(ante, rule("3.6(a)"), rule("1.1 Stand Off"), *because)
 
 
 def settle_dealer_poker_extra(wager: Wager, kind: FiveCard) -> Line:
@@ -106,13 +106,11 @@ def settle_dealer_poker_extra(wager: Wager, kind: FiveCard) -> Line:
 
 def settle_player_poker_extra(wager: Wager, choice: Choice, kind: FiveCard | None, readings: Readings) -> Line:
     """3.33: depends on the player's hole cards and the flop. A fold loses it for every bettor on the hand (reading A13)."""
-    match choice:
-        case Choice.FOLD if wager.bettor and readings["A13"] == "returned":
-            return give_back(wager, rule("3.33(b)(iii)"))
-        case Choice.FOLD:
-            return lose(wager, rule("3.33(b)(iii)"))
-        case Choice.NOT_EXPOSED:
-            return lose(wager, rule("3.33(b)(ii)"))
+    if choice is FOLD:
+        returned = wager.bettor and readings["A13"] == "returned"
+        return give_back(wager, rule("3.33(b)(iii)")) if returned else lose(wager, rule("3.33(b)(iii)"))
+    if choice is NOT_EXPOSED:
+        return lose(wager, rule("3.33(b)(ii)"))
     row = PAYS_POKER_EXTRA.get(kind) if kind is not None else None
     if row is None or kind is None:
         return lose(wager, rule("3.33(b)(i)"), _PLAYERS)
@@ -121,17 +119,15 @@ def settle_player_poker_extra(wager: Wager, choice: Choice, kind: FiveCard | Non
 
 def settle_street(wager: Wager, street: Street, choice: Choice, showing: Showing) -> Line:
     """3.36, 3.39 and 3.42: unlike the ante, these need no flush to win."""
-    match choice, showing.higher:
-        case Choice.FOLD, _:
-            return lose(wager, street.folded)
-        case Choice.NOT_EXPOSED, _:
-            return lose(wager, street.unseen)
-        case _, Higher.PLAYER:
-            return win(wager, street.pays, street.wins, *showing.because)
-        case _, Higher.DEALER:
-            return lose(wager, street.loses, *showing.because)
-        case _:
-            return stand_off(wager, street.equal, *showing.because)
+    if choice is FOLD:
+        return lose(wager, street.folded)
+    if choice is NOT_EXPOSED:
+        return lose(wager, street.unseen)
+    if showing.higher is DEALER:
+        return lose(wager, street.loses, *showing.because)
+    if showing.higher is NEITHER:
+        return stand_off(wager, street.equal, *showing.because)
+    return win(wager, street.pays, street.wins, *showing.because)
 
 
 def reveal(round: WithCards[Table]) -> list[Cited]:
@@ -174,27 +170,29 @@ def dealer_extra(round: WithCards[Table]) -> DealerExtra:
 def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None, extra: DealerExtra) -> list[Line]:
     """Settle the wagers of one area."""
     table, choice = round.table, hand.choice
+    seat, released, readings = hand.seat, round.released, table.readings
     showing, kind = UNSEEN, None
-    if hand.cards and dealer is not None and choice is not Choice.FOLD:
-        if choice is not Choice.NOT_EXPOSED:
+    if hand.cards and dealer is not None and choice is not FOLD:
+        if choice is not NOT_EXPOSED:
             own = final_hand(hand.cards, round.shared)
-            showing = Showing(*compare(own, dealer, table.readings), own.category)
-        if len(hand.wagers) > 2 or choice is not Choice.PLAY:
+            showing = Showing(*compare(own, dealer, readings), own.category)
+        if len(hand.wagers) > 2 or choice is not PLAY:
             kind = flop_hand(hand.cards, round.shared)
-    counts, readings = counted(table, hand), table.readings
+    not_whole = {bet: counts for bet, counts in counted(table, hand).items() if counts.why}
     lines: list[Line] = []
     for bet, stake in hand.wagers.items():
-        placed = hand.wager(bet) if "/" in bet else Wager(bet, hand.seat, stake)
-        if round.released and (release := round.released.get((hand.seat, bet))):
+        wager = placed = hand.wager(bet) if "/" in bet else Wager(bet, seat, stake)
+        if released and (release := released.get((seat, bet))):
             lines.append(released_line(placed, release))
             continue
-        counts_for = counts.get(bet)
-        wager = placed if counts_for is None or not counts_for.why else counted_part(placed, counts_for)
+        counts_for = not_whole.get(bet)
+        if counts_for is not None:
+            wager = counted_part(placed, counts_for)
         line: Line | None
-        if bet == ANTE:
-            line = settle_ante(wager, choice, showing, readings)
-        elif street := STREETS.get(bet):
+        if street := STREETS.get(bet):
             line = settle_street(wager, street, choice, showing)
+        elif bet == ANTE:
+            line = settle_ante(wager, choice, showing, readings)
         elif bet in JACKPOTS:
             line = settle_jackpot(wager, choice, kind, table)
         elif bet.startswith(PLAYER_POKER_EXTRA):
@@ -202,7 +200,7 @@ def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None
         else:
             line = settle_dealer_extra(wager, extra)
         if line is not None:
-            lines.append(line if counts_for is None or not counts_for.why else limited(line, placed, counts_for))
+            lines.append(line if counts_for is None else limited(line, placed, counts_for))
     return lines
 
 

@@ -95,7 +95,7 @@ def suspended(round: PerthRound) -> bool:
 def investigation(fact: Investigation, round: PerthRound) -> Ruling:
     if not 0 < fact.hours <= WITHHOLDING:
         raise IllegalAction(
-            f"A payment is withheld for {WITHHOLDING} hours at most.", rule("5.14"), "Name no more hours."
+            f"A payment is withheld for {WITHHOLDING} hours at most.", rule("5.14"), f"Name 1 to {WITHHOLDING} hours."
         )
     seats = fact.seats or tuple(sorted(round.hands))
     if strange := [seat for seat in seats if seat not in round.hands]:

@@ -21,6 +21,7 @@ AGAINST_DEALER = (ANTE, FLOP, TURN, RIVER)
 DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA = "dealer_poker_extra", "player_poker_extra"
 JACKPOTS = {f"jackpot_{level}": level for level in LEVELS}
 """A Jackpot Wager, by its level: one per hand. Level 3 is placed on the areas of level 1 and level 2."""
+BETS = (*AGAINST_DEALER, DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA, *JACKPOTS, "jackpot")
 
 DEALER, SUPERVISOR, OPERATOR = "dealer", "supervisor", "casino_operator"
 

@@ -244,13 +244,20 @@ def _placed(fact: JackpotWagerShort, hand: Hand, bet: str) -> Cents:
     return hand.wagers[bet] if fact.placed is None else fact.placed
 
 
+AMENDED, NOT_AMENDED = ("yes", "true", "amended"), ("", "no", "false", "returned")
+
+
 def _is_amended(given: bool | str | int | None, price: Cents) -> bool:
     """`amended` is `true`, or the amount to which the wager was made up."""
     if isinstance(given, str):
         try:
             return dollars(given) >= price
         except MoneyError:
-            return given.strip().lower() in ("yes", "true", "amended")
+            word = given.strip().lower()
+        if word not in (*AMENDED, *NOT_AMENDED):
+            what = f"amended: {given!r} is neither yes or no nor an amount."
+            raise IllegalAction(what, rule("5.11"), "Say to which amount the wager was made up.")
+        return word in AMENDED
     return given >= price if type(given) is int else bool(given)
 
 

@@ -54,7 +54,8 @@ PLACED_BY: dict[str, Rule] = {
 
 
 def place(round: PerthRound, action: PlaceWager) -> list[Cited]:
-    refuse(against_placing(round, action))
+    if bar := against_placing(round, action):
+        refuse(bar)
     return OFFERED[action.bet].place(round.table, action, round.hands.get(action.seat))
 
 
@@ -176,12 +177,15 @@ def _place_dealer_poker_extra(_: Table, action: PlaceWager, hand: Hand | None) -
     if player != hand.player:
         return [WagerPlaced(seat, player, f"{DEALER_POKER_EXTRA}/{player}", action.amount, rule("3.25"))]
     taken = _dealer_poker_extra_on(hand)
-    displaced: list[Cited] = [WagerWithdrawn(seat, taken, rule("3.25"))] if taken else []
-    return [*displaced, WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))]
+    placed = WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))
+    return [WagerWithdrawn(seat, taken, rule("3.25")), placed] if taken else [placed]
 
 
 def _dealer_poker_extra_on(hand: Hand) -> str:
-    return next((bet for bet in hand.wagers if bet.startswith(DEALER_POKER_EXTRA)), "")
+    for bet in hand.wagers:
+        if bet.startswith(DEALER_POKER_EXTRA):
+            return bet
+    return ""
 
 
 def _against_dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:

@@ -7,14 +7,25 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.cards import DECK
 from queenhigh.games.kit.phases import Round, WithCards
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.rules import IllegalAction, Rule
+from queenhigh.rules.errors import did_you_mean
 
 To = int | str | list[int | str]
 """The recipients of cards: a seat, several, or `dealer`. On a sheet, a seat may be written as text."""
 
 DEALER = "dealer"
+NOT_SEATS = (DEALER, "player-dealer", "player_dealer", "player", "jackpot", "stub", "shuffler", "rest")
+"""Words for cards that are not at one seat."""
+MOST_CARDS = 2 * len(DECK)
+"""No table has more than two decks."""
+SEATS = ("seat", "seats", "retracting", "asked_by", "options")
+SEATS_OR_WORDS = ("to", "viewed")
+AMOUNTS = ("attempted", "placed", "area_1", "area_2")
+BETS = ("bet", "bets", "void", "void_wagers")
+"""What reports call the details that can be checked against any table."""
 
 
 class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
@@ -26,8 +37,13 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", 
 
 def recipients(to: To) -> list[int | str]:
     """Return `to` as a list: seats as numbers, other recipients (`dealer`, `jackpot`) in lower case."""
-    listed = to if isinstance(to, list) else [to]
-    return [int(one) if str(one).strip().isdecimal() else str(one).strip().lower() for one in listed]
+    return [_place(one) for one in (to if isinstance(to, list) else [to])]
+
+
+def _place(one: object) -> int | str:
+    word = str(one).strip().lower()
+    number = word.removeprefix("seat").strip()
+    return int(number) if number.removeprefix("-").isdecimal() else word
 
 
 def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
@@ -51,16 +67,49 @@ def require_cards(round: Round[Any], decided: Rule) -> None:
         raise IllegalAction("No cards have been dealt.", decided, "Report it once they are.")
 
 
+def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule) -> None:
+    """Refuse a report that tells of a seat, a number of cards, an amount or a wager that this table cannot have."""
+    for name in fact.__struct_fields__:
+        told = getattr(fact, name)
+        for one in told if isinstance(told, list | tuple | dict) else [told]:
+            what = None if one is None or isinstance(one, bool) else _nonsense(name, one, places, bets)
+            if what:
+                raise IllegalAction(f"{name}: {what}", decided, "Correct the report.")
+
+
+def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str | None:
+    if name in SEATS or name in SEATS_OR_WORDS:
+        place = _place(one)
+        if isinstance(place, int):
+            return None if 0 <= place <= places else f"there is no seat {place}; the seats are 1 to {places}."
+        if name in SEATS_OR_WORDS and place and not place.startswith(NOT_SEATS):
+            return f"{one!r} is not a seat. It is 1 to {places}, or one of {', '.join(NOT_SEATS)}."
+    elif name in AMOUNTS and isinstance(one, int) and one < 0:
+        return "an amount is not negative."
+    elif isinstance(one, int) and (name.endswith("count") or name == "cards") and not 0 <= one <= MOST_CARDS:
+        return f"{one} is not a number of cards; it is 0 to {MOST_CARDS}."
+    elif name in BETS and bets and isinstance(one, str) and one and one.partition("/")[0] not in bets:
+        return f"there is no wager {one!r}.{did_you_mean(one, bets)} There are {', '.join(bets)}."
+    return None
+
+
 def ruling_on(
     fact: Any,
     round: Any,
     rulings: Mapping[type, Callable[[Any, Any], Ruling]],
     of_cards: Mapping[type, Rule],
     otherwise: Rule,
+    *,
+    places: int,
+    bets: Collection[str],
 ) -> Ruling:
-    """Return the book's ruling on a fact; `of_cards` are facts that can be found only after cards have been dealt."""
+    """Return the book's ruling on a fact; `of_cards` are facts that can be found only after cards have been dealt. `places` and
+    `bets` are what the table has.
+    """
     if type(fact) not in rulings:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", otherwise, "It is a dispute.")
     if type(fact) in of_cards:
         require_cards(round, of_cards[type(fact)])
-    return rulings[type(fact)](fact, round)
+    made = rulings[type(fact)](fact, round)
+    refuse_nonsense(fact, places, bets, made.rule)
+    return made

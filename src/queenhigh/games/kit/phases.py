@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import takewhile
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
@@ -66,7 +67,7 @@ class Release(msgspec.Struct, frozen=True, gc=False):
     rule: Rule
 
 
-class Bank(msgspec.Struct, frozen=True):
+class Bank(msgspec.Struct, frozen=True, gc=False):
     """A player who banks the round in place of the house, and the amount they put up."""
 
     seat: int
@@ -74,7 +75,11 @@ class Bank(msgspec.Struct, frozen=True):
     wager: Cents
 
 
-class Round(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+class Round(msgspec.Struct, Generic[T], frozen=True, gc=False):
+    """The fields that a phase shares with the one before come first, so that `_into` can hand them over at once. A round is a
+    tree of values and never part of a cycle, so the garbage collector need not follow it.
+    """
+
     table: T
     hands: dict[int, Hand] = {}
     released: dict[tuple[int, str], Release] = {}
@@ -95,18 +100,18 @@ class Round(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
         return [self.hands[seat] for seat in sorted(self.hands)]
 
 
-class Betting(Round[T], Generic[T], frozen=True, kw_only=True):
+class Betting(Round[T], Generic[T], frozen=True):
     """Wagers may be placed. `deck` is set if the cards are shuffled before betting closes."""
 
     deck: Deck = ()
 
 
-class BetsClosed(Round[T], Generic[T], frozen=True, kw_only=True):
+class BetsClosed(Round[T], Generic[T], frozen=True):
     deck: Deck = ()
     cuts: int = 0
 
 
-class WithCards(Round[T], Generic[T], frozen=True, kw_only=True):
+class WithCards(Round[T], Generic[T], frozen=True):
     dealer: tuple[Card, ...] = ()
     shared: tuple[Card, ...] = ()
     stub: Deck = ()
@@ -117,37 +122,37 @@ class WithCards(Round[T], Generic[T], frozen=True, kw_only=True):
     """Seats whose cards are no longer on the table."""
 
 
-class Dealt(WithCards[T], Generic[T], frozen=True, kw_only=True):
+class Dealt(WithCards[T], Generic[T], frozen=True):
     """The cards are out and nobody may look yet."""
 
 
-class Deciding(WithCards[T], Generic[T], frozen=True, kw_only=True):
+class Deciding(WithCards[T], Generic[T], frozen=True):
     """Players may look at their cards and decide."""
 
 
-class Street(WithCards[T], Generic[T], frozen=True, kw_only=True):
+class Street(WithCards[T], Generic[T], frozen=True):
     """Communal cards are out; `acted` are the seats that have checked or wagered since."""
 
     acted: frozenset[int] = frozenset()
 
 
-class FlopOut(Street[T], Generic[T], frozen=True, kw_only=True):
+class FlopOut(Street[T], Generic[T], frozen=True):
     pass
 
 
-class TurnOut(Street[T], Generic[T], frozen=True, kw_only=True):
+class TurnOut(Street[T], Generic[T], frozen=True):
     pass
 
 
-class RiverOut(Street[T], Generic[T], frozen=True, kw_only=True):
+class RiverOut(Street[T], Generic[T], frozen=True):
     """The board is complete: no wager is left to place."""
 
 
-class Showdown(WithCards[T], Generic[T], frozen=True, kw_only=True):
+class Showdown(WithCards[T], Generic[T], frozen=True):
     pass
 
 
-class Settled(WithCards[T], Generic[T], frozen=True, kw_only=True):
+class Settled(WithCards[T], Generic[T], frozen=True):
     lines: tuple[Line, ...] = ()
 
 
@@ -268,7 +273,8 @@ def settled(round: Round[T], lines: Iterable[Line]) -> Round[T]:
 
 
 def _ended(round: Round[T], event: happened.RoundEnded) -> Round[T]:
-    return _into(Over, round, outcome=event.outcome, lines=lines_of(round))
+    known = {name: getattr(round, name) for name in ("dealer", "shared") if hasattr(round, name)}
+    return Over(*_shared(Over, Round)(round), outcome=event.outcome, lines=lines_of(round), **known)
 
 
 CHANGES: dict[type, Callable[[Any, Any], Any]] = {
@@ -310,21 +316,19 @@ def _with_hand(round: Round[T], hand: Hand) -> Round[T]:
     return replace(round, hands={**round.hands, hand.seat: hand})
 
 
-_KEPT: dict[tuple[type, type], tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]] = {}
-"""The fields that two phases have in common, and a function that reads them all at once."""
-
-
 def _into(phase: type[Any], round: Round[T], **changes: Any) -> Round[T]:
-    """Return the next phase, with every field of the round that the phase also has."""
-    before = type(round)
-    kept = _KEPT.get((before, phase))
-    if kept is None:
-        fields = before.__struct_fields__
-        names = tuple(name for name in phase.__struct_fields__ if name in fields)
-        kept = _KEPT[before, phase] = names, attrgetter(*names)
-    names, read = kept
-    made: Round[T] = phase(**{**dict(zip(names, read(round), strict=True)), **changes})
-    return made
+    """Return the next phase, with every field of the round that the phase also has, and with the changes."""
+    made: Round[T] = phase(*_shared(type(round), phase)(round))
+    return replace(made, **changes) if changes else made
+
+
+def _reader(before: type[Any], phase: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return a function that reads the fields which two phases share, all at once. They are the first fields of both."""
+    both = zip(before.__struct_fields__, phase.__struct_fields__, strict=False)
+    return attrgetter(*[name for name, _ in takewhile(lambda names: names[0] == names[1], both)])
+
+
+_shared: Callable[[type, type], Callable[[Any], tuple[Any, ...]]] = cache(_reader)
 
 
 def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:

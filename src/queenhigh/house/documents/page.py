@@ -96,7 +96,7 @@ AnyBlock = Headline | Facts | Grid | Banner | Prose | Entries
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
     """A document. `rule` is the clause that asks for it, `also` the others that it satisfies. A long one is for
-    reading, not for the wall. It decides nothing, so it is no evidence that a clause was applied.
+    reading, not for the wall. It decides nothing, so it does not count as applying a clause.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""How much of the pot a hand, or a range of hands, wins in seven games with a flop.
+"""The share of the pot that a hand, or a range of hands, wins in seven games with a flop.
 
 ranges      what players may hold, as people write it: AhKh, QQ+, A5s-A2s, top 15%, AA**ds
 order       the starting hands of hold'em, the best first

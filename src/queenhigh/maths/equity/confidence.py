@@ -1,8 +1,8 @@
-"""How far a sampled equity may be off.
+"""Confidence limits of a sampled equity.
 
-A hand that never won in a sample may still win: a mean of 0 says nothing about its own error. Where few deals were won, or
-few were lost, the limits are Clopper and Pearson's, which are never too narrow; elsewhere they are Wilson's, with the variance
-of the shares in place of p (1 - p), because pots are also divided.
+A hand that never won in a sample may still win: a mean of 0 says nothing about its own error. Where few deals were won,
+or few were lost, the limits are Clopper and Pearson's, which are never too narrow; elsewhere they are Wilson's, with
+the variance of the shares in place of p (1 - p), because pots are also divided.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import ceil, erfc, exp, floor, log1p, sqrt
 
 FEW = 40
-"""Pots won or lost below which a normal approximation is not trusted."""
+"""With fewer pots won or lost than this, a normal approximation is not used."""
 Z_95 = 1.959963984540054
 HALVINGS = 64
 
@@ -36,7 +36,7 @@ def standard_error(won: float, spread: float, deals: int) -> float:
 
 
 def _chance(most: int, deals: int, likely: float) -> float:
-    """The chance of winning a deal for which winning at most this many of them is this likely."""
+    """The probability of winning a deal for which winning at most this many of them has the given probability."""
     if most >= deals:
         return 1.0
     low, high = 0.0, 1.0

@@ -1,8 +1,8 @@
-"""Every deal there is, where that many can be gone through.
+"""Counts every deal, if there are not too many.
 
-Two hands or ranges of hold'em before the flop come from a table (`match_ups`). Otherwise deals of hands that differ by more than
-the names of suits are listed, and each is counted over its boards; with a flop open, two wide ranges are ranked on each board at
-once.
+Two hands or ranges of hold'em before the flop come from a table (`match_ups`). Otherwise deals of hands that differ by
+more than the names of suits are listed, and each is counted over its boards; with a flop open, two wide ranges are
+ranked on each board at once.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from queenhigh.maths.tables import load
 from queenhigh.maths.workers import cores, pieces, share
 
 Progress = Callable[[float], None]
-"""Told now and then what part of the work is done."""
+"""Called now and then with the share of the work that is done."""
 Doing = Callable[[str, bool], None]
-"""Told what is about to be done, and whether that needs compiled kernels."""
+"""Called with what is about to be done, and whether it needs compiled kernels."""
 
 WORK = 6e8
-"""Looks into the tables that are worth waiting for: a few seconds of two cores."""
+"""The most table lookups worth waiting for: a few seconds on two cores."""
 PIECE = 1 << 16
 OVERHEAD, OVERHEAD_ELSEWHERE = 200, 60_000
 """Looks that a deal costs besides its boards: in hold'em, and where each is handed to the kernels by itself."""
@@ -55,7 +55,8 @@ RANKING = 6
 
 
 def count(question: Question, progress: Progress, doing: Doing, work: float = WORK) -> Array | None:
-    """How each player fares over all deals, as `new_counts` has it in whole numbers of any size; None if there are too many."""
+    """Each player's results over all deals, in the form of `new_counts`, in whole numbers of any size; None if there
+    are too many."""
     if question.to_keep or prod(int(held.weights.max()) for held in question.players) > HEAVIEST:
         return None
     if _two_ranges(question) and not question.out:
@@ -89,7 +90,7 @@ def looks(game: FlopGame) -> int:
 
 
 def _deals(question: Question, work: float) -> ByDeal | None:
-    """None where there are too many to list."""
+    """The deals; None if there are too many to list."""
     left = 52 - len(question.board) - len(question.dead) - sum(held.width for held in question.players)
     boards = comb(left, question.missing)
     besides = OVERHEAD if is_plain(question.game) else OVERHEAD_ELSEWHERE

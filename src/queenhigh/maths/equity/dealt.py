@@ -1,4 +1,5 @@
-"""A question as it is counted: the game, what lies open, what is out of the deck, and what each player may hold."""
+"""A question in the form that is counted: the game, the open cards, the cards out of the deck, and what each player may
+hold."""
 
 from __future__ import annotations
 
@@ -40,11 +41,11 @@ class Question(NamedTuple):
 
     @property
     def to_keep(self) -> bool:
-        """Has anyone still to give up a card?"""
+        """Does any player still have to give up a card?"""
         return any(held.to_keep for held in self.players)
 
     def deck(self) -> Array:
-        """What is not known to lie anywhere."""
+        """The cards that are not known to be anywhere."""
         return rest_of_deck(self.out)
 
 
@@ -70,7 +71,7 @@ def new_counts(players: int) -> Array:
 
 
 def share(of_high: int, of_low: int, players: int) -> Fraction:
-    """What part of a pot that is."""
+    """The share of the pot."""
     high = Fraction(1, of_high) if of_high else Fraction(0)
     if of_low == players + 1:
         return high

@@ -1,7 +1,6 @@
-"""A first answer without the compiler, in NumPy.
-
-Loading compiled kernels takes half a second, compiling them several. So the first question of a process, if it is small
-enough, is answered here. Later ones are worth the kernels, which are up to a hundred times as fast.
+"""Gives a first answer in NumPy, without the compiler. Loading compiled kernels takes half a second, compiling them
+several. So the first question of a process, if it is small enough, is answered here. Later questions use the kernels,
+which are up to a hundred times as fast.
 """
 
 from __future__ import annotations

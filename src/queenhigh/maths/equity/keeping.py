@@ -6,14 +6,17 @@ over every turn, river and hand, or where there are many hands to judge, over ev
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 
 import numpy as np
 
 from queenhigh.hands.flop_games import FIRST, FlopGame
-from queenhigh.maths.equity.holdings import Array, Holdings, every, holdings
+from queenhigh.maths.equity.dealt import rest_of_deck
+from queenhigh.maths.equity.holdings import Array, Holdings, bits, choices, every, holdings, masks_by_suit
 from queenhigh.maths.equity.order import places
-from queenhigh.maths.tables import load
+from queenhigh.maths.equity.parts import LOW_BITS, strengths_of
+from queenhigh.maths.tables import EMPTY, load
 from queenhigh.maths.workers import pieces, share
 
 FLOP = 3
@@ -21,6 +24,8 @@ PAIRS = ((1, 2), (2, 0), (0, 1))
 """Of three cards, the two that are left without the first, the second and the third."""
 FEW = 300
 """This many hands are judged against every hand: a hundredth of a second each."""
+WITHOUT_COMPILER = 20
+"""This many while no compiled kernel is loaded, in NumPy: a twentieth of a second each."""
 
 
 def before_the_flop(game: FlopGame) -> bool:
@@ -43,6 +48,10 @@ def keep(game: FlopGame, threes: Array, boards: Array, out: int, *, all_hands: b
     if before_the_flop(game):
         best = np.argmin([_places()[threes[:, a], threes[:, b]] for a, b in PAIRS], axis=0)
         return np.take_along_axis(threes, np.array(PAIRS)[best], axis=1), threes[np.arange(len(threes)), best]
+    if all_hands and len(threes) <= WITHOUT_COMPILER and "numba" not in sys.modules:
+        scores = [_scores(game, three, flop, out) for three, flop in zip(threes, boards[:, :FLOP], strict=True)]
+        best = np.argmax(scores, axis=1)
+        return np.take_along_axis(threes, np.array(PAIRS)[best], axis=1), threes[np.arange(len(threes)), best]
     from queenhigh.maths.kernels import discards as kernels
 
     kept, given = np.zeros((len(threes), 2), dtype=np.uint8), np.zeros(len(threes), dtype=np.uint8)
@@ -56,6 +65,32 @@ def keep(game: FlopGame, threes: Array, boards: Array, out: int, *, all_hands: b
 
     share(judge, list(pieces(len(threes), 16 if all_hands else 1024)))
     return kept, given
+
+
+def _scores(game: FlopGame, three: Array, flop: Array, out: int) -> list[int]:
+    """What `kernels.discards` adds up for each of three cards to give up against every hand, without the compiler: a row for each
+    turn and river, a column for each unknown hand."""
+    t, deck = load(), rest_of_deck(out | int(np.bitwise_or.reduce(bits(np.concatenate((three, flop))))))
+    two = deck[choices(len(deck), 2)]
+    keys, masks, lows = t.keys[two].sum(axis=1), masks_by_suit(two), np.bitwise_or.reduce(LOW_BITS[two], axis=1)
+    key, mask = keys + t.keys[flop].sum() + np.uint64(EMPTY), masks | masks_by_suit(flop[None, :])
+    low = lows | np.bitwise_or.reduce(LOW_BITS[flop])
+    theirs = strengths_of(key[:, None] + keys, mask[:, None] | masks)
+    their_low = t.low[low[:, None] | lows] if game.hi_lo else np.zeros((1, 1), dtype=np.uint16)
+    apart = (masks[:, None] & masks) == 0
+    scores = []
+    for pair in PAIRS:
+        own = three[list(pair)]
+        high = strengths_of(key + t.keys[own].sum(), mask | masks_by_suit(own[None, :]))[:, None]
+        part = 2 * (high > theirs) + (high == theirs)
+        if game.hi_lo:
+            own_low = t.low[low | np.bitwise_or.reduce(LOW_BITS[own])][:, None]
+            half = 2 * (own_low > their_low) + (own_low == their_low)
+            part = part + np.where((own_low > 0) | (their_low > 0), half, part)
+        else:
+            part = 2 * part
+        scores.append(int(part[apart].sum()))
+    return scores
 
 
 def resolved(game: FlopGame, held: Holdings, board: tuple[int, ...], dead: int) -> Holdings:

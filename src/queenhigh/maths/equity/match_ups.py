@@ -1,8 +1,9 @@
 """Hold'em before the flop, two hands: every match-up from a table.
 
-Of the 812,175 pairs of hands without a card in common, 47,008 differ by more than the names of suits and the order of players.
-`match_ups.npz` has how often the first hand wins and ties on the 1,712,304 boards of each; `scripts/match_ups.py` builds it. Two
-ranges are a sum over it by weight, in plain NumPy, so that a first answer waits for no compiler.
+Of the 812,175 pairs of hands without a card in common, 47,008 differ by more than the names of suits and the order of
+players. `match_ups.npz` has how often the first hand wins and ties on the 1,712,304 boards of each;
+`scripts/match_ups.py` builds it. Two ranges are a sum over it by weight, in plain NumPy, so that a first answer does
+not wait for the compiler.
 """
 
 from __future__ import annotations

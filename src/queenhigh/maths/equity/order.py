@@ -1,6 +1,6 @@
 """The 169 starting hands of hold'em in order: by what they win against one unknown hand, over every board, exactly.
 
-`order.counts` is shipped; `count` makes it again from the kernels in a few seconds, and a test holds it to that.
+`order.counts` is shipped; `count` makes it again from the kernels in a few seconds, and a test compares the two.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def places() -> dict[str, int]:
 
 
 def count() -> dict[str, PairStanding]:
-    """From nothing: every class of boards, all hole cards on each of them at once."""
+    """Count from scratch: every class of boards, all hole cards on each of them at once."""
     from queenhigh.maths.holdem.solving import BOARDS, by_strength, classes, groups
     from queenhigh.maths.holdem.solving import starting_hands as named
     from queenhigh.maths.kernels import holdem as kernels

@@ -95,6 +95,17 @@ def _seven(hole: Array, board: Array) -> Array:
     return strengths(np.concatenate((own, board)))
 
 
+def strengths_of(keys: Array, masks: Array) -> Array:
+    """Of hands of seven cards, by the sums of their keys and by their cards as `masks_by_suit` has them."""
+    t = load()
+    ranks = (keys & np.uint64((1 << COUNT_AT) - 1)).astype(np.int64)
+    made = t.table_7[ranks + t.starts_7[ranks >> ROW_BITS]]
+    flushes = np.nonzero(keys & np.uint64(FIVE_OF_A_SUIT))
+    by_suit = [t.flush[masks[flushes] >> np.uint64(16 * suit) & np.uint64(0x1FFF)] for suit in range(4)]
+    made[flushes] = np.maximum.reduce(by_suit)
+    return np.asarray(made)
+
+
 def strengths(cards: Array) -> Array:
     """Of hands of five or seven cards, a column each, by the tables of the kernels."""
     t = load()

@@ -47,7 +47,7 @@ Chosen = Array
 
 
 class RangeError(InputError):
-    """What is written is not a range."""
+    """The text is not a range."""
 
     def __init__(self, text: str, why: str, hint: str = "Such as AhKh, QQ+, AKs, A5s-A2s, random.") -> None:
         super().__init__(f"{text!r} is not a hand or range: {why} {hint}")
@@ -255,7 +255,7 @@ def _named(text: str, size: int) -> Chosen | None:
 
 
 def _explain(text: str, compact: str, game: FlopGame) -> None:
-    """What is wrong with it, if it looks like cards."""
+    """The error, if the text looks like cards."""
     if len(compact) >= 4 and re.fullmatch(r"(?:[0-9a-z][cdhs♣♦♥♠]\s*)+", compact):
         held = cards(compact)
         wanted = "two or three" if game.hole_cards == 3 else str(game.hole_cards)

@@ -1,4 +1,4 @@
-"""`equity(game, hands)`: what part of the pot each hand wins; counted where that is possible, sampled where it is not."""
+"""`equity(game, hands)`: the share of the pot that each hand wins, counted if possible and sampled otherwise."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ SEED = "queenhigh"
 SAMPLES, SAMPLES_WITH_DISCARDS = 1_000_000, 50_000
 MOST_SAMPLES = 10**10
 PATIENT = 100 * WORK
-"""What `exact=True` is worth: some minutes."""
+"""The most work for `exact=True`: some minutes."""
 
 
 class HandEquity(msgspec.Struct, frozen=True):
-    """How one hand or range fares. Parts are of the pot, the others of the deals; all from 0 to 1."""
+    """The result of one hand or range. Shares are of the pot, the other figures of the deals; all from 0 to 1."""
 
     hand: str
     hands: int
     """How many hands the range is, as far as the known cards leave them."""
     equity: float
-    """The mean part of the pot."""
+    """The mean share of the pot."""
     error: float
-    """Its standard error; 0 where every deal was counted, and only there."""
+    """Its standard error; 0 if and only if every deal was counted."""
     interval: tuple[float, float]
     """Limits that contain the exact figure in 95 of 100 samples; twice the figure itself where every deal was counted."""
     fraction: Fraction | None
@@ -76,7 +76,7 @@ class Equity(msgspec.Struct, frozen=True):
 
 
 class FlopLaw(msgspec.Struct, frozen=True):
-    """What a book says of the games with a flop that it deals: its facet `flop_games`."""
+    """The facet `flop_games`: a book's games with a flop."""
 
     clauses: dict[tuple[str, str], str]
     """By game, how many `seats` a table has and when a player `discards`."""
@@ -108,10 +108,10 @@ def equity(
     progress: Progress = lambda _: None,
     doing: Doing = lambda _, __: None,
 ) -> Equity:
-    """The part of the pot that each of two to ten hands or ranges wins.
+    """The share of the pot that each of two to ten hands or ranges wins.
 
-    Every deal is counted where that takes a few seconds; otherwise `samples` of them are drawn, which the answer says. `exact`
-    True insists on counting, False or a number of samples on drawing.
+    Every deal is counted if that takes a few seconds at most; otherwise `samples` of them are drawn, and the answer
+    says so. `exact` True insists on counting, False or a number of samples on drawing.
     """
     played = find_game(game)
     question = _question(played, hands, board, dead)
@@ -169,7 +169,7 @@ def _enough(game: FlopGame, players: int, dead: int) -> None:
 
 
 def _apart(players: Sequence[Holdings], hands: Sequence[str]) -> None:
-    """No card is in two hands that are certain."""
+    """Refuse a card that is certain to be in two hands."""
     seen: dict[int, str] = {}
     for held, typed in zip(players, hands, strict=True):
         if len(held) == 1:
@@ -226,7 +226,7 @@ def _keeping(game: FlopGame, question: Question) -> str | None:
 
 
 def _by(game: FlopGame, what: str) -> str:
-    """The clause by which a book says so, in brackets; nothing where no book deals the game."""
+    """The clause of a book in brackets; empty if no book deals the game."""
     from queenhigh.games.library import BOOK_IDS, room
 
     for one in map(room, BOOK_IDS):

@@ -1,4 +1,4 @@
-"""Deals at random, where there are too many to count. The same seed gives the same deals on any number of cores."""
+"""Samples deals at random if there are too many to count. The same seed gives the same deals on any number of cores."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class NeverTogether(InputError):
 
 
 def sample(question: Question, deals: int, seed: int, progress: Callable[[float], None]) -> Array:
-    """How each player fares in this many deals, as `new_counts` has it."""
+    """Each player's results in this many deals, in the form of `new_counts`."""
     total = new_counts(len(question.players))
     size, count = (WHOLE_BLOCK, _whole(question)) if _drawn_whole(question) else (BLOCK, _card_by_card(question))
     blocks = list(pieces(deals, size))

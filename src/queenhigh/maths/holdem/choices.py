@@ -1,6 +1,5 @@
-"""How two hole cards stand, from the cards that are there: for practice, and to check the solution by.
-
-Nothing is shared with the solver but the evaluator: here everything that can still come is dealt out.
+"""The value of two hole cards, from the visible cards: for practice, and to check the solution. It shares only the
+evaluator with the solver: here everything that can still come is dealt out.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def _bits(chosen: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def flop_counts(hole: Sequence[Card]) -> Counts:
-    """What two cards make with a flop, by category, over all 19,600."""
+    """What two cards make with a flop, by category, over all 19,600 flops."""
     made: Counts = flop_kinds()[place_in_classes(hole)]
     return made
 
@@ -82,6 +81,6 @@ def name_of(hole: Sequence[Card]) -> str:
 
 
 def wager_value(hole: Sequence[Card], board: Sequence[Card], pays: Fraction = Fraction(1)) -> Fraction:
-    """What a turn wager is worth with three cards on the board, a river wager with four, in units of the wager."""
+    """The value of a turn wager with three cards on the board, or a river wager with four, in units of the wager."""
     lost, tied, won = standing(hole, board)
     return (won * pays - lost) / (lost + tied + won)

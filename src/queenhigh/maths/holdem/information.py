@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from queenhigh.maths.holdem.solving import FLOPS, FOURS, Array, Solution, classes, groups
+from queenhigh.maths import oracle
+from queenhigh.maths.holdem.solving import FLOPS, FOURS, Array, Solution, classes, groups, starting_hands
 from queenhigh.maths.information import Gain, Study, sampled
 from queenhigh.maths.kernels import information as kernels
 from queenhigh.maths.simulation.running import seed_of, start_of, tasks
@@ -23,8 +25,13 @@ INNER = 1500
 """Random deals by which an unsure hand is played or folded, and as many others by which that is priced."""
 DECISIONS = ("play or fold", "turn", "river")
 SURE, SURE_BY_DEALER = 0.5, 2.0
-"""Hands worth this many antes more than a fold are played without a second look, whatever is known of others' cards or of the
-dealer's."""
+"""Hands worth this many antes more than a fold are always played, whatever is known about other cards."""
+
+
+DECK, BOARD, HAND = 50, 5, 2
+"""Cards that a player with two has not seen, cards of a board, and cards of each hand."""
+PAIR_LEFT, RANKS_LEFT = 2, 6
+"""Cards of a hand's own ranks that are left in the deck, for a pair and for two ranks."""
 
 
 class Streets(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,3 +91,45 @@ def draw(game: Streets, look: Study, *, hands: int, dealers: int, before_flop: b
     purpose = f"information {hands} {dealers} {int(before_flop)}"
     share(run, list(tasks(seed_of(look.seed, purpose), look.samples, PIECE)))
     return gains
+
+
+def counted(game: Streets, file: str, others: int) -> dict[str, Fraction]:
+    """What knowledge is worth where it has been counted in full: from an oracle that gives every starting hand the value that it
+    has in this game. For a game with other prices: nothing.
+
+    `own_ranks` is known by a player who looks only at how many cards of their own two ranks the others hold.
+    """
+    counts, ways, folded = oracle.read(file), list(starting_hands().values()), game.folded
+    whole = 10 * comb(DECK, BOARD) * comb(DECK - BOARD, HAND)
+    seen = 10 * DECK * comb(DECK - 1, BOARD) * (DECK - 1 - BOARD)
+    made = dict.fromkeys(("own_ranks", "dealer_card", "dealer_card_after_flop"), Fraction(0))
+    for name, often, value in zip(starting_hands(), ways, game.values, strict=True):
+        out = [Fraction(counts.get(f"{name} with {many} of its ranks out", 0), whole) for many in range(RANKS_LEFT + 1)]
+        if sum(out) != value:
+            return {}
+        usual = max(value, folded)
+        made["own_ranks"] += often * (
+            _own_ranks(out, PAIR_LEFT if len(name) == HAND else RANKS_LEFT, others, folded) - usual
+        )
+        made["dealer_card"] += often * (Fraction(counts[f"{name} dealer's card"], seen) - usual)
+        made["dealer_card_after_flop"] += often * (
+            Fraction(counts[f"{name} dealer's card after the flop"], seen) - usual
+        )
+    return {name: gain / sum(ways) for name, gain in made.items()}
+
+
+def _own_ranks(out: Sequence[Fraction], left: int, others: int, folded: Fraction) -> Fraction:
+    """A hand that is played or folded by how many cards of its ranks the others hold. What is not dealt to the board or the
+    dealer is spread over the rest of the deck."""
+    cards, rest, best = HAND * others, DECK - BOARD - HAND, Fraction(0)
+    for held in range(min(left, cards) + 1):
+        often = Fraction(comb(left, held) * comb(DECK - left, cards - held), comb(DECK, cards))
+        played = sum(
+            (
+                worth * Fraction(comb(left - many, held) * comb(rest - left + many, cards - held), comb(rest, cards))
+                for many, worth in enumerate(out[: left + 1])
+            ),
+            Fraction(0),
+        )
+        best += max(played, often * folded)
+    return best

@@ -1,5 +1,5 @@
-"""All streets at once. A turn or river wager changes nothing but its own result, so each decision is a sign: is the sum over
-everything that can still come above nothing? The flop wager alone stands against folding."""
+"""All streets at once. A turn or river wager changes only its own result, so each decision is a sign: is the sum over
+everything that can still come positive? Only the flop wager competes with folding."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def solve(
     order: Array | None = None,
     progress: Progress = silent,
 ) -> Solution:
-    """`turn` and `river` are what a wager wins, and what it costs where it loses."""
+    """Solve the game. `turn` and `river` are what a wager wins, and what it costs if it loses."""
     places, standing = _standings(by_strength() if order is None else order, progress)
     by_turn = _by_turn(places, standing, river)
     river_wagers = by_turn > 0

@@ -1,7 +1,7 @@
 """Turn and river wagers by rules in words, priced exactly: every flop and turn, every pair of hole cards.
 
-A wager is worth the same whatever else is wagered, so a rule is worth the sum of the wagers that it makes. `solving` sums each of
-them over everything that can come; here they are added up over those that a rule picks.
+The value of a wager does not depend on other wagers, so the value of a rule is the sum of the wagers that it makes.
+`solving` sums each of them over everything that can come; here they are added up over those that a rule picks.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def masks(line: str) -> tuple[int, int]:
 
 
 def check(name: str, rule: Any) -> None:
-    """Refuse what is not a rule."""
+    """Refuse a text that is not a rule."""
     if isinstance(rule, str):
         if rule not in (BEST, ALWAYS, NEVER):
             raise InputError(f"{name} is best, always or never, or a list of rules, not {rule!r}.")

@@ -1,7 +1,7 @@
-"""The exact value of a turn or river wager from the cards that are there, fast enough for anyone who waits for it.
+"""The exact value of a turn or river wager from the visible cards, fast enough to wait for.
 
-Every board that can still come and every pair that the dealer can hold is counted with plain arrays: nothing has to be compiled
-or solved first. The solution of the whole game has the same numbers, and a test holds the two together.
+Every board that can still come and every pair that the dealer can hold is counted with plain arrays: nothing has to be
+compiled or solved first. The solution of the whole game has the same numbers, and a test compares the two.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """How a kernel is compiled, and where the compiled code is kept.
 
-Numba's own cache goes stale when a function that a kernel calls changes in another file, so the folder is named after a hash
-of all kernel sources: other sources, other folder. Where no folder can be written, kernels are compiled again each time.
+Numba's own cache goes stale when a function that a kernel calls changes in another file, so the folder is named after a
+hash of all kernel sources: other sources, other folder. If no folder can be written, kernels are compiled again each
+time.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def homes() -> list[Path]:
 
 @cache
 def cache_folder() -> Path | None:
-    """The folder for the kernels as they are now, or nothing where none can be written."""
+    """The folder for the present kernels, or None if none can be written."""
     for home in homes():
         folder = home / f"kernels-{sources_hash()}"
         try:

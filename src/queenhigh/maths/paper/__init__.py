@@ -1,1 +1,1 @@
-"""A game's figures as one page of HTML that needs nothing else: for anyone who wants to check them, on screen or on paper."""
+"""A game's figures as one self-contained HTML page, for anyone who wants to check them, on screen or on paper."""

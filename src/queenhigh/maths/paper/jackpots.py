@@ -1,4 +1,4 @@
-"""Jackpot Wagers: what they are worth against the meter, how long a hit takes, and who shares it."""
+"""Jackpot Wagers: their value by the meter, how long a hit takes, and who shares it."""
 
 from __future__ import annotations
 

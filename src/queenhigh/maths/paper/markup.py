@@ -38,7 +38,7 @@ def paragraph(*inside: object) -> Markup:
 
 
 def document(title: str, *body: Markup) -> str:
-    """A whole page that needs nothing from anywhere, adapts to light and dark mode, and prints."""
+    """A whole self-contained page that adapts to light and dark mode, and prints."""
     style = Markup((files("queenhigh.maths.paper") / "style.css").read_text(encoding="utf-8"))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'

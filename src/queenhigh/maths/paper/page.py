@@ -1,4 +1,4 @@
-"""The paper: its sections in the order in which one would check them, and nothing from anywhere else."""
+"""The paper: its sections in the order in which a reader would check them, all self-contained."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ Data = dict[str, Any]
 
 
 def as_page(made: list[Data], version: str) -> str:
-    """A page that needs nothing from anywhere and prints well: one wager after the other."""
+    """A self-contained, printable page: one wager after the other."""
     first = made[0]
 
     def section(sheet: Data) -> Markup:

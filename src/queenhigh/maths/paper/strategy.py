@@ -1,4 +1,4 @@
-"""How to play, as it came out of the counts, and what it costs to play otherwise."""
+"""How to play, according to the counts, and the cost of playing otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which charts a book has, made from what `odds` found. Nothing is calculated here but how evenings end."""
+"""Which charts a book has, made from what `odds` found. Only the results of evenings are calculated here."""
 
 from __future__ import annotations
 

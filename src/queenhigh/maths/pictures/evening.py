@@ -1,6 +1,6 @@
 """How an evening ends, without a single simulated round: the result of one round, convolved with itself.
 
-Ruin is left out: a player who may lose everything before midnight has to simulate (`queenhigh simulate --bankroll`).
+Ruin is left out: for a limited bankroll, simulate (`queenhigh simulate --bankroll`).
 """
 
 from __future__ import annotations

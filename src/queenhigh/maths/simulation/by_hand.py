@@ -1,6 +1,6 @@
-"""The rounds of a kernel a second time, by hand: the same stream in plain Python, the cards as cards, the room's own settlement.
-
-Nothing of the kernels is used here, so a round that both leave at the same amount is a round that the kernel has played right.
+"""Plays the rounds of a kernel a second time: the same stream in plain Python, with real cards and the room's own
+settlement. Nothing of the kernels is used here, so if both agree on the amount, the kernel has played the round
+correctly.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ONES = (1 << 64) - 1
 
 
 class Different(NamedTuple):
-    """A round that a kernel and the room leave at other amounts."""
+    """A round on which a kernel and the room disagree."""
 
     round: int
     seat: int

@@ -1,4 +1,4 @@
-"""A long simulation kept in a file: which blocks are done and what they came to. It continues from there.
+"""Keeps a long simulation in a file: which blocks are done, and their results. It continues from there.
 
 Only full blocks are kept, so a run that was meant to be shorter can be made longer.
 """

@@ -1,6 +1,5 @@
-"""The same blocks on a Dask cluster or on Ray. Neither is needed to be installed before someone names a cluster.
-
-A worker has to have this very package: one with other rules would count something else and nobody would notice.
+"""The same blocks on a Dask cluster or on Ray. Neither needs to be installed unless a cluster is named. A worker must
+have exactly this package: one with other rules would silently count something else.
 """
 
 from __future__ import annotations

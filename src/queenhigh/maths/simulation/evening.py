@@ -1,7 +1,5 @@
-"""An evening with a bankroll: how it ends, and how often the money is gone first.
-
-Ruin here is not nothing: it is less than a whole round's stake. Who cannot put down Play beside the Ante would have to fold
-hands that are worth playing, and stops.
+"""An evening with a bankroll: how it ends, and how often the money runs out first. Ruin here means less than a whole
+round's stake: a player who cannot place Play beside the Ante would have to fold hands worth playing, and stops.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""A simulation as plain data, beside the exact figures that it has to agree with.
+"""A simulation as plain data, beside the exact figures that it must agree with.
 
     {"book", "seats", "rounds", "seed", "agrees", "wagers": {NAME: {"house_edge": "n/d", "errors_away", ...}}, "run": {...}}
 
-Everything but `run` is the same for the same words. `errors_away` is calculated with the exact deviation: a sample that has
-not yet met a royal flush knows neither its worth nor how uncertain that makes it, and would look too sure of itself.
+Everything but `run` is the same for the same words. `errors_away` is calculated with the exact deviation: a sample that
+has not yet met a royal flush knows neither its worth nor how uncertain that makes it, and would look too sure of
+itself.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SoFar(msgspec.Struct, frozen=True):
-    """What someone who waits may see."""
+    """Progress for a waiting user."""
 
     done: int
     rate: float

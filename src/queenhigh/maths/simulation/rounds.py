@@ -1,4 +1,4 @@
-"""Rounds counted block by block: how many hands ended in each cell, and how the seats of a round hang together."""
+"""Rounds counted block by block: how many hands ended in each cell, and how the seats of a round are correlated."""
 
 from __future__ import annotations
 

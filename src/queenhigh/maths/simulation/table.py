@@ -170,7 +170,7 @@ def asked_for(table: Simulated, tables: tuple[str, ...] = ()) -> list[SimulatedW
 
 
 class Simulation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book must say so that it can be simulated: its facet `simulation`."""
+    """The facet `simulation`: what a book must provide to be simulated."""
 
     table: Callable[[Setting], Simulated]
     strategies: tuple[str, ...]

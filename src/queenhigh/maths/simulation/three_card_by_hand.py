@@ -1,4 +1,4 @@
-"""Rounds of three cards by hand: the deal, the player's choice and every wager as the room settles it."""
+"""Rounds of three cards, card by card: the deal, the player's choice and every wager as the room settles it."""
 
 from __future__ import annotations
 

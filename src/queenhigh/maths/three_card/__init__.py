@@ -1,1 +1,1 @@
-"""Three books of three cards: what is counted once for all of them, and how each room settles what was counted."""
+"""Books of three cards: what is counted once for all of them, and how each room settles it."""

@@ -1,5 +1,5 @@
-"""Ante and Play of three cards, priced. A starting hand and how it stands against the dealer's make a cell; deals are counted by
-cell, and one deal of each kind of cell is settled by the room itself."""
+"""Ante and Play of three cards, priced. A starting hand and its comparison with the dealer's make a cell; deals are
+counted by cell, and one deal of each kind of cell is settled by the room itself."""
 
 from __future__ import annotations
 
@@ -128,7 +128,8 @@ def name_of(cards: Sequence[Any]) -> str:
     return f"{ranks} ({two[0]} and {two[1]} suited)".replace("T ", "10 ")
 
 
-# -- where the dealer shows a card before anyone decides, a player who looks at it plays better than by their own hand alone
+# -- if the dealer shows a card before players decide, a player who looks at it plays better than by their own hand
+# alone
 
 Counts = NDArray[np.int64]
 SHOWN = 3

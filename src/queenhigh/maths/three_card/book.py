@@ -1,4 +1,4 @@
-"""What a book of three cards says of itself, so that its wagers can be priced and simulated: its facet `three_card`."""
+"""The facet `three_card`: what a book of three cards provides so that its wagers can be priced and simulated."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class JackpotWagers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ThreeCards(msgspec.Struct, frozen=True, kw_only=True):
-    """A book of three cards against a dealer: Ante, a Play wager or a fold, and whatever lies beside them."""
+    """A book of three cards against a dealer: Ante, a Play wager or a fold, and any side bets."""
 
     book: Book
     game: Callable[[Readings], ThreeCardGame]
@@ -61,10 +61,10 @@ class ThreeCards(msgspec.Struct, frozen=True, kw_only=True):
     check_ante: Callable[[Cents], None] | None = None
     """Refuses an ante that no table takes."""
     up_card: str = ""
-    """The clause by which one card of the dealer lies open before anyone decides; nothing where they all lie face down."""
+    """The clause by which one card of the dealer is open before players decide; None if all are face down."""
     jackpots: JackpotWagers | None = None
     more: Callable[[AntePlay, Figures, Asked, Readings, Progress], dict[str, Any]] | None = None
-    """Further figures of the book: of its Ante and Play and of how these come out with the best play."""
+    """Further figures of the book, from its Ante and Play with the best strategy."""
 
 
 def three_cards(book: str) -> ThreeCards:

@@ -1,7 +1,7 @@
 """The exact value of each choice at a table of three cards, for the wagers that are there: for practice.
 
-It is given what the player sees and nothing else. All 18,424 hands that the dealer may have are sorted by what they would
-make of this hand, and the room settles one of each sort.
+It uses only what the player sees. All 18,424 hands that the dealer may have are sorted by what they would make of this
+hand, and the room settles one of each sort.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COVERED = "Valued as if the player-dealer can pay every win."
 
 
 def advice_for(rules: ThreeCards) -> Advice:
-    """What the choices of a player are worth, by the counts alone."""
+    """The advice: the value of a player's choices, from the counts alone."""
     games = cache(lambda departures: rules.game(rules.book.readings.adopt(dict(departures))))
 
     def worths(decision: Decision, _: Mapping[str, Any] | None) -> dict[Choice, Fraction]:
@@ -51,9 +51,8 @@ def worths(
     dealer: Sequence[Card] = (),
     edition: str = "",
 ) -> dict[Choice, Fraction]:
-    """In cents, from before the choice: what all wagers on the hand together come to on average.
-
-    `dealer` are those of the dealer's cards that lie open.
+    """The average result of all wagers on the hand together, in cents, from before the choice. `dealer` are the
+    dealer's open cards.
     """
     decision = Decision(
         settings=settings,

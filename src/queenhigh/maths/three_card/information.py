@@ -1,4 +1,4 @@
-"""What it is worth to know other cards at a table of three cards."""
+"""The value of knowing other cards at a table of three cards."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Side bets of three-card games: each is counted over every deal that there is, and one deal of each sort is settled by the room.
+"""Side bets of three-card games: each is counted over every deal, and one deal of each sort is settled by the room.
 
-A book names its side bets by what decides them: the kind of the player's own hand, what six cards make together, or whatever
-else can be told of the player's hand and of the dealer's, each by itself, such as how many of its cards are red.
+A book names its side bets by what decides them: the kind of the player's own hand, what six cards make together, or any
+property of the player's hand and of the dealer's, each by itself, such as how many of its cards are red.
 """
 
 from __future__ import annotations

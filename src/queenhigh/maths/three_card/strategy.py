@@ -1,4 +1,4 @@
-"""How to play three cards against a dealer in words, and what other ways to play cost."""
+"""How to play three cards against a dealer, in words, and the cost of other strategies."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def three_card_strategy(rules: ThreeCards) -> Strategy:
 
 
 class Pricing:
-    """Prices what someone has written, by starting hand and, where one lies open, by the dealer's card."""
+    """Prices a written strategy, by starting hand and, if one is open, by the dealer's card."""
 
     def __init__(self, ante: AntePlay, *, looks: bool) -> None:
         self.ante, self.game = ante, ante.game

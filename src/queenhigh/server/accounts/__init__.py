@@ -1,1 +1,1 @@
-"""People who log on: who they are, how they prove it, and for how long they are believed."""
+"""Accounts: who people are, how they prove it, and how long a session lasts."""

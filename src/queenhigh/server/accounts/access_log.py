@@ -1,8 +1,7 @@
-"""The access log: who logged on, changed an account or a setting, and who looked at what as an inspector.
-
-It is kept beside the accounts and not in the ledger, because it is cleared after a time (`access_days`). Each entry carries the
-hash of the one before and is signed with the house's key: one that was changed or taken out shows. What is cleared is noted.
-Its end is anchored in the ledger, as often as the ledger's own head is signed and as the house closes: where the end was cut
+"""The access log: who logged on, who changed an account or a setting, and what inspectors looked at. It is kept beside
+the accounts and not in the ledger, because it is cleared after a time (`access_days`). Each entry carries the hash of
+the one before and is signed with the house's key, so changed or removed entries are detected. Clearing is recorded. Its
+end is anchored in the ledger whenever the ledger's own head is signed and when the house closes: if the end was cut
 off, the log ends before its last anchor.
 """
 
@@ -31,15 +30,15 @@ from queenhigh.server.config import Config
 FORMAT = "queenhigh access 1"
 DAY = 86_400
 QUIET = 900.0
-"""Seconds within which the same look of the same person is not written down again: pages ask every few seconds."""
+"""Seconds within which the same access by the same person is not recorded again: pages ask every few seconds."""
 MANY = 5000
-"""Looks that are kept in mind for that."""
+"""How many accesses are remembered for that."""
 STREAM = "access"
-"""Of the ledger: where the log ended, from time to time."""
+"""The stream of the ledger that records where the log ended."""
 CLEARED = "cleared"
 SETTINGS = "settings"
 SECRET = frozenset({"ledger", "key", "heads"})
-"""Settings whose values are not written down: they may hold a password, or say where keys are."""
+"""Settings whose values are not recorded: they may contain a password, or say where keys are."""
 log = logging.getLogger("queenhigh.access")
 
 
@@ -69,8 +68,8 @@ class AccessAnchored(msgspec.Struct, frozen=True):
 
 
 class AccessVerdict(msgspec.Struct, frozen=True):
-    """What a walk through the log comes to. `anchored` is the last entry that the ledger vouches for; those after it could be
-    cut off without a trace."""
+    """The result of checking the log. `anchored` is the last entry that the ledger vouches for; later ones could be cut
+    off without a trace."""
 
     entries: int
     anchored: int
@@ -78,7 +77,7 @@ class AccessVerdict(msgspec.Struct, frozen=True):
 
 
 class AccessLog:
-    """Safe to share between threads; several processes of one house write to the same."""
+    """The access log. It is safe to share between threads, and several processes of one house may write to it."""
 
     def __init__(
         self, accounts: Accounts, ledger: Callable[[], Ledger], config: Config, clock: Callable[[], float] = time.time
@@ -90,7 +89,7 @@ class AccessLog:
     # -- writing
 
     def note(self, who: str, what: str, detail: str = "", address: str = "") -> None:
-        """Waits for the disk. What cannot be written is told in the server's log, and does not stop the house."""
+        """Record an entry and wait for the disk. A failure goes to the server's log and does not stop the house."""
         try:
             with self._accounts.lock:
                 while not self._added(who, what, detail[:400], address):
@@ -101,7 +100,7 @@ class AccessLog:
             log.error("access not noted", extra={"fields": {"who": who, "what": what, "why": str(error)}})
 
     def looked(self, who: str, what: str) -> bool:
-        """Is this look to be noted? Not where the same person has just looked at the same."""
+        """Must this access be recorded? Not if the same person has just looked at the same thing."""
         now, asked = time.monotonic(), (who, what)
         seen = self._looks.get(asked)
         if seen is not None and now - seen < QUIET:
@@ -126,7 +125,7 @@ class AccessLog:
         return True
 
     def opened(self) -> None:
-        """As the house opens: what has changed among its settings since it last did."""
+        """Record, when the house opens, which settings have changed since the last time."""
         now = {name: value for name, value in msgspec.to_builtins(self._config).items() if name not in SECRET}
         rows = self._accounts.rows("SELECT detail FROM access_settings WHERE one = 1")
         before = msgspec.json.decode(rows[0][0]) if rows else None
@@ -141,7 +140,7 @@ class AccessLog:
         self.clear()
 
     def clear(self) -> int:
-        """Take out what is older than it is to be kept, and note up to where."""
+        """Remove entries that are too old, and record up to where."""
         self._cleared = self._clock()
         if not self._config.access_days:
             return 0
@@ -156,7 +155,7 @@ class AccessLog:
         return int(gone[0][0])
 
     def anchor(self, ledger: Ledger) -> None:
-        """Write into the ledger, by the process that decides, where the log ends, unless that is known there."""
+        """Write the end of the log to the ledger, in the process that decides, unless it is there already."""
         rows = self._accounts.rows("SELECT seq, hash FROM access_log ORDER BY seq DESC LIMIT 1")
         if not rows:
             return
@@ -177,7 +176,7 @@ class AccessLog:
     def entries(
         self, *, who: str = "", what: str = "", until: int | None = None, limit: int = 100
     ) -> list[AccessEntry]:
-        """The newest first, before a time."""
+        """Return entries before a time, the newest first."""
         where, values = ["at < ?"], list[object]([2**62 if until is None else until])
         if who:
             where.append("lower(who) = lower(?)")
@@ -189,7 +188,7 @@ class AccessLog:
         return [AccessEntry(*row) for row in self._accounts.rows(sql, (*values, limit))]
 
     def check(self) -> AccessVerdict:
-        """Walks all of it."""
+        """Check the whole log."""
         return check(self._accounts.rows, self._ledger(), self._config.ledger)
 
 
@@ -197,8 +196,8 @@ Rows = Callable[..., list[Any]]
 
 
 def check(rows: Rows, ledger: Ledger, where: str) -> AccessVerdict:
-    """The log among these accounts, held against the ledger that is there. The houses of a group share a log, and each signs
-    with its own key."""
+    """Check the log of these accounts against the ledger. The houses of a group share a log, and each signs with its
+    own key."""
     log, count = _Walk(rows, ledger, _keys(ledger, where)), 0
     fault = ""
     for entry in _all(rows):
@@ -271,7 +270,7 @@ def _all(rows: Rows) -> Iterator[AccessEntry]:
 
 
 def _is_signed(entry: AccessEntry, keys: dict[str, str]) -> bool:
-    """A house without keys signs nothing."""
+    """Is the entry signed? A house without keys signs nothing."""
     if not entry.key:
         return not keys
     if entry.key not in keys:

@@ -1,9 +1,8 @@
-"""How time passes for sessions and guests, whatever the clock says.
-
-A clock that is wrong by a month looks like a house that was closed for a month. So only time counts in which the house was seen
-to run, and an hour of whatever lies between a stop and a start: the rest is added to every session and guest, who are as old
-afterwards as they were before. When the clock is put right it goes the other way, and all is as it was. How far time has been
-seen is kept with the accounts, so a restart skips nothing; where that is not known yet, the ledger's last event says it.
+"""How sessions and guests age, even if the clock is wrong. A clock that is wrong by a month looks like a house that was
+closed for a month. So only the time in which the house ran counts, plus at most an hour between a stop and a start. The
+rest is added to every session and guest, who are then as old as they were before. When the clock is corrected, the same
+happens in reverse. The last time seen is kept with the accounts, so a restart skips nothing; if it is not known yet,
+the ledger's last event is used.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from queenhigh.ledger.connection import Row
 from queenhigh.server.logs import note
 
 GRACE = 3600
-"""Seconds between a stop and a start that count."""
+"""The most seconds between a stop and a start that count."""
 SLACK = 60
-"""Seconds by which two clocks may differ, or a clock be set."""
+"""Seconds by which two clocks may differ, or a clock may be adjusted."""
 OFTEN = 30
-"""Seconds after which it is written down how far time was seen."""
+"""Seconds between records of the last time seen."""
 
 
 class Rows(Protocol):
     lock: threading.RLock
-    """Held while anything is read or written: with a second one, two threads could wait for each other."""
+    """The lock for all reads and writes: with a second one, two threads could wait for each other."""
 
     def rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]: ...
 
@@ -36,7 +35,8 @@ class Seen:
         self._at, self._steady_at = int(clock()), steady()
 
     def resume(self, last: int) -> int:
-        """Where the house begins. `last` is when the ledger was last written; without either there is nothing to compare."""
+        """Resume when the house starts. `last` is when the ledger was last written; without either time there is
+        nothing to compare."""
         with self._accounts.lock:
             now = int(self._clock())
             last = int(self._accounts.rows("SELECT seen_at FROM about")[0][0]) or last
@@ -46,7 +46,7 @@ class Seen:
             return untrue
 
     def look(self) -> None:
-        """While the house runs: has the clock been set since?"""
+        """Check, while the house runs, whether the clock has been changed."""
         with self._accounts.lock:
             now, passed = int(self._clock()), self._steady() - self._steady_at
             jumped = now - self._at - int(passed)
@@ -56,7 +56,7 @@ class Seen:
                 self._move(now, 0)
 
     def _move(self, now: int, seconds: int) -> None:
-        """Where several processes share the accounts, the first that notices moves them."""
+        """Shift all times. If several processes share the accounts, the first that notices does it."""
         if not seconds:
             self._accounts.rows("UPDATE about SET seen_at = ?", (now,))
         elif self._accounts.rows(

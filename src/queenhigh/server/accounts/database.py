@@ -86,7 +86,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
     ),
     ("CREATE TABLE invitations (token text PRIMARY KEY, made_by text NOT NULL, made_at bigint NOT NULL)",),
 )
-"""What has changed since the tables above, version by version. New files take the same steps as old ones."""
+"""Changes to the tables above, version by version. New files go through the same steps as old ones."""
 VERSION = 1 + len(STEPS)
 
 GROUP = (
@@ -95,18 +95,18 @@ GROUP = (
     "told_at timestamptz NOT NULL DEFAULT '-infinity')",
     "CREATE TABLE IF NOT EXISTS released (folded text NOT NULL, house text NOT NULL, PRIMARY KEY (folded, house))",
 )
-"""The houses of a group, what each shows in the lobby of the others, and the guests who have nothing in a house any more."""
+"""The houses of a group, what each shows in the others' lobbies, and the guests who have nothing left in a house."""
 KEPT_HERE = ("post", "lease", "houses", "released")
-"""What these tables' names begin with: it belongs to the database, and to no backup."""
+"""The prefix of these tables, which are not part of a backup."""
 
 
 def post_of(house: str) -> str:
-    """The table of notes between the processes of a house."""
+    """Return the table of notes between the processes of a house."""
     return f"post{suffix_of(house)}"
 
 
 def prepare_post(connection: Connection, house: str) -> None:
-    """No note need outlive a crash."""
+    """Create the table of notes. They need not survive a crash."""
     name = post_of(house)
     with _alone(connection):
         connection.run(
@@ -124,7 +124,7 @@ def connect(ledger: str) -> Connection:
 
 
 def read_only(ledger: str) -> Connection:
-    """For looking at the accounts of a house that may be open. All that is read is as it stood at one moment."""
+    """Open the accounts of a house, which may be running, for reading. Everything is read as of one moment."""
     from queenhigh.ledger.sqlite import SqliteConnection
 
     try:
@@ -141,7 +141,7 @@ def read_only(ledger: str) -> Connection:
 
 
 def dumpable(connection: Connection) -> dict[str, list[str]]:
-    """The tables that belong in a backup, each with its columns; not what processes tell each other."""
+    """Return the tables that belong in a backup, each with its columns, without the notes between processes."""
     from queenhigh.ledger.sqlite import SqliteConnection
 
     if isinstance(connection, SqliteConnection):
@@ -168,7 +168,7 @@ def file_beside(ledger: str) -> Path:
 
 
 def place_of(ledger: str) -> str:
-    """In words, without a password."""
+    """Return the place in words, without a password."""
     if is_shared(ledger):
         return f"the schema {SCHEMA} of the database"
     return str(file_beside(ledger))
@@ -185,7 +185,7 @@ def _sqlite(ledger: str) -> Connection:
     from queenhigh.ledger.sqlite_file import keep_private
 
     path = file_beside(ledger)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # nobody else's to read: it holds hashes
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # only the owner may read it: it contains hashes
     keep_private(path, *(path.with_name(path.name + end) for end in ("-wal", "-shm")))
     connection = SqliteConnection(f"file:{path}?mode=rwc".replace("%", "%25").replace("#", "%23"))
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
@@ -211,7 +211,7 @@ def _postgres(url: str) -> Connection:
 
 @contextmanager
 def _alone(connection: Connection) -> Iterator[None]:
-    """No other process changes the tables meanwhile."""
+    """Lock out other processes while the tables are changed."""
     connection.run("BEGIN")
     connection.run("SELECT pg_advisory_xact_lock(?)", (0x51484C70,))
     yield

@@ -1,7 +1,6 @@
-"""A second factor: a secret that an authenticator has as well, and recovery codes for the day on which it is lost.
-
-A code counts within its own thirty seconds (ASVS 6.5.5), and once: the step it was for is written down with it. Recovery codes
-are long enough (118 bits) to be kept as plain hashes, and each is gone when it was used.
+"""A second factor: a secret shared with an authenticator, and recovery codes in case it is lost. A code counts within
+its own thirty seconds (ASVS 6.5.5), and only once: its time step is stored. Recovery codes are long enough (118 bits)
+to be kept as plain hashes, and each works once.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.people import folded
 
 RECOVERY = 8
-"""Codes that someone gets."""
+"""How many recovery codes a person gets."""
 
 
 class Factors:
@@ -25,7 +24,7 @@ class Factors:
         self.accounts = accounts
 
     def begin(self, name: str) -> str:
-        """A new secret. It counts when a code of it was given."""
+        """Begin with a new secret. It takes effect once a code from it is given."""
         secret = totp.new_secret()
         rows = self.accounts.rows(
             "UPDATE accounts SET pending = ? WHERE folded = ? AND guest = 0 AND secret IS NULL RETURNING folded",
@@ -36,7 +35,7 @@ class Factors:
         return secret
 
     def confirm(self, name: str, code: str) -> list[str]:
-        """The recovery codes, told this once."""
+        """Confirm the secret and return the recovery codes, which are shown only this once."""
         rows = self.accounts.rows("SELECT pending FROM accounts WHERE folded = ?", (folded(name),))
         pending = rows[0][0] if rows else None
         if pending is None:
@@ -56,7 +55,7 @@ class Factors:
         return codes
 
     def check(self, name: str, code: str) -> None:
-        """Refused unless it is right, and was not used before."""
+        """Refuse a code unless it is right and has not been used before."""
         given, who = _plain(code), folded(name)
         if len(given) == totp.FIGURES:
             step = totp.step_at(self.accounts.now)
@@ -72,7 +71,7 @@ class Factors:
         raise wrong()
 
     def left(self, name: str) -> int:
-        """Recovery codes that were not used."""
+        """Return the number of unused recovery codes."""
         return int(self.accounts.rows("SELECT count(*) FROM recovery WHERE folded = ?", (folded(name),))[0][0])
 
     def take_off(self, name: str) -> None:
@@ -92,7 +91,7 @@ def wrong() -> ServerError:
 
 
 def _plain(code: str) -> str:
-    """Without the blanks and hyphens that make it readable. What is not ASCII is not a code, and cannot be compared."""
+    """Return the code without blanks and hyphens. Anything that is not ASCII is not a code, and cannot be compared."""
     return "".join(sign for sign in code.casefold() if sign.isascii() and sign.isalnum())
 
 

@@ -1,6 +1,5 @@
-"""How people get accounts of their own: invitations of the house, and guests who sign up.
-
-An invitation is a link that a manager gives to one person, good once and for two weeks. Only its hash is kept.
+"""How people get their own accounts: by invitation, or as guests who sign up. An invitation is a link that a manager
+gives to one person. It is valid once, for two weeks, and only its hash is kept.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from queenhigh.server.people import Person, folded
 GOOD_FOR = 14 * 86_400
 """Seconds."""
 OWN = ("drill_runs", "drill_assigned", "drill_trainees", "shared_rounds")
-"""What is kept beside the accounts under a person's name."""
+"""Tables beside the accounts with rows under a person's name."""
 
 
 class Joining:
@@ -23,14 +22,14 @@ class Joining:
         self._accounts = accounts
 
     def invite(self, by: str) -> str:
-        """The token, which is told once and not kept."""
+        """Make an invitation and return its token, which is shown once and not kept."""
         token = secrets.token_urlsafe(16)
         self._accounts.rows("DELETE FROM invitations WHERE made_at < ?", (self._accounts.now - GOOD_FOR,))
         self._put(token, by)
         return token
 
     def use(self, token: str) -> None:
-        """Once: of two who use it at the same time, one is refused."""
+        """Use an invitation, once: if two people use it at the same time, one is refused."""
         with self._accounts.lock:
             found = (key_of(token), self._accounts.now - GOOD_FOR)
             if not self._accounts.rows("SELECT 1 FROM invitations WHERE token = ? AND made_at >= ?", found):
@@ -43,7 +42,7 @@ class Joining:
             self._accounts.rows("DELETE FROM invitations WHERE token = ?", found[:1])
 
     def give_back(self, token: str, by: str) -> None:
-        """What it was used for did not happen."""
+        """Make an invitation valid again, because signing up failed."""
         self._put(token, by)
 
     def _put(self, token: str, by: str) -> None:
@@ -51,18 +50,18 @@ class Joining:
         self._accounts.rows("INSERT INTO invitations (token, made_by, made_at) VALUES (?, ?, ?)", row)
 
     def promote(self, guest: str, password: str) -> Person:
-        """A guest has an account now, under the same name."""
+        """Turn a guest into an account, under the same name."""
         row = (passwords.hashed(password), folded(guest))
         self._accounts.rows("UPDATE accounts SET guest = 0, password = ? WHERE folded = ? AND guest = 1", row)
         self._accounts.revoke_all(guest)
         return Person(guest)
 
     def withdraw(self, name: str) -> None:
-        """An account that was just made, and could not be used after all."""
+        """Remove an account that was just made and could not be used after all."""
         self._accounts.rows("DELETE FROM accounts WHERE folded = ?", (folded(name),))
 
     def succeed(self, guest: str, account: str) -> None:
-        """What is kept here of a guest is the account's. The guest's name stays taken: rounds on record are under it."""
+        """Move a guest's data to the account. The guest's name stays taken, because recorded rounds are under it."""
         for table in OWN:
             self._accounts.rows(f"UPDATE {table} SET folded = ? WHERE folded = ?", (folded(account), folded(guest)))
         self._accounts.forget(guest)

@@ -1,7 +1,6 @@
-"""Passwords that were found in leaks: those of the million most common that are long enough to be asked for here.
-
-`leaked.bin` holds the first bytes of the hash of each, in order: enough to know one again, and nobody's password to read.
-It is made from a list, a password to a line, by `python -m queenhigh.server.accounts.leaked LIST`.
+"""Leaked passwords: those of the million most common ones that are long enough to be accepted here. `leaked.bin` has
+the first bytes of each hash, in order: enough to recognise a password, but not to read it. It is made from a list with
+one password per line, by `python -m queenhigh.server.accounts.leaked LIST`.
 """
 
 from __future__ import annotations
@@ -14,11 +13,12 @@ from pathlib import Path
 
 FILE = Path(__file__).with_name("leaked.bin")
 BYTES = 5
-"""One of ten million passwords that were in no leak is taken for one that was."""
+"""The length of the prefix: one in ten million unleaked passwords is mistaken for a leaked one."""
 
 
 def is_leaked(password: str) -> bool:
-    """As it is, without the signs in it, or without what stands around its letters; in any case of them."""
+    """Is the password leaked, as it is, without its symbols, or without anything around its letters, in upper or lower
+    case?"""
     kept, folded = FILE.read_bytes(), password.casefold()
     plain = "".join(sign for sign in folded if sign.isalnum())
     return any(_holds(kept, _mark(each)) for each in {folded, plain, plain.strip("0123456789")})

@@ -1,4 +1,4 @@
-"""Passwords: hashed with argon2id, away from the event loop, and as slowly for a name that nobody has."""
+"""Passwords: hashed with argon2id, off the event loop, and just as slowly for a name that does not exist."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from queenhigh.server.errors import ServerError
 
 SHORTEST, LONGEST = 12, 200
 LETTERS = "".join(sorted(set(string.ascii_lowercase + string.digits) - set("0o1li")))
-"""None that look alike."""
+"""Letters and digits that cannot be confused."""
 
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 _NOBODY = _HASHER.hash("no account has this password")
 
 
 def check(password: str) -> None:
-    """Refuse one that is guessed or known."""
+    """Refuse a password that is easily guessed or leaked."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise ServerError(
             "malformed", f"A password has {SHORTEST} to {LONGEST} characters; this one has {len(password)}."
@@ -48,8 +48,8 @@ def hashed(password: str) -> str:
 
 
 def is_guessed(password: str) -> bool:
-    """Nothing but words that everyone tries, or that belong to this house, with figures and signs around them, or a row of
-    keys or figures."""
+    """Is it only common words, or words of this house, with digits and symbols around them, or a row of keys or
+    digits?"""
     letters = "".join(sign for sign in password.casefold() if sign.isalpha())
     for word in _TRIED:
         letters = letters.replace(word, "")
@@ -65,12 +65,12 @@ _WORDS = (
     "shadow master secret changeme trustno whatever abcdefghijklmnopqrstuvwxyz abcdefgh abcdef abcd abc test guest "
     "user hello default access freedom charlie"
 )
-"""Words of this house, and the most common parts of the passwords that were found in leaks."""
+"""Words of this house, and the most common parts of leaked passwords."""
 _TRIED = sorted(_WORDS.split(), key=len, reverse=True)
 
 
 def matches(password: str, kept: str | None) -> bool:
-    """Takes as long where there is no such account."""
+    """Does the password match? It takes as long if there is no such account."""
     try:
         found = _HASHER.verify(kept or _NOBODY, password[: LONGEST + 1])
     except (VerificationError, InvalidHashError):
@@ -79,5 +79,5 @@ def matches(password: str, kept: str | None) -> bool:
 
 
 def fresh() -> str:
-    """A password that can be read out over a noisy floor."""
+    """Return a new password that can be read out on a noisy floor."""
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(4))

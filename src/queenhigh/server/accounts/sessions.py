@@ -1,4 +1,4 @@
-"""Sessions as the event loop uses them: asked of the store away from it, believed for half a second, ended at once."""
+"""Sessions for the event loop: read from the store in a thread, cached for half a second, and ended at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Sessions:
         self._revoked.append(heard)
 
     async def person(self, token: str) -> tuple[str, Person | None]:
-        """The session's key and whose it is."""
+        """Return the session's key and its owner."""
         key = key_of(token)
         now = time.monotonic()
         if (known := self._known.get(key)) and now - known[0] < BELIEVED:
@@ -47,7 +47,7 @@ class Sessions:
         self._ended(key)
 
     def forget(self, name: str) -> None:
-        """All sessions of someone were revoked in the store."""
+        """Drop all cached sessions of a person, which were revoked in the store."""
         for key in [key for key, (_, person) in self._known.items() if folded(person.name) == folded(name)]:
             self._ended(key)
 

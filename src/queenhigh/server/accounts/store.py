@@ -1,6 +1,5 @@
-"""Accounts and sessions. Only the hash of a session's token is kept: someone who reads the file cannot use it.
-
-Synchronous and safe to share between threads; handlers call it away from the event loop.
+"""Accounts and sessions. Only the hash of a session's token is kept, so reading the file does not let anyone in.
+Synchronous and safe to share between threads; handlers call it off the event loop.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ from queenhigh.server.names import looks
 from queenhigh.server.people import Due, Person, Role, folded, proper_name
 
 MOST_DEVICES = 10
-"""That are known of one person."""
+"""The most devices remembered for one person."""
 LATELY = 15
-"""Seconds without a word after which a house counts as closed."""
+"""A house counts as closed after this many seconds of silence."""
 UNTOUCHED = 60
-"""Seconds within which the use of a session is not written down again."""
+"""Seconds within which the use of a session is not recorded again."""
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -42,7 +41,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class LoggedOn(msgspec.Struct, frozen=True):
-    """A session that counts: since when, when it was last used (to a minute or so), on what, and from where."""
+    """A valid session: since when, when it was last used (to about a minute), on which device, and from where."""
 
     key: str
     since: int
@@ -52,7 +51,7 @@ class LoggedOn(msgspec.Struct, frozen=True):
 
 
 class KnownHouse(msgspec.Struct, frozen=True):
-    """A house of the group: what it shows in the lobby, and whether it did so lately."""
+    """A house of the group: what it shows in the lobby, and whether it has done so recently."""
 
     name: str
     tables: str
@@ -70,7 +69,7 @@ class Accounts:
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] | None = None,
     ) -> None:
-        """`steady` is a clock that nobody can set: against it jumps of the other show."""
+        """`steady` is a clock that cannot be set: it reveals jumps of the other clock."""
         self._ledger = ledger
         self._second_factor = second_factor
         self._idle, self._most = int(hours * 3600), int(days * 86400)
@@ -87,17 +86,18 @@ class Accounts:
         return place_of(self._ledger)
 
     def resume(self, last: int) -> int:
-        """After a stop: `last` is when the ledger was last written. The answer is by how much the clock is not believed."""
+        """Resume after a stop: `last` is when the ledger was last written. Returns by how much the clock is not
+        trusted."""
         return self._seen.resume(last) if self._seen else 0
 
-    # -- which house they are of
+    # -- which house they belong to
 
     @property
     def identity(self) -> str:
         return str(self.rows("SELECT id FROM about")[0][0])
 
     def ledger_of(self, house: str = MAIN) -> str:
-        """The identity of the ledger of a house that they belong to; nothing if that was never said."""
+        """Return the identity of the ledger of a house that they belong to; empty if it was never recorded."""
         if house == MAIN:
             return str(self.rows("SELECT ledger FROM about")[0][0])
         found = self.rows("SELECT ledger FROM houses WHERE name = ?", (house,))
@@ -110,7 +110,7 @@ class Accounts:
             put = "INSERT INTO houses (name, ledger) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET ledger = EXCLUDED.ledger"
             self.rows(put, (house, ledger))
 
-    # -- the houses that they are of
+    # -- the houses that they belong to
 
     @property
     def is_shared(self) -> bool:
@@ -132,17 +132,17 @@ class Accounts:
         return sorted(known, key=lambda house: (house.name != MAIN, house.name))
 
     def tell_tables(self, house: str, tables: str) -> None:
-        """What a house shows in the lobby of the others."""
+        """Record what a house shows in the lobby of the others."""
         self.rows("UPDATE houses SET tables = ?, told_at = clock_timestamp() WHERE name = ?", (tables, house))
 
     def chips_in(self, houses: Iterable[str], player: str) -> dict[str, int]:
-        """What someone holds in each house, by its ledger."""
+        """Return a person's chips in each house, according to its ledger."""
         newest = "SELECT balance FROM {}.postings WHERE account = ? ORDER BY seq DESC LIMIT 1"
         found = {house: self.rows(newest.format(schema_of(house)), (pile_of(player),)) for house in houses}
         return {house: rows[0][0] if rows else 0 for house, rows in found.items()}
 
     def release(self, name: str, house: str) -> bool:
-        """A guest who is gone has nothing in a house any more. The answer is whether that holds for every house by now."""
+        """Record that a departed guest has nothing left in a house. Returns whether that is now true of every house."""
         if not self.is_shared:
             return True
         who = folded(name)
@@ -161,14 +161,14 @@ class Accounts:
         return [self._account(row) for row in rows]
 
     def is_bare(self) -> bool:
-        """Is nobody known here, not even a guest?"""
+        """Are there no accounts at all, not even a guest?"""
         return not self.rows("SELECT 1 FROM accounts LIMIT 1")
 
     def is_empty(self) -> bool:
         return not self.rows("SELECT 1 FROM accounts WHERE guest = 0 LIMIT 1")
 
     def create(self, name: str, role: Role, password: str, *, manages: bool = False, given: bool = False) -> Person:
-        """With a password of their own, or one that is given to them for the first time."""
+        """Create an account, with the person's own password or an initial one."""
         person = Person(proper_name(name), role, manages=manages)
         self._add(person, passwords.hashed(password), given)
         return msgspec.structs.replace(person, due=self._due(person, given))
@@ -179,17 +179,17 @@ class Accounts:
         return person
 
     def is_like_staff(self, name: str) -> bool:
-        """Does this look like the name of someone with a password?"""
+        """Does this resemble the name of an account with a password?"""
         wanted = looks(name)
         return any(looks(account.person.name) == wanted for account in self.every())
 
     def turn_away(self, name: str) -> None:
-        """A newcomer who could not come in after all: nothing of them is left, and the name is free again."""
+        """Remove a newcomer who could not come in after all; the name is free again."""
         self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", (folded(name),))
 
     def lost_guests(self, before: int, limit: int) -> list[str]:
-        """Guests from before then without a session that was used since. A guest who answered for an instructor's set is kept:
-        it is the instructor's too."""
+        """Return guests from before a time without a session used since. A guest who answered an instructor's set is
+        kept, because the answers belong to the instructor too."""
         since = min(before, self.now - self._idle)
         sql = (
             "SELECT name FROM accounts WHERE guest = 1 AND made_at < ? AND NOT EXISTS "
@@ -202,7 +202,8 @@ class Accounts:
         return [row[0] for row in self.rows(sql, (before, since, limit))]
 
     def forget(self, name: str) -> None:
-        """A guest, and all that is kept here about them. The name stays taken: rounds on record are under it."""
+        """Delete a guest and everything kept about them here. The name stays taken, because recorded rounds are under
+        it."""
         who = (folded(name),)
         self.rows("INSERT INTO forgotten (folded) VALUES (?) ON CONFLICT DO NOTHING", who)
         self.rows("DELETE FROM drill_questions WHERE run IN (SELECT id FROM drill_runs WHERE folded = ?)", who)
@@ -229,7 +230,7 @@ class Accounts:
             ) from None
 
     def check(self, name: str, password: str) -> Person:
-        """Slow on purpose, and as slow for a name that is not there."""
+        """Check a password. It is slow on purpose, and as slow for a name that does not exist."""
         account = self.named(name)
         right = passwords.matches(password, account.password if account else None)
         if not right or account is None or account.disabled:
@@ -237,7 +238,7 @@ class Accounts:
         return account.person
 
     def set_password(self, name: str, password: str, *, given: bool = False) -> None:
-        """Sessions that began with the old one end."""
+        """Set a password. Sessions that began with the old one end."""
         new = (passwords.hashed(password), int(given), folded(name))
         self.rows("UPDATE accounts SET password = ?, given = ? WHERE folded = ? AND guest = 0", new)
         self.rows("DELETE FROM devices WHERE folded = ?", (folded(name),))
@@ -248,10 +249,10 @@ class Accounts:
         if disabled:
             self.revoke_all(name)
 
-    # -- devices that someone logged on with before
+    # -- devices that a person logged on with before
 
     def new_device(self, person: Person) -> str:
-        """The token, which is told to its owner and not kept. The newest few are known."""
+        """Remember a device and return its token, which only its owner has. Only the newest few are remembered."""
         token, who = secrets.token_urlsafe(32), folded(person.name)
         self.rows("INSERT INTO devices (token, folded, made_at) VALUES (?, ?, ?)", (key_of(token), who, self.now))
         newest = "SELECT token FROM devices WHERE folded = ? ORDER BY made_at DESC, token LIMIT ?"
@@ -266,7 +267,7 @@ class Accounts:
     # -- sessions
 
     def new_session(self, person: Person, device: str = "", address: str = "") -> str:
-        """The token, which is told to its owner and not kept."""
+        """Begin a session and return its token, which only its owner has."""
         token = secrets.token_urlsafe(32)
         now = self.now
         self.rows("DELETE FROM sessions WHERE used_at < ?", (now - self._idle,))
@@ -277,7 +278,7 @@ class Accounts:
         return token
 
     def sessions_of(self, name: str) -> list[LoggedOn]:
-        """The last used first."""
+        """Return a person's sessions, the last used first."""
         now = self.now
         rows = self.rows(
             "SELECT token, sessions.made_at, used_at, device, address FROM sessions JOIN accounts USING (folded) "
@@ -287,7 +288,7 @@ class Accounts:
         return [LoggedOn(*row) for row in rows]
 
     def owner(self, key: str) -> Person | None:
-        """Whose session it is, if it counts still. That it was used is written down now and then."""
+        """Return the owner of a session, if it is still valid. Its use is recorded now and then."""
         now = self.now
         rows = self.rows(
             f"SELECT {_ACCOUNT}, used_at FROM accounts JOIN sessions USING (folded) WHERE token = ? AND {_LIVES}",
@@ -300,7 +301,7 @@ class Accounts:
         return self._account(rows[0][:-1]).person
 
     def living(self, keys: Iterable[str]) -> set[str]:
-        """Those of the sessions that still count."""
+        """Return those of the sessions that are still valid."""
         wanted = list(keys)
         with self.lock:
             connection = self._connection
@@ -312,7 +313,7 @@ class Accounts:
             return {row[0] for row in self.rows(sql, (connection.listed(wanted), now - self._idle, now - self._most))}
 
     def touch(self, keys: Iterable[str]) -> None:
-        """An open socket is a use of its session."""
+        """Record that sessions are in use: an open socket counts."""
         with self.lock:
             sql = f"UPDATE sessions SET used_at = ? WHERE token IN (SELECT name FROM {self._connection.names})"
             self.rows(sql, (self.now, self._connection.listed(list(keys))))
@@ -344,7 +345,7 @@ class Accounts:
         return "second_factor" if asked and not person.factor else ""
 
     def rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]:
-        """Also for what others keep beside the accounts: one connection writes them all."""
+        """Run statements, also for tables beside the accounts: one connection writes them all."""
         with self.lock:
             try:
                 return self._connection.rows(sql, values)
@@ -360,7 +361,7 @@ class Accounts:
 
 
 _LIVES = "used_at >= ? AND disabled = 0 AND (guest = 1 OR sessions.made_at >= ?)"
-"""A guest has no password to come back with, so only idleness ends their session."""
+"""A guest cannot log on again with a password, so only idleness ends their session."""
 
 
 def key_of(token: str) -> str:

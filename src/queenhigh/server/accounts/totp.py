@@ -31,7 +31,7 @@ def code(secret: str, step: int) -> str:
 
 
 def link(house: str, name: str, secret: str) -> str:
-    """What an authenticator opens."""
+    """Return the link that an authenticator opens."""
     return (
         f"otpauth://totp/{quote(f'{house}:{name}')}?{urlencode({'secret': secret, 'issuer': house}, quote_via=quote)}"
     )
@@ -45,8 +45,8 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 def picture(link: str) -> Picture:
-    """The link for the camera of a telephone."""
-    import segno  # when someone enrols, and not before
+    """Return the link as a QR code."""
+    import segno  # imported only when a person enrols
 
     modules = segno.make_qr(link, error="m").matrix
     drawn = []

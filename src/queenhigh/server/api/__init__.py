@@ -1,1 +1,1 @@
-"""HTTP, one module for each noun. Handlers translate in, ask the house, translate out."""
+"""HTTP, one module for each noun. Handlers translate a request, ask the house, and translate the answer."""

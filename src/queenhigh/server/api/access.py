@@ -1,4 +1,5 @@
-"""The access log for inspectors: log-ons, accounts, settings and looks, with duty and ranks from the ledger between them."""
+"""The access log for inspectors: log-ons, accounts, settings and what was looked at, merged with duty and ranks from
+the ledger."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ class AccessLine(msgspec.Struct, frozen=True):
 class AccessPage(msgspec.Struct, frozen=True):
     lines: tuple[AccessLine, ...]
     days: float
-    """For how long entries are kept; 0: for ever."""
+    """How long entries are kept; 0: for ever."""
 
 
 @get("/api/access", summary="Who logged on, changed or looked at what, newest first", tags=["record"])

@@ -1,4 +1,5 @@
-"""Accounts of staff and inspectors, for anyone who manages them. A new password is shown once, and is for choosing another."""
+"""Accounts of staff and inspectors, for managers. A new password is shown once, and must be changed at the first
+log-on."""
 
 from __future__ import annotations
 
@@ -71,7 +72,7 @@ class EndSessions(AccountCommand, frozen=True, tag="log_off"):
 
 
 class TakeOffFactor(AccountCommand, frozen=True, tag="take_off_factor"):
-    """For anyone who has lost it."""
+    """Remove the second factor of a person who has lost it."""
 
 
 Orders = Create | Disable | Enable | Reset | EndSessions | TakeOffFactor

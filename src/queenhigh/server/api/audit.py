@@ -42,7 +42,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class BooksPage(msgspec.Struct, frozen=True):
-    """Every account against the sum of its postings, at one instant. `faults` is empty if all is well."""
+    """Every account compared with the sum of its postings, at one instant. `faults` is empty if there are none."""
 
     at: int
     together: int

@@ -1,4 +1,5 @@
-"""Boards for a wall: `/api/boards/{kind}` and a stream of it. Open to everyone; they show nothing but what a room may see."""
+"""Boards for a wall: `/api/boards/{kind}` and a stream of it. Open to everyone; they show only what everyone in the
+room may see."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from queenhigh.server.given import TheHouse
 
 Name = Annotated[str, Parameter(max_length=64)]
 AGAIN = 2000
-"""Milliseconds after which a browser asks again when the stream broke."""
+"""Milliseconds after which a browser reconnects a broken stream."""
 
 
 @get("/api/boards/{kind:str}", summary="A board", tags=["boards"])
@@ -32,8 +33,8 @@ async def board(house: TheHouse, kind: Name, id: Name = "") -> BoardPage:
     media_type="text/event-stream",
 )
 async def stream(house: TheHouse, request: Request[Any, Any, Any], kind: Name, id: Name = "") -> ServerSentEvent:
-    """Server-sent events: a whole picture of the board whenever it changes, with an id; a comment as a heartbeat. Anyone who
-    comes back with the `Last-Event-ID` of the picture that is still up gets no second copy."""
+    """Server-sent events: a whole picture of the board whenever it changes, with an id, and a comment as a heartbeat. A
+    client that reconnects with the `Last-Event-ID` of the current picture gets no second copy."""
     boards = boards_of(house)
     boards.check_room()
     await boards.picture(kind, id)

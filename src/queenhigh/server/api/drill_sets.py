@@ -45,8 +45,8 @@ class ComposedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Composed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`same`: everyone gets the same questions, so that a paper can be printed and results compared. Without `readings`, no
-    question rests on a house reading."""
+    """`same`: everyone gets the same questions, so that a paper can be printed and results compared. Without
+    `readings`, no question depends on a house reading."""
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
     parts: Annotated[tuple[ComposedPart, ...], msgspec.Meta(min_length=1, max_length=MOST_PARTS)]
@@ -199,7 +199,7 @@ async def set_file(
 
 
 class Paper(msgspec.Struct, frozen=True):
-    """As plain text; and where it is the questions that are printed, those with what lies on the felt, and the pay tables."""
+    """The paper as plain text; if the questions are printed, also as data with the layout and the pay tables."""
 
     title: str
     text: str
@@ -212,7 +212,8 @@ class Paper(msgspec.Struct, frozen=True):
 async def paper(
     service: TheService, house: TheHouse, person: ThePerson, one: SetId, keys: FromQuery[bool] = False
 ) -> Paper:
-    """Of a set in which everyone gets the same questions: those. Of another: an example, the same each time."""
+    """The questions of a set in which everyone gets the same ones; for any other set, an example that is always the
+    same."""
 
     def write(kept: KeptSet) -> Paper:
         if keys:
@@ -260,7 +261,7 @@ async def begin(service: TheService, person: ThePerson, one: SetId) -> RunView:
 async def _allowed(
     drills: Drills, house: House, person: Person, one: str, what: access.What, do: Callable[[KeptSet], T]
 ) -> T:
-    """Anyone who may not know of a set is told so whether there is one or not."""
+    """Refuse a person who may not know about a set, in the same words whether or not it exists."""
     if not access.may("sets", house, person):
         access.require(what, house, person)
     kept = await drills.do(drills.sets.one, one)

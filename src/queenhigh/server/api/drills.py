@@ -44,8 +44,8 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Begin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Any kind and any book where they are left out. With `clauses`, one question about each of them. `pace`: seconds for each
-    thing that is asked, 0 for those of the level."""
+    """If kind or book is left out, any will do. With `clauses`, one question about each of them. `pace`: seconds per
+    item; 0 uses the level's."""
 
     kind: Kind | None = None
     book: BookId = ""
@@ -57,8 +57,8 @@ class Begin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By the id of each item: an amount or what becomes of the wager, letters of options, cards. `step` for a hand that is
-    played: how many of its decisions were answered before."""
+    """Answers by item id: an amount or what happens to the wager, letters of options, cards. `step`, for a hand that is
+    played: how many of its decisions have been answered before."""
 
     answer: Annotated[dict[Name, Text], msgspec.Meta(max_length=100)]
     step: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
@@ -131,14 +131,15 @@ async def look(service: TheService, person: ThePerson, run: RunId) -> RunView:
 
 @post("/api/drills/runs/{run:str}/next", summary="The open question, or the next one", tags=["drills"], status_code=200)
 async def next_question(service: TheService, person: ThePerson, run: RunId) -> RunView:
-    """Its clock starts now. Asking twice gives the same question and the same clock."""
+    """Show the next question; its clock starts now. Asking twice gives the same question and the same clock."""
     service.drills.pace.require(person.name, "questions")
     return await service.drills.do(service.drills.practice.next, person, run)
 
 
 @post("/api/drills/runs/{run:str}/answers/{number:int}", summary="Answer a question", tags=["drills"], status_code=200)
 async def answer(service: TheService, person: ThePerson, run: RunId, number: Number, data: JSONBody[Answer]) -> RunView:
-    """Wrong, late or without meaning, it is explained. The first answer counts; sent again, it is told again."""
+    """Answer a question. A wrong, late or meaningless answer is explained. The first answer counts; sent again, it gets
+    the same reply."""
     return await service.drills.do(service.drills.practice.answer, person, run, number, data.step, data.answer)
 
 

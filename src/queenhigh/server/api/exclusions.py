@@ -1,4 +1,5 @@
-"""Who may not play in this house: excluded by a manager, told so, listed for staff, and admitted again. `/api/exclusions`."""
+"""People who may not play in this house: excluded by a manager, notified, listed for staff, and admitted again.
+`/api/exclusions`."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class ExclusionCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
 
 class ExcludeFromHouse(ExclusionCommand, frozen=True, tag="exclude", kw_only=True):
-    """Without `until`, in seconds since 1970, it holds until it is lifted."""
+    """Without `until`, in seconds since 1970, it applies until it is lifted."""
 
     until: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | None = None
 
@@ -63,7 +64,7 @@ async def exclude(
     house: TheHouse,
     person: ThePerson,
 ) -> list[HouseExclusion]:
-    """Anyone who is excluded gives up their seats: at once between rounds, or when the round is over."""
+    """Exclude a person, who gives up their seats at once between rounds, or when the round is over."""
     if not person.manages:
         raise ServerError("not_authorised", "Exclusions from the house are for the manager.", now="Ask the manager.")
     at, who = int(time.time()), data.person.strip()

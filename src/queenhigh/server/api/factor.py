@@ -1,4 +1,4 @@
-"""One's own second factor: enrolled with the password and a code, taken off with both."""
+"""Your own second factor: enrolled with the password and a code, removed with both."""
 
 from __future__ import annotations
 

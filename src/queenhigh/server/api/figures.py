@@ -33,7 +33,7 @@ async def every() -> list[QuestionCard]:
 
 @get("/api/figures/{question:str}", summary="A sheet of figures, with its form", tags=["rules"])
 async def one(question: Typed, request: Request[Any, Any, Any], service: TheService) -> Response[Any]:
-    """`{"doing": ...}` while it is being worked out: ask again in a moment. Entries of the form are parameters of the address."""
+    """`{"doing": ...}` while it is being calculated: ask again in a moment. Form entries are query parameters."""
     if question not in QUESTIONS:
         raise ServerError(
             "not_found", f"There is no question {question[:40]!r}.", now=f"Ask one of {', '.join(QUESTIONS)}."

@@ -1,4 +1,4 @@
-"""The floor: every table at a glance, a ruling as it would be, and what may be reported."""
+"""The floor: every table at a glance, a preview of a ruling, and what may be reported."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class FloorTable(msgspec.Struct, frozen=True):
     on_duty: tuple[OnDuty, ...]
     layout: int
     float: int | None
-    """For inspectors and managers: those who count it are not told."""
+    """For inspectors and managers; hidden from those who count it."""
     seats_taken: int
     places: int
     alerts: tuple[Alert, ...]
@@ -68,7 +68,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/floor", summary="Every table at a glance", tags=["staff"])
 async def floor_page(house: TheHouse, person: ThePerson) -> FloorPage:
-    """The tables of one's duty; all of them for inspectors."""
+    """The tables at which you are on duty; all of them for inspectors."""
     is_staff(person)
     tables = [state for name, state in house.shown.items() if person.inspects or house.on_duty(person, name)]
     return FloorPage(
@@ -97,7 +97,7 @@ async def floor_page(house: TheHouse, person: ThePerson) -> FloorPage:
 
 @post("/api/tables/{table:str}/ruling", summary="A ruling as it would be", tags=["staff"], status_code=200)
 async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: ThePerson) -> Preview:
-    """Nothing changes. For anyone who is on duty there, and inspectors."""
+    """Preview a ruling; nothing changes. For staff on duty there, and inspectors."""
     state = house.table(table)
     authority.may_watch(house, person, table, "dealer")
     return preview(state, data.fact, authority.rank_at(house, person, state))
@@ -112,7 +112,8 @@ async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: Th
 async def dispute_page(
     table: Named, number: Annotated[int, PathParameter(ge=1, le=10**9)], house: TheHouse, person: ThePerson
 ) -> Response[str]:
-    """To be kept and printed: time, round, decision and every other step. For anyone who is on duty there, and inspectors."""
+    """A dispute as a printable document: time, round, decision and every other step. For staff on duty there, and
+    inspectors."""
     state = house.table(table)
     authority.may_watch(house, person, table, "dealer")
     known = state.floor.disputes.get(number)

@@ -1,4 +1,4 @@
-"""Is the house open? For anyone who looks after the machine."""
+"""Is the house open? For the operator."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from queenhigh.server.service import sees_inside
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Anyone hears whether the house is open; the rest is for staff, and for anyone who asks from the machine itself."""
+    """Everyone can see whether the house is open; the rest is for staff, and for requests from the machine itself."""
 
     ok: bool
     decides: bool | None = None
@@ -26,7 +26,7 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
     database: str | None = None
     trouble: str | None = None
     warning: str | None = None
-    """What the operator should see to, while the house continues."""
+    """What the operator should attend to while the house continues."""
 
 
 @get("/health", summary="Health", tags=["operation"])
@@ -44,7 +44,7 @@ async def health(
 
 
 def _cage(house: House) -> tuple[str, str]:
-    """What there is to say of the cage, and why newcomers are turned away, if they are."""
+    """The state of the cage, and why newcomers are turned away, if they are."""
     try:
         holds, config = house.ledger.balance(CAGE), house.config
     except QueenhighError as error:

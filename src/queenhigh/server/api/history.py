@@ -25,7 +25,7 @@ Token = Annotated[str, Parameter(max_length=64)]
 
 
 class ShareRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="share"):
-    """Make a link to a round of your own, or find the one that there is."""
+    """Make a link to one of your own rounds, or find the existing one."""
 
     table: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     number: Annotated[int, msgspec.Meta(ge=1, le=10**12)]
@@ -43,14 +43,14 @@ class SharedPage(msgspec.Struct, frozen=True):
 
 @get("/api/rounds/{table:str}/{number:int}/replay", summary="A round step by step", tags=["record"])
 async def replayed(house: TheHouse, person: ThePerson, table: Name, number: Number) -> replay.ReplayPage:
-    """As the room saw it, with your own cards. Each step has what it changed of the table's view."""
+    """The round as the room saw it, with your own cards. Each step has its changes to the table's view."""
     name = await asyncio.to_thread(_may_see, house, person, table, number)
     return await asyncio.to_thread(replay.replay, house, table, number, name)
 
 
 @get("/api/rounds/{table:str}/{number:int}/review", summary="Your decisions beside the best", tags=["record"])
 async def review(house: TheHouse, service: TheService, person: ThePerson, table: Name, number: Number) -> ReviewPage:
-    """What each choice was worth from what you could see then. At poker, as far as it can be counted."""
+    """The value of each choice, from what you could see at the time. At poker, as far as it can be counted."""
     name = await asyncio.to_thread(_may_see, house, person, table, number)
     return await reviewed(house, service.folios, table, number, name)
 
@@ -108,8 +108,8 @@ def _only_players(person: Person) -> None:
 
 
 def _may_see(house: House, person: Person, table: str, number: int) -> str:
-    """For those who took part, and for staff who may look into every round of the table: they see it as the room did. The answer
-    is the name under which the player took part."""
+    """Check that the person took part, or is staff who may look into every round of the table: they see it as the room
+    did. Returns the name under which the player took part."""
     name = access.seen_as(house, person, table, number)
     if not is_felt(table):
         rounds.check_over(house.table(table), number)

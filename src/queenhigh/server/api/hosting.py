@@ -31,7 +31,7 @@ from queenhigh.server.views.table import places_of
 
 Token = Annotated[str, PathParameter(max_length=64)]
 TRIES = 3
-"""Seats that are tried before another table is: others may be as quick."""
+"""How many seats are tried before another table, because others may take them first."""
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +60,7 @@ class HostingBook(msgspec.Struct, frozen=True):
     places: int
     fields: tuple[Field, ...]
     note: str
-    """What such a table cannot have, and why."""
+    """What such a table cannot offer, and why."""
 
 
 class HostedLine(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ class HostingPage(msgspec.Struct, frozen=True):
 
 
 class LinkPage(msgspec.Struct, frozen=True):
-    """What a link leads to: told to those who have it, before they come in."""
+    """What a link leads to, shown to those who have it before they come in."""
 
     title: str
     host: str
@@ -94,7 +94,7 @@ class GuestLine(msgspec.Struct, frozen=True):
 
 
 class HostView(msgspec.Struct, frozen=True):
-    """What a host sees of their table besides the table itself. `link` is a path of this site."""
+    """What a host sees besides the table itself. `link` is a path of this site."""
 
     table: str
     title: str
@@ -117,7 +117,7 @@ async def seat_me(
     house: TheHouse,
     person: ThePerson,
 ) -> SeatGiven:
-    """At the fullest open table of the kind that is wanted, with a free seat. Where there is none the house opens one."""
+    """Seat me at the fullest open table of the kind I want with a free seat. If there is none, the house opens one."""
     if person.role != "player":
         raise ServerError("not_authorised", "Seats are for players.", now="Log on as a player.")
     tried: set[str] = set()
@@ -136,7 +136,8 @@ async def seat_me(
 
 
 def _best(house: House, name: str, wanted: TableWanted, tried: set[str]) -> tuple[str, int | None] | None:
-    """Where the player sits already; else the fullest of those with a free seat, with people before bots."""
+    """The table where the player already sits; otherwise the fullest one with a free seat, counting people before
+    bots."""
     found: list[tuple[int, int, str, int]] = []
     for table in house.listed:
         state = house.table(table)
@@ -219,7 +220,7 @@ async def about_link(
 async def join(
     token: Token, request: Request[Any, Any, Any], service: TheService, house: TheHouse, person: ThePerson
 ) -> SeatGiven:
-    """You may look on and sit down from now on, until the host closes the table or removes you."""
+    """Join a private table by its link. You may watch and sit down until the host closes the table or removes you."""
     service.links.require(request.state.address, "links were tried from your address")
     table = await house.come_in(person, token)
     may_enter(house, person, table)

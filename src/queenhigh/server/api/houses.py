@@ -1,4 +1,4 @@
-"""The houses of the group: which there are, and chips that move from one to another."""
+"""The houses of the group, and chips that move from one to another."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ async def houses(service: TheService, visitor: Visitor) -> group.HousesView:
 
 @post("/api/chips/send", summary="Move chips to another house of the group", tags=["session"], status_code=200)
 async def send_chips(data: JSONBody[SendChips], house: TheHouse, person: ThePerson) -> Chips:
-    """They leave this house at once, and are in the other as soon as it takes them, usually within a second. The answer is what
-    you hold here now."""
+    """Send chips to another house. They leave this house at once and arrive as soon as the other accepts them, usually
+    within a second. Returns your balance here."""
     id = retries.sent(data.id, person.name, f"house {data.to}", data.amount)
     if (before := house.ledger.known(id)) is not None:
         return Chips(house.ledger.balance(pile_of(person.name), at=before.last))

@@ -1,4 +1,4 @@
-"""Counts and latencies, as Prometheus reads them."""
+"""Counts and latencies in the format of Prometheus."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenhigh.server.service import sees_inside
 
 @get("/metrics", summary="Metrics", tags=["operation"], media_type=MediaType.TEXT)
 async def metrics(house: TheHouse, service: TheService, visitor: Visitor, request: Request[Any, Any, Any]) -> str:
-    """For staff, and for anyone who asks from the machine itself."""
+    """Metrics, for staff and for requests from the machine itself."""
     if not sees_inside(request, visitor):
         raise ServerError(
             "not_authorised", "The metrics are for staff.", now="Ask from the machine that serves the house."

@@ -24,7 +24,7 @@ MOST = 100
 MOST_IN_GRAPH = 20_000
 Text = Annotated[str, Parameter(max_length=120)]
 Asked = NamedDependency[Wanted]
-"""What a player looks for among their own rounds, as `asked` reads it from the address."""
+"""A player's search among their own rounds, as `asked` reads it from the address."""
 
 
 async def asked(
@@ -37,7 +37,7 @@ async def asked(
     result: FromQuery[Result] = "",
     least: Text = "",
 ) -> Wanted:
-    """What a player looks for among their own rounds. Staff have none."""
+    """Read a player's search from the address. Staff have no rounds of their own."""
     if person.role != "player":
         raise ServerError("not_authorised", "Only players have rounds of their own.", now="Look under /api/rounds.")
     if is_felt(table):
@@ -77,7 +77,7 @@ async def own_rounds(
 
 @get("/api/my/graph", summary="What your rounds came to, by game", tags=["record"], dependencies=FILTERED)
 async def own_graph(house: TheHouse, asked: Asked, session: FromQuery[bool] = False) -> own.Graph:
-    """The rounds that fit, added up, the oldest first. `session`: those since you last paused for an hour."""
+    """The running total of the matching rounds, the oldest first. `session`: those since your last break of an hour."""
     return await asyncio.to_thread(own.graph, house, replace(asked, limit=MOST_IN_GRAPH), session=session)
 
 

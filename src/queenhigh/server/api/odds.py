@@ -1,4 +1,4 @@
-"""The odds of the books: what there is to find, each book's figures, and the same as a paper. Open to everyone."""
+"""The odds of the books: what there is, each book's figures, and the same as a paper. Open to everyone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from queenhigh.server.given import TheService
 Typed = Annotated[str, Parameter(max_length=LONGEST)]
 
 LONG = {"starting_hands", "results"}
-"""What a page does not show number by number: the paper has it."""
+"""Figures that only the paper lists in full."""
 
 
 class OddsPage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,7 +30,7 @@ class OddsPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OddsCard(msgspec.Struct, frozen=True):
-    """A book whose odds can be worked out, and what there is to find."""
+    """A book whose odds can be calculated, and what they cover."""
 
     book: str
     house: str
@@ -59,7 +59,7 @@ async def one(book: Typed, service: TheService) -> OddsPage:
 
 @get("/api/odds/{book:str}/paper", summary="The odds of a book as a paper", tags=["rules"], media_type="text/html")
 async def paper(book: Typed, service: TheService) -> Response[str]:
-    """To be kept, not framed: its own style stands in it, which a page of this house may not have."""
+    """The paper as a download, not in a frame: it contains its own style, which a page of this house may not."""
     name = _priced(book)
     found = service.folios.ask(name)
     if isinstance(found, str):

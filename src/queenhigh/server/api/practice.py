@@ -22,7 +22,7 @@ Named = Annotated[str, PathParameter(max_length=64)]
 
 @get("/api/tables/{table:str}/practice", summary="What your choices are worth", tags=["tables"])
 async def practice(table: Named, house: TheHouse, service: TheService, person: ThePerson) -> PracticePage:
-    """Nothing to choose, nothing said. At poker, and in a tournament, it is refused."""
+    """The value of your choices now; empty if you have none. Refused at poker and in a tournament."""
     state = house.table(table)
     may_enter(house, person, table)
     if isinstance(state, Felt):

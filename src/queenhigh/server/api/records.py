@@ -1,4 +1,4 @@
-"""What the office asks of the record: reports, searches, statements and proofs, as data and as documents that print."""
+"""The office's view of the record: reports, searches, statements and proofs, as data and as printable documents."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Form = Literal["page", "csv", "json", "html"]
 
 
 class DocumentPage(msgspec.Struct, frozen=True):
-    """A document for the browser to draw. While `doing` says something, more of it is being worked out: ask again."""
+    """A document for the browser to draw. While `doing` is not empty, more of it is being calculated: ask again."""
 
     title: str
     subtitle: str
@@ -44,7 +44,7 @@ class DocumentPage(msgspec.Struct, frozen=True):
 
 
 class FoundLine(msgspec.Struct, frozen=True):
-    """A round that a search found. `players` are those in it, with what they are up or down."""
+    """A round that a search found. `players` are those in it, with their net results."""
 
     table: str
     number: int
@@ -76,8 +76,8 @@ async def house_report(
     expected: FromQuery[bool] = True,
     form: FromQuery[Form] = "page",
 ) -> Response[Any]:
-    """A day such as 2026-11-16, today unless one is given; or `from` one moment `until` another. `players`: with their
-    sessions and ratings. Without `expected`, the win stands alone, and no odds are worked out."""
+    """The report of a day such as 2026-11-16 (by default today), or `from` one moment `until` another. `players` adds
+    their sessions and ratings. Without `expected`, no expected values are calculated."""
     access.may_audit(person)
     span = _span(day, start, until)
     records = office_of(house).records
@@ -122,8 +122,9 @@ async def find(
     limit: Annotated[int, Parameter(ge=1, le=MOST)] = 50,
     skip: Annotated[int, Parameter(ge=0, le=10**6)] = 0,
 ) -> FoundPage:
-    """`amount` in dollars: what was paid in one line, what was handed over, or what a player was up or down; in a tournament, in
-    chips. `ruling` is a clause, or `any`. The newest come first; hands of tournaments are among them."""
+    """Search finished rounds. `amount` in dollars: a single payment, an amount handed over, or a player's net result;
+    in a tournament, in chips. `ruling` is a clause, or `any`. The newest come first; hands of tournaments are
+    included."""
     access.may_audit(person)
     wanted = Wanted(
         player=player.strip(),
@@ -151,7 +152,7 @@ async def account_statement(
     until: Annotated[str, Parameter(max_length=40)] = "",
     form: FromQuery[Literal["page", "csv", "html"]] = "page",
 ) -> Response[Any]:
-    """For inspectors; a player may ask for their own."""
+    """A player's statement, for inspectors; players may ask for their own."""
     name = player or person.name
     if name != person.name or person.role != "player":
         access.may_audit(person)
@@ -171,7 +172,8 @@ async def payment_proof(
     player: Text = "",
     form: FromQuery[Literal["page", "html"]] = "page",
 ) -> Response[Any]:
-    """Of a player's payments in a finished round, for inspectors to hand out. It shows no card that the player did not see."""
+    """A proof of a player's payments in a finished round, for inspectors to hand out. It shows no card that the player
+    did not see."""
     access.may_audit(person)
     page = await seen_round(house, person, table, number)
     check_part(page, player)

@@ -1,4 +1,4 @@
-"""Rounds that are over: `/api/rounds`. A round in play is nobody's to look into: its cards are under seal."""
+"""Finished rounds: `/api/rounds`. Nobody may look into a round in play: its cards are under seal."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ async def listed(
     limit: Annotated[int, Parameter(ge=1, le=MOST)] = 25,
     at: Annotated[str, Parameter(max_length=40)] = "",
 ) -> RoundList:
-    """`at` is a moment such as 2026-11-15T20:40 in house time: the list then begins with the round in play at that time."""
+    """List finished rounds. `at` is a moment such as 2026-11-15T20:40 in house time: the list then begins with the
+    round in play at that time."""
     state = house.table(table)
     if not access.may_see_table(house, person, table):
         raise access.no_round(table)
@@ -60,8 +61,8 @@ async def one_round(house: TheHouse, person: ThePerson, table: Name, number: Num
 async def sheet(
     house: TheHouse, person: ThePerson, table: Name, number: Number, form: FromQuery[Literal["json", "yaml"]] = "json"
 ) -> Response[bytes]:
-    """The round written down, for `queenhigh settle` or `queenhigh hand`: all of it, or for a player their own hands, the
-    dealer's, the shared cards, and at poker the hands that were shown."""
+    """The round as a sheet, for `queenhigh settle` or `queenhigh hand`: all of it or, for a player, their own hands,
+    the dealer's, the shared cards, and at poker the hands that were shown."""
     written = await asyncio.to_thread(_sheet, house, person, table, number)
     if form == "json":
         body, kind = msgspec.json.format(msgspec.json.encode(written)), "application/json"
@@ -83,7 +84,7 @@ def _sheet(house: House, person: Person, table: str, number: int) -> dict[str, A
 
 
 async def seen_round(house: House, person: Person, table: str, number: int) -> RoundPage:
-    """A player who had no wager in a round learns nothing of it, not even whether it is there."""
+    """A player who had no wager in a round learns nothing about it, not even whether it exists."""
     return await asyncio.to_thread(_seen_round, house, person, table, number)
 
 

@@ -1,4 +1,4 @@
-"""The books: `/api/books`, a book, a clause, the search, and topics side by side. Open to everyone: law is not a secret."""
+"""The books: `/api/books`, a book, a clause, the search, and topics side by side. Open to everyone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ _warming: set[asyncio.Future[None]] = set()
 
 @get("/api/books", summary="Every book", tags=["rules"])
 async def every_book() -> list[BookCard]:
-    """Anyone who asks for the books will ask for a clause next: the sources are read meanwhile, beside the event loop."""
+    """All books. A client that asks for them will ask for a clause next, so the sources are read meanwhile in a
+    thread."""
     if not _warming:
         _warming.add(asyncio.ensure_future(asyncio.to_thread(clauses.warm)))
     return list(books.cards())
@@ -41,7 +42,7 @@ def felt(book: Typed) -> Felt:
 
 @get("/api/books/{book:str}/clauses/{clause:path}", summary="A clause", tags=["rules"], sync_to_thread=True)
 def one_clause(book: Typed, clause: FromPath[str]) -> ClausePage:
-    """As the book writes it, or as a person types it: `11.5.2 (A)` will do."""
+    """A clause, written as in the book or as a person types it: `11.5.2 (A)` is accepted."""
     found = open_book(meant(book))
     typed = clause.removeprefix("/")[:LONGEST]
     try:
@@ -78,7 +79,7 @@ def one_topic(topic: Typed) -> TopicPage:
 
 
 def meant(book: str) -> str:
-    """The book's id, or a part that only one of them has: `canberra`."""
+    """The book meant by an id, or by a part that only one of them has: `canberra`."""
     typed = book.strip().lower()
     close = [known for known in BOOK_IDS if typed == known] or [known for known in BOOK_IDS if typed and typed in known]
     if len(close) != 1:

@@ -1,4 +1,4 @@
-"""A school: classes with their rosters, progress and exports, the links that trainees come in by, and certificates."""
+"""A school: classes with their rosters, progress and exports, trainees' links, and certificates."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class More(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Renew(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """New links for these trainees, or for all where none is named."""
+    """New links for these trainees, or for all if none is named."""
 
     names: Annotated[tuple[str, ...], msgspec.Meta(max_length=200)] = ()
 
@@ -214,7 +214,7 @@ async def xapi_file(
     status_code=200,
 )
 async def xapi_send(service: TheService, house: TheHouse, person: ThePerson, one: Id) -> Sent:
-    """To the store of the configuration. A statement that was sent before is kept once."""
+    """Send statements to the configured store, which keeps a repeated statement once."""
     made = await _allowed(service, house, person, one, "change", lambda kept, mine: _statements(service, kept))
     if not service.config.xapi_store:
         raise ServerError(
@@ -226,7 +226,7 @@ async def xapi_send(service: TheService, house: TheHouse, person: ThePerson, one
 
 @get("/api/drills/certificates/{run:str}", summary="A certificate, by its number", tags=["school"])
 async def certificate(service: TheService, run: Id) -> Certificate:
-    """Of an exam that has closed and was passed. Anyone who has the number may check it."""
+    """The certificate of an exam that has closed and was passed. Anyone who has the number may check it."""
     return await service.drills.do(certificate_of, service.drills, run, service.config.name)
 
 
@@ -244,7 +244,7 @@ async def sign_off(service: TheService, house: TheHouse, person: ThePerson, one:
 
 @get("/api/drills/sets/{one:str}/qti", summary="The questions of a set as a QTI 2.1 package", tags=["school"])
 async def qti_file(service: TheService, house: TheHouse, person: ThePerson, one: Id) -> Response[bytes]:
-    """With their keys; of an exam, once it has closed."""
+    """The questions with their keys; for an exam, once it has closed."""
 
     def write(kept: KeptSet) -> Response[bytes]:
         if not kept.is_released(service.drills.practice.now):
@@ -274,7 +274,7 @@ async def _allowed(
     what: access.What,
     do: Callable[[KeptClass, bool], T],
 ) -> T:
-    """Anyone who may not know of a class is told so whether there is one or not."""
+    """Refuse a person who may not know about a class, in the same words whether or not it exists."""
     if not access.may("sets", house, person):
         access.require(what, house, person)
     kept = await service.drills.do(service.drills.classes.one, one)

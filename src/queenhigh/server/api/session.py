@@ -1,4 +1,4 @@
-"""Coming in: as a guest, or with a name and a password. And practice chips."""
+"""Coming in, as a guest or with a name and a password; and practice chips."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEVICE_AGE = 365 * 86_400
 class Session(msgspec.Struct, frozen=True, omit_defaults=True):
     person: Described | None
     time_zone: str = "UTC"
-    """That of the house, by which its times are told."""
+    """The time zone of the house, in which times are shown."""
 
 
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +48,7 @@ class SessionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     code: Annotated[str, msgspec.Meta(max_length=60)] = ""
-    """Of the second factor, or a recovery code, where there is one."""
+    """The code of the second factor, or a recovery code, if there is one."""
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,14 +72,14 @@ async def who_am_i(house: TheHouse, visitor: Visitor) -> Session:
 
 @post("/api/session/guest", summary="Come in as a guest", tags=["session"])
 async def come_in(data: JSONBody[Guest], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
-    """With a name of your own, or one that is found for you. A newcomer gets practice chips."""
+    """Come in as a guest, with a name of your choice or one that is found for you. A newcomer gets practice chips."""
     service.new_guests.require(request.state.address, "new guests from your address")
     service.guests_today.require(request.state.address, "new guests from your address today")
     person = await asyncio.to_thread(_new_guest, service, data.name)
     try:
         await _given(service, house, request, person.name, service.config.practice_chips)
     except QueenhighError as refusal:
-        if told(refusal).code != "unavailable":  # then it may have been done, and the name stays theirs
+        if told(refusal).code != "unavailable":  # it may have been done, so the name stays theirs
             await asyncio.to_thread(service.accounts.turn_away, person.name)
         raise
     await service.noted(person.name, "came in as a guest", "", request.state.address)
@@ -112,7 +112,7 @@ async def log_off(request: Request_, service: TheService, visitor: Visitor) -> R
 async def change_password(
     data: JSONBody[NewPassword], request: Request_, service: TheService, house: TheHouse, person: ThePerson
 ) -> Response[Session]:
-    """Every other place where you are logged on is logged off."""
+    """Change your password. Your other sessions are logged off."""
     if person.guest:
         raise ServerError("illegal", "A guest has no password.")
     await proved(service, request, person.name, data.old)
@@ -130,7 +130,7 @@ async def change_password(
 async def more_chips(
     data: JSONBody[MoreChips], request: Request_, service: TheService, house: TheHouse, person: ThePerson
 ) -> Chips:
-    """With an `id` it is safe to send again."""
+    """Get more practice chips. With an `id` it is safe to send again."""
     id = retries.sent(data.id or "", person.name, "the cage", data.amount)
     if id and (before := house.ledger.known(id)) is not None:
         return Chips(house.ledger.balance(pile_of(person.name), at=before.last))
@@ -142,7 +142,8 @@ async def more_chips(
 async def _given(
     service: Service, house: House, request: Request_, name: str, amount: int, id: SentId | None = None
 ) -> int:
-    """By the cage, which decides in the desk's turn; what people at one address get is counted here, once for each request."""
+    """Grant chips: the cage decides in the desk's turn; what people at one address get is counted here, once per
+    request."""
     address = request.state.address
     if id and service.counted.find(id):
         return await house.buy_in(name, amount, id)
@@ -158,7 +159,7 @@ async def _given(
 
 
 async def proved(service: Service, request: Request_, name: str, password: str) -> Person:
-    """Whose password it is. A wrong one is logged, by the name that was tried and the address it came from."""
+    """Check a password and return its owner. A wrong one is logged, with the name that was tried and the address."""
     await _may_try(service, request, name)
     try:
         person = await asyncio.to_thread(service.accounts.check, name, password)
@@ -170,8 +171,8 @@ async def proved(service: Service, request: Request_, name: str, password: str) 
 
 
 async def _may_try(service: Service, request: Request_, name: str) -> None:
-    """Attempts count for the address and the name together, so that nobody can lock someone else out. Anyone who tries many names
-    from one address, or one name from many, is slowed down too; a device that this person logged on with before is not."""
+    """Limit attempts per address and name together, so that nobody can lock another person out. Many names from one
+    address, or one name from many, are slowed down too; a device that this person has used before is not."""
     who, address = folded(name), request.state.address
     token = request.cookies.get(device_cookie(service.config), "")[:128]
     if await asyncio.to_thread(service.accounts.knows_device, name, token):
@@ -183,7 +184,8 @@ async def _may_try(service: Service, request: Request_, name: str) -> None:
 
 
 async def proved_again(service: Service, request: Request_, person: Person, code: str) -> None:
-    """By the second factor. Only someone with the password gets this far, so nobody else can use the attempts up."""
+    """Check the second factor. Only a person with the password gets this far, so nobody else can use up the
+    attempts."""
     if not code.strip():
         raise ServerError(
             "second_factor",
@@ -206,7 +208,7 @@ def _new_guest(service: Service, name: str | None) -> Person:
         if service.house.is_taken(wanted) or service.accounts.is_like_staff(wanted):
             raise ServerError("illegal", f"The name {wanted} is taken.", now="Choose another.")
         return service.accounts.new_guest(wanted)
-    digits = 1000  # short names fit the places at a table; where they are taken, longer ones come
+    digits = 1000  # short names fit the seats at a table; longer ones are used when those are taken
     while True:
         try:
             return service.accounts.new_guest(f"Guest {digits // 10 + secrets.randbelow(digits)}")
@@ -215,7 +217,7 @@ def _new_guest(service: Service, name: str | None) -> Person:
 
 
 async def admitted(service: Service, house: House, request: Request_, person: Person, status: int) -> Response[Session]:
-    """A session of their own, never one that was there before."""
+    """Begin a new session, never an existing one."""
     cookies = [await new_session(service, request, person)]
     if not person.guest:
         cookies.append(await _remember_device(service, request, person))
@@ -223,7 +225,7 @@ async def admitted(service: Service, house: House, request: Request_, person: Pe
 
 
 async def _remember_device(service: Service, request: Request_, person: Person) -> Cookie:
-    """So that someone who guesses this person's password from elsewhere does not keep them out."""
+    """Remember the device, so that guesses from elsewhere do not lock this person out."""
     name = device_cookie(service.config)
     token = request.cookies.get(name, "")[:128]
     if not await asyncio.to_thread(service.accounts.knows_device, person.name, token):

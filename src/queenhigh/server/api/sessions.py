@@ -1,4 +1,4 @@
-"""Where someone is logged on, and how they end that: with their password, so that a found browser cannot."""
+"""Your sessions, and how to end them: with your password, so that a stolen browser cannot."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from queenhigh.server.people import Person
 from queenhigh.server.service import Service
 
 SHOWN = 16
-"""Letters of a session's key by which its owner names it."""
+"""How many letters of a session's key identify it to its owner."""
 
 
 class SessionLine(msgspec.Struct, frozen=True):
     id: str
     here: bool
-    """The one that asks."""
+    """This session."""
     since: int
     used: int
     device: str
@@ -43,7 +43,7 @@ class End(Ending, frozen=True, tag="end", kw_only=True):
 
 
 class EndOthers(Ending, frozen=True, tag="end_others", kw_only=True):
-    """All but the one that asks."""
+    """End all sessions except this one."""
 
 
 @get("/api/sessions", summary="Where you are logged on", tags=["session"])

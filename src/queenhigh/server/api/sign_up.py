@@ -1,4 +1,4 @@
-"""Signing up: an account of one's own, if the house allows it. What a guest has played and holds comes along."""
+"""Signing up for your own account, if the house allows it. A guest's rounds and chips come along."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def may_sign_up(house: TheHouse) -> SignUpPage:
 async def sign_up(
     data: JSONBody[SignUp], request: Request_, service: TheService, house: TheHouse, visitor: Visitor
 ) -> Response[Session]:
-    """You are logged on with the new account. A guest's chips and rounds are the account's from then on."""
+    """Sign up and log on with the new account, which takes over a guest's chips and rounds."""
     _may(service, visitor)
     service.log_ons_from.require(request.state.address, "attempts to sign up")
     service.sign_ups.require(request.state.address, "accounts were made from your address today")
@@ -66,7 +66,7 @@ async def sign_up(
 
 @post("/api/invitations", summary="Invite a person to an account", tags=["accounts"], status_code=201)
 async def invite(request: Request_, service: TheService, person: ThePerson) -> Invited:
-    """The link is good once, for two weeks."""
+    """Make an invitation. The link is valid once, for two weeks."""
     if not person.manages:
         raise ServerError("not_authorised", "Only managers invite people.")
     token = await asyncio.to_thread(service.joining.invite, person.name)
@@ -128,7 +128,8 @@ async def _made(
 
 
 def _may_rename(service: Service, house: House, guest: str) -> None:
-    """Under another name only with nothing at a table; and in a group not at all, as each house has its own record."""
+    """May a guest take another name? Only with nothing at a table, and not in a group, because each house has its own
+    record."""
     if len(service.accounts.houses()) > 1:
         raise ServerError(
             "illegal",

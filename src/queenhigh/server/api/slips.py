@@ -33,7 +33,7 @@ class SlipSignature(msgspec.Struct, frozen=True):
 
 
 class SlipView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`variance` is for the office alone: those who count are not told what the ledger says."""
+    """A slip. `variance` is for the office only: those who count do not see the ledger's figure."""
 
     number: int
     kind: str
@@ -54,7 +54,7 @@ class SlipView(msgspec.Struct, frozen=True, omit_defaults=True):
 async def slips(
     house: TheHouse, person: ThePerson, table: Annotated[str, Parameter(max_length=64)] = ""
 ) -> list[SlipView]:
-    """Of the tables that one is on duty at; of all of them for inspectors."""
+    """The slips of the tables at which you are on duty; of all tables for inspectors."""
     _is_staff(person)
     found = await asyncio.to_thread(slips_of, house.ledger)
     seen = [one for one in found.values() if access.may_see_table(house, person, one.table)]

@@ -1,6 +1,6 @@
 """Staff: who is on duty where, and orders that others must sign.
 
-The person who asks is the one who is logged on; in what rank is what they logged on for duty as. Neither is ever read from a
+The person is the one who is logged on, and the rank is the one in which they are on duty. Neither is ever read from a
 request."""
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class DutyPlace(msgspec.Struct, frozen=True):
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """An order that takes more than one person: the ranks that they sign in, who asks for it first."""
+    """An order that needs more than one person: the ranks in which they sign, the requester first."""
 
     rule: Cite
     order: str
@@ -83,7 +83,7 @@ class LogOff(StaffCommand, frozen=True, kw_only=True, tag="log_off"):
 
 
 class Ask(StaffCommand, frozen=True, kw_only=True, tag="ask"):
-    """For an order by a clause of the table's book; where it takes several persons, it waits for the others."""
+    """Request an order under a clause of the table's book; if it needs several people, it waits for the others."""
 
     table: Word
     rule: Word
@@ -100,8 +100,8 @@ class WithdrawRequest(StaffCommand, frozen=True, kw_only=True, tag="withdraw"):
 
 
 class Enrol(StaffCommand, frozen=True, kw_only=True, tag="enrol"):
-    """These are all the ranks that they hold from now on. `instead_of`: those that the person who asks saw before, where they
-    say so; it is refused where they have changed since."""
+    """Enrol a person. These are all the ranks that they hold from now on. `instead_of`, if given, are the ranks you saw
+    before; it is refused if they have changed since."""
 
     person: Word
     ranks: dict[str, tuple[str, ...]]
@@ -135,7 +135,7 @@ def _page(house: House, person: Person) -> StaffPage:
 async def staff_order(
     data: JSONBody[LogOn | LogOff | Ask | SignRequest | WithdrawRequest | Enrol], house: TheHouse, person: ThePerson
 ) -> StaffPage:
-    """The answer comes when the ledger has it."""
+    """Carry out a staff order. The answer comes when it is in the ledger."""
     is_staff(person)
     await house.staff_order(_order(house, person, data), person)
     if (pit := getattr(house, "pit", None)) is not None:
@@ -218,7 +218,7 @@ def _ladder(book: str) -> tuple[Rank, ...]:
 
 
 def own_requests(house: House, person: Person) -> tuple[RequestView, ...]:
-    """Those of the tables of one's duty; all of them for inspectors."""
+    """The requests at the tables of your duty; all of them for inspectors."""
     if person.inspects and house.duty(person) is None:
         return requests_of(house.staff, person, "")
     own = [each for each in house.staff.requests.values() if house.on_duty(person, each.table)]

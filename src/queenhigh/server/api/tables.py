@@ -1,4 +1,5 @@
-"""Tables: a view, the events since a version, and commands. The same as over the socket, for programs without one."""
+"""Tables: a view, the events since a version, and commands. The same as over the socket, for programs that do not use
+one."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ class EventsPage(msgspec.Struct, frozen=True):
 
 
 class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`id` makes it safe to send again; `version` is the one that you saw when you decided."""
+    """A command. `id` makes it safe to send again; `version` is the one that you saw when you decided."""
 
     id: CommandId
     do: Command
@@ -60,7 +61,7 @@ async def table(
 async def events(
     table: Named, house: TheHouse, service: TheService, visitor: Visitor, after: After = 0, audience: As = "player"
 ) -> EventsPage:
-    """At most 500; ask again with the version that comes back."""
+    """The events since a version, at most 500; ask again with the returned version."""
     house.table(table)
     audience = "board" if visitor is None and audience == "player" else audience
     authority.may_watch(house, visitor, table, audience)
@@ -76,7 +77,7 @@ async def command(
     service: TheService,
     person: ThePerson,
 ) -> Ack:
-    """The answer comes when the ledger has it."""
+    """Carry out a command. The answer comes when it is in the ledger."""
     return await service.command(person, table, data.do, data.id, data.version, request.state.address)
 
 

@@ -1,4 +1,4 @@
-"""Tournaments: the list, one of them with its terms, the director's console, and what is asked of them."""
+"""Tournaments: the list, one tournament with its terms, the director's console, and commands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OfBook = Annotated[str, QueryParameter(name="book", max_length=60)]
 class TournamentList(msgspec.Struct, frozen=True):
     tournaments: list[TournamentRow]
     may_begin: tuple[str, ...]
-    """Books in which the visitor may begin one."""
+    """Books in which the visitor may start a tournament."""
 
 
 class TournamentPage(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class TournamentPage(msgspec.Struct, frozen=True):
     """The house's clock, in seconds."""
     you: YouInTournament | None = None
     chips: int = 0
-    """Practice chips of the visitor, in cents."""
+    """The visitor's practice chips, in cents."""
     director: DirectorView | None = None
 
 
@@ -49,7 +49,7 @@ class TermsPage(msgspec.Struct, frozen=True):
 
 
 class AskedOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`id` makes it safe to send again."""
+    """A command to a tournament. `id` makes it safe to send again."""
 
     id: CommandId
     do: TournamentCommand
@@ -121,7 +121,7 @@ async def begin(data: JSONBody[AskedOf], service: TheService, person: ThePerson)
 async def command(
     name: Named, data: JSONBody[AskedOf], request: Request[Any, Any, Any], service: TheService, person: ThePerson
 ) -> Answered:
-    """The answer comes when the ledger has it."""
+    """Carry out a command. The answer comes when it is in the ledger."""
     return Answered(data.id, await service.ask_tournament(person, name, data.do, data.id, request.state.address))
 
 

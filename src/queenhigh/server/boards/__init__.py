@@ -1,1 +1,1 @@
-"""Boards for a wall: jackpots, table limits, a table, the house. Nobody is named on them, and nobody has to log on."""
+"""Boards for a wall: jackpots, table limits, a table, the house. They name nobody, and need no log-on."""

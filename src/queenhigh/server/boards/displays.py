@@ -1,4 +1,4 @@
-"""Jackpots as a display shows them, from what is written: the desk's own run ahead of the disk, a wall must not."""
+"""Jackpots for a display, from what is durable: the desk runs ahead of the disk, a display must not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Jackpot(msgspec.Struct, frozen=True):
 
 
 class Displays:
-    """Kept up by reading on in each stream. Safe to share between threads."""
+    """The displays, kept up to date by following each stream. Safe to share between threads."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -34,7 +34,7 @@ class Displays:
         self._books = [BookJackpots(each.book, each.facet("jackpots", JackpotHooks)) for each in rooms]
 
     def now(self, *, look_round: bool = True) -> tuple[Jackpot, ...]:
-        """Every jackpot that is open. `look_round`: for systems that began since."""
+        """Return every open jackpot. `look_round` also finds systems that opened since."""
         with self._lock:
             if look_round:
                 prefixes = tuple(shared.hooks.streams for shared in self._books)

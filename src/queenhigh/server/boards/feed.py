@@ -1,4 +1,5 @@
-"""The boards of a house, kept up to date: one picture for all who look at the same board, a new one when something changed."""
+"""The boards of a house, kept up to date: one picture for all who watch the same board, and a new one when something
+changes."""
 
 from __future__ import annotations
 
@@ -14,11 +15,11 @@ from queenhigh.server.house import House
 from queenhigh.server.waiting import woken
 
 HEARTBEAT = 15.0
-"""Seconds of silence after which a stream says that it is alive."""
+"""Seconds of silence after which a stream sends a heartbeat."""
 QUIET = 0.25
-"""Seconds between two pictures at least: a wall need not flicker."""
+"""Minimum seconds between two pictures, so that a wall does not flicker."""
 LOOK_ROUND = 10.0
-"""Seconds after which new jackpot systems are looked for."""
+"""Seconds between searches for new jackpot systems."""
 MOST_STREAMS = 256
 
 
@@ -57,7 +58,7 @@ class Boards:
         return self._pictures[kind, of]
 
     async def _fresh(self) -> None:
-        """Read on in the jackpots' streams, beside the event loop, if anything was written since."""
+        """Follow the jackpots' streams, in a thread, if anything was written since."""
         async with self._drawing:
             late = time.monotonic() - self._looked > LOOK_ROUND
             if self._drawn == self._version and not late:
@@ -73,7 +74,8 @@ class Boards:
             raise ServerError("too_many", "Too many boards are open.", now="Close one, or try again in a moment.")
 
     async def stream(self, kind: str, of: str, seen: str) -> AsyncIterator[Content | None]:
-        """A picture whenever it changed, None as a sign of life. Nothing at first for anyone who has `seen` this one."""
+        """Yield a picture whenever it changes, and None as a heartbeat. A client that has `seen` the current one gets
+        nothing at first."""
         self.streams += 1
         try:
             last, spoke = seen, time.monotonic()

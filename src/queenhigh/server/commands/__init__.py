@@ -1,4 +1,4 @@
-"""Commands: what a client asks becomes what the desk is asked, once it is clear who asks and that they may.
+"""Commands: turns a client's request into one for the desk, once it is clear who asks and that they may.
 
 future = carry_out(house, person, "canberra-1", command, id="7f3c...", version=17)
 """
@@ -61,7 +61,7 @@ COMMON = (
     asks.SignChips,
     asks.WithdrawChips,
 )
-"""What is asked at every table, whatever is played there."""
+"""Commands of every table, whatever the game."""
 
 STILL_MAY = frozenset(
     {"leave", "leave_list", "sit_out", "withdraw", "decline", "look", "decide", "ready", "ask_rules", "dispute", "fold"}
@@ -80,13 +80,13 @@ STILL_MAY = frozenset(
     }
     | {"buy_time"}
 )
-"""What someone may still do who is excluded from the house: play what is down to its end, go, and complain."""
+"""What a person who is excluded from the house may still do: finish the round, leave, and complain."""
 _BESIDE = ThreadPoolExecutor(1, "queenhigh-beside")
-"""For the desk's few questions that wait for the disk."""
+"""Threads for the desk's few calls that wait for the disk."""
 
 
 class StaleVersion(ServerError):
-    """The table has moved on since the person who asks last looked."""
+    """The table has changed since the person last saw it."""
 
     def __init__(self, table: str, given: int, now: int) -> None:
         super().__init__("stale", f"Table {table} is at version {now}, not {given}.", now="Look again, then ask again.")
@@ -95,7 +95,8 @@ class StaleVersion(ServerError):
 def carry_out(
     house: House, person: Person, table: str, command: TableCommand, id: str = "", version: int | None = None
 ) -> Future[Receipt]:
-    """In the event loop of the process that decides. Refusals are raised at once; the answer comes when it is durable."""
+    """Carry out a command, in the event loop of the process that decides. Refusals are raised at once; the answer comes
+    when it is durable."""
     shown = house.table(table)
     if isinstance(shown, Felt):
         return tournament_play.carry_out(house, person, shown, command, id)
@@ -156,7 +157,7 @@ def carry_out(
             try:
                 made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
                 once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
-            except IllegalAction as refusal:  # what was signed is for something else, too old, or used up
+            except IllegalAction as refusal:  # the signature is for another order, too old, or used already
                 desk.refused(table, refusal.what, who=name, rank=rank)
                 raise
             return desk.submit_order(table, made, id=once)

@@ -14,7 +14,7 @@ from queenhigh.ledger.command import Receipt
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Sentence = Annotated[str, Meta(max_length=400)]
 Reason = Annotated[str, Meta(min_length=1, max_length=400, pattern=r"\S")]
-"""In words: blanks are none."""
+"""Text that must not be blank."""
 Fields = Annotated[dict[str, Any], Meta(max_length=30)]
 
 
@@ -24,7 +24,7 @@ def _tag(name: str) -> str:
 
 
 class TableCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True):
-    """One thing that is asked for. A field that is not known is refused, and with it everything."""
+    """One command. An unknown field refuses the whole command."""
 
     declared: ClassVar[Declared]
 

@@ -1,4 +1,4 @@
-"""What the host of a private table may ask for."""
+"""Commands of the host of a private table."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ class HostCommand(TableCommand, frozen=True, kw_only=True):
 
 
 class ClosePrivate(HostCommand, frozen=True, kw_only=True):
-    """At once, or when the round is over. Everyone gets up, and the link leads nowhere."""
+    """Close the private table, at once or when the round is over. Everyone leaves, and the link stops working."""
 
     declared = Declared("host")
 
 
 class RemoveGuest(HostCommand, frozen=True, kw_only=True):
-    """A person who came in by the link leaves the table, and does not come in again."""
+    """Remove a person who came in by the link. They cannot come in again."""
 
     declared = Declared("host")
     guest: Word
 
 
 class ChangePrivate(HostCommand, frozen=True, kw_only=True):
-    """Other settings, as the book's form asks for them. While a round is played they wait for its end."""
+    """Change the settings, as in the book's form. During a round they wait for its end."""
 
     declared = Declared("host")
     settings: Fields
 
 
 class DealPrivate(HostCommand, frozen=True, kw_only=True):
-    """The house deals, or the host does by hand."""
+    """Let the house deal, or deal by hand as the host."""
 
     declared = Declared("host")
     mode: Literal["automatic", "by_hand"]
 
 
 class SetBots(HostCommand, frozen=True, kw_only=True):
-    """How many regulars of the house play along."""
+    """Set how many bots of the house play along."""
 
     declared = Declared("host")
     bots: int
 
 
 class NewLink(HostCommand, frozen=True, kw_only=True):
-    """The link before leads nowhere. Those who have come in stay."""
+    """Make a new link. The old one stops working; people who have come in stay."""
 
     declared = Declared("host")

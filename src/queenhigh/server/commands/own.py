@@ -1,4 +1,4 @@
-"""What a book declares for its players to ask themselves, as they ask it: the house fills in who they are and where they sit."""
+"""Commands that a book declares for its players: the house fills in who they are and where they sit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def carry_out(house: House, state: TableState, player: str, command: TableCommand, id: str) -> Future[Receipt] | None:
-    """None for what no player of this book asks for themselves."""
+    """Carry out such a command; None if it is not one that players of this book give."""
     kind = own_commands(state.book.id).get(name_of(command))
     if kind is None:
         return None
@@ -38,7 +38,7 @@ def carry_out(house: House, state: TableState, player: str, command: TableComman
 
 
 def in_round(state: TableState, player: str, command: TableCommand) -> tuple[Action, ...] | None:
-    """What a command comes to in a round; None for what is nothing that a player does there."""
+    """The action of a command in a round; None if players cannot do it there."""
     kind = own_commands(state.book.id).get(name_of(command))
     if kind is None or not issubclass(kind, Action):
         return None
@@ -46,7 +46,7 @@ def in_round(state: TableState, player: str, command: TableCommand) -> tuple[Act
 
 
 def action_at(state: TableState, seat: int, player: str, command: TableCommand) -> Action:
-    """What a seat does."""
+    """The action of a seat."""
     kind = own_commands(state.book.id).get(name_of(command))
     if kind is None or not issubclass(kind, Action):
         raise ServerError("malformed", f"{spoken(name_of(command))} is not possible in a round of this book.")

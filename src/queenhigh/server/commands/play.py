@@ -1,5 +1,5 @@
-"""A player's commands as actions: whose seat, whose hand and what it costs are filled in here and checked before any room
-sees them, for a room takes the name of a player at its word."""
+"""A player's commands as actions: seat, hand and cost are filled in and checked here before any room sees them, because
+a room believes the name of a player."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ SEATS, ROUNDS = procedure("seats"), procedure("rounds")
 
 PLAYERS = asks.Place | asks.Withdraw | asks.Bank | asks.Decline | asks.Look | asks.Decide
 COMMANDS: tuple[type[TableCommand], ...] = (*get_args(PLAYERS), asks.WagerFor, asks.WithdrawFor, asks.DecideFor)
-"""What is asked only where players wager against a bank."""
+"""Commands only for games against a bank."""
 
 
 def carry_out(house: House, state: TableState, name: str, command: TableCommand, id: str) -> Future[Receipt] | None:
-    """What a player asks at such a table; None for what is asked at every table alike."""
+    """Carry out a player's command at such a table; None for commands that are the same at every table."""
     match command:
         case asks.Place(secret=True):
             raise IllegalAction("Secret wagers are for tournaments.", ROUNDS)
@@ -58,7 +58,7 @@ def carry_out(house: House, state: TableState, name: str, command: TableCommand,
 
 
 def in_tournament(felt: Felt, player: str, command: TableCommand) -> tuple[Action, ...] | None:
-    """In a round as at any other table, and on a slip where the tournament has them."""
+    """The actions in a tournament's round: as at any other table, and on a slip if the tournament has them."""
     cup = page_of(felt.room).cup
     if isinstance(command, asks.Place) and command.secret and cup and cup.secret_wager:
         return (cup.secret_wager(own_seat(felt, player), player, command.bet, Cents(command.amount)),)
@@ -68,7 +68,7 @@ def in_tournament(felt: Felt, player: str, command: TableCommand) -> tuple[Actio
 
 
 def _sit(house: House, state: TableState, player: str, seat: int, id: str) -> Future[Receipt]:
-    """Where a bot sits, it gets up for a person first."""
+    """Seat a player; a bot at that seat leaves first."""
 
     def seated() -> Future[Receipt]:
         at = house.desk.now
@@ -95,11 +95,11 @@ def _sit(house: House, state: TableState, player: str, seat: int, id: str) -> Fu
 
 
 _TASKS: set[asyncio.Task[None]] = set()
-"""The loop itself holds tasks only weakly."""
+"""Keeps tasks alive: the event loop holds only weak references."""
 
 
 def _leave(house: House, state: TableState, player: str, id: str) -> Future[Receipt]:
-    """A seat is left between rounds, or by someone who has nothing on the table; with wagers on it, when the round is over."""
+    """Leave a seat: at once between rounds or with nothing on the table, otherwise when the round is over."""
     seat = own_seat(state, player)
     if has_wagers(state, player):
         if getattr(house, "pit", None) is None:
@@ -112,7 +112,7 @@ def _leave(house: House, state: TableState, player: str, id: str) -> Future[Rece
 
 
 def has_wagers(state: TableState, player: str) -> bool:
-    """Does the player hold a hand, or bank, in the round that is played?"""
+    """Does the player have a hand, or bank, in the round in play?"""
     if not state.playing or state.round is None:
         return False
     bank = state.round.bank
@@ -120,7 +120,7 @@ def has_wagers(state: TableState, player: str) -> bool:
 
 
 def actions_for(state: TableState, player: str, command: TableCommand) -> tuple[Action, ...]:
-    """What a player's command comes to in a round."""
+    """The actions of a player's command in a round."""
     if not state.playing or state.round is None:
         raise IllegalAction("No round is being played.", ROUNDS, "Wait for the next one.")
     match command:
@@ -163,8 +163,8 @@ def hand_at(state: TableState, seat: int) -> Hand:
 
 
 def place(state: TableState, player: str, command: asks.Place) -> Action:
-    """At the player's own seat, on a further area, or on the hand of someone else where the book lets one. A place where another
-    player sits is theirs, also while nothing is there."""
+    """Place a wager at the player's own seat, on another area, or on another player's hand if the book allows it.
+    Another player's seat is theirs even while it has no wager."""
     own = own_seat(state, player)
     seat = own if command.seat is None else command.seat
     assert isinstance(state.floor, Open)
@@ -192,7 +192,7 @@ def withdraw(state: TableState, player: str, command: asks.Withdraw) -> Action:
 
 
 def _deciding(state: TableState, player: str) -> int:
-    """The hand that has to be decided: of several, the first that waits."""
+    """The hand to be decided; the first that waits if there are several."""
     assert state.round is not None
     own: list[int] = [hand.seat for hand in state.round.in_order if hand.player == player]
     if not own:
@@ -201,8 +201,8 @@ def _deciding(state: TableState, player: str) -> int:
 
 
 def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, confirmed: bool) -> tuple[Action, ...]:
-    """A choice, with what the book asks for it. Where a fold may be met by a question that depends on the cards it has to
-    be confirmed in any case, and takes two steps in any case: others see nothing of the question."""
+    """A choice, with its cost under the book. If a fold may lead to a question that depends on the cards, it must
+    always be confirmed and always takes two steps, so that others learn nothing from the question."""
     assert state.round is not None
     stake = Cents(amount if amount is not None else _stake(state, hand.seat) if choice is Choice.PLAY else 0)
     action = does.Decide(hand.seat, choice, stake, hand.player)
@@ -220,5 +220,5 @@ def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, co
 
 
 def _stake(state: TableState, seat: int) -> Cents:
-    """Only where a hand waits for a wager does the room say what it costs."""
+    """The cost of a choice, which the room gives only if the hand waits for a wager."""
     return stake_of(state, seat) if waits_for(state, seat) else Cents(0)

@@ -1,5 +1,5 @@
-"""Commands of those who run a table as actions, instructions and meter orders. Rank, name, time and deck are the server's to
-fill in; whatever a client says of them is an unknown field."""
+"""Staff commands as actions, instructions and meter orders. The server fills in rank, name, time and deck; a client
+that sends them is refused for an unknown field."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from queenhigh.server.page import page_of
 from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
 
 MIDDLE = 26
-"""Where a deck is cut unless someone says otherwise."""
+"""Where a deck is cut by default."""
 
 
 def order_at(state: TableState, command: asks.Order, rank: str) -> Action:
-    """What the dealer does. Only the fields of this order are taken."""
+    """The dealer's order as an action. Only the fields of this order are accepted."""
     kind = actions_of(state.book.id).get(command.order)
     if kind is None:
         raise ServerError("malformed", f"A dealer of this book has no order {command.order!r}.")
@@ -68,7 +68,7 @@ def _sealed_deck(state: TableState) -> Any:
 def play_for(
     state: TableState, command: asks.WagerFor | asks.WithdrawFor | asks.DecideFor, rank: str
 ) -> tuple[Action, ...]:
-    """For a player without a device: chips and decisions are theirs, the hands are the dealer's."""
+    """Act for a player without a device: the chips and decisions are the player's, and the dealer enters them."""
     match command:
         case asks.WagerFor():
             return (does.PlaceWager(command.seat, _player_at(state, command.seat), command.bet, Cents(command.amount)),)
@@ -110,7 +110,8 @@ def instruction_at(
 
 
 def _setup(state: TableState, given: Any, at: int) -> dict[str, Any]:
-    """What is left out is as the house usually sets up a table of this book. When cards were checked the floor knows."""
+    """The set-up of a table. Fields left out are as the house usually sets up a table of this book; the floor knows
+    when cards were checked."""
     if given is not None and not isinstance(given, dict):
         raise ServerError("malformed", "A setup has fields of its own.")
     usual: dict[str, Any] = written(setup_for(Plan(state.id, state.book.id, 0, state.room.layout.usual()), at))
@@ -118,8 +119,8 @@ def _setup(state: TableState, given: Any, at: int) -> dict[str, Any]:
 
 
 def _checkers(state: TableState, number: int | None, who: str, rank: str, at: int, staff: Staff) -> dict[str, str]:
-    """Who has checked the new cards: the person who signed for it, else only the person who orders it. Nobody is named by
-    someone else."""
+    """Who has checked the new cards: the person who signed for it, otherwise only the person who orders it. Nobody can
+    name another person."""
     if number is None:
         return {who: rank}
     request = staff.requests.get(number)
@@ -133,12 +134,13 @@ def _checkers(state: TableState, number: int | None, who: str, rank: str, at: in
 
 
 def signed_id(table: str, number: int) -> str:
-    """The id of the command that carries out a signed request. There is one for ever: a signature is good for one change."""
+    """The id of the command that carries out a signed request. It never changes, so a signature is valid for one
+    change."""
     return f"signed request {number} at {table}"
 
 
 def signed_once(ledger: Ledger, table: str, number: int, sent: str) -> str:
-    """The same, with what was sent, unless that has been done."""
+    """The same with what was sent, unless it has been carried out."""
     id = signed_id(table, number)
     with ledger.reading() as store:
         if store.commands([id]):
@@ -169,7 +171,8 @@ def meter_order(command: asks.Meter, *, rank: str, who: str, at: int, book: str)
 
 
 def built(kind: type[Any], name: str, given: dict[str, Any], book: str, ours: dict[str, Any]) -> Any:
-    """The order as its own type, every field checked; one that is ours, or not known, is refused."""
+    """The order as its own type, with every field checked. A field that the server fills in, or an unknown one, is
+    refused."""
     known = set(kind.__struct_fields__) - filled(kind)
     if odd := sorted(set(given) - known):
         raise ServerError(

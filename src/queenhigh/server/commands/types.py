@@ -1,7 +1,6 @@
-"""What a client may ask at a table: strict types, told apart by `type`. Nothing here says who asks: that the server knows.
-
-Each declares who may ask for it. What the house takes at its tables is written out here; what a book declares for its players to
-ask themselves (`fold`, `sit_out`) is made from that declaration, for every installed book.
+"""The commands of a table: strict types, distinguished by `type`. None says who asks: the server knows that. Each
+declares who may give it. The house's own commands are written out here; those that a book declares for its players
+(`fold`, `sit_out`) are made from that declaration, for every installed book.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from queenhigh.server.vocabulary import actions_of, own_commands
 
 
 class Sit(TableCommand, frozen=True, kw_only=True):
-    """`buy_in`: where chips are brought to the table."""
+    """Take a seat. `buy_in`, if chips are brought to the table."""
 
     declared = Declared("player")
     seat: Seat
@@ -45,20 +44,20 @@ class Sit(TableCommand, frozen=True, kw_only=True):
 
 
 class Leave(TableCommand, frozen=True, kw_only=True):
-    """At once, or when the hand is over for a player who is in it."""
+    """Leave the table, at once or, if you are in the hand, when it is over."""
 
     declared = Declared("player")
 
 
 class Stay(TableCommand, frozen=True, kw_only=True):
-    """Not to leave when the hand is over, after all."""
+    """Stay after all, after asking to leave when the hand is over."""
 
     declared = Declared("player")
 
 
 class Place(TableCommand, frozen=True, kw_only=True):
-    """Chips on a betting area, at the player's own seat unless another is named. `secret`: on a slip, in a tournament that
-    has them."""
+    """Place chips on a betting area, at your own seat unless another is named. `secret`: on a slip, in a tournament
+    that has them."""
 
     declared = Declared("player")
     bet: Word
@@ -74,7 +73,7 @@ class Withdraw(TableCommand, frozen=True, kw_only=True):
 
 
 class Bank(TableCommand, frozen=True, kw_only=True):
-    """To be the player-dealer of the round, where players bank."""
+    """Be the player-dealer of the round, if players bank."""
 
     declared = Declared("player")
     amount: Amount
@@ -92,7 +91,7 @@ class Look(TableCommand, frozen=True, kw_only=True):
 
 
 class Decide(TableCommand, frozen=True, kw_only=True):
-    """`amount` is what the book asks for unless another is put down; `confirm`: the side bets go too, and that is meant."""
+    """Decide on a hand. `amount` defaults to what the book requires; `confirm`: yes, forfeit the side bets too."""
 
     declared = Declared("player")
     choice: Choice
@@ -102,13 +101,13 @@ class Decide(TableCommand, frozen=True, kw_only=True):
 
 
 class Ready(TableCommand, frozen=True, kw_only=True):
-    """Nothing more to do: the automatic dealer need not wait."""
+    """I have nothing more to do: the automatic dealer need not wait."""
 
     declared = Declared("player")
 
 
 class AskRules(TableCommand, frozen=True, kw_only=True):
-    """For a copy of the rules."""
+    """Ask for a copy of the rules."""
 
     declared = Declared("player")
 
@@ -122,7 +121,7 @@ class DisputeCommand(TableCommand, frozen=True, kw_only=True, tag="dispute"):
 
 
 class WagerFor(TableCommand, frozen=True, kw_only=True):
-    """For a player who has no device."""
+    """Place a wager for a player without a device."""
 
     declared = Declared("dealer")
     seat: Seat
@@ -131,7 +130,7 @@ class WagerFor(TableCommand, frozen=True, kw_only=True):
 
 
 class WithdrawFor(TableCommand, frozen=True, kw_only=True):
-    """Wagers may be withdrawn with the dealer's word, where the book says so."""
+    """Withdraw a wager for a player, with the dealer's agreement if the book requires it."""
 
     declared = Declared("dealer")
     seat: Seat
@@ -147,7 +146,7 @@ class DecideFor(TableCommand, frozen=True, kw_only=True):
 
 
 class Report(TableCommand, frozen=True, kw_only=True):
-    """Facts, as the book's own irregularity; the person who reports them gives the ruling. `number`: a report that waited."""
+    """Report an irregularity of the book and rule on it. `number`: the report that waited for this ruling."""
 
     declared = Declared("dealer")
     fact: Fields
@@ -155,7 +154,7 @@ class Report(TableCommand, frozen=True, kw_only=True):
 
 
 class AskRuling(TableCommand, frozen=True, kw_only=True):
-    """The facts wait for someone whose rank may rule."""
+    """Report an irregularity that waits for a person whose rank may rule on it."""
 
     declared = Declared("dealer")
     fact: Fields
@@ -167,7 +166,8 @@ class Dealing(TableCommand, frozen=True, kw_only=True):
 
 
 class CountChips(TableCommand, frozen=True, kw_only=True):
-    """The float is counted, blind: as the table opens or closes, or as one dealer hands over to another, who signs. Cents."""
+    """Count the float, blind: when the table opens or closes, or when one dealer hands over to another, who signs.
+    Cents."""
 
     declared = Declared("dealer")
     kind: Literal["opening", "closing", "handover"]
@@ -176,14 +176,14 @@ class CountChips(TableCommand, frozen=True, kw_only=True):
 
 
 class SignChips(TableCommand, frozen=True, kw_only=True):
-    """The second signature under a slip: a fill or a credit moves with it."""
+    """Sign a slip as the second person: this moves a fill or a credit."""
 
     declared = Declared("dealer")
     number: int
 
 
 class WithdrawChips(TableCommand, frozen=True, kw_only=True):
-    """By the person who asked."""
+    """Withdraw a slip that you asked for."""
 
     declared = Declared("dealer")
     number: int
@@ -194,7 +194,7 @@ class WithdrawChips(TableCommand, frozen=True, kw_only=True):
 
 
 class AskChips(TableCommand, frozen=True, kw_only=True):
-    """For a fill or a credit; or the drop box is counted, blind, and emptied. Cents."""
+    """Ask for a fill or a credit; or count the drop box, blind, and empty it. Cents."""
 
     declared = Declared("floor")
     kind: Literal["fill", "credit", "drop"]
@@ -203,7 +203,8 @@ class AskChips(TableCommand, frozen=True, kw_only=True):
 
 
 class Instruct(TableCommand, frozen=True, kw_only=True):
-    """`order` has a `type` and that instruction's own fields. `request`: the signed request that it carries out."""
+    """Give an instruction. `order` has a `type` and that instruction's own fields. `request`: the signed request that
+    it carries out."""
 
     declared = Declared("dealer")
     order: Fields
@@ -216,7 +217,7 @@ class Meter(TableCommand, frozen=True, kw_only=True):
 
 
 class Dismiss(TableCommand, frozen=True, kw_only=True):
-    """A report that waited needs no ruling. The reason is kept with it."""
+    """Set aside a report that needs no ruling. The reason is kept with it."""
 
     declared = Declared("floor")
     number: int
@@ -224,7 +225,7 @@ class Dismiss(TableCommand, frozen=True, kw_only=True):
 
 
 class WithdrawOrder(TableCommand, frozen=True, kw_only=True):
-    """An order that waits for the end of the round is not carried out after all. The reason is kept."""
+    """Withdraw an order that waits for the end of the round. The reason is kept."""
 
     declared = Declared("floor")
     number: int
@@ -236,11 +237,11 @@ class Unlock(TableCommand, frozen=True, kw_only=True):
     reason: Reason
 
 
-# -- what the installed books declare for players to ask themselves
+# -- commands that the installed books declare for players
 
 
 def own_command(kind: type[Any], own: Own) -> type[TableCommand]:
-    """The command for it: its fields without those that the house fills in."""
+    """The command for a declaration: its fields without those that the house fills in."""
     hints = get_type_hints(kind, include_extras=True)
     hidden = {*ALWAYS_FILLED, *OWN_PLACE, *own.without, *Instruction.__struct_fields__}
     fields: list[Any] = []
@@ -264,7 +265,8 @@ def own_command(kind: type[Any], own: Own) -> type[TableCommand]:
 
 
 def _order_command() -> type[TableCommand]:
-    """What the dealer, or whom a prize needs, orders in a round: each order takes only the fields that it has."""
+    """Give an order in a round, as the dealer or as the rank that a prize needs. Each order takes only its own
+    fields."""
     fields: dict[str, Any] = {}
     for volume in _volumes():
         for kind in actions_of(volume.id).values():
@@ -296,7 +298,8 @@ _PLAIN: dict[Any, Any] = {str: Sentence, Card: Word, int: Annotated[int, Meta(gt
 
 
 def _own_commands() -> tuple[dict[str, type[TableCommand]], dict[str, type[TableCommand]]]:
-    """Those that are actions in a round, and those around it. Two books may share a command whose fields are the same."""
+    """The commands that are actions in a round, and those between rounds. Two books may share a command whose fields
+    are the same."""
     actions: dict[str, type[TableCommand]] = {}
     around: dict[str, type[TableCommand]] = {}
     for volume in _volumes():
@@ -317,9 +320,9 @@ def _shape(kind: type[TableCommand]) -> list[tuple[str, Any]]:
 SERVED: tuple[type[TableCommand], ...] = tuple(
     kind for kind in (*TableCommand.__subclasses__(), *HostCommand.__subclasses__()) if kind is not HostCommand
 )
-"""What the house itself takes, whatever is played."""
+"""The house's own commands, whatever the game."""
 PLAYED, AROUND = _own_commands()
-"""What players ask for themselves in a round, and around it, by command."""
+"""Players' own commands in a round, and between rounds, by name."""
 
 if TYPE_CHECKING:
     Play: TypeAlias = TableCommand
@@ -337,7 +340,7 @@ else:
 
 
 class ActFor(TableCommand, frozen=True, kw_only=True):
-    """By the dealer, for a player without a device. `out_of_turn`: it was someone else's turn."""
+    """Act for a player without a device, as the dealer. `out_of_turn`: it was another player's turn."""
 
     declared = Declared("dealer")
     seat: Seat

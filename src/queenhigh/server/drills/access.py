@@ -1,4 +1,4 @@
-"""Who may do what with drills: one row for each thing. Default deny: what has no row is for nobody.
+"""Who may do what with drills, one row each. Anything without a row is denied.
 
 | what     | visitor | anyone logged on | instructor      | author | inspector | manager |
 | -------- | ------- | ----------------- | --------------- | ------ | --------- | ------- |
@@ -11,8 +11,9 @@
 | results  | no      | their own         | their own       | yes    | yes       | yes     |
 | paper    | no      | no                | no              | yes    | no        | yes     |
 
-An instructor is a member of staff who holds a rank above the lowest in some book: anyone who supervises may train. An author is
-the instructor who composed the set. A paper has the keys on it: an inspector sees results, not answers to come.
+An instructor is a member of staff who holds a rank above the lowest in some book: anyone who supervises may train. An
+author is the instructor who composed the set. A paper has the keys on it: an inspector sees results, not answers to
+come.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ _WHY: dict[What, str] = {
 
 
 def qualities(house: House, person: Person | None, author: str = "") -> frozenset[Who]:
-    """Everything that someone is, as far as drills are concerned; `author` is the folded name of a set's."""
+    """A person's roles with respect to drills; `author` is the folded name of a set's author."""
     if person is None:
         return frozenset({"visitor"})
     found: set[Who] = {"anybody"}
@@ -67,7 +68,7 @@ def qualities(house: House, person: Person | None, author: str = "") -> frozense
 
 
 def supervises(house: House, person: Person) -> bool:
-    """Holds a rank above the lowest of some book's ladder."""
+    """Does the person hold a rank above the lowest of any book's ladder?"""
     enrolled = house.staff.people.get(person.name)
     if person.role != "staff" or enrolled is None:
         return False
@@ -88,7 +89,7 @@ def may(what: str, house: House, person: Person | None, author: str = "") -> boo
 
 
 def require(what: What, house: House, person: Person, author: str = "") -> None:
-    """Refuse anyone who has no right to it, and write that down."""
+    """Refuse a person without the right, and record it."""
     if may(what, house, person, author):
         return
     log.warning("refused", extra={"fields": {"who": person.name, "role": person.role, "asked": f"drills: {what}"}})

@@ -1,7 +1,6 @@
-"""Classes of a school: trainees from a roster, each with a link of their own. Only the hash of a link is kept, as of a session.
-
-A trainee is a guest whose name the instructor chose: no password, no rank. Anyone who is known here by another account cannot be
-had through a roster; a name that is taken is refused.
+"""Classes of a school: trainees from a roster, each with their own link. Only the hash of a link is kept, as for a
+session. A trainee is a guest whose name the instructor chose: no password, no rank. A roster cannot take over an
+existing account: a name that is taken is refused.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ HEADINGS = {
     "student id": "number",
     "trainee id": "number",
 } | dict.fromkeys(("name", "trainee", "student", "full name"), "name")
-"""What the columns of a roster may be called."""
+"""Accepted names for the columns of a roster."""
 
 
 class Trainee(msgspec.Struct, frozen=True):
@@ -46,7 +45,7 @@ class KeptClass(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What a trainee comes in with: told once, when it is made."""
+    """A trainee's link, shown once when it is made."""
 
     number: str
     name: str
@@ -116,13 +115,13 @@ class Classes:
         return _class(rows[0])
 
     def of(self, author: str | None) -> list[KeptClass]:
-        """Newest first; everyone's for None."""
+        """Classes, newest first; everyone's for None."""
         where, values = ("WHERE folded = ?", (folded(author),)) if author is not None else ("", ())
         sql = f"SELECT {_CLASS} FROM drill_classes {where} ORDER BY made_at DESC, id LIMIT {MOST}"
         return [_class(row) for row in self.rows(sql, values)]
 
     def enrol(self, id: str, listed: Sequence[Trainee], taken: Sequence[str], now: int) -> list[Link]:
-        """All of them or nobody: `taken` are names that someone has already. Those who are in the class stay as they are."""
+        """Enrol all of them or none: `taken` are names already in use. Existing members of the class are unchanged."""
         known = {folded(one.name) for one in self.trainees(id)}
         new = [one for one in listed if folded(one.name) not in known]
         if len(known) + len(new) > MOST_TRAINEES:
@@ -152,7 +151,7 @@ class Classes:
         return [Trainee(str(number), str(name)) for number, name in self.rows(sql, (id,))]
 
     def renew(self, id: str, names: Sequence[str]) -> list[Link]:
-        """New links for these, or for all; the old ones open nothing any more."""
+        """Make new links for these trainees, or for all; the old ones stop working."""
         wanted = {folded(name) for name in names}
         made = []
         for one in self.trainees(id):
@@ -166,7 +165,7 @@ class Classes:
         return made
 
     def who(self, token: str) -> Person:
-        """Whose link it is."""
+        """The trainee whose link it is."""
         sql = "SELECT name FROM drill_trainees JOIN accounts USING (folded) WHERE token = ? AND guest = 1 AND disabled = 0"
         rows = self.rows(sql, (key_of(token),))
         account = self.accounts.named(str(rows[0][0])) if rows else None

@@ -1,4 +1,4 @@
-"""Everything about drills that a handler may ask for, away from the event loop."""
+"""Everything about drills that a handler may ask for, off the event loop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from queenhigh.training.drill import Drill, Kind
 P = ParamSpec("P")
 T = TypeVar("T")
 A_SECOND, AT_ONCE = 3, 40
-"""Questions of one person: a quick reader takes one a second."""
+"""The rate of questions for one person: a quick reader takes one a second."""
 
 
 class Drills:
@@ -37,13 +37,14 @@ class Drills:
         return await loop.run_in_executor(self._workers, lambda: ask(*given, **named))
 
     def warm(self) -> None:
-        """Anyone who looks at the drills may play a hand next, and its figures take a moment to load the first time."""
+        """Load the figures in advance: a person who looks at the drills may play a hand next, and the first load takes
+        a moment."""
         if self._warm is None:
             self._warm = self._workers.submit(making.make, Kind.PLAY, making.offered()[Kind.PLAY][0], "warm")
 
     @property
     def slow(self) -> Kind | None:
-        """The kind whose first question of this process would keep someone waiting."""
+        """The kind of drill whose first question in this process is slow."""
         return None if self._warm is not None and self._warm.done() else Kind.PLAY
 
     def close(self) -> None:

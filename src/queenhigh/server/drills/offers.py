@@ -1,4 +1,4 @@
-"""The lobby of drills: which there are, what waits for someone, and how they stand."""
+"""The lobby of drills: what there is, what is assigned to a person, and their standing."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class BookOffer(msgspec.Struct, frozen=True):
 
 
 class Assigned(msgspec.Struct, frozen=True):
-    """A set, as a trainee sees it. `run` is one of theirs that is not over; `passed` is None until they have been through, and in
-    an exam until it has closed (`withheld`). `certificate` is the number of one, where they have passed an exam."""
+    """A set as a trainee sees it. `run` is their unfinished run; `passed` is None until they have finished, and in an
+    exam until it has closed (`withheld`). `certificate` is its number, if they have passed an exam."""
 
     set: str
     title: str
@@ -72,7 +72,7 @@ class DrillStanding(msgspec.Struct, frozen=True):
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """`sets`: whether this person has sets of drills to keep or to look into."""
+    """The lobby of drills. `sets`: may this person compose or inspect sets?"""
 
     kinds: tuple[KindOffer, ...]
     books: tuple[BookOffer, ...]
@@ -123,7 +123,7 @@ def assigned_view(sets: Sets, one: KeptSet, person: Person, now: int) -> Assigne
 
 
 def _open(practice: Practice, person: Person) -> tuple[OpenRun, ...]:
-    """Free runs that were left in the middle, the newest first; those of sets are with their sets."""
+    """Unfinished free runs, the newest first; those of sets are with their sets."""
     found = []
     for run in practice.store.runs_of(person.name):
         if run.ended_at is None and run.set is None:

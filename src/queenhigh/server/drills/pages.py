@@ -1,4 +1,4 @@
-"""The instructor's view of sets: the list, one set with its people, attempts and weak clauses, and what can be taken away."""
+"""The instructor's view of sets: the list, one set with its people, attempts and weak clauses, and exports."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SetLine(msgspec.Struct, frozen=True):
 
 
 class PersonLine(msgspec.Struct, frozen=True):
-    """Someone who is to do it, or did it without being asked. `best` is None until they have been through."""
+    """A person who is assigned, or did it unasked. `best` is None until they have finished."""
 
     name: str
     assigned: bool
@@ -64,8 +64,8 @@ class PartLine(msgspec.Struct, frozen=True):
 
 
 class SetPage(msgspec.Struct, frozen=True):
-    """`mine`: whether the person who looks may assign, close and print it. `same`: everyone gets the same questions; by which
-    seed is not told, for anyone who has it can make them."""
+    """A set. `mine`: may the viewer assign, close and print it? `same`: everyone gets the same questions; the seed is
+    not shown, because it would reveal them."""
 
     set: str
     author: str
@@ -89,7 +89,7 @@ class SetPage(msgspec.Struct, frozen=True):
 
 
 class SetsPage(msgspec.Struct, frozen=True):
-    """`names`: of the staff, to be suggested where someone is assigned."""
+    """The sets. `names` of the staff are suggestions for assigning."""
 
     sets: tuple[SetLine, ...]
     composes: bool
@@ -113,7 +113,7 @@ def set_line(sets: Sets, one: KeptSet) -> SetLine:
 
 
 def people_of(sets: Sets, one: KeptSet) -> tuple[PersonLine, ...]:
-    """Those who are assigned first, in the order of their names; then those who came by its link."""
+    """The people of a set: first those who are assigned, by name; then those who came by its link."""
     made: dict[str, list[Attempt]] = {}
     for each in sets.attempts(one.id):
         made.setdefault(each.name, []).append(each)
@@ -169,7 +169,7 @@ def _part(part: Part) -> PartLine:
 
 
 def _weak(one: Weak) -> WeakLine | None:
-    """None for a clause that the book has no more."""
+    """None for a clause that the book no longer has."""
     try:
         law = open_book(one.book)
         rule = law.rule(one.clause)
@@ -179,7 +179,7 @@ def _weak(one: Weak) -> WeakLine | None:
 
 
 def results(sets: Sets, one: KeptSet) -> list[Result]:
-    """For a file: every attempt, oldest first, its times in seconds since 1970."""
+    """The results for a file: every attempt, oldest first, with times in seconds since 1970."""
     return [
         Result(
             name=each.name,

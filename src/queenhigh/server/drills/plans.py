@@ -1,6 +1,5 @@
-"""What a run asks, worked out when it starts: the same plan and the same number, the same question.
-
-The seed of a plan would give its keys away. It stays here until the run is over.
+"""The questions of a run, planned when it starts: the same plan and number give the same question. The seed of a plan
+would reveal the answers, so it stays here until the run is over.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from queenhigh.training.sets import Part
 from queenhigh.training.sheet import Standing
 
 STEPPED = (Kind.PLAY, Kind.READ)
-"""A hand goes step by step: what comes next tells what was right before."""
+"""Kinds that go step by step: the next step reveals the previous answer."""
 
 
 class DrillPlan(msgspec.Struct, frozen=True):
-    """`minutes` for all of it, 0 for no limit. Of an `exam` nothing that was right is told before it closes."""
+    """A plan. `minutes` is the time for all of it; 0 is no limit. An `exam` reveals no answers before it closes."""
 
     seed: str
     parts: tuple[Part, ...]
@@ -50,7 +49,7 @@ def drill_of(plan: DrillPlan, number: int) -> Drill:
 
 
 def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:
-    """Every pair of a kind and a book that is meant by one, both or neither."""
+    """Every pair of a kind and a book that matches the given ones."""
     return [
         (each, of)
         for each, books in making.offered().items()
@@ -62,8 +61,8 @@ def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:
 def practice(
     pairs: list[tuple[Kind, str]], level: int, count: int, first: Iterable[Standing] = (), last: Kind | None = None
 ) -> DrillPlan:
-    """Free practice: what is due comes first, but never more than half of it; the rest is mixed. `last` is a kind whose
-    questions nobody should have to wait for now."""
+    """Free practice: what is due comes first, but is at most half; the rest is mixed. `last` is a kind that would be
+    slow now, so it comes last."""
     seed = fresh_seed()
     chance = Chance("run", seed)
     due = [part for part in again(first, level) if (part.kind, part.book) in pairs][: count // 2]

@@ -1,6 +1,5 @@
-"""A trainee's practice: runs of questions, answered one by one. Synchronous; `Drills` keeps it away from the event loop.
-
-Whatever is sent twice, late or out of order is explained, and what was answered first counts.
+"""A trainee's practice: runs of questions, answered one by one. Synchronous; `Drills` keeps it off the event loop.
+Answers that are repeated, late or out of order are explained, and the first answer counts.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from queenhigh.training import sheet as sheets
 from queenhigh.training.drill import Drill, Verdict, check
 
 ON_THE_WAY = 1000
-"""Milliseconds that a question and its answer may spend between house and browser: they are nobody's fault."""
+"""Milliseconds allowed for the network between house and browser."""
 MOST_A_DAY, MOST_FOR_GUESTS = 2000, 500
-"""Questions for one account, and for a guest. More is a program."""
+"""The most questions for one account, and for a guest; more would be a program."""
 FIRST_COUNTS = "You have already answered this; the first answer counts."
 
 
@@ -48,7 +47,7 @@ class Practice:
         return self.next(person, run.id)
 
     def run(self, person: Person, id: str) -> Run:
-        """Someone's own, or none: whose it is otherwise is nobody's business."""
+        """A person's own run; refused in the same words for another person's run and for one that does not exist."""
         run = self.store.run(id)
         if run is None or run.owner != folded(person.name):
             raise ServerError("not_found", "You have no such run of drills.", now="Start one under Practise.")
@@ -76,7 +75,7 @@ class Practice:
         return self.store.sheet(owner, closed_yet)
 
     def look(self, person: Person, id: str) -> RunView:
-        """As it stands: the open question, or what became of the last one."""
+        """The run as it is: the open question, or the result of the last one."""
         run = self.run(person, id)
         asked = self.store.questions(run.id)
         waiting = next((one for one in asked if one.answered_at is None), None)
@@ -137,7 +136,7 @@ class Practice:
         return self._after(run, kept, FIRST_COUNTS if kept.answer != answer else "")
 
     def stop(self, person: Person, id: str) -> RunView:
-        """Leaving early. What was answered is on the sheet already."""
+        """Stop early. Answers so far are already on the score sheet."""
         self.store.end(self.run(person, id).id, self.now)
         return self.look(person, id)
 
@@ -163,7 +162,7 @@ class Practice:
             )
 
     def _drill(self, run: Run, asked: ShownQuestion) -> Drill:
-        """The question as it was asked. One that another edition of the program wrote is asked again."""
+        """The question as it was asked. One that another version of the program wrote is asked again."""
         if asked.drill is not None:
             return asked.drill
         drill = plans.drill_of(run.plan, asked.number)

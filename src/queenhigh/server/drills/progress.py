@@ -1,5 +1,5 @@
-"""How trainees do: item by item for other programs, and by week, skill and clause for people. Nothing here is a key of an exam
-that has not closed."""
+"""Trainees' progress: item by item for other programs, and by week, skill and clause for people. It reveals no answers
+of an exam that has not closed."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from queenhigh.training.sets import points_of
 
 MOST_WEAK = 12
 WEEKS = 12
-"""That are shown, the newest last."""
+"""How many weeks are shown, the newest last."""
 MOST_RUNS = 500
-"""Of one trainee that are looked through, the newest."""
+"""How many answers of one trainee are read, the newest."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -50,8 +50,8 @@ class TraineeLine(msgspec.Struct, frozen=True):
 
 
 class ItemLine(msgspec.Struct, frozen=True):
-    """One thing that was asked of someone. Dates are ISO 8601. As long as an exam is open, what was given, what is expected and
-    the clauses are left out: a right answer is a key."""
+    """One answered item. Dates are ISO 8601. While an exam is open, the answer, the expected answer and the clauses are
+    left out."""
 
     date: str
     id: str
@@ -77,7 +77,7 @@ class ItemLine(msgspec.Struct, frozen=True):
 
 
 class AnsweredItem(msgspec.Struct, frozen=True):
-    """A question that someone answered."""
+    """An answered question."""
 
     run: Run
     one: ShownQuestion
@@ -96,7 +96,7 @@ def week_of(ms: int) -> str:
 
 
 def answered(sets: Sets, name: str, now: int) -> list[AnsweredItem]:
-    """Everything that someone answered, in sets and by themselves, oldest first."""
+    """Everything that a person answered, in sets and in free practice, oldest first."""
     begun: Counter[str | None] = Counter()
     found = []
     for run in reversed(sets.store.runs_of(name, MOST_RUNS)):
@@ -158,7 +158,7 @@ def trainee_line(one: Trainee, found: Sequence[AnsweredItem]) -> TraineeLine:
 
 
 def items(one: Trainee, found: Iterable[AnsweredItem]) -> Iterator[ItemLine]:
-    """A line for each thing that was asked; of a question whose body was dropped, one for the whole of it."""
+    """A line for each item; for a question whose body was deleted, one line for the whole question."""
     for each in found:
         score, asked = each.one.score, each.one
         assert score is not None
@@ -212,7 +212,7 @@ def items(one: Trainee, found: Iterable[AnsweredItem]) -> Iterator[ItemLine]:
 
 
 def statements(one: Trainee, found: Iterable[AnsweredItem], home: str) -> Iterator[dict[str, Any]]:
-    """xAPI 1.0.3: one statement for each question. Sent again, it has the same id, and a store keeps it once."""
+    """xAPI 1.0.3: one statement for each question. A repeated statement has the same id, and a store keeps it once."""
     for each in found:
         score, asked = each.one.score, each.one
         assert score is not None

@@ -1,4 +1,4 @@
-"""A run as its trainee sees it: where it stands, the open question or the last verdict, and the results."""
+"""A run as its trainee sees it: its state, the open question or the last result, and the results so far."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class RunView(msgspec.Struct, frozen=True):
-    """`seed` makes the same questions again in the terminal; it is told once they have all been answered."""
+    """A run. `seed` makes the same questions again in the terminal; it is shown once they have all been answered."""
 
     run: str
     title: str
@@ -60,7 +60,7 @@ class RunView(msgspec.Struct, frozen=True):
 
 
 def withheld_view(run: Run, asked: list[ShownQuestion], question: QuestionView | None, now: int) -> RunView:
-    """Of an exam that has not closed: how far it is, and nothing that depends on what was right."""
+    """The view of an exam that has not closed: the progress, and nothing that depends on right answers."""
     return RunView(
         run=run.id,
         title=run.plan.title,
@@ -123,7 +123,7 @@ def in_ms(moment: datetime) -> int:
 
 
 def lost_in(one: ShownQuestion) -> Fraction:
-    """Cents that were given away in a hand, as far as it is decided."""
+    """Cents lost by mistakes in a hand, as far as it is decided."""
     if one.score is not None:
         return Fraction(one.score.cost)
     if one.drill is None or one.drill.kind is not Kind.PLAY:
@@ -133,8 +133,8 @@ def lost_in(one: ShownQuestion) -> Fraction:
 
 
 def earned(run: Run, asked: list[ShownQuestion]) -> Fraction:
-    """Points. In an exam each thing that was asked is an equal share of its question, late is nothing; else a question is right
-    or it is not."""
+    """The points earned. In an exam each item is an equal share of its question, and a late answer earns nothing;
+    otherwise a question is right or wrong."""
     found = Fraction(0)
     for one in asked:
         if (score := one.score) is None:
@@ -147,13 +147,13 @@ def earned(run: Run, asked: list[ShownQuestion]) -> Fraction:
 
 
 def passed(run: Run, asked: list[ShownQuestion]) -> bool:
-    """A question that was not answered was not answered right."""
+    """Was the run passed? An unanswered question counts as wrong."""
     possible = points_in(run.plan.parts) if run.plan.exam else run.plan.count
     return earned(run, asked) * 100 >= run.plan.pass_mark * possible
 
 
 def seeds(run: Run, asked: list[ShownQuestion]) -> tuple[str, ...]:
-    """Not of a set: its questions may wait for someone else."""
+    """May the seed be shown? Not for a set, whose questions others may still have to answer."""
     return () if run.set else tuple(one.drill.seed for one in asked if one.drill and one.answered_at is not None)
 
 

@@ -1,4 +1,4 @@
-"""What a school sees of itself: a class with its progress, a trainee, a certificate, a sign-off sheet, and xAPI statements."""
+"""A school's pages: a class with its progress, a trainee, a certificate, a sign-off sheet, and xAPI statements."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from queenhigh.training.drill import Kind
 from queenhigh.training.procedure import ROUND
 
 NOWHERE = "https://queenhigh.invalid"
-"""The home of statements where the house has no address of its own."""
+"""The home of statements if the house has no address of its own."""
 
 
 class SetOf(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class ClassesPage(msgspec.Struct, frozen=True):
 
 
 class ClassPage(msgspec.Struct, frozen=True):
-    """`links` are told when they are made, and never again."""
+    """A class. `links` are shown when they are made, and never again."""
 
     id: str
     title: str
@@ -82,7 +82,7 @@ class TraineePage(msgspec.Struct, frozen=True):
 
 
 class Certificate(msgspec.Struct, frozen=True):
-    """For anyone who holds its number."""
+    """A certificate, for anyone who has its number."""
 
     number: str
     name: str
@@ -167,7 +167,7 @@ def _of(one: KeptSet) -> SetOf:
 
 
 def certificate_of(drills: Drills, run: str, house: str) -> Certificate:
-    """Of an exam that has closed and was passed."""
+    """The certificate of an exam that has closed and was passed."""
     kept = drills.store.run(run)
     of = drills.sets.one(kept.set) if kept and kept.set and kept.plan.exam else None
     if kept is None or of is None or not of.is_released(drills.practice.now):
@@ -208,7 +208,7 @@ AT_ONCE = 200
 
 
 def send(store: str, user: str, made: list[dict[str, Any]]) -> None:
-    """To a learning record store; `user` is user:password, or nothing."""
+    """Send statements to a learning record store; `user` is user:password, or empty."""
     key = base64.b64encode(user.encode()).decode()
     for first in range(0, len(made), AT_ONCE):
         request = urllib.request.Request(

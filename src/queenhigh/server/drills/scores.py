@@ -1,4 +1,4 @@
-"""The score sheet of an account, by clause: how each stands, what is due, and what to practise next."""
+"""The score sheet of an account, by clause: the standing of each, what is due, and what to practise next."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from queenhigh.training.drill import Kind
 from queenhigh.training.sheet import ScoreEntry, Standing
 
 MOST_NEXT = 8
-"""Clauses that are offered as the next to practise."""
+"""How many clauses are suggested next."""
 
 
 class ClauseLine(msgspec.Struct, frozen=True):
-    """`box` from 0 (just wrong) to 4 (known); `due` is when it comes back, in seconds since 1970; `difficulty`, from 1 to 10, is
-    worked out from the answers."""
+    """`box` from 0 (just wrong) to 4 (known); `due` is when it comes back, in seconds since 1970; `difficulty`, from 1
+    to 10, is calculated from the answers."""
 
     rule: Cite
     house: str
@@ -58,7 +58,7 @@ def sheet_view(name: str, kept: list[ScoreEntry], now: int) -> SheetView:
 
 
 def _line(one: Standing, now: int) -> ClauseLine | None:
-    """None for a clause that the book has no more."""
+    """None for a clause that the book no longer has."""
     try:
         law = open_book(one.book)
         rule = law.rule(one.clause)

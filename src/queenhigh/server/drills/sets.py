@@ -1,4 +1,4 @@
-"""Sets that an instructor composes and assigns, and how people did. Synchronous, in the accounts' database."""
+"""Sets that an instructor composes and assigns, and people's results. Synchronous, in the accounts' database."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from queenhigh.server.people import folded
 from queenhigh.training.sets import DrillSet, points_in
 
 MOST = 500
-"""Sets of one author."""
+"""The most sets of one author."""
 OWN = "own-"
-"""How the seed of an exam begins in which every attempt has its own questions."""
+"""The prefix of an exam's seed if every attempt has its own questions."""
 
 
 class KeptSet(msgspec.Struct, frozen=True):
-    """`author` is a folded name. A closed set gives no one work any more."""
+    """A set as stored. `author` is a folded name. A closed set can no longer be taken."""
 
     id: str
     author: str
@@ -35,7 +35,8 @@ class KeptSet(msgspec.Struct, frozen=True):
     closed_at: int | None
 
     def plan(self, name: str = "", attempt: int = 1) -> DrillPlan:
-        """Of an exam, every attempt of everyone has questions of its own, which its seed makes again for an appeal."""
+        """The plan of an attempt. In an exam every attempt has its own questions, which its seed can make again for an
+        appeal."""
         body, exam = self.body, self.body.exam
         if exam is None:
             return DrillPlan(body.seed or fresh_seed(), body.parts, body.title, body.pass_mark, body.readings)
@@ -48,7 +49,7 @@ class KeptSet(msgspec.Struct, frozen=True):
         return bool(self.body.seed) and not self.body.seed.startswith(OWN)
 
     def is_released(self, now: int) -> bool:
-        """May it be told what was right? Of an exam, once it has closed."""
+        """May the answers be shown? For an exam, once it has closed."""
         exam = self.body.exam
         return exam is None or self.closed_at is not None or (exam.due is not None and now >= in_ms(exam.due))
 
@@ -68,8 +69,8 @@ class KeptSet(msgspec.Struct, frozen=True):
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """Of one person, through the whole set or not. `passed` is None until it is over. Times in milliseconds since 1970. `points`
-    are earned, of `possible`; in a set that is not an exam, a point for each question."""
+    """One person's attempt, complete or not. `passed` is None until it is over. Times in milliseconds since 1970.
+    `points` are earned, of `possible`; in a set that is not an exam, a point for each question."""
 
     name: str
     begun: int
@@ -117,7 +118,7 @@ class Sets:
         return _set(rows[0])
 
     def of(self, author: str | None) -> list[KeptSet]:
-        """Newest first; everyone's for None."""
+        """Sets, newest first; everyone's for None."""
         where, values = ("WHERE folded = ?", (folded(author),)) if author is not None else ("", ())
         sql = f"SELECT {_SET} FROM drill_sets {where} ORDER BY made_at DESC, id LIMIT {MOST}"
         return [_set(row) for row in self.rows(sql, values)]
@@ -130,14 +131,14 @@ class Sets:
         self.rows("UPDATE drill_sets SET closed_at = ? WHERE id = ?", (now, id))
 
     def author_of(self, one: KeptSet) -> str:
-        """As it is spelt."""
+        """The author's name as spelt."""
         found = self.accounts.named(one.author)
         return found.person.name if found else one.author
 
-    # -- who is to do it
+    # -- assignments
 
     def known(self, names: Iterable[str]) -> list[str]:
-        """The names, or a refusal where one of them is nobody's."""
+        """The names, or a refusal if one of them does not exist."""
         found = {name: self.accounts.named(name) for name in names}
         unknown = [name for name, account in found.items() if account is None or account.disabled]
         if unknown:
@@ -147,7 +148,7 @@ class Sets:
         return list(found)
 
     def assign(self, id: str, names: Iterable[str], now: int) -> None:
-        """All of them, or nobody where a name is not known."""
+        """Assign all of them, or none if a name is unknown."""
         for name in self.known(names):
             sql = "INSERT INTO drill_assigned (set_id, folded, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
             self.rows(sql, (id, folded(name), now))
@@ -161,13 +162,13 @@ class Sets:
         return [str(row[0]) for row in self.rows(sql, (id,))]
 
     def require_assigned(self, one: KeptSet, name: str) -> None:
-        """An exam that is for certain people is for nobody else; a set is for anyone who has its link."""
+        """Require an assignment if an exam is for certain people only; a set is for anyone who has its link."""
         names = {folded(each) for each in self.assigned(one.id)} if one.body.exam else set()
         if names and folded(name) not in names:
             raise ServerError("not_authorised", "This exam is not assigned to you.", now="Ask your instructor.")
 
     def assigned_to(self, name: str) -> list[KeptSet]:
-        """What someone is to do, newest first; and exams that have closed, for their results."""
+        """What is assigned to a person, newest first; and closed exams, for their results."""
         columns = ", ".join(f"drill_sets.{column}" for column in _SET.split(", "))
         sql = (
             f"SELECT {columns} FROM drill_sets JOIN drill_assigned ON drill_assigned.set_id = drill_sets.id "
@@ -176,7 +177,7 @@ class Sets:
         found = [_set(row) for row in self.rows(sql, (folded(name),))]
         return [one for one in found if one.closed_at is None or one.body.exam][:50]
 
-    # -- how they did
+    # -- results
 
     def runs(self, id: str, name: str | None = None) -> list[tuple[str, Run]]:
         """Names and runs, oldest first."""

@@ -1,4 +1,5 @@
-"""Runs and their questions in the database. Synchronous; one statement each, so that a second request finds it done."""
+"""Runs and their questions in the database. Synchronous; each change is one statement, so that a second request finds
+it done."""
 
 from __future__ import annotations
 
@@ -16,11 +17,11 @@ from queenhigh.training.sheet import ScoreEntry
 
 DAY = 86_400_000
 KEPT = 90 * DAY
-"""How long the questions of a run can be looked at again. What was right stays on the score sheet for good."""
+"""How long the questions of a run are kept. Results stay on the score sheet for good."""
 
 
 MOST_ON_A_SHEET = 5000
-"""Answers that a score sheet is made of, the newest: what someone knew before these is not news."""
+"""How many of the newest answers make a score sheet."""
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -36,13 +37,13 @@ class Run(msgspec.Struct, frozen=True):
 
     @property
     def deadline(self) -> int | None:
-        """When it ends whatever was answered."""
+        """When the run ends, answered or not."""
         return self.made_at + self.plan.minutes * 60_000 if self.plan.minutes else None
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What an answer was worth. `cost` is what was given away at play, in cents, exact; `took` are milliseconds, `pace` the
-    seconds that the clock allowed."""
+    """The score of an answer. `cost` is the exact loss by mistakes in play, in cents; `took` is in milliseconds, `pace`
+    the seconds that the clock allowed."""
 
     kind: Kind
     book: str
@@ -58,7 +59,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class ShownQuestion(msgspec.Struct, frozen=True):
-    """A question that was shown. `drill` is None once its body was dropped."""
+    """A question that was shown. `drill` is None once its body was deleted."""
 
     run: str
     number: int
@@ -123,14 +124,14 @@ class Store:
         return _asked(rows[0]) if rows else None
 
     def open(self, run: str, number: int, drill: Drill, now: int) -> None:
-        """Once: a question that is open keeps its clock."""
+        """Open a question, once: an open question keeps its clock."""
         self.rows(
             "INSERT INTO drill_questions (run, number, drill, opened_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (run, number, msgspec.json.encode(drill).decode(), now),
         )
 
     def replace(self, asked: ShownQuestion, drill: Drill, now: int) -> None:
-        """For a question that this program cannot read any more, and that nobody has answered."""
+        """Replace an unanswered question that this program can no longer read."""
         self.rows(
             "UPDATE drill_questions SET drill = ?, opened_at = ?, step = 0, answer = '{}' "
             "WHERE run = ? AND number = ? AND answered_at IS NULL",
@@ -138,7 +139,7 @@ class Store:
         )
 
     def answer(self, asked: ShownQuestion, answer: dict[str, str], now: int, score: Score | None) -> bool:
-        """The answer to this step; with a score, the last one. False where someone answered it before."""
+        """Store the answer to this step; with a score, it is the last one. False if it was answered before."""
         done = self.rows(
             "UPDATE drill_questions SET step = ?, answer = ?, answered_at = ?, score = ? "
             "WHERE run = ? AND number = ? AND step = ? AND answered_at IS NULL RETURNING number",
@@ -162,12 +163,12 @@ class Store:
         return int(self.rows(sql, (folded(owner), since))[0][0])
 
     def sets_of(self, owner: str) -> list[str]:
-        """The sets that someone has begun."""
+        """The sets that a person has begun."""
         sql = "SELECT DISTINCT set_id FROM drill_runs WHERE folded = ? AND set_id IS NOT NULL"
         return [str(row[0]) for row in self.rows(sql, (folded(owner),))]
 
     def sheet(self, owner: str, without: Collection[str] = ()) -> list[ScoreEntry]:
-        """What was answered, oldest first; not of these sets."""
+        """The answers, oldest first, without those of these sets."""
         sql = (
             "SELECT score, set_id FROM drill_questions JOIN drill_runs ON drill_runs.id = drill_questions.run "
             "WHERE folded = ? AND score IS NOT NULL ORDER BY answered_at DESC, number DESC LIMIT ?"
@@ -183,7 +184,7 @@ def _run(row: Sequence[Any]) -> Run:
 
 
 def _plan(text: str) -> DrillPlan:
-    """One that cannot be read any more asks nothing more."""
+    """The plan of a run; one that can no longer be read has no more questions."""
     try:
         return msgspec.json.decode(text, type=DrillPlan)
     except msgspec.MsgspecError:
@@ -197,7 +198,7 @@ def _asked(row: Sequence[Any]) -> ShownQuestion:
 
 
 def _drill(text: str) -> Drill | None:
-    """None where another edition of the program wrote it."""
+    """The drill; None if another version of the program wrote it."""
     try:
         return msgspec.json.decode(text, type=Drill) if text else None
     except msgspec.MsgspecError:

@@ -1,8 +1,6 @@
-"""What a browser may know of a drill. Before the answer: the question alone, allow-listed, without key, clause or seed.
-
-A hand that is played or read goes step by step: an item, and the cards that come with it, leave the house when they are asked,
-and how many there will be is not told. A hand that continues is a hand that was not to be folded, and a trainee who is to
-choose between four full houses need not be asked what the hand is.
+"""What a browser may know about a drill. Before the answer: only the question, allow-listed, without key, clause or
+seed. A hand that is played or read goes step by step: each item and its cards are sent when they are asked, and the
+number of steps is not shown, because it would reveal answers.
 """
 
 from __future__ import annotations
@@ -44,7 +42,7 @@ KINDS = {
 
 
 class RowView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One place on the table. A card is its face, or `??` face down."""
+    """One seat on the table. A card is its face, or `??` if face down."""
 
     label: str
     seat: int = 0
@@ -64,7 +62,7 @@ class ItemView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ReadingView(msgspec.Struct, frozen=True):
-    """A house reading that a key rests on: what the book leaves open, and what the house has adopted."""
+    """A house reading that an answer depends on: what the book leaves open, and what the house has adopted."""
 
     id: str
     question: str
@@ -72,7 +70,7 @@ class ReadingView(msgspec.Struct, frozen=True):
 
 
 class MarkView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`lost` says in words what a choice gave away; `others` what each of the choices would have."""
+    """A mark. `lost` says in words what a choice cost; `others`, what each choice would have cost."""
 
     id: str
     ask: str
@@ -123,7 +121,7 @@ def asked_now(drill: Drill, step: int) -> tuple[Item, ...]:
 
 
 def seconds_of(drill: Drill, step: int) -> int:
-    """The clock so far: that of a whole hand would tell how many decisions are still to come."""
+    """The clock so far: the clock of a whole hand would reveal how many decisions are to come."""
     if drill.kind not in STEPPED or not drill.items:
         return drill.seconds
     return drill.seconds * min(step + 1, len(drill.items)) // len(drill.items)
@@ -187,14 +185,14 @@ def verdict_view(
 
 
 def given_away(cents: str) -> str:
-    """What was given away, for people: to the hundredth of a cent where it is not whole cents."""
+    """The loss in words: to the hundredth of a cent if it is not whole cents."""
     hundredths = round(Fraction(cents) * 100)
     more = f"{hundredths % 100:02d}" if hundredths % 100 else ""
     return f"{in_dollars(hundredths // 100)}{more}"
 
 
 def _rows(rows: Iterable[Row]) -> tuple[RowView, ...]:
-    """A board that has grown takes the place of the one before."""
+    """The rows; a board that has grown replaces the earlier one."""
     return tuple({(row.label, row.seat): _row(row) for row in rows}.values())
 
 

@@ -29,7 +29,7 @@ from queenhigh.server.law.shapes import (
 from queenhigh.server.page import Page, page_of
 
 All = Callable[[str], bool]
-"""Which clauses are asked about."""
+"""A set of clauses to filter by."""
 
 
 @cache
@@ -50,14 +50,14 @@ def card(book_id: str) -> BookCard:
 
 
 def shown(book_id: str) -> Page | None:
-    """Its page; None for a book that is only there to be read."""
+    """The book's page; None for a book that can only be read."""
     found = room(book_id)
     return page_of(found) if found.has("page") else None
 
 
 @cache
 def data_of(book_id: str, name: str) -> dict[str, Any]:
-    """A data file of the book's page; nothing where it has none."""
+    """A data file of the book's page; empty if it has none."""
     page = shown(book_id)
     if page is None or not (file := files(page.data) / name).is_file():
         return {}
@@ -106,7 +106,7 @@ def _line(book: Book, clause: Clause) -> ClauseLine:
 
 
 def reading_page(reading: Reading) -> ReadingPage:
-    """The adopted option first: it is what the tables play by."""
+    """A reading, with the adopted option first: the one that the tables use."""
     adopted = sorted(reading.options.items(), key=lambda option: option[0] != reading.default)
     return ReadingPage(
         id=reading.id,
@@ -122,7 +122,7 @@ def reading_page(reading: Reading) -> ReadingPage:
 
 
 def prices(pay: PayBook, asked: All = lambda _: True) -> tuple[Pays, ...]:
-    """Pay tables, with the rows whose clause is asked about."""
+    """Pay tables, with the rows of the given clauses."""
     made = (_pays(name, table, asked) for name, table in pay.tables.items())
     return tuple(table for table in made if table.rows)
 

@@ -1,4 +1,4 @@
-"""A clause as a page: what it requires, where the code cites it, which tests stand behind it, and what is near it."""
+"""A clause as a page: what it requires, where the code cites it, which tests apply it, and related clauses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _reading = threading.Lock()
 
 
 class Trail(msgspec.Struct, frozen=True):
-    """Which code and tests stand behind which clause. `note` says what is not known here, and why."""
+    """The code and tests for each clause. `note` says what is not known here, and why."""
 
     cites: Cites
     declared: Declared
@@ -41,14 +41,15 @@ class Trail(msgspec.Struct, frozen=True):
 
 
 def trail() -> Trail:
-    """Reading the sources takes half a second: never in the event loop, and only once."""
+    """The trail of all clauses. Reading the sources takes half a second, so it is done once and never in the event
+    loop."""
     with _reading:
         return _trail()
 
 
 @cache
 def _trail() -> Trail:
-    """A slip in someone's test must not keep readers from the law: then the tests are not known, and that is said."""
+    """Read the trail. If the tests contain an error, the page is still shown, and says that the tests are not known."""
     try:
         declared, evidence = declared_everywhere(), collected()
     except (QueenhighError, OSError, SyntaxError) as error:
@@ -57,7 +58,7 @@ def _trail() -> Trail:
 
 
 def warm() -> None:
-    """All that the first visitor would otherwise wait for. To be called in a thread of its own."""
+    """Load what the first visitor would otherwise wait for. Call it in a separate thread."""
     from queenhigh.server.law.search import index
 
     trail()

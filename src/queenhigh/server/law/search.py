@@ -1,4 +1,4 @@
-"""Search over all five books: by words, clause numbers and what people call things. A thousand clauses fit in the head."""
+"""Search over all books: by words, clause numbers and common synonyms, in memory."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Index:
                 yield at, 20_000 if not entry.number[len(meant)].isdigit() else 2_000
 
     def _meant(self, word: str, typed: list[str]) -> Iterator[tuple[str, int]]:
-        """The word, what begins with it, and, lower, what others call it."""
+        """The word, words that begin with it and, ranked lower, synonyms."""
         if word in self.by_word:
             yield word, 10
         if len(word) > 2:

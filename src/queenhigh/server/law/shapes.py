@@ -8,7 +8,7 @@ from queenhigh.notation.scenario_words import Case
 
 
 class BookCard(msgspec.Struct, frozen=True):
-    """A book on its shelf. `short` is a name that only this book has, `colour` that of its house, and `game` what it is called
+    """A book on its shelf. `short` is a name that only this book has, `colour` that of its house, and `game` its name
     in a list of games."""
 
     id: str
@@ -106,7 +106,8 @@ class BookPage(msgspec.Struct, frozen=True):
 
 
 class Excerpt(msgspec.Struct, frozen=True):
-    """Where our code cites the clause, at `cites`. `lines` start with line `first`; of many places, the last are only named."""
+    """Where our code cites the clause, at `cites`. `lines` start with line `first`; if there are many places, the last
+    are only named."""
 
     file: str
     within: str
@@ -116,7 +117,8 @@ class Excerpt(msgspec.Struct, frozen=True):
 
 
 class Tests(msgspec.Struct, frozen=True):
-    """`declared` say that they are about the clause, `witnessed` saw it decide. `note` says why one of them is not known."""
+    """`declared` say that they are about the clause, `witnessed` applied it. `note` says why one of them is not
+    known."""
 
     declared: tuple[str, ...]
     witnessed: tuple[str, ...]
@@ -148,7 +150,7 @@ class ClausePage(msgspec.Struct, frozen=True):
     example: str
     because: str
     system: str
-    """How Queenhigh applies the clause; empty where there is nothing to tell."""
+    """How Queenhigh applies the clause; empty if there is nothing to add."""
     parents: tuple[Near, ...]
     children: tuple[Near, ...]
     previous: Near | None
@@ -189,7 +191,7 @@ class AnswerClause(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """How one house answers a topic. `silent`: its book does not speak of it."""
+    """How one house answers a topic. `silent`: its book does not mention it."""
 
     book: str
     says: str

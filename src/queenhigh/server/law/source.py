@@ -1,4 +1,4 @@
-"""The source behind a clause, cut to what its reader wants to see: the function that cites it, or the table of numbers."""
+"""The source of a clause, cut to the relevant part: the function that cites it, or the table of numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_LINES = 26
 SHOWN = 8
 """How many places are shown with their lines; the others are only named."""
 _parsing = Lock()
-"""Python 3.11 counts how deep the trees of all threads are in one place, and may fail where two are made at once."""
+"""Python 3.11 counts the recursion depth of all parsing threads together, and may fail if two parse at once."""
 
 
 def excerpts(cited: list[Citation]) -> tuple[Excerpt, ...]:

@@ -1,5 +1,5 @@
-"""Topics: what people ask of a card room, and where each book answers it. Curated in `topics.toml`, here for the questions and
-with each book's page for its answers, and checked when it is read."""
+"""Topics: questions about a card room, and where each book answers them. Curated in `topics.toml`, here for the
+questions and with each book's page for its answers, and checked when it is read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class BookTopic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def topics() -> dict[str, BookTopic]:
-    """Every topic by its id. A clause that its book does not have, or an answer to no question, is a fault, found at once."""
+    """Every topic by its id. A clause that its book does not have, or an answer without a question, is an error."""
     raw = tomllib.loads((files("queenhigh.server.law") / FILE).read_text(encoding="utf-8"))
     found: dict[str, BookTopic] = {}
     for entry in raw["topic"]:

@@ -1,7 +1,6 @@
 """The automatic dealer of one table: looks at the table, decides what comes next, waits as a person would, and does it.
-
-It keeps nothing that matters. What comes next follows from the table's state alone, so it can be stopped at any moment and
-another one continues from there, after a restart too. While there is nothing to do it sleeps: an idle table costs nothing.
+It has no state that matters. What comes next follows from the table alone, so it can be stopped at any moment and
+another one continues, also after a restart. While there is nothing to do it sleeps: an idle table costs nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ OWN = AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 
 class AutomaticDealer:
     hurries = False
-    """Is there a clock also for a person who is alone at the table?"""
+    """Is there a clock even for a person who is alone at the table?"""
 
     def __init__(
         self, house: Housed, terms: PitTerms, table: str, time: Time, *, seed: Seed, wanted_bots: int = 0
@@ -56,38 +55,38 @@ class AutomaticDealer:
         self.house, self.terms, self.table, self.time = house, terms, table, time
         self.wanted_bots = wanted_bots
         self.no_more_bots = False
-        """Do bots beyond those get up?"""
+        """Do surplus bots leave?"""
         self.people = People(time, house.bots, terms.idle_minutes * 60)
         self.clocks = Clocks(time)
         self.stream = seed.bytes()
         self.waits_for = ""
-        """Why the table does not go on, if it should."""
+        """Why the table does not continue, if it should."""
         self.asked_to_bank: int | None = None
         self.sat_out: set[tuple[int, str]] = set()
-        """Bots that were refused in a round, and who does not want to bank in it."""
+        """Bots that were refused in a round, and players who decline to bank in it."""
         self.quiet_until: tuple[int, float] | None = None
-        """Where nobody is: after which round, until when the bots wait."""
+        """At an empty table: after which round, and until when, the bots wait."""
         self.missed: dict[str, int] = {}
-        """How many decisions in a row someone has let pass."""
+        """How many decisions in a row each player has missed."""
         self.moods: dict[tuple[object, ...], bool] = {}
-        """What bots feel like, once for each occasion."""
+        """Random choices of bots, one for each occasion."""
         self.offer: SeatOffer | None = None
         self.offered_until = 0.0
         """A free seat that is offered to the first on the waiting list."""
         self.resting = False
-        """Does it wait until something happens, or until it is time?"""
+        """Is it waiting for an event or a time?"""
         self._state: TableState | None = None
         self._looked_at: tuple[Any, Any] | None = None
         self.wakings = 0
         self._woken = asyncio.Event()
         self._stirred = True
-        """Has anything happened since it last looked? Otherwise it was woken because it is time."""
+        """Has anything happened since it last looked? Otherwise it was woken by the time."""
         self._planned: PitMove | None = None
-        """What it looked up to do when it is time."""
+        """The move to make when the time comes."""
         self._next: tuple[Hashable, float] | None = None
         self._refused: tuple[Hashable, Seen] | None = None
         self._unwritten, self._not_before = "", 0.0
-        """Why the ledger did not write, and when to ask again."""
+        """Why the ledger did not write, and when to try again."""
         self._skipped: set[tuple[Any, ...]] = set()
         self._alarms: list[float] = []
         self._clocks: dict[int, Running] = {}
@@ -96,7 +95,7 @@ class AutomaticDealer:
 
     @property
     def dealing(self) -> str:
-        """As the table's record has it; otherwise as tables begin."""
+        """Who deals, according to the table's record; otherwise the default."""
         return self.state.floor.dealing or (AUTOMATIC if self.terms.automatic else BY_HAND)
 
     @property
@@ -109,7 +108,7 @@ class AutomaticDealer:
 
     @property
     def state(self) -> TableState:
-        """As the desk has it: one object for as long as there is a desk."""
+        """The desk's state of the table: one object for as long as there is a desk."""
         if self._state is None:
             self._state = self.desk.table(self.table)
         return self._state
@@ -137,7 +136,8 @@ class AutomaticDealer:
 
     @property
     def present(self) -> list[str]:
-        """Persons for whom it is played. When one of them will have been idle for too long, it is looked at again."""
+        """The people for whom the table is played. When one of them will have been idle for too long, the dealer looks
+        again."""
         found = self.people.present(self.floor.seats)
         for name in found:
             self.alarm(min(self.people.idle_at(name), self.people.gone_at(name)))
@@ -145,7 +145,7 @@ class AutomaticDealer:
 
     @property
     def crowded(self) -> bool:
-        """Do more bots sit here than are wanted?"""
+        """Are there more bots than wanted?"""
         return self.no_more_bots and sum(map(bots.is_bot, self.floor.seats.values())) > self.wanted_bots
 
     @property
@@ -155,7 +155,7 @@ class AutomaticDealer:
         return hosted is not None and hosted.closing and not hosted.given_up
 
     def all_ready(self) -> bool:
-        """Is someone there, and does nobody want to look any longer?"""
+        """Is anyone there, and is everyone ready?"""
         there = self.present
         return bool(there) and all(self.people.is_ready(name, self.stage) for name in there)
 
@@ -166,11 +166,11 @@ class AutomaticDealer:
         return {name for floor in floors if isinstance(floor, Open) for name in floor.seats.values()}
 
     def alarm(self, when: float) -> None:
-        """Look again then, at the latest."""
+        """Look again at this time at the latest."""
         self._alarms.append(when)
 
     def clock(self, seat: int, running: Running) -> bool:
-        """Is it over? If not, the seat has a clock that people can see."""
+        """Has the time run out? If not, the seat has a visible clock."""
         if self.clocks.is_over(running):
             return True
         self.alarm(running.ends)
@@ -213,7 +213,8 @@ class AutomaticDealer:
         self._woken.set()
 
     def heard(self, committed: Committed) -> None:
-        """What it did itself it has looked at already: it sees the table as the desk has it, which is ahead of the disk."""
+        """Hear about a commit. It has already seen its own, because it looks at the desk's state, which is ahead of the
+        disk."""
         self.people.seen(committed.actor)
         self.missed.pop(committed.actor, None)
         own = committed.events and (committed.actor in OWN or bots.is_bot(committed.actor))
@@ -222,7 +223,7 @@ class AutomaticDealer:
             self.wake()
 
     async def _step(self) -> float | None:
-        """Do what is due. The answer is when to look again: now, later, or never unless something happens."""
+        """Do what is due. Returns when to look again: now, later, or not until something happens."""
         if self._is_time():
             return await self._go_on()
         self._alarms, self._clocks, self.asked_to_bank = [], {}, None
@@ -249,7 +250,7 @@ class AutomaticDealer:
         return await self._go_on()
 
     def _is_time(self) -> bool:
-        """Has nothing happened since it looked, and is the pause over before what it looked up?"""
+        """Has nothing happened since it last looked, and is the pause before its move over?"""
         if self._planned is None or self._stirred or self._next is None or self.time.now() < self._next[1]:
             return False
         floor, round = self._looked_at or (None, None)
@@ -295,18 +296,18 @@ class AutomaticDealer:
             self._refused, self._unwritten = None, ""
 
     def _cannot(self, move: PitMove, before: Seen, why: QueenhighError) -> None:
-        """It is not asked again until something has changed: those who can do something about it are told."""
+        """A move was refused. It is not tried again until something has changed; people who can help are notified."""
         level = logging.INFO if isinstance(why, TableLocked) else logging.WARNING
         log.log(level, "the automatic dealer of %s was refused: %s", self.table, why)
         self.waits_for = str(why)
         self._refused = move.name, before
 
     def _seen(self) -> Seen:
-        """What a refusal may depend on."""
+        """The state that a refusal may depend on."""
         return self.state.version, self.desk.roster.staff, self.table in self.desk.locked
 
     async def _more_chips(self, short: ShortOfChips) -> bool:
-        """A bot buys more; a fee or a prize that someone's pile is too small for is made good by the cage."""
+        """Get more chips: a bot buys more, and the cage covers a fee or a prize that an account cannot pay."""
         kind, _, name = short.account.partition(":")
         needs = short.needs - short.holds
         log.info("table %s: %s is short of %d", self.table, short.account, needs)
@@ -323,7 +324,7 @@ class AutomaticDealer:
         return False
 
     def optional(self, name: tuple[Any, ...], do: Callable[[], Awaitable[object]]) -> PitMove | None:
-        """Something that nobody has to wait for: if it is refused, it is left."""
+        """Try something optional: if it is refused, nothing happens."""
         return None if name in self._skipped else PitMove(name, PLACING, partial(self._try, name, do))
 
     async def _try(self, name: tuple[Any, ...], do: Callable[[], Awaitable[object]]) -> None:
@@ -334,7 +335,7 @@ class AutomaticDealer:
             self._skipped.add(name)
 
     def note(self, what: str, refusal: QueenhighError) -> None:
-        """A bot's mishap stops nothing."""
+        """Log an error of a bot, which must not stop the table."""
         log.info("table %s: %s: %s", self.table, what, refusal)
 
     # -- what it does
@@ -352,5 +353,5 @@ class AutomaticDealer:
 
 
 async def durable(future: Future[Receipt]) -> Receipt:
-    """What was decided is written, whether or not the person who asked for it still waits."""
+    """Wait until the decision is written, even if the caller is cancelled."""
     return await asyncio.shield(asyncio.wrap_future(future))

@@ -1,7 +1,7 @@
-"""Betting: bots put their chips down, someone banks where the players do, and betting closes when those who are there are
-ready.
+"""Betting: bots wager, a player banks if players do, and betting closes when everyone present is ready.
 
-One person at the table is never hurried. With several a clock starts with the first wager, or with the first who is ready.
+One person at the table is never hurried. With several, a clock starts with the first wager or the first player who is
+ready.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 def _given_up(at: AutomaticDealer) -> PitMove | None:
-    """A player who has left the table gives up the first right to a wager there, where the book has one."""
+    """A player who has left the table gives up the first right to a wager there, if the book has one."""
     first_rights = at.state.room.round.first_rights
     if first_rights is None:
         return None
@@ -50,7 +50,7 @@ def _given_up(at: AutomaticDealer) -> PitMove | None:
 
 
 def _bots(at: AutomaticDealer) -> PitMove | None:
-    """The next bot that has not wagered. All that it puts down is one command."""
+    """Let the next bot wager that has not done so. All its wagers are one command."""
     round, number = at.round, at.state.number
     first = at.croupier.offers[0].bet
     for seat, player in sorted(at.floor.seats.items()):
@@ -64,7 +64,7 @@ def _bots(at: AutomaticDealer) -> PitMove | None:
 
 
 async def _wager(at: AutomaticDealer, seat: int, player: str) -> None:
-    """A bot that is refused something tries it with the first wager alone, and then sits the round out."""
+    """A bot's wagers. If refused, it tries only the first wager, and then sits the round out."""
     hand = at.round.hands.get(seat)
     lying = hand.wagers if hand else {}
     closed = () if _takes_jackpots(at) else ("jackpot",)
@@ -87,7 +87,7 @@ def _takes_jackpots(at: AutomaticDealer) -> bool:
 
 
 def _all_ready(at: AutomaticDealer) -> bool:
-    """May betting close? Someone has wagered; and nobody who is there still thinks, or their time is up."""
+    """May betting close? Someone has wagered, and everyone present is ready or out of time."""
     round, seats = at.round, at.floor.seats
     if not round.hands:
         return False

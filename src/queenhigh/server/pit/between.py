@@ -1,5 +1,5 @@
-"""Between rounds: seats are given up and taken, what stands in the way of a round is put right, and the next one starts if
-there is someone to play for."""
+"""Between rounds: seats are vacated and taken, obstacles to a round are removed, and the next one starts if there is
+someone to play for."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 def pause_before(at: AutomaticDealer, there: list[str]) -> float | None:
-    """Before the next round, in seconds of the dealer's pace. None: nobody plays, or not yet. The first round at a table of a
-    lively house comes soon."""
+    """The pause before the next round, in seconds at the dealer's pace. None: nobody plays, or not yet. The first round
+    at a table of a lively house comes soon."""
     if at.closing:
         return None
     if there or at.people.watched:
@@ -61,8 +61,8 @@ def _starts(at: AutomaticDealer, pause: float) -> PitMove | None:
 
 
 def _gets_up(at: AutomaticDealer) -> PitMove | None:
-    """A player who may no longer play; a person who asked to leave, or went away long ago; and, by the book's means, one who
-    sits there and does not play while others find no seat."""
+    """Vacate a seat: of a player who may no longer play, asked to leave or left long ago; and, by the book's means, of
+    one who does not play while others find no seat."""
     floor = at.floor
     for seat, player in sorted(floor.seats.items()):
         if player in floor.leaving or is_barred(floor, player) or (at.crowded and bots.is_bot(player)):
@@ -96,7 +96,7 @@ def _asked_to_leave(at: AutomaticDealer, seat: int) -> PitMove | None:
 
 
 def _sits_down(at: AutomaticDealer) -> PitMove | None:
-    """Bots take seats until there are enough of them, and never the last ones."""
+    """Bots take seats until there are enough of them, but never the last seats."""
     floor = at.floor
     seated = sum(map(bots.is_bot, floor.seats.values()))
     free = [seat for seat in range(1, floor.setup.places + 1) if seat not in floor.seats]
@@ -111,7 +111,7 @@ def _sits_down(at: AutomaticDealer) -> PitMove | None:
 
 
 def puts_right(at: AutomaticDealer, *, unfit: bool = False) -> PitMove | None:
-    """A count that was ordered is made, and cards that are not a deck are replaced, where no person is there to do it."""
+    """Carry out an ordered count, and replace an incomplete deck, if no person is there to do it."""
     floor, rungs = at.floor, at.state.book.ladder.rungs
     if floor.counting:
         counted = said.RecordCount(by=rungs[0], who=AUTOMATIC_DEALER, count=52)

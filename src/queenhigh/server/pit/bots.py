@@ -17,7 +17,8 @@ Uma Vic Wyn Xan Yves Zoe Abel Bea Cato Dina Emil Flora Greta Hugo Iris Jonas Kla
 _INITIALS = "ABCDEFGHJKLMNPRSTVWZ"
 
 NAMES = tuple(f"{first} {initial}." for initial in _INITIALS for first in _FIRST.split())
-"""Every name that a bot may have. Nobody else can take one, so that a bot is known by its name, also after a restart."""
+"""Every name that a bot may have. Nobody else can take one, so a bot is recognised by its name, also after a
+restart."""
 
 _KNOWN = frozenset(NAMES)
 
@@ -27,7 +28,7 @@ def is_bot(name: str) -> bool:
 
 
 def a_name(taken: Collection[str], stream: Iterator[int]) -> str | None:
-    """One that nobody at any table has; while there is one, with a first name that nobody has either."""
+    """A name that nobody at any table has, preferably with an unused first name."""
     names = len(NAMES) // len(_INITIALS)
     start = names * below(len(_INITIALS), stream) + below(names, stream)
     free = [name for name in (*NAMES[start:], *NAMES[:start]) if name not in taken]
@@ -40,11 +41,11 @@ def one_of(seats: Collection[int], stream: Iterator[int]) -> int:
 
 
 ON_AVERAGE = 1.635
-"""How many times the least of them a pause takes."""
+"""The length of pauses, as multiples of the shortest."""
 
 
 def a_while(least: float, stream: Iterator[int]) -> float:
-    """Between that and a bit more than twice as long: nobody is a machine."""
+    """A pause between this and a bit more than twice as long, like a person's."""
     return least * (1 + below(128, stream) / 100)
 
 

@@ -12,8 +12,8 @@ import msgspec
 from queenhigh.server.house import Clock
 
 BREATH = 0.02
-"""Seconds: in which others may do something too, so that the dealer looks once at all of it. It is less than `topics.SOON`, so
-that clocks that start or stop with it are shown with it."""
+"""Seconds to wait for others to act too, so that the dealer looks only once. It is less than `topics.SOON`, so that
+clocks that start or stop are shown together with the action."""
 
 
 class Alarm(Protocol):
@@ -21,13 +21,13 @@ class Alarm(Protocol):
 
 
 class Time(Protocol):
-    """Where the pit looks at the time. `wall` is only for showing: milliseconds since 1970."""
+    """The pit's source of time. `wall` is only for display: milliseconds since 1970."""
 
     def now(self) -> float: ...
     def wall(self) -> int: ...
     def at(self, when: float, ring: Callable[[], None]) -> Alarm: ...
     async def answered(self) -> None:
-        """Let the person who has just done something have their answer before anyone works out what comes of it."""
+        """Let the person who has just acted get their answer before the consequences are worked out."""
 
 
 class RealTime:
@@ -48,7 +48,7 @@ class Running(msgspec.Struct, frozen=True):
     waits: str
     ends: float
     until: int
-    """As shown: fixed when it starts, so that the hands of a wall clock that is put right do not move it."""
+    """The displayed end: fixed at the start, so that correcting the system clock does not move it."""
 
 
 class Clocks:
@@ -58,10 +58,10 @@ class Clocks:
         self.time = time
         self._running: dict[Hashable, Running] = {}
         self._held: tuple[float, int] | None = None
-        """Since when they stand still, by either clock."""
+        """Since when they are stopped, by either clock."""
 
     def start(self, name: Hashable, waits: str, seconds: float) -> Running:
-        """It starts when it is first asked for, and runs on."""
+        """Start a clock the first time it is asked for; it then keeps running."""
         if name not in self._running:
             until = self.time.wall() + round(seconds * 1000)
             self._running[name] = Running(waits, self.time.now() + seconds, until)
@@ -77,11 +77,11 @@ class Clocks:
         return self.time.now() >= clock.ends
 
     def drop(self, name: Hashable) -> None:
-        """Nobody has to hurry any more."""
+        """Drop the clocks that are no longer needed."""
         self._running.pop(name, None)
 
     def hold(self) -> None:
-        """They stand still until they go on: nobody's time runs while play waits."""
+        """Stop the clocks while play is held, so that nobody's time runs."""
         self._held = self._held or (self.time.now(), self.time.wall())
 
     def go_on(self) -> None:
@@ -94,7 +94,7 @@ class Clocks:
         }
 
     def forget(self) -> None:
-        """A round is over."""
+        """Forget the clocks of a finished round."""
         self._running.clear()
 
 

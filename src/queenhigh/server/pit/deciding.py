@@ -1,8 +1,6 @@
-"""Deciding: bots choose after a natural pause. A person alone at the table takes all the time they want; with others there
-is a clock, and also for someone whose connection is lost.
-
-When a clock has run out, the automatic dealer takes the choice that does least harm: nothing more is put down, and nothing
-given up that need not be.
+"""Deciding: bots choose after a natural pause. A person alone at the table may take as long as they want; with others,
+or after a lost connection, there is a clock. When it has run out, the automatic dealer takes the least harmful choice:
+no further wager, and nothing given up without need.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 def _time_is_up(at: AutomaticDealer, seat: int, player: str, name: tuple[object, ...]) -> bool:
-    """A player who has got up from the table, or has not been heard from for long, is not waited for."""
+    """Is the time up? The dealer does not wait for a player who has left the table or has long been silent."""
     if player not in at.floor.seats.values() or at.people.is_idle(player):
         return True
     at.alarm(at.people.idle_at(player))
@@ -52,7 +50,7 @@ def _time_is_up(at: AutomaticDealer, seat: int, player: str, name: tuple[object,
 
 
 async def _choose(at: AutomaticDealer, seat: int) -> None:
-    """What the bot thinks best; where that is refused, what does least harm."""
+    """The bot's preferred choice; if it is refused, the least harmful one."""
     hand = at.round.hands[seat]
     try:
         await at.submit(at.croupier.bot(at.round, seat, Seed.fresh()), actor=hand.player)
@@ -64,7 +62,7 @@ async def _choose(at: AutomaticDealer, seat: int) -> None:
 
 
 async def _choose_for(at: AutomaticDealer, seat: int) -> None:
-    """Whatever the book takes, the least harmful first."""
+    """Choose for a player: whatever the book accepts, the least harmful first."""
     offered = list(waits_for(at.state, seat))
     first = least_harmful(offered)
     choices = [first, *(choice for choice in offered if choice not in (first, Choice.PLAY)), Choice.PLAY]

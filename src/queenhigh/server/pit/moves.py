@@ -1,4 +1,4 @@
-"""What the automatic dealer does next, and what stops more than the move it happens to."""
+"""The automatic dealer's next move, and the errors that stop more than one move."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from queenhigh.ledger.errors import LedgerError
 from queenhigh.money.accounts import ShortOfChips
 
 NO_REFUSAL = (ShortOfChips, LedgerError)
-"""Chips are missing, or the ledger does not write: trying something else would not help."""
+"""Errors for which trying something else would not help: missing chips, or a ledger that does not write."""
 
 
 class PitMove(msgspec.Struct, frozen=True):
-    """As long as what comes next is the same thing, by its name, the pause before it runs on."""
+    """A move. While the next move has the same name, the pause before it continues."""
 
     name: tuple[Any, ...]
     pause: float

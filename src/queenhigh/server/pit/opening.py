@@ -1,6 +1,7 @@
 """Opening time of the live house: chips, an automatic staff, and tables of every book with a few bots at each.
 
-Only what never was opened is opened, so this may be called at every start: a table that the floor has closed stays closed.
+Only tables that were never opened are opened, so this may be called at every start: a table that the floor has closed
+stays closed.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from queenhigh.server.pit import bots
 from queenhigh.server.pit.terms import FREE, PitTerms
 
 FIRST = "house", "cage"
-"""Who opens a house: under these names earlier ledgers know what is done once. Nobody can take them (`names.py`)."""
+"""The actors that open a house: in earlier ledgers, one-off actions are under these names. Nobody can take them
+(`names.py`)."""
 AUTOMATIC_DEALER, AUTOMATIC_FLOOR = "automatic dealer", "automatic floor"
 
 
@@ -71,14 +73,14 @@ def _settings(book: str, options: dict[str, str], terms: PitTerms) -> Any:
 
 
 def wanted_bots(terms: PitTerms, place: int, book: str = "") -> int:
-    """One more or less than usual, so that tables differ. Two at least: one of them can always bank where players do. Some games
-    want a few more."""
+    """The number of bots: one more or less than usual, so that tables differ, and at least two, so that one can bank.
+    Some games want a few more."""
     usual = terms.bots + (page_of(room(book)).game.more_regulars if book else 0)
     return max(2, usual + (0, 1, -1)[place % 3]) if terms.bots else 0
 
 
 def _never_opened(desk: Desk, table: str) -> bool:
-    """Nothing has happened there but a check of the cards."""
+    """Was the table never opened, apart from a check of the cards?"""
     state = desk.table(table)
     if not isinstance(state.floor, Shut):
         return False
@@ -90,11 +92,11 @@ def _on_duty(book: str, rank: str) -> str:
 
 
 def _staff(desk: Desk) -> None:
-    """One deals at every table and one stands above, in the highest rank of each book."""
+    """The automatic staff: one person deals at every table, and one has the highest rank of each book."""
     tables = dict.fromkeys((*desk.tables, *(row.table for row in house_tables())))
     staff = desk.roster.staff
     ladders = {book: open_book(book).ladder.rungs for _, book, _ in house_tables()}
-    for person in (AUTOMATIC_DEALER, AUTOMATIC_FLOOR):  # a house that has got another book since
+    for person in (AUTOMATIC_DEALER, AUTOMATIC_FLOOR):  # a house that has gained another book since
         if person in staff.duties and not ladders.keys() <= staff.duties[person].ranks.keys():
             desk.staff(LogOff(person, at=desk.now))
     staff = desk.roster.staff

@@ -1,4 +1,4 @@
-"""The dealer's orders, and those of a higher rank that a prize takes: what the room's croupier says comes next."""
+"""The dealer's orders, and those of a higher rank that a prize needs, as the room's croupier lists them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def next_move(at: AutomaticDealer) -> PitMove | None:
-    """Nothing while players have the word, while a person deals, or while a person of a higher rank has to do it."""
+    """The dealer's next order; None while a player has to act, a person deals, or a person of a higher rank must do
+    it."""
     if at.dealing == BY_HAND:
         return None
     order: Any = at.croupier.next_order(at.round, DECK)
@@ -39,7 +40,7 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
 
 
 async def _give(at: AutomaticDealer, order: Any, by: str, who: str) -> None:
-    """The deck is the one that was sealed before the first wager."""
+    """Give the order, with the deck that was sealed before the first wager."""
     if isinstance(order, Shuffle):
         seal = at.state.seal
         order = replace(order, deck=seal.deck() if seal else shuffle(Seed.fresh()))
@@ -47,8 +48,8 @@ async def _give(at: AutomaticDealer, order: Any, by: str, who: str) -> None:
 
 
 def higher_rank(at: AutomaticDealer, needed: str) -> str:
-    """In which rank the automatic floor may do what takes `needed`. Nothing where a person who can do it is on duty at this
-    very table, or where the house leaves it to persons."""
+    """The rank in which the automatic floor may do what needs `needed`. None if a person who can do it is on duty at
+    this table, or if the house leaves it to people."""
     book, staff = at.state.book, at.desk.roster.staff
     if not at.terms.automatic_floor:
         return ""

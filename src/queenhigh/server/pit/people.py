@@ -1,7 +1,6 @@
-"""The people at a table: who is there, who has gone for the moment, who is ready, and who has done nothing for long.
-
-Presence is what sockets tell. Someone who never had one at this table (a program that uses HTTP alone) is there as long
-as they act.
+"""The people at a table: who is present, who has gone for the moment, who is ready, and who has long been idle.
+Presence follows from sockets. A client that never had one at this table (a program that uses only HTTP) is present as
+long as it acts.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from math import inf
 from queenhigh.server.pit.clocks import Time
 
 GRACE = 8.0
-"""Seconds in which a page may be loaded again."""
+"""Seconds allowed for reloading a page."""
 
 Stage = tuple[int, bool]
-"""A round, and whether it is still to be settled: being ready is for one stage, first for the cards and then for the next
+"""A round, and whether it is still to be settled: being ready applies to one stage, first the cards and then the next
 round."""
 
 
@@ -27,7 +26,7 @@ class People:
         self._idle = idle_seconds
         self._sockets: Counter[str] = Counter()
         self._lost: dict[str, float] = {}
-        """Whose connection is lost, and since when."""
+        """Players whose connection is lost, and since when."""
         self._seen: dict[str, float] = {}
         self._ready: dict[str, Stage] = {}
 
@@ -56,32 +55,32 @@ class People:
             self._seen[name] = self._time.now()
 
     def is_lost(self, name: str) -> bool:
-        """The connection is lost, or they have left the page: perhaps only to load it again."""
+        """Is the connection lost? They may only be reloading the page."""
         return name in self._lost
 
     def gone_at(self, name: str) -> float:
-        """When someone without a connection is no longer taken to be there."""
+        """When a player without a connection counts as gone."""
         return self._lost[name] + GRACE if name in self._lost else inf
 
     def is_gone(self, name: str) -> bool:
         return self._time.now() >= self.gone_at(name)
 
     def idle_at(self, name: str) -> float:
-        """When they will have done nothing for so long that nobody waits for them any more."""
+        """When a player will have been idle for so long that nobody waits for them."""
         return self._seen.setdefault(name, self._time.now()) + self._idle
 
     def is_idle(self, name: str) -> bool:
         return self._time.now() >= self.idle_at(name)
 
     def present(self, seats: Mapping[int, str]) -> list[str]:
-        """The persons who sit here and are there, so that it is played for them."""
+        """The people who sit here and are present, for whom the table is played."""
         found, now = dict.fromkeys(seats.values()), self._time.now()
         return [
             name for name in found if name not in self._bots and now < self.gone_at(name) and now < self.idle_at(name)
         ]
 
     def keep(self, seated: Iterable[str]) -> None:
-        """Forget those who neither sit here nor look on."""
+        """Forget people who neither sit here nor watch."""
         kept = {*seated, *self._sockets}
         for known in (self._lost, self._seen, self._ready):
             for name in known.keys() - kept:

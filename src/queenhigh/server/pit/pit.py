@@ -25,7 +25,7 @@ from queenhigh.server.waiting import stopped
 
 
 class Pit:
-    """All of it belongs to the event loop in which it was started."""
+    """The pit. It belongs to the event loop in which it was started."""
 
     def __init__(
         self, house: Housed, terms: PitTerms, *, time: Time | None = None, seed: Callable[[str], Seed] | None = None
@@ -46,7 +46,7 @@ class Pit:
             self._watch(table)
 
     async def stop(self) -> None:
-        """What was decided is written; nothing new is begun."""
+        """Stop: what was decided is written, and nothing new is begun."""
         self._started = False
         tasks = list(self._tasks.values())
         self._tasks.clear()
@@ -57,7 +57,7 @@ class Pit:
         return self._started and not any(task.done() for task in self._tasks.values())
 
     def dealer(self, table: str) -> AutomaticDealer:
-        """That of a table, which is there in any case."""
+        """The dealer of a table, made if necessary."""
         if table not in self.dealers:
             self.house.desk.table(table)
             hosted = self.house.desk.hosting.all.get(table)
@@ -85,7 +85,7 @@ class Pit:
     # -- what people tell the pit
 
     def ready(self, table: str, person: str) -> None:
-        """They have placed what they want, seen what they wanted to see, or do not want to bank: go on."""
+        """A player is ready: they have wagered, seen enough, or decline to bank."""
         dealer = self.dealer(table)
         if dealer.asked_to_bank is not None and dealer.floor.seats.get(dealer.asked_to_bank) == person:
             dealer.people.seen(person)
@@ -95,7 +95,7 @@ class Pit:
         dealer.wake()
 
     def attend(self, table: str, name: str = "") -> None:
-        """Someone looks at the table; without a name it is a board, or a visitor."""
+        """A person watches the table; without a name it is a board or a visitor."""
         dealer = self.dealer(table)
         dealer.people.attend(name)
         dealer.wake()
@@ -106,20 +106,21 @@ class Pit:
         dealer.wake()
 
     def set_dealing(self, table: str, mode: str, person: str, *, rank: str = "", id: str = "") -> Future[Receipt]:
-        """A person takes the cards, or leaves them to the automatic dealer again: from any point of a round."""
+        """Let a person deal, or the automatic dealer again, from any point of a round."""
         if mode not in (AUTOMATIC, BY_HAND):
             raise InputError(f"A table is dealt {AUTOMATIC} or {BY_HAND}, not {mode!r}.")
         note = partial(reports.dealt, mode=mode)
         return self.house.desk.note(table, note, {"dealing": mode}, who=person, rank=rank, id=id)
 
     def wake(self, table: str | None = None) -> None:
-        """Something has changed that is in no table's record, such as who is on duty."""
+        """Wake the dealers: something changed that is in no table's record, such as who is on duty."""
         for name, dealer in self.dealers.items():
             if table in (None, name):
                 dealer.wake()
 
     async def make_room(self, table: str, seat: int | None = None) -> bool:
-        """A bot gets up for a person: from this seat, or from any where the table is full. Is there room now?"""
+        """Let a bot leave for a person: from this seat, or from any if the table is full. Returns whether there is room
+        now."""
         dealer = self.dealer(table)
         floor = dealer.state.floor
         if not isinstance(floor, Open):
@@ -138,7 +139,7 @@ class Pit:
         return False
 
     async def _gets_up(self, dealer: AutomaticDealer, seat: int, bot: str) -> None:
-        """While betting is open its chips go back; later its hand is played to the end."""
+        """A bot leaves: while betting is open its chips go back; later its hand is played to the end."""
         state = dealer.state
         if state.playing and isinstance(state.round, Betting):
             bank = state.round.bank
@@ -157,5 +158,5 @@ class Pit:
         return self.dealer(table).asked_to_bank
 
     def waits_for(self, table: str) -> str:
-        """Why the automatic dealer does not go on, if it should."""
+        """Why the automatic dealer does not continue, if it should."""
         return self.dealer(table).waits_for

@@ -1,4 +1,4 @@
-"""What the pit needs of the house and of its configuration, and how long the automatic dealer takes over things."""
+"""What the pit needs from the house and its configuration, and the automatic dealer's timing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from queenhigh.server.house import Pace
 
 
 class PitTerms(Protocol):
-    """The settings that the pit goes by; `Config` has them, and `Terms` has them alone."""
+    """The settings of the pit; `Config` includes them, and `PitSettings` has nothing else."""
 
     @property
     def pace(self) -> float: ...
@@ -43,9 +43,9 @@ class PitSettings(msgspec.Struct, frozen=True, kw_only=True):
     bots: int = 3
     """Regulars at each table, one more or less."""
     lively: float = 5.0
-    """Minutes between rounds at a table where nobody is; 0: the bots wait for someone."""
+    """Minutes between rounds at an empty table; 0: the bots wait for a person."""
     idle_minutes: float = 10.0
-    """Anyone who has done nothing for so long is not waited for, and gives the seat up where others want it."""
+    """A player who has been idle for this long is not waited for, and loses the seat if others want it."""
     betting_seconds: float = 20.0
     deciding_seconds: float = 30.0
     banking_seconds: float = 15.0
@@ -57,7 +57,7 @@ class PitSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Housed(Protocol):
-    """What the pit uses of the house."""
+    """The parts of the house that the pit uses."""
 
     desk: Desk
     bots: set[str]
@@ -88,8 +88,8 @@ AUTOMATIC, BY_HAND = "automatic", "by_hand"
 """Who deals."""
 FIRST_ROUND, NEXT_ROUND = 0.6, 2.5
 PLACING, THINKING = 0.3, 0.6
-"""What a bot takes at least to put chips down, and to choose."""
+"""The shortest time that a bot takes to wager and to choose."""
 FREE = 2
-"""Seats that bots leave to people."""
+"""How many seats bots leave to people."""
 LOOK_AGAIN = 5.0
-"""Seconds after which a table that cannot go on is looked at again."""
+"""Seconds after which a table that cannot continue is checked again."""

@@ -1,1 +1,1 @@
-"""What is on record, for those who look into it: rounds that are over, incidents, the chain and the accounts."""
+"""The record for those who inspect it: finished rounds, incidents, the chain and the accounts."""

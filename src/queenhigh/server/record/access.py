@@ -1,4 +1,4 @@
-"""Who may look into what is on record. Default deny: what has no row here is for nobody.
+"""Who may see what in the record. Anything without a row is denied.
 
 | what                 | inspector, manager | staff on duty                             | player                     |
 | -------------------- | ------------------ | ----------------------------------------- | -------------------------- |
@@ -28,12 +28,12 @@ def may_audit(person: Person) -> None:
 
 
 def may_see_table(house: House, person: Person, table: str) -> bool:
-    """Every round of the table."""
+    """May the person see every round of the table?"""
     return person.inspects or (person.role == "staff" and house.on_duty(person, table) is not None)
 
 
 def name_in(house: House, player: str, table: str, number: int) -> str:
-    """Which of the names under which a player has played took part in a round; nothing where none did."""
+    """The player's name under which they took part in a round; empty if they did not."""
     if is_felt(table):
         took_part = partial(tournament_hands.took_part, house.ledger, *of_felt(house.tournaments, table), number)
     else:
@@ -42,7 +42,7 @@ def name_in(house: House, player: str, table: str, number: int) -> str:
 
 
 def seen_as(house: House, person: Person, table: str, number: int) -> str | None:
-    """Under which name a player sees a round in which they took part; None for those who may see all of it."""
+    """The name under which a player sees a round; None for those who may see all of it."""
     if person.inspects if is_felt(table) else may_see_table(house, person, table):
         return None
     name = name_in(house, person.name, table, number) if person.role == "player" else ""
@@ -52,7 +52,7 @@ def seen_as(house: House, person: Person, table: str, number: int) -> str | None
 
 
 def incident_tables(house: House, person: Person) -> Collection[str]:
-    """The tables whose incidents someone may read."""
+    """The tables whose incidents a person may read."""
     if person.inspects:
         return house.shown.keys()
     tables = [table for table in house.shown if _supervises(house, person, table)]

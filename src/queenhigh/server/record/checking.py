@@ -1,4 +1,5 @@
-"""The chain check as something that runs beside the house: begun by one, watched by all who may, one at a time."""
+"""The chain check, which runs beside the house: one at a time, started by one person and visible to all who may see
+it."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from queenhigh.ledger.ledger import Ledger
 
 
 class HeadPage(msgspec.Struct, frozen=True):
-    """To be kept somewhere else: it shows later whether the ledger was cut off or rewritten behind it."""
+    """A head to keep elsewhere: it shows later whether the ledger was cut off or rewritten."""
 
     seq: int
     hash: str
@@ -44,7 +45,7 @@ class ChainCheck:
         return self._page
 
     def begin(self, known: tuple[Head, ...] = ()) -> CheckPage:
-        """Starts a check, unless one runs: then that one is shown."""
+        """Start a check, or show the one that is running."""
         with self._lock:
             if self._page.state != "running":
                 self._began = time.monotonic()

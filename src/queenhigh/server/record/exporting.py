@@ -1,7 +1,8 @@
-"""A player's rounds as files: as sheets that settle, hands of poker as PHH too, and many of them as a zip.
+"""A player's rounds as files: as sheets that can be settled, poker hands as PHH too, and many of them as a zip.
 
-A sheet has the player's own hands, the dealer's and the shared cards; at poker, the hands that were shown. It is settled again
-before it is given away: where other people's hands decided part of the round there is no such sheet, and the player is told.
+A sheet has the player's own hands, the dealer's and the shared cards; at poker, the hands that were shown. It is
+settled again before it is handed out: if other people's hands decided part of the round there is no such sheet, and the
+player is told why.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ from queenhigh.server.record.rounds import check_over
 from queenhigh.server.tournaments.felts import is_felt
 
 MOST = 200
-"""Rounds in one file."""
+"""The most rounds in one file."""
 BANKER = "Player-dealer"
 
 
 def finished(house: House, table: str, number: int) -> TableState:
-    """The table as it stood when the round was over."""
+    """The table when the round was over."""
     if not is_felt(table):
         check_over(house.table(table), number)
     for state, _, _ in walk(house, table, number):
@@ -44,7 +45,7 @@ def finished(house: House, table: str, number: int) -> TableState:
 
 
 def own_sheet(state: TableState, player: str) -> dict[str, Any]:
-    """Of a table as `finished` has it. The caller checks that they took part."""
+    """The player's sheet, from the table that `finished` returns. The caller checks that they took part."""
     chips = is_felt(state.id)
     written = page_of(state.room).game.hand_sheet
     try:
@@ -95,7 +96,7 @@ def file_name(table: str, number: int, form: str) -> str:
 
 
 def as_zip(house: House, wanted: Wanted) -> bytes:
-    """The newest rounds that fit: a list of them, and a file for each that can be written."""
+    """The newest matching rounds as a zip: a list of them, and a file for each that can be written."""
     found, left_out = own_rounds(house, replace(wanted, limit=MOST)), list[str]()
     names = house.hosting.names_of(wanted.player)
     made = io.BytesIO()

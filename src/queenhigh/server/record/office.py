@@ -1,4 +1,4 @@
-"""Where a house keeps what its inspectors need between two questions: the incident log and the chain check."""
+"""What a house keeps for its inspectors between requests: the incident log and the chain check."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Office:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self.held: dict[tuple[str, int, str], Any] = {}
-        """What players had in rounds that were listed, by table, number and player."""
+        """Players' hands in listed rounds, by table, number and player."""
 
     @cached_property
     def incidents(self) -> IncidentLog:

@@ -23,14 +23,14 @@ from queenhigh.server.record.office import office_of
 from queenhigh.server.tournaments.felts import is_felt
 
 NEAR = 40
-"""Rounds of a table that are read on through rather than starting from a snapshot again."""
+"""Gaps up to this many rounds are read through, rather than starting from a snapshot again."""
 MOST_KEPT = 20_000
 POINTS = 300
-"""Of a graph, at most, for each game."""
+"""The most points of a graph, for each game."""
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What a player had in a round: their own cards, what they made, what they did, and the shared cards."""
+    """A player's part in a round: their cards, hand, decision, and the shared cards."""
 
     cards: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
@@ -51,10 +51,10 @@ class OwnRound(msgspec.Struct, frozen=True):
     net: int
     tournament: str = ""
     game: str = ""
-    """Which of the book's games, where it has several."""
+    """Which of the book's games, if it has several."""
     staked: int = 0
     pot: int = 0
-    """What was played for among the players; 0 against a bank."""
+    """The pot that the players played for; 0 against a bank."""
     folded: bool = False
     held: Held = Held()
 
@@ -71,7 +71,7 @@ class OwnRounds(msgspec.Struct, frozen=True):
     rounds: tuple[OwnRound, ...]
     more: bool
     total: int
-    """How many there are in all that fit."""
+    """How many rounds match in all."""
     places: tuple[OwnPlace, ...]
 
 
@@ -88,7 +88,7 @@ def _by_name(names: tuple[str, ...], wanted: Wanted) -> list[Wanted]:
 
 
 def _together(pages: list[OwnRounds], wanted: Wanted) -> OwnRounds:
-    """What was played under several names as one list."""
+    """The rounds under several names as one list."""
     rounds = sorted((each for page in pages for each in page.rounds), key=lambda each: each.ended, reverse=True)
     total = sum(page.total for page in pages)
     return OwnRounds(
@@ -112,7 +112,7 @@ def _own_rounds(house: House, wanted: Wanted) -> OwnRounds:
 
 
 def shown_rounds(records: Records, tables: Mapping[str, TableState], wanted: Wanted) -> list[RoundShare]:
-    """Of tables as they are shown: what was written a moment ago is not told yet."""
+    """The rounds of tables as shown: what was written a moment ago is not included yet."""
     return [
         share
         for share in records.shares(wanted)
@@ -144,7 +144,8 @@ def _round(share: RoundShare, held: Held) -> OwnRound:
 
 
 def hands_of(house: House, shares: Iterable[RoundShare], player: str) -> dict[tuple[str, int], Held]:
-    """By table and number. Hands of tournaments are not read for a list: each of them takes the whole tournament."""
+    """Hands by table and number. Hands of tournaments are not read for a list, because each requires the whole
+    tournament."""
     kept = office_of(house).held
     wanted = [(share.table, share.number) for share in shares if not is_felt(share.table)]
     missing = sorted(one for one in wanted if (*one, player) not in kept)
@@ -174,7 +175,7 @@ def hands_of(house: House, shares: Iterable[RoundShare], player: str) -> dict[tu
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True):
-    """After this many rounds, at a time: what they came to together."""
+    """A point of a graph: the running total after this many rounds, at a time."""
 
     rounds: int
     ended: int
@@ -182,7 +183,7 @@ class Point(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GameSeries(msgspec.Struct, frozen=True):
-    """One game: its rounds added up, the oldest first."""
+    """One game: the running total of its rounds, the oldest first."""
 
     book: str
     title: str
@@ -202,11 +203,11 @@ class Graph(msgspec.Struct, frozen=True):
 
 
 BREAK = 3600
-"""Seconds without a round after which another session begins."""
+"""After this many seconds without a round, a new session begins."""
 
 
 def graph(house: House, wanted: Wanted, *, session: bool) -> Graph:
-    """The rounds that fit, added up by game; with `session`, those since the last break of an hour."""
+    """The running totals of the matching rounds by game; with `session`, those since the last break of an hour."""
     records, names = office_of(house).records, house.hosting.names_of(wanted.player)
     shares = [share for one in _by_name(names, wanted) for share in records.shares(one)]
     if names[1:]:

@@ -32,7 +32,7 @@ CHECKED = {
 
 
 def check_part(page: RoundPage, player: str) -> None:
-    """Refuse a proof for someone who had no part in the round, and say who had."""
+    """Refuse a proof for a person who took no part in the round, and say who did."""
     accounts = {leg.account.removeprefix("player:") for leg in page.balances if leg.account.startswith("player:")}
     there = dict.fromkeys(
         (*(seat.player for seat in page.seats), *(line.player for line in page.lines), *sorted(accounts))
@@ -46,7 +46,7 @@ def check_part(page: RoundPage, player: str) -> None:
 
 
 def proof(page: RoundPage, player: str, head: Head, zone: tzinfo) -> Document:
-    """What a player may keep of a round that is over: their own cards and postings, and what everyone saw."""
+    """The proof that a player may keep of a finished round: their own cards and postings, and what everyone saw."""
     seen, own = for_player(page, player), f"player:{player}"
     book = open_book(page.book)
     amount = (lambda cents: f"{cents:,} chips") if page.chips else money

@@ -1,7 +1,7 @@
 """A finished round played again, command by command: the table as the room saw it, and the player's own cards.
 
-Each step is what `views` made of the table at that moment, so a replay shows no card that the table did not show. Steps say
-only what changed since the one before. A round that is shared is shown without the names of other people (`shared_replay`).
+Each step is the view of the table at that moment, so a replay shows no card that the table did not show. Steps contain
+only changes. A shared round is shown without the names of other people (`shared_replay`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from queenhigh.server.views.you import concerned, you_view
 
 POKER = "poker"
 NESTED = frozenset({POKER, "tournament"})
-"""Parts of a view of which only what changed is told as well."""
+"""Parts of a view of which only the changes are sent."""
 SHOWN = frozenset(
     {
         "table",
@@ -98,7 +98,8 @@ SHOWN_OF_A_POT = frozenset(
         "outcome",
     }
 )
-"""What a stranger sees of a table. What is not listed is left out: fairness, notices, rulings, waiting lists, tournaments."""
+"""What a stranger sees of a table. Anything not listed is left out: fairness, notices, rulings, waiting lists,
+tournaments."""
 STRUCTURE = frozenset(
     {
         "table",
@@ -125,9 +126,9 @@ STRUCTURE = frozenset(
         "headline",
     }
 )
-"""Fields whose text comes from the house and its books alone: no name is looked for in them."""
+"""Fields whose text comes only from the house and its books, so names need not be hidden in them."""
 MANY_WORDS = 3
-"""Sentences of a step: where there are more, those of other players are left out."""
+"""The most sentences of a step: beyond that, those about other players are left out."""
 TOLD = (floor_events.RoundStarted, floor_events.RoundFinished)
 FREE_TEXT = (events.Reported, events.Advised, events.AskedToConfirm, Ruling)
 """What people wrote in their own words may name anyone."""
@@ -152,26 +153,26 @@ class ReplayPage(msgspec.Struct, frozen=True):
     house: str
     title: str
     player: str
-    """Through whose eyes it is seen."""
+    """The player whose view it is."""
     seats: tuple[int, ...]
     """Their own."""
     outcome: str
     started: str
     ended: str
     chips: bool
-    """Amounts are chips of a tournament, and no money."""
+    """Amounts are tournament chips, not money."""
     steps: tuple[ReplayStep, ...]
     shared: bool = False
 
 
 class Recollection:
-    """The house, as views ask for it, around a table of the past: no clock runs, and pockets are not looked into."""
+    """A stand-in for the house around a table of the past: no clocks, and no balances."""
 
     def __init__(self, house: House) -> None:
         self.is_bot = house.is_bot
         self.locked: dict[str, str] = {}
         self.hosting = HostedTables()
-        """None: who hosts a table today says nothing about a round of the past."""
+        """None: a table's present host says nothing about a past round."""
 
     def pace(self, table: str) -> Pace:
         return Pace()
@@ -190,7 +191,7 @@ class Heard(NamedTuple):
 
 
 class SeenStep(NamedTuple):
-    """What a command led to, and what there was to see afterwards: as at the table, where nothing is shown in between."""
+    """What a command led to, and the view afterwards: as at the table, where nothing is shown in between."""
 
     state: TableState
     at: str
@@ -203,7 +204,7 @@ Seen = Callable[[SeenStep], tuple[dict[str, Any], list[Heard]]]
 
 
 def replay(house: House, table: str, number: int, player: str) -> ReplayPage:
-    """As a player who took part may see it again. The caller checks that they did."""
+    """The replay for a player who took part. The caller checks that they did."""
 
     def seen(step: SeenStep) -> tuple[dict[str, Any], list[Heard]]:
         return step.view, [one._replace(words=addressed(one.words, player)) for one in step.heard]
@@ -212,8 +213,8 @@ def replay(house: House, table: str, number: int, player: str) -> ReplayPage:
 
 
 def shared_replay(house: House, table: str, number: int, player: str) -> ReplayPage:
-    """As a stranger may see it whom the player gave a link: their own cards, what the whole table saw, and no name of another
-    person."""
+    """The replay for a stranger with the player's link: the player's cards, what the whole table saw, and no names of
+    other people."""
     hide = _hiding(_hidden_names(house, table, number, player))
 
     def seen(step: SeenStep) -> tuple[dict[str, Any], list[Heard]]:
@@ -270,14 +271,14 @@ def _page(house: House, table: str, number: int, player: str, seen: Seen) -> Rep
 
 
 def _in_short(heard: list[Heard], own: set[int]) -> str:
-    """A settlement has a line for every wager at the table: of these, those of the player. Who won a pot concerns everyone."""
+    """Shorten a settlement to the player's own lines. Who won a pot concerns everyone."""
     if len(heard) > MANY_WORDS:
         heard = [one for one in heard if one.seat is None or one.seat in own or one.for_all]
     return ". ".join(dict.fromkeys(one.words for one in heard if one.words))
 
 
 def walk(house: House, table: str, number: int) -> Iterator[tuple[TableState, Cited, Envelope]]:
-    """The events of a finished round, each with the table as it stands after it."""
+    """The events of a finished round, each with the table after it."""
     if is_felt(table):
         live, place = of_felt(house.tournaments, table)
         return walked_hand(house.ledger, live, place, number)
@@ -285,7 +286,7 @@ def walk(house: House, table: str, number: int) -> Iterator[tuple[TableState, Ci
 
 
 def _commands(house: House, table: str, number: int) -> Iterator[tuple[TableState, str, list[Heard]]]:
-    """What each command led to, with the table as it then stood."""
+    """What each command led to, with the table after it."""
     chips, before, heard = is_felt(table), None, list[Heard]()
     for state, event, envelope in walk(house, table, number):
         if before is not None and envelope.command != before[2]:
@@ -300,7 +301,8 @@ def _commands(house: House, table: str, number: int) -> Iterator[tuple[TableStat
 
 
 def _seen_steps(house: House, table: str, number: int, player: str) -> list[SeenStep]:
-    """Where the table opened no card when the round was over, the hands of others stay face down: see `rounds.for_player`."""
+    """The steps as seen. If the table opened no cards after the round, the hands of others stay face down: see
+    `rounds.for_player`."""
     about, person, made = Recollection(house), Person(player), list[SeenStep]()
     for state, at, heard in _commands(house, table, number):
         view = msgspec.to_builtins(table_view(state, about))
@@ -332,8 +334,8 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
 
 
 def _hidden_names(house: House, table: str, number: int, player: str) -> dict[str, str]:
-    """Everyone who has anything to do with the table meanwhile, except the player and the regulars of the house: each as their
-    seat, or as a player."""
+    """The replacement for every name at the table, except the player and the house's regulars: their seat, or "a
+    player"."""
     seats: dict[str, str] = {}
     for state, _, _ in _commands(house, table, number):
         for seat in table_view(state, Recollection(house)).seats:
@@ -345,7 +347,7 @@ def _hidden_names(house: House, table: str, number: int, player: str) -> dict[st
 
 
 def _hiding(names: dict[str, str]) -> Callable[[str], str]:
-    """Names within a text, the longest first; names that differ in capitals alone are one person's."""
+    """Hide names within a text, the longest first; names that differ only in case are one person's."""
     if not names:
         return lambda text: text
     known = {name.casefold(): seat for name, seat in names.items()}

@@ -16,8 +16,8 @@ from queenhigh.server.record.replay import walk
 
 
 class ReviewLine(msgspec.Struct, frozen=True):
-    """A decision. Amounts are cents for people; `exact` has the cost in dollars as a fraction. No cost: it cannot be counted, and
-    `note` says why."""
+    """A decision. Amounts are cents for people; `exact` has the cost in dollars as a fraction. Without a cost, it
+    cannot be counted, and `note` says why."""
 
     seat: int
     street: str
@@ -33,7 +33,7 @@ class ReviewLine(msgspec.Struct, frozen=True):
 
 
 class ReviewPage(msgspec.Struct, frozen=True):
-    """While `doing` says something, ask again in a moment. `cost` is that of all decisions that can be counted."""
+    """While `doing` is not empty, ask again in a moment. `cost` is the total of all decisions that can be counted."""
 
     table: str
     number: int

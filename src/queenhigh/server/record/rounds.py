@@ -1,4 +1,5 @@
-"""Rounds that are over: found by number or time, and told as a page. A round in play has no page: its cards are under seal."""
+"""Finished rounds: found by number or time, and shown as a page. A round in play has no page: its cards are under
+seal."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ AT_ONCE = 400
 
 
 def newest_first(ledger: Ledger, table: str, state: TableState, before: int, limit: int) -> list[RoundLine]:
-    """The rounds of a table below number `before`, walking its stream back from where `state` stands."""
+    """The rounds of a table below number `before`, walking its stream back from `state`."""
     number, found = state.rounds, list[RoundLine]()
     inside: list[Envelope] = []
     for envelope in _backwards(ledger, state.stream, state.version):
@@ -123,7 +124,7 @@ def _version_at(ledger: Ledger, state: TableState, moment: datetime) -> int:
 
 
 def recall_round(ledger: Ledger, shown: TableState, number: int) -> RoundPage:
-    """All of a round that is over. `shown` is the table as it stands, which says what is over."""
+    """Everything about a finished round. `shown` is the present table, which says what is finished."""
     check_over(shown, number)
     for state, envelopes in finished_rounds(ledger, shown.id, after=number - 1):
         if state.number == number:
@@ -132,7 +133,7 @@ def recall_round(ledger: Ledger, shown: TableState, number: int) -> RoundPage:
 
 
 def check_over(shown: TableState, number: int) -> None:
-    """A round in play is refused, and one that is not there."""
+    """Refuse a round in play, and one that does not exist."""
     if shown.playing and number == shown.number:
         raise ServerError(
             "illegal",
@@ -146,7 +147,7 @@ def check_over(shown: TableState, number: int) -> None:
 
 
 def page_of(state: TableState, envelopes: list[Envelope]) -> RoundPage:
-    """A hand that has no sheet and no other beside it."""
+    """The page of a hand that has no sheet and no neighbours, such as one of a tournament."""
     about = (state.id, state.book.id, state.book.edition, state.number, state.round.outcome)
     page = _page(state, envelopes, Recalled(*about, envelopes, {}, [], {}, []), state.number)
     return replace(page, previous=None, next=None)
@@ -186,7 +187,7 @@ def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest:
 
 
 def bank_record(state: TableState, happened: list[Cited]) -> RoundParts:
-    """Of a round against a bank."""
+    """The record of a round against a bank."""
     over: Over[Any] = state.round
     shown = next((event for event in happened if isinstance(event, DealerShown)), None)
     return RoundParts(
@@ -268,7 +269,7 @@ def _step(state: TableState, envelope: Envelope, event: Cited) -> RoundStep:
 
 
 def _cite(event: Cited) -> Cite | None:
-    """A procedure of the house is not a clause of a book: there is nothing to open."""
+    """A citation; a procedure of the house is not a clause of a book, so it has no link."""
     rule: Rule = event.rule
     return cite(rule) if rule.book in BOOK_IDS else None
 
@@ -282,7 +283,7 @@ def _balances(envelopes: list[Envelope]) -> tuple[Leg, ...]:
 
 
 def _fairness(happened: list[Cited]) -> Fairness | None:
-    """The last seal of the round: a reshuffle brings a new one."""
+    """Fairness, from the last seal of the round: a reshuffle makes a new one."""
     sealed = next((event for event in reversed(happened) if isinstance(event, DeckSealed)), None)
     if sealed is None:
         return None
@@ -300,7 +301,7 @@ def _fairness(happened: list[Cited]) -> Fairness | None:
 
 
 def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bool:
-    """Had someone a stake in a round that is over?"""
+    """Did a person have a stake in a finished round?"""
     if not 1 <= number <= shown.rounds:
         return False
     for state, _ in finished_rounds(ledger, shown.id, after=number - 1):
@@ -310,10 +311,10 @@ def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bo
 
 
 def for_player(page: RoundPage, player: str) -> RoundPage:
-    """As someone who took part may keep it: their own accounts, and neither the staff's names nor anyone else's chips.
-    A hand that was never turned up stays down for the others; where the table opened no card, all of them do, except in a game
-    in which a hand that was shown was shown to everyone. It is told as it was shown, without a card that was discarded before.
-    The seed is for nobody: it would open folded hands."""
+    """The page for a player who took part: their own accounts, without the staff's names or anyone else's chips. Hands
+    that were never turned up stay hidden; if the table opened no cards, all hands of others do, except in a game in
+    which a shown hand was shown to everyone. A hand is given as it was shown, without a card that was discarded before.
+    Nobody gets the seed, which would reveal folded hands."""
     own = f"player:{player}"
     steps = tuple(
         replace(step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own))

@@ -1,4 +1,4 @@
-"""A round that is over, as the inspector's page gets it."""
+"""A finished round, as sent to the inspector's page."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class RoundList(msgspec.Struct, frozen=True):
     house: str
     rounds: tuple[RoundLine, ...]
     newest: int
-    """The last round that is over; 0 where there is none."""
+    """The last finished round; 0 if there is none."""
     playing: int
-    """The round in play; 0 where there is none."""
+    """The round in play; 0 if there is none."""
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class SeatPage(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     words: str
     turned: bool
-    """Did it lie open in the end?"""
+    """Was it open in the end?"""
     choice: str
     wagers: dict[str, int]
     net: int
@@ -95,7 +95,7 @@ class LinePage(msgspec.Struct, frozen=True):
 
 
 class RoundParts(msgspec.Struct, frozen=True):
-    """What of a round's page depends on the way it was played. `fairness` is for those who may know the seed."""
+    """The parts of a round's page that depend on the kind of game. `fairness` is for those who may know the seed."""
 
     seats: tuple[SeatPage, ...]
     shared: tuple[str, ...]
@@ -120,13 +120,13 @@ class RulingPage(msgspec.Struct, frozen=True):
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """For those who may see every card of a round that is over: enough to do the shuffle again."""
+    """For those who may see every card of a finished round: enough to repeat the shuffle."""
 
     commitment: str
     seed: str
     cuts: tuple[int, ...]
     deck: tuple[str, ...]
-    """As it was dealt from, cuts included: empty where the cards came from elsewhere than the seal."""
+    """The deck as dealt, cuts included; empty if the cards did not come from the seal."""
 
 
 class RoundPage(msgspec.Struct, frozen=True):
@@ -160,4 +160,4 @@ class RoundPage(msgspec.Struct, frozen=True):
     whole: bool = True
     """False for a player, who sees the round as the table did, without others' accounts."""
     chips: bool = False
-    """Amounts are chips of a tournament, and no money."""
+    """Amounts are tournament chips, not money."""

@@ -1,4 +1,4 @@
-"""Links to a finished round that a player gives to others. A link shows what `replay.shared_replay` lets through, until its owner
+"""Links to finished rounds that players share. A link shows what `replay.shared_replay` allows, until its owner
 withdraws it."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.people import folded
 
 MOST = 200
-"""Links that one player may have."""
+"""The most links of one player."""
 
 
 class SharedRound(msgspec.Struct, frozen=True):
@@ -25,13 +25,13 @@ class SharedRound(msgspec.Struct, frozen=True):
 
 
 class SharedRounds:
-    """Of one house: where several share their accounts, each has links of its own."""
+    """The links of one house: houses that share accounts each have their own."""
 
     def __init__(self, accounts: Accounts, house: str) -> None:
         self._accounts, self._house = accounts, house
 
     def share(self, player: str, table: str, number: int) -> SharedRound:
-        """The same round has the same link."""
+        """Make a link. The same round has the same link."""
         known = self.of(player)
         for one in known:
             if (one.table, one.number) == (table, number):
@@ -46,7 +46,7 @@ class SharedRounds:
         return made
 
     def of(self, player: str) -> list[SharedRound]:
-        """The newest first."""
+        """A player's links, the newest first."""
         sql = (
             "SELECT token, place, number, made_at FROM shared_rounds WHERE folded = ? AND house = ? "
             "ORDER BY made_at DESC, token"
@@ -54,7 +54,7 @@ class SharedRounds:
         return [SharedRound(*row) for row in self._accounts.rows(sql, (folded(player), self._house))]
 
     def withdraw(self, player: str, token: str) -> None:
-        """Only the owner can: for anyone else it is not there."""
+        """Withdraw a link. Only the owner can; for anyone else it does not exist."""
         gone = self._accounts.rows(
             "DELETE FROM shared_rounds WHERE token = ? AND folded = ? AND house = ? RETURNING 1",
             (token, folded(player), self._house),
@@ -63,7 +63,7 @@ class SharedRounds:
             raise _unknown()
 
     def opened(self, token: str) -> tuple[str, str, int]:
-        """Whose it is, and which round."""
+        """The owner and the round of a link."""
         sql = (
             "SELECT accounts.name, place, number FROM shared_rounds JOIN accounts "
             "ON accounts.folded = shared_rounds.folded WHERE token = ? AND house = ? AND disabled = 0"

@@ -1,7 +1,7 @@
-"""Hands of tournaments in the record: each of them as a page, and step by step. They are counted in chips.
+"""Hands of tournaments in the record: each as a page, and step by step. Amounts are chips.
 
-A hand's events are in its table's stream, each with the number of the tournament's event that it came after; that a hand is over
-stands in the tournament's own.
+A hand's events are in its table's stream, each with the number of the tournament's event that it came after; the end of
+a hand is recorded in the tournament's own stream.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ AMOUNT = re.compile(r"\$?(\d[\d,]*)\.(\d\d)\b")
 
 
 def _ended(ledger: Ledger, shown: LiveTournament) -> Iterator[Ended]:
-    """Of a tournament as it is shown: what was written since is nobody's to see yet."""
+    """The finished hands of a tournament as shown: what was written since is not visible yet."""
     return ended_hands(ledger, LiveTournament(shown.id, shown.book.id), shown.version)
 
 
@@ -91,5 +91,5 @@ def _begun(
 
 
 def in_chips(words: str) -> str:
-    """A table tells amounts in dollars and cents; here a cent is a chip."""
+    """The text with chips instead of dollars: here a cent is a chip."""
     return AMOUNT.sub(lambda found: f"{int(found[1].replace(',', '') + found[2]):,}", words)

@@ -1,6 +1,5 @@
-"""One sentence for each event of a round that is over, and the cards that it is about.
-
-Only rounds that are over come here: everything may be named. An event without a sentence of its own is shown by its name.
+"""One sentence for each event of a finished round, and the cards that it is about. Only finished rounds come here, so
+everything may be named. An event without a sentence is shown by its name.
 """
 
 from __future__ import annotations

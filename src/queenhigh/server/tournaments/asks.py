@@ -1,4 +1,4 @@
-"""What may be asked of a tournament, as strict types. Who asks, in what rank, when, and every draw are the server's to say."""
+"""The commands of a tournament, as strict types. The server fills in who asks, in what rank, when, and every draw."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from queenhigh.server.commands.base import Fields, Word, _tag
 class TournamentAsked(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True
 ):
-    """One thing that is asked for. A field that is not known is refused, and with it everything."""
+    """One command. An unknown field refuses the whole command."""
 
     declared: ClassVar[Declared]
 
@@ -26,7 +26,8 @@ class TournamentAsked(
 
 
 class Enter(TournamentAsked, frozen=True, kw_only=True):
-    """Entry fee and buy-in are paid with practice chips. `permission`: may name and picture be used (12.4.8(f))?"""
+    """Enter the tournament. Entry fee and buy-in are paid with practice chips. `permission`: may your name and picture
+    be used (12.4.8(f))?"""
 
     declared = Declared("player")
     permission: bool = False
@@ -63,7 +64,7 @@ class RaiseDispute(TournamentAsked, frozen=True, kw_only=True):
 
 
 class ComeBack(TournamentAsked, frozen=True, kw_only=True):
-    """Someone who was taken to be away is there again."""
+    """Come back after being marked away."""
 
     declared = Declared("player")
 
@@ -72,7 +73,7 @@ class ComeBack(TournamentAsked, frozen=True, kw_only=True):
 
 
 class Begin(TournamentAsked, frozen=True, kw_only=True):
-    """A new tournament of a book; its terms are drawn up by an order."""
+    """Start a new tournament of a book; an order draws up its terms."""
 
     declared = Declared("floor")
     book: Word
@@ -80,14 +81,14 @@ class Begin(TournamentAsked, frozen=True, kw_only=True):
 
 
 class DirectorOrder(TournamentAsked, frozen=True, kw_only=True, tag="order"):
-    """`order` has a `type` and that order's own fields."""
+    """Give a director's order. `order` has a `type` and that order's own fields."""
 
     declared = Declared("dealer")
     order: Fields
 
 
 class AddBots(TournamentAsked, frozen=True, kw_only=True):
-    """Regulars enter, with chips of their own."""
+    """Let regulars enter, with their own chips."""
 
     declared = Declared("floor")
     count: Annotated[int, Meta(ge=1, le=500)]

@@ -1,4 +1,4 @@
-"""A tournament as it is seen at one of its tables: the level, who is left, what each bank holds, and one's own part in it."""
+"""A tournament as seen at one of its tables: the level, who is left, each bank, and your own part in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from queenhigh.server.tournaments.views import StageView, phase_of, prizes_of, s
 
 
 class AtTable(msgspec.Struct, frozen=True):
-    """`banks` are the chips of those who sit here; `covered` how many slips lie at each seat, and not what is on them."""
+    """`banks` are the chips of those who sit here; `covered` is how many slips are at each seat, but not their
+    content."""
 
     name: str
     title: str
@@ -27,7 +28,7 @@ class AtTable(msgspec.Struct, frozen=True):
     average: int
     tables: int
     paid: int
-    """This many places win something."""
+    """How many places win a prize."""
     hand: int
     """Of the round, at this table."""
     waits: bool
@@ -60,7 +61,7 @@ def table_of(felt: Felt) -> AtTable:
 
 
 def with_you(felt: Felt, person: Person, you: Any) -> Any:
-    """Nobody sits down, leaves or buys chips here; what a player holds is the bank of the tournament."""
+    """The player's view. Nobody sits down, leaves or buys chips here; a player's chips are the tournament bank."""
     seen = own_view(felt.live, person, 0, at_table=True)
     bank = felt.bank(person.name)
     changed = replace(you, chips=bank, may_sit=False, may_bank=False, tournament=seen)
@@ -82,7 +83,7 @@ def with_you(felt: Felt, person: Person, you: Any) -> Any:
 
 
 def _may_place(felt: Felt, you: Any, bank: int, seen: YouInTournament) -> tuple[str, ...]:
-    """What is on a slip is wagered already."""
+    """What may still be placed: the content of a slip is already wagered."""
     t = felt.tournament
     if isinstance(t, Ended | Closed) or you.player in t.tables[felt.place].idle:
         return ()

@@ -1,5 +1,5 @@
-"""What is asked of a tournament becomes orders, once it is clear who asks and that they may. Persons, ranks, times and draws are
-filled in here."""
+"""Turns commands to a tournament into orders, once it is clear who asks and that they may. People, ranks, times and
+draws are filled in here."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LONGEST_NAME = 40
 
 
 async def carry_out(house: House, person: Person, name: str, command: asks.TournamentAsked, id: str = "") -> str:
-    """In the process that decides. The answer, when it is durable, is the tournament's name."""
+    """Carry out a command, in the process that decides. The answer, when it is durable, is the tournament's name."""
     if isinstance(command, asks.Begin):
         return await _begin(house, person, command, id)
     house.tournament(name)
@@ -63,7 +63,7 @@ async def _begin(house: House, person: Person, command: asks.Begin, id: str) -> 
 
 
 def name_for(name: str, command: asks.TournamentAsked) -> str:
-    """That of the tournament that a command is about: one that begins a tournament gives it its name."""
+    """The name of the tournament that a command is about; a command that starts one gives it its name."""
     return slug(command.title) if isinstance(command, asks.Begin) else name
 
 
@@ -103,7 +103,8 @@ def order_for(live: LiveTournament, who: str, rank: str, command: asks.Tournamen
 
 
 def built(live: LiveTournament, who: str, rank: str, asked: dict[str, Any]) -> o.TournamentOrder:
-    """The order as its own type, every field checked; one that is ours, or not known, is refused."""
+    """The order as its own type, with every field checked. A field that the server fills in, or an unknown one, is
+    refused."""
     given = dict(asked)
     name = str(given.pop("type", ""))
     kind = tournament_orders(live.book.id).get(name)

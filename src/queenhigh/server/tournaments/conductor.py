@@ -1,7 +1,6 @@
-"""Who sees to it that a tournament continues: the clock for every one of them, and the Director's part where the house runs it by
-itself or a person has appointed the automatic Deputy.
-
-Like the automatic dealer it keeps nothing that matters. What comes next follows from the tournament as it stands.
+"""Keeps a tournament going: its clock, and the Director's part if the house runs it by itself or a person has appointed
+the automatic Deputy. Like the automatic dealer it has no state that matters: what comes next follows from the
+tournament alone.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ if TYPE_CHECKING:
 WAIT = 15
 """Seconds from the first entry to the start, at the usual pace."""
 KEPT_FREE = 2
-"""Places that regulars leave to persons until play begins."""
+"""Places that regulars leave to people until play begins."""
 ASKED = 60
-"""Seconds in which someone who is out may still buy back in when one player is left."""
+"""Seconds for which eliminated players may still buy back in when one player is left."""
 STALE = 60
-"""A start that is so long past is moved again."""
+"""A start that is this many seconds past is moved again."""
 
 log = logging.getLogger("queenhigh.pit")
 
@@ -76,7 +75,7 @@ class Conductor:
         self._woken.set()
 
     async def run(self) -> None:
-        """Until the tournament is over."""
+        """Run until the tournament is over."""
         while not isinstance(self.t, Closed | Cancelled):
             self._woken.clear()
             try:
@@ -102,7 +101,7 @@ class Conductor:
                     alarm.cancel()
 
     async def _step(self) -> float | None:
-        """Do what is due. The answer is after how many seconds to look again; None: when something happens."""
+        """Do what is due. Returns after how many seconds to look again; None: when something happens."""
         self.waits_for = ""
         match self.t:
             case Entering() as t:
@@ -117,7 +116,8 @@ class Conductor:
     # -- before play
 
     async def _before_play(self, t: Entering) -> float | None:
-        """A small tournament of the house: with the first person the start is set, then regulars fill the places."""
+        """Prepare a small tournament of the house: the first person to enter sets the start, then regulars fill the
+        places."""
         kind, office = kind_of(self.name), directs(t)
         people = [one.player for one in t.entered if not bots.is_bot(one.player)]
         if kind is None or office is None or not people:
@@ -171,7 +171,7 @@ class Conductor:
         return o.ReadClock(by=self.live.book.ladder.rungs[0], who=AUTOMATIC_DEALER)
 
     def _directors(self, t: Playing, rank: str, who: str) -> o.TournamentOrder | None:
-        """What the Director orders next, if the book takes it now."""
+        """The Director's next order, if the book accepts it now."""
         by: dict[str, Any] = {"by": rank, "who": who, "at": self.desk.now}
 
         def drawing(kind: Callable[..., o.TournamentOrder]) -> o.TournamentOrder:
@@ -199,7 +199,7 @@ class Conductor:
         return next((order for made in tried if self._would(order := made())), None)
 
     def _would(self, order: o.TournamentOrder) -> bool:
-        """Would it lead to anything? Nothing changes."""
+        """Would the order lead to anything? Nothing changes."""
         try:
             return bool(self.live.law.act(self.t, _timed(order, self.desk.now)))
         except QueenhighError:
@@ -214,7 +214,7 @@ def _timed(order: o.TournamentOrder, now: int) -> o.TournamentOrder:
 
 
 async def enter_bots(desk: Desk, name: str, count: int, id: str = "") -> None:
-    """Regulars who play nowhere else enter, with chips from the cage where theirs do not reach."""
+    """Let regulars enter who play nowhere else, with chips from the cage if they lack them."""
     live = desk.tournaments.find(name)
     busy = _busy(desk)
     chosen = [bot for bot in drawn(bots.NAMES) if bot not in busy][:count]
@@ -239,7 +239,7 @@ def _provide(desk: Desk, names: list[str], price: int) -> None:
 
 
 def _busy(desk: Desk) -> set[str]:
-    """Those who sit at a table, or are in a tournament that is not over."""
+    """The regulars who sit at a table, or are in a tournament that is not over."""
     seated = {name for state in desk.tables.values() for name in getattr(state.floor, "seats", {}).values()}
     for live in desk.tournaments.all.values():
         if not isinstance(live.state, Closed | Cancelled):

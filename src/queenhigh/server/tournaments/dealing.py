@@ -1,5 +1,5 @@
-"""The automatic dealer at a table of a tournament: the same as at any other, but nobody is waited for without end, everyone
-who is there makes the compulsory wager, and between two hands the tournament has the word."""
+"""The automatic dealer at a table of a tournament: the same as at any other, except that waiting is limited, everyone
+present makes the compulsory wager, and between two hands the tournament decides."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from queenhigh.desk.tournament_desk import TournamentDesk
 
 BRISK = 8.0
-"""How much quicker a table is at which no person sits."""
+"""How much faster a table without people is."""
 MISSED = 2
-"""After this many decisions in a row that someone has let pass they are taken to be away."""
+"""A player who misses this many decisions in a row counts as away."""
 
 
 class FeltDealer(AutomaticDealer):
@@ -58,7 +58,7 @@ class FeltDealer(AutomaticDealer):
 
     @property
     def state(self) -> Felt:
-        """As the desk has it, drawn again when it has moved."""
+        """The desk's state, redrawn when it has changed."""
         live = self.live
         version = live.version + live.versions.get(self.place, 0)
         if self._drawn is None or self._drawn.version != version:
@@ -72,7 +72,7 @@ class FeltDealer(AutomaticDealer):
 
     @property
     def over(self) -> bool:
-        """Nobody will sit here again."""
+        """Is the table finished for good?"""
         t = self.live.state
         return not isinstance(t, Playing) or self.place not in t.tables
 
@@ -98,7 +98,7 @@ class FeltDealer(AutomaticDealer):
         return page_of(state.room).game.next_in_tournament(self)
 
     def _deal(self, t: Playing) -> PitMove | None:
-        """The next hand, as soon as the tournament lets the table have one."""
+        """The next hand, as soon as the tournament allows it."""
         self.clocks.forget()
         self.people.keep(self.floor.seats.values())
         now = self.desk.now
@@ -133,8 +133,7 @@ class FeltDealer(AutomaticDealer):
     # -- wagers against the house
 
     def wagers(self, round: Betting[Any]) -> PitMove | None:
-        """Regulars wager, people have their time, and for those who let it pass the smallest Ante is put down: it is
-        compulsory."""
+        """Regulars wager, people have their time, and those who miss it post the minimum Ante, which is compulsory."""
         held, late = self.state.tournament.tables[self.place], list[tuple[int, str]]()
         for seat, player in sorted(held.seats.items()):
             if player not in held.dealt or player in held.idle:
@@ -202,7 +201,7 @@ class FeltDealer(AutomaticDealer):
     # -- who is away
 
     def _away(self, t: Playing) -> PitMove | None:
-        """A player who has let too much pass is marked away, and comes back with a word."""
+        """Mark a player away who has missed too many decisions, until they come back."""
         for player, count in self.missed.items():
             one = t.entrants.get(player)
             if count >= MISSED and one is not None and not one.away and player in t.tables[self.place].seats.values():

@@ -1,6 +1,5 @@
-"""The director's console: what stands in the way, who has entered, what is disputed, and the orders that have their place now.
-
-Terms, editions and notices, entrants with what they paid, penalties and disputes. No slip and no card: those are nobody's.
+"""The director's console: what is still missing, who has entered, disputes, and the orders that are possible now. It
+has terms, editions and notices, entrants with their payments, penalties and disputes, but no slips and no cards.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ KINDS = {
     "number": "dispute",
     "to": "time",
 }
-"""What a field asks for, by its name; what is not here by its type."""
+"""What a field asks for, by its name; otherwise by its type."""
 FLAGS = {"here", "on", "away", "understood", "told", "entitled", "permission", "selected"}
 NUMBERS = {"minutes"}
 
@@ -69,7 +68,7 @@ class DisputeView(msgspec.Struct, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """Something that has to be done before play, with its clause, and whether it is."""
+    """A step before play, its clause, and whether it is done."""
 
     words: str
     clause: str
@@ -89,7 +88,7 @@ class QueuedView(msgspec.Struct, frozen=True):
 
 class DirectorView(msgspec.Struct, frozen=True):
     rank: str
-    """In which the person who looks would give an order; nothing for anyone who only looks on."""
+    """The rank in which the viewer would give an order; empty for a viewer who may not."""
     edition: int
     published: int
     advised: int
@@ -163,7 +162,7 @@ def _entrant(one: Entrant) -> EntrantView:
 
 
 def orders_now(live: LiveTournament) -> tuple[TournamentOrderView, ...]:
-    """Those that someone may ask for and that have their place in this phase."""
+    """The orders that a person may give and that are possible in this phase."""
     found = []
     for name, kind in tournament_orders(live.book.id).items():
         if kind.declared.by == "nobody" or kind not in ORDERS or not isinstance(live.state, ORDERS[kind][0]):
@@ -180,7 +179,7 @@ def orders_now(live: LiveTournament) -> tuple[TournamentOrderView, ...]:
 
 
 def out_of_place(t: Tournament) -> set[str]:
-    """What these terms have nothing of, or what the clock already does."""
+    """Orders that these terms do not provide for, or that the clock already gives."""
     form, entry = t.terms.format, t.terms.entry
     found = {"EndRoundOfPlay", "StartRoundOfPlay", "StartRepechage"} if form.levels else {"NextLevel"}
     found |= set() if form.repechage else {"StartRepechage"}
@@ -197,7 +196,7 @@ def _kind(name: str) -> str:
 
 
 def _steps(live: LiveTournament) -> tuple[StepView, ...]:
-    """What the book asks for before play (12.2, 12.3), in the order in which it is done."""
+    """What the book requires before play (12.2, 12.3), in order."""
     t, law = live.state, live.law.law
     there = t.present & (t.deputies | {t.director})
     found = (

@@ -1,4 +1,4 @@
-"""Draws: everyone once, in an order that nobody could know (12.1). Which players a draw is for follows from the order."""
+"""Draws: everyone once, in an unpredictable order (12.1). The order given says which players a draw is for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from queenhigh.games.kit.tournaments.state import Standing, Tournament
 
 
 def drawn(players: Iterable[str], stream: Iterator[int] | None = None) -> tuple[str, ...]:
-    """By a fresh number of 128 bits for each: two that are equal will not be seen."""
+    """The players in random order, by a fresh 128-bit number each: two equal numbers will not occur."""
     stream = stream or Seed.fresh().bytes()
     return tuple(sorted(players, key=lambda _: bytes(next(stream) for _ in range(16))))
 
@@ -26,4 +26,4 @@ DRAWN: dict[str, Callable[[Tournament], list[str]]] = {
     "StartRoundOfPlay": lambda t: t.players,
     "StartRepechage": went_out,
 }
-"""Who is drawn, by the order that takes a draw."""
+"""The players to draw, by the order that needs a draw."""

@@ -1,6 +1,6 @@
 """A table of a tournament as a table: what `views`, the hub and the automatic dealer know of any other.
 
-It is put together from the tournament as it stands and from the hand that is there, and holds nothing of its own.
+It is derived from the tournament and its present hand, and has no state of its own.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Felt(TableState):
         return made
 
     def lying(self, player: str) -> int:
-        """What a player has in front of them in the hand that is played, as far as the tournament still counts it as theirs."""
+        """A player's chips in the current hand that the tournament still counts as theirs."""
         return cup_of(self.live).lying(self, player) if self.playing else 0
 
     def bank(self, player: str) -> int:
@@ -62,7 +62,7 @@ class Felt(TableState):
 
 
 def places_of(live: LiveTournament) -> list[str]:
-    """The tables at which someone sits."""
+    """The occupied tables."""
     return [place for place, held in live.state.tables.items() if held.seats]
 
 

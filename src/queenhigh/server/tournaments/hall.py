@@ -28,7 +28,7 @@ log = logging.getLogger("queenhigh.pit")
 
 
 class Hall:
-    """All of it belongs to the event loop in which it was started."""
+    """The hall. It belongs to the event loop in which it was started."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class Hall:
     # -- the small ones
 
     def _keep_open(self) -> None:
-        """Where one has begun, the next of its kind is announced."""
+        """Announce the next small tournament of each kind once one has begun."""
         if self.small and (self._opening is None or self._opening.done()):
             self._opening = asyncio.create_task(self._announce(), name="the next tournaments")
 
@@ -158,7 +158,7 @@ class Hall:
             dealer.wake()
 
     def waits_for(self, felt: str) -> str:
-        """Why a table does not go on, if it should."""
+        """Why a table does not continue, if it should."""
         dealer = self.dealers.get(felt)
         return dealer.waits_for if dealer else ""
 

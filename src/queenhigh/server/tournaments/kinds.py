@@ -26,7 +26,7 @@ YEAR = 365 * 86_400
 
 
 class TournamentKind(msgspec.Struct, frozen=True, kw_only=True):
-    """`words` says in short what its terms say at length."""
+    """A kind of small tournament. `words` summarises its terms."""
 
     kind: str
     book: str
@@ -52,7 +52,7 @@ def kinds() -> dict[str, TournamentKind]:
 
 
 def kind_of(name: str) -> TournamentKind | None:
-    """Of a tournament that the house keeps open: `holdem-7` is the seventh of its kind."""
+    """The kind of a tournament that the house keeps open: `holdem-7` is the seventh of its kind."""
     kind, _, number = name.rpartition("-")
     return kinds().get(kind) if number.isdecimal() else None
 
@@ -63,7 +63,7 @@ def _usual(book: str) -> Terms:
 
 
 def terms_for(kind: TournamentKind, number: int, now: int) -> Terms:
-    """Those of the book's own template, made small and quick. The start is moved when someone has entered."""
+    """The terms: the book's own template, made small and quick. The start is moved when a player has entered."""
     usual = _usual(kind.book)
     tables = tuple(f"{kind.kind}-{number}-{place}" for place in range(1, kind.tables + 1))
     entry = replace(
@@ -99,8 +99,8 @@ def terms_for(kind: TournamentKind, number: int, now: int) -> Terms:
 
 
 def keep_open(desk: Desk) -> list[str]:
-    """One of each kind takes entries. The names of those that were announced now. A house without an automatic floor has
-    none of these: its tournaments are for persons to announce."""
+    """Keep one tournament of each kind open for entries, and return the names of new ones. A house without an automatic
+    floor has none: people announce its tournaments."""
     if AUTOMATIC_FLOOR not in desk.roster.staff.duties:
         return []
     made = []
@@ -115,7 +115,8 @@ def keep_open(desk: Desk) -> list[str]:
 
 
 def announce(desk: Desk, kind: TournamentKind, number: int) -> str:
-    """From the terms to open entries, in one go. It waits for the disk. What a crash interrupted is done again."""
+    """Announce a tournament, from the terms to open entries, and wait for the disk. What a crash interrupted is
+    repeated."""
     put_in_office(desk)
     name, now = f"{kind.kind}-{number}", desk.now
     terms = terms_for(kind, number, now)

@@ -1,6 +1,5 @@
-"""What one player sees of a tournament besides what everyone does: the player's own entry, and what they may ask for now.
-
-Each thing that could be asked is tried out on the tournament as it stands, so that what is offered is what the room takes.
+"""What one player sees of a tournament besides what everyone does: the player's own entry, and what they may ask for
+now. Each possible command is tried out on the tournament, so that only what the room accepts is offered.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class YouInTournament(msgspec.Struct, frozen=True):
     entered: bool
     standing: str
     place: int
-    """As it stands, or as it ended; 0 before play."""
+    """The player's place now or at the end; 0 before play."""
     chips: int
     felt: str
     """Where the player's own seat is now, if there is one."""
@@ -53,12 +52,13 @@ class YouInTournament(msgspec.Struct, frozen=True):
     slips: tuple[SlipView, ...]
     may: tuple[str, ...]
     entry_refused: Told | None
-    """Why one cannot enter, where someone would want to."""
+    """Why entering is not possible, if it is not."""
     over: bool
 
 
 def own_view(live: LiveTournament, person: Person, now: int, *, at_table: bool = False) -> YouInTournament:
-    """At a table, where it is looked at with every card, nothing is offered: that is for the tournament's own page."""
+    """The player's view. At a table, where it is needed with every card, nothing is offered: that is for the
+    tournament's own page."""
     t, name = live.state, person.name
     one, sat = t.entrants.get(name), t.where(name)
     inside = one is not None and one.standing is not Standing.WITHDRAWN

@@ -1,6 +1,6 @@
-"""Who may ask for what in a tournament: as each command and order declares it, where the place of duty does not matter.
-
-Whether the rank will do is the book's business, as everywhere: the Director's orders are refused to others with their clause.
+"""Who may give which command in a tournament, as each command and order declares; the place of duty does not matter.
+Whether the rank is high enough is up to the book, as everywhere: others are refused the Director's orders with their
+clause.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WHY = {
 
 
 def rank_in(house: House, person: Person | None, book: Book) -> str:
-    """The rank or office of the book in which someone is on duty, wherever."""
+    """The rank or office of the book in which a person is on duty anywhere."""
     duty = house.duty(person) if person is not None and person.role == "staff" else None
     rank = duty.ranks.get(book.id, "") if duty else ""
     return rank if rank in (*book.ladder.rungs, *OFFICES) else ""
@@ -62,7 +62,7 @@ def permits(row: Declared | None, person: Person, rank: str, book: Book) -> bool
 
 
 def check(house: House, person: Person, name: str, book: Book, command: asks.TournamentAsked) -> str:
-    """The rank in which it is asked. Refused, and written down, where a row does not permit it."""
+    """The rank in which it is asked. If a row does not permit it, refuse and record it."""
     rank = rank_in(house, person, book)
     for asked, row in rows_for(command, book):
         if not permits(row, person, rank, book):
@@ -86,5 +86,5 @@ def _refuse(house: House, person: Person, name: str, asked: str, needed: str, ra
 
 
 def may_direct(house: House, person: Person | None, book: Book) -> bool:
-    """Is the console theirs to see? Inspectors look on."""
+    """May the person see the console? Inspectors may."""
     return person is not None and (person.inspects or bool(rank_in(house, person, book)))

@@ -1,4 +1,5 @@
-"""What a player asks at a table of a tournament: in the hand as at any other; the seat is drawn, and not theirs to change."""
+"""A player's commands at a table of a tournament: in the hand as at any other table; the seat is drawn and cannot be
+changed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The automatic staff of tournaments: a Director for those that the house runs by itself, and a Deputy whom a person who
-directs one may appoint, so that tables are balanced and rounds go on without them. Each is on duty in that office alone."""
+"""The automatic staff of tournaments: a Director for those that the house runs by itself, and a Deputy whom a human
+Director may appoint, so that tables are balanced and rounds continue without them. Each is on duty only in that
+office."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ OFFICES = {AUTOMATIC_DIRECTOR: DIRECTOR, AUTOMATIC_DEPUTY: DEPUTY}
 
 
 def put_in_office(desk: Desk) -> None:
-    """Once; the person who is on duty already stays."""
+    """Put the automatic staff in office, once; a person who is already on duty stays."""
     for person, office in OFFICES.items():
         if person not in desk.roster.staff.duties:
             desk.staff(Enrol(person, dict.fromkeys(tournament_books(), (office,)), at=desk.now))
@@ -23,7 +24,7 @@ def put_in_office(desk: Desk) -> None:
 
 
 def directs(t: Tournament) -> tuple[str, str] | None:
-    """In which office the house runs it, and as whom; None where persons do."""
+    """The office and the name under which the house runs it; None if people do."""
     if t.director == AUTOMATIC_DIRECTOR:
         return DIRECTOR, AUTOMATIC_DIRECTOR
     if AUTOMATIC_DEPUTY in t.deputies and law_of(t.terms.book).deputy_acts(t):

@@ -1,5 +1,5 @@
-"""What is told of the events of a tournament, by their fields. What is not here is shown by its name and its clause alone;
-what is on a secret slip is blank before it comes here (`sight.told`)."""
+"""The visible fields of a tournament's events. An event that is not listed is shown only by its name and clause; a
+secret slip is blanked before it comes here (`sight.told`)."""
 
 from __future__ import annotations
 

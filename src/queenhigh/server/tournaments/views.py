@@ -16,7 +16,7 @@ from queenhigh.server.tournaments.kinds import kind_of
 
 IsBot = Callable[[str], bool]
 SHOWN_CLOSED = 6
-"""This many that are over stay in the list."""
+"""This many finished tournaments stay in the list."""
 
 
 class StageView(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class StageView(msgspec.Struct, frozen=True):
     paused_until: int | None
     stopped: bool
     hands: int
-    """Of a round, at each table."""
+    """Hands of a round, at each table."""
     between: bool
     second_chance: bool
     hand_for_hand: bool
@@ -102,7 +102,7 @@ class TournamentView(msgspec.Struct, frozen=True):
     standings: tuple[StandingView, ...]
     prizes: tuple[PrizeView, ...]
     when_full: tuple[PrizeView, ...]
-    """What they come to if every place is taken; nothing where that is past."""
+    """The prizes if every place is taken; empty once that is past."""
     average: int
     chips: int
     """All tournament chips that players hold."""
@@ -139,7 +139,7 @@ def row_of(live: LiveTournament) -> TournamentRow:
 
 
 def rows_of(tournaments: dict[str, LiveTournament]) -> list[TournamentRow]:
-    """Those that are not over, and the last few that are. One without published terms is nobody's business yet."""
+    """The current tournaments, and the last few finished ones. One without published terms is not shown yet."""
     known = [live for live in tournaments.values() if live.state.published]
     over = [live for live in known if isinstance(live.state, Closed | Cancelled)]
     hidden = {live.id for live in over[:-SHOWN_CLOSED]}
@@ -210,7 +210,7 @@ def tournament_view(live: LiveTournament, is_bot: IsBot) -> TournamentView:
 
 
 def prizes_of(t: Tournament) -> list[int]:
-    """What each place is worth, as it stands."""
+    """The present value of each place."""
     eligible = sum(is_eligible(one) for one in t.entered) or len(t.terms.prizes.shares)
     return prize_money(t, eligible)
 
@@ -231,7 +231,7 @@ def _table(live: LiveTournament, place: str, is_bot: IsBot) -> TournamentTable:
 
 
 def standings(t: Tournament, is_bot: IsBot) -> tuple[StandingView, ...]:
-    """Once play has begun by place; before, those who have entered."""
+    """The standings by place once play has begun; before that, the entrants."""
     if isinstance(t, Playing | Ended | Closed):
         places = places_of(t)
         gone = {

@@ -1,7 +1,7 @@
-"""What a room says of a round or of a floor, asked once: neither ever changes, so neither do the answers.
+"""A room's answers about a round or a floor, cached: neither ever changes, so neither do the answers.
 
-A table is shown to all its players, dealt by the automatic dealer and asked about by the process that decides, all between two
-events."""
+A table is shown to all its players, dealt by the automatic dealer and asked about by the process that decides, all
+between two events."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.phases import Hand
 
 MOST_KEPT = 2048
-"""Rounds and floors whose answers are remembered: those of the last second in a very busy house."""
+"""How many rounds and floors are remembered: those of the last second in a very busy house."""
 T = TypeVar("T")
 
 
 class _Kept(threading.local):
-    """By identity: what is remembered is held on to, so its identity stays its own. Each thread has its own: finished rounds
-    are looked at beside the loop that runs the tables."""
+    """A cache by identity: it keeps its keys alive, so identities stay unique. Each thread has its own, because
+    finished rounds are read outside the event loop."""
 
     def __init__(self) -> None:
         self.answers: dict[int, tuple[object, dict[Hashable, Any]]] = {}

@@ -1,4 +1,4 @@
-"""What someone who deals has before them: the next order, what else is possible, who has still to act, what to pay."""
+"""The dealer's view: the next order, what else is possible, who has still to act, and what to pay."""
 
 from __future__ import annotations
 
@@ -131,7 +131,8 @@ def on_duty(state: TableState, house: Desks) -> tuple[OnDuty, ...]:
 
 
 def next_order(state: TableState, rank: str) -> OrderView | None:
-    """As the automatic dealer would go on; between rounds, the next one. The deck that it would shuffle is not looked at."""
+    """The automatic dealer's next order; between rounds, to start the next one. The deck that it would shuffle is not
+    used."""
     if not isinstance(state.floor, Open):
         return None
     if not state.playing:
@@ -143,7 +144,7 @@ def next_order(state: TableState, rank: str) -> OrderView | None:
 
 
 def possible(state: TableState, rank: str) -> tuple[OrderView, ...]:
-    """Every order that has its time now, from this rank or from a higher one."""
+    """Every order that is possible now, from this rank or a higher one."""
     if not isinstance(state.floor, Open):
         return ()
     if not state.playing:
@@ -155,11 +156,11 @@ def _order(state: TableState, kind: type[Action], needed: str, rank: str) -> Ord
     return order_view(state.room, kind.__name__, "" if state.book.ladder.may(rank, needed) else needed)
 
 
-# -- where the game is played against a bank
+# -- games against a bank
 
 
 def bank_orders(state: TableState) -> tuple[tuple[type[Action], str], ...]:
-    """As the automatic dealer would go on, once there is something to go on with, and what the book has besides."""
+    """The automatic dealer's next order, once there is something to continue with, and the book's other orders."""
     round, dealer = state.round, state.room.croupier
     following: Any = dealer.next_order(round, DECK)
     found = [] if following is None or isinstance(following, does.Report) else [(type(following), following.by)]
@@ -170,7 +171,7 @@ def bank_orders(state: TableState) -> tuple[tuple[type[Action], str], ...]:
 
 
 def shuffles_again(round: Any) -> tuple[type[Action], ...]:
-    """Until the deal, where the cards have been shuffled already."""
+    """May the cards be shuffled again? Until the deal, if they have been shuffled already."""
     return (does.Shuffle,) if isinstance(round, BetsClosed) and round.deck else ()
 
 
@@ -197,7 +198,8 @@ def bank_entry(state: TableState) -> ManualEntry:
 
 
 def _choices(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
-    """What a seat may choose, without a look at its cards: where a choice hangs on them, the room says so when it is made."""
+    """The choices of a seat, without looking at its cards: if a choice depends on them, the room says so when it is
+    made."""
     return tuple(choice_view(state, seat, choice) for choice in waits_for(state, seat))
 
 

@@ -1,7 +1,6 @@
-"""What happened at a table, as someone may hear of it: for each type of event the fields that leave the server.
-
-Allow-listed: a type that is not here is shown by its name and its clause alone. What a player does with their own cards, looking
-or being asked whether a fold is meant, is shown to others as the same thing: the question depends on the cards.
+"""The events of a table as a person may see them: for each type, the fields that leave the server. They are
+allow-listed: a type that is not here is shown only by its name and clause. What a player does with their own cards,
+looking or being asked whether a fold is meant, is shown to others as the same thing: the question depends on the cards.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.words import line_words, order_words
 
 STAFF = ("dealer", "floor")
-"""Audiences that hear what is said among those who run the table."""
+"""Audiences that include those who run the table."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
     # the round
@@ -84,7 +83,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "LimitsAgreed": ("seat",),
     "RulesGiven": ("edition",),
 } | tournament_events.FIELDS
-"""What everyone in the room may know. Cards are here only where the event is their being turned up."""
+"""What everyone in the room may know. Cards are included only in events that turn them up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
     "PlayerExcluded": ("player", "breached", "reason", "table"),
@@ -98,16 +97,16 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
     "CardsInspected": ("player",),
     "OrderRefused": ("order", "by", "needed"),
 }
-"""What those who run the table hear besides."""
+"""Further fields for those who run the table."""
 
 
 def is_personal(event: Cited) -> bool:
-    """May someone hear more of it than the others?"""
+    """May one person see more of it than others?"""
     return isinstance(event, HandViewed | AskedToConfirm | TournamentEvent)
 
 
 def project(event: Cited, audience: str, person: Person | None, state: TableState) -> dict[str, Any]:
-    """An event as this person may hear of it, plain and ready to be encoded. `state` gives names and prices only."""
+    """An event as this person may see it, plain and ready to be encoded. `state` only provides names and prices."""
     name = type(event).__name__
     if isinstance(event, TournamentEvent):
         event = sight.told(event, person.name if person else "")
@@ -128,7 +127,7 @@ def project(event: Cited, audience: str, person: Person | None, state: TableStat
 
 
 def _dealt(event: CardsDealt, _audience: str, _state: TableState) -> dict[str, Any]:
-    """How many cards lie where. Which ones is nobody's business yet."""
+    """How many cards are where, but not which."""
     seats = {str(seat): len(cards) for seat, cards in sorted(event.hands.items())}
     return {"seats": seats, "dealer": len(event.dealer), "shared": len(event.shared)}
 

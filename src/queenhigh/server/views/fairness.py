@@ -1,9 +1,9 @@
-"""How everyone can check that the cards were fixed beforehand, without learning one that was never shown.
+"""Lets everyone check that the cards were fixed beforehand, without revealing any that were never shown.
 
-Before the first wager a table shows the commitment of its deck and the root of its leaves (`cards/leaves.py`), one leaf for each
-of the fifty-two places. When the round is over it tells the leaves, and for each card that was shown what opens its leaf; a
-player is told that of their own cards too. The seed is never told: it would give folded hands away. Where each card lay in the
-deck says nothing of its face, so it is told of all that were dealt.
+Before the first wager a table shows the commitment of its deck and the root of its leaves (`cards/leaves.py`), one leaf
+for each of the fifty-two places. When the round is over it publishes the leaves, and the opening of each card that was
+shown; players also get the openings of their own cards. The seed is never published: it would reveal folded hands. A
+card's position in the deck says nothing about its face, so it is published for all dealt cards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class SealView(msgspec.Struct, frozen=True):
     commitment: str
     root: str
     leaves: tuple[str, ...] = ()
-    """Of the fifty-two places of the shuffled deck; when the round is over."""
+    """The leaves of the fifty-two places of the shuffled deck, when the round is over."""
 
 
 class OpeningView(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class OpeningView(msgspec.Struct, frozen=True):
 
 
 class Positions(msgspec.Struct, frozen=True):
-    """Places in the deck as it lay after the cut, from the top, counted from 0, in the order in which cards were dealt."""
+    """Positions in the deck after the cut, from the top, counted from 0, in dealing order."""
 
     dealer: tuple[int, ...] = ()
     shared: tuple[int, ...] = ()
@@ -48,16 +48,16 @@ class Fairness(msgspec.Struct, frozen=True):
     commitment: str
     root: str
     seals: tuple[SealView, ...]
-    """More than one where cards were shuffled again in the middle of the round."""
+    """More than one if cards were shuffled again during the round."""
     cuts: tuple[int, ...] = ()
     """How many cards came off the top, cut by cut."""
     openings: tuple[OpeningView, ...] = ()
-    """When the round is over: of all cards that everyone was shown."""
+    """When the round is over: the openings of all cards that everyone was shown."""
     positions: Positions | None = None
 
 
 def fairness_of(state: TableState) -> Fairness | None:
-    """At a table where players wager against the house, or against one of them who banks."""
+    """Fairness at a table where players wager against a bank."""
     if state.seal is None:
         return None
     deck, cuts = _as_cut(state)
@@ -76,8 +76,8 @@ def seal_view(seal: Seal, *, told: bool) -> SealView:
 
 
 def openings_of(state: TableState, cards: Iterable[tuple[str, Card]]) -> tuple[OpeningView, ...]:
-    """What opens these cards, once the round is over: of whom, and which. Had they come from another deck than was sealed, it
-    would not open them, and the browser would say so."""
+    """The openings of these cards, once the round is over. If they came from a deck other than the sealed one, they
+    would not match, and the browser would say so."""
     seal = state.seal
     if seal is None or not isinstance(state.round, Over) or not (deck := _shuffled(state)):
         return ()
@@ -101,7 +101,7 @@ def _shuffled(state: TableState) -> Deck:
 
 
 def _as_cut(state: TableState) -> tuple[Deck, tuple[int, ...]]:
-    """The deck as it was dealt from, and the cuts since its last shuffle."""
+    """The deck as dealt, and the cuts since its last shuffle."""
     deck: Deck = ()
     cuts: tuple[int, ...] = ()
     for event in state.happened:
@@ -114,7 +114,8 @@ def _as_cut(state: TableState) -> tuple[Deck, tuple[int, ...]]:
 
 
 def _positions(state: TableState, deck: Deck) -> Positions | None:
-    """As the cards were dealt. A ruling may have put some right since: then the hands on the table differ, and say so."""
+    """The positions of the cards as dealt. A ruling may have corrected some since: then the hands on the table differ,
+    and say so."""
     dealt = next((event for event in state.happened if isinstance(event, CardsDealt)), None)
     if dealt is None or not deck:
         return None

@@ -1,4 +1,4 @@
-"""What someone on the floor has before them: instructions with their forms, notices, disputes, money, and what waits."""
+"""The floor's view: instructions with their forms, notices, disputes, money, and what is waiting."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Office(Desks, Protocol):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """A step of a dispute: what it came to, when, by whom and in which rank, with the decision or what was said."""
+    """A step of a dispute: its result, when, by whom and in which rank, with the decision or the statement."""
 
     state: str
     at: int
@@ -53,7 +53,7 @@ class StepView(msgspec.Struct, frozen=True):
 
 
 class NextStep(msgspec.Struct, frozen=True):
-    """What may be done about a dispute now, and the rank that it takes. `review` is a decision by the regulator."""
+    """What may be done about a dispute now, and the rank it needs. `review` is a decision by the regulator."""
 
     order: str
     needs: Rank
@@ -73,7 +73,7 @@ class DisputeView(msgspec.Struct, frozen=True):
 
 
 class Withheld(msgspec.Struct, frozen=True):
-    """`until`: when some of it may not be held any longer; null where only a determination ends it."""
+    """`until`: when part of it may no longer be held; null if only a determination ends it."""
 
     player: str
     amount: int
@@ -91,7 +91,7 @@ class ReportView(msgspec.Struct, frozen=True):
     rule: Cite | None
     round: int = 0
     phase: str = ""
-    """When it was filed. The ruling is made on that moment, for play is held there."""
+    """When it was filed. The ruling is based on that moment, because play is held there."""
     holds: bool = False
 
 
@@ -115,7 +115,7 @@ class MeterOrderView(msgspec.Struct, frozen=True):
 
 
 class Money(msgspec.Struct, frozen=True):
-    """What float and drop box hold is not told here: those who look at this count them."""
+    """The amounts in float and drop box are not shown, because those who see this view count them."""
 
     layout: int
 
@@ -133,7 +133,7 @@ class FloorView(msgspec.Struct, frozen=True):
     withheld: tuple[Withheld, ...]
     excluded: tuple[str, ...]
     exclusions: tuple[ExclusionView, ...]
-    """Those of them that were ordered, at any table of the game."""
+    """The exclusions that were ordered, at any table of the game."""
     requests: tuple[RequestView, ...]
     waiting_reports: tuple[ReportView, ...]
     queued: tuple[QueuedView, ...]
@@ -187,7 +187,7 @@ def _dispute(state: TableState, number: int, known: Dispute) -> DisputeView:
 
 
 def _next_steps(state: TableState, number: int) -> tuple[NextStep, ...]:
-    """What the room would take now, each from the lowest rank that may give it; it is asked, and nothing is done."""
+    """What the room would accept now, each from the lowest rank that may give it. It is only tried out."""
     law, ladder, found = state.room.floor, state.book.ladder, list[NextStep]()
     for kind in (AdviseComplainant, DecideDispute, ReferDispute):
         if kind not in law.takes:
@@ -208,7 +208,7 @@ def _next_steps(state: TableState, number: int) -> tuple[NextStep, ...]:
 
 
 def _report(state: TableState, number: int, waiting: FiledReport) -> ReportView:
-    """With the ruling that it would get; none, where its round is over."""
+    """A report with the ruling that it would get; None if its round is over."""
     title = titled(str(waiting.fact.get("type", "")))
     try:
         made = ruling_on(state, waiting.fact) if state.number == waiting.round else None
@@ -237,7 +237,7 @@ def _queued(number: int, waiting: QueuedOrder) -> QueuedView:
 
 
 def _meter_orders(state: TableState) -> tuple[MeterOrderView, ...]:
-    """The orders about the jackpot that the table may share, with the rank that each takes."""
+    """The orders about the jackpot that the table may share, with the rank that each needs."""
     if not state.room.has("jackpots"):
         return ()
     hooks = state.room.facet("jackpots", JackpotHooks)
@@ -259,7 +259,7 @@ def _meter_fields(kind: type[Any], choices: Mapping[str, tuple[str, ...]]) -> tu
 
 
 def _meter(state: TableState) -> MeterView | None:
-    """As it is in the round that is played, and how its system is set up at the table."""
+    """The jackpot in the round in play, and how its system is set up at the table."""
     display, shown = page_of(state.room).jackpot, jackpot_of(state)
     meter = display(settings_of(state)) if display else None
     return replace(meter, name=shown.name, levels=shown.levels) if meter and shown else None

@@ -1,4 +1,4 @@
-"""Forms for facts and instructions, made from their own types: what each field is called, what kind it is, what it may be."""
+"""Forms for facts and instructions, made from their types: each field's label, type and allowed values."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Field(msgspec.Struct, frozen=True):
     help: str | UnsetType = UNSET
     default: Any = UNSET
     choices: tuple[Option, ...] | dict[str, tuple[str, ...]] | UnsetType = UNSET
-    """Of pay tables: the columns of the book, by bet."""
+    """For pay tables: the columns of the book, by bet."""
     only: tuple[str, str] | UnsetType = UNSET
     """Asked only while another field has this value."""
 
@@ -78,7 +78,7 @@ class Form(msgspec.Struct, frozen=True):
 
 @cache
 def irregularities(book: str) -> tuple[Form, ...]:
-    """Everything that the book rules on, with the facts that its ruling needs."""
+    """Every irregularity of the book, with the facts that its ruling needs."""
     names: dict[type, list[str]] = {}
     for tag, kind in facts_of(book).items():
         names.setdefault(kind, []).append(tag)
@@ -86,7 +86,7 @@ def irregularities(book: str) -> tuple[Form, ...]:
 
 
 def _form(book: str, kind: type, tags: list[str]) -> Form:
-    """Some irregularities go by several names; the form has the first."""
+    """A form; an irregularity with several names uses the first."""
     said = " ".join((kind.__doc__ or "").split())
     reported = room(book).facet("troubles", Troubles).reported
     when = tuple(phase for phase, kinds in reported.items() if set(tags) & set(kinds))
@@ -100,7 +100,7 @@ def titled(name: str) -> str:
 
 
 def _clauses(book: str, said: str) -> tuple[Cite, ...]:
-    """The clauses that a docstring names: by number, or in words where the book has no numbers."""
+    """The clauses that a docstring names: by number, or in words if the book has no numbers."""
     known = open_book(book)
     words = (clause for clause in known.clauses if clause[0].isalpha())
     named = [clause for clause in words if re.search(re.escape(clause) + r"(?![\w(])", said)]
@@ -136,7 +136,7 @@ def _field(hint: Any, about: msgspec.structs.FieldInfo) -> Field:
 
 
 def _inner(hint: Any) -> Any:
-    """Without the None that says that it may be left out."""
+    """The type without None, which only means that it is optional."""
     if get_origin(hint) in (typing.Union, types.UnionType):
         rest = [each for each in get_args(hint) if each is not type(None)]
         return rest[0] if len(rest) == 1 else hint

@@ -1,4 +1,4 @@
-"""The floor's instructions as forms: which the book knows, what rank each takes, and what stands there now."""
+"""The floor's instructions as forms: those of the book, the rank each needs, and their present values."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from queenhigh.server.views.orders import Rank, rank_of
 from queenhigh.server.vocabulary import instructions_of
 
 GROUPS = ("table", "limits", "cards", "seats", "players", "disputes")
-"""Of the floor's forms, in the order in which they stand."""
+"""The groups of the floor's forms, in order."""
 CLOSING = ("closing",)
 
 
 class InstructionView(msgspec.Struct, frozen=True):
-    """`may`: does the rank in which one is on duty do? The room looks at everything else when it is given."""
+    """An instruction. `may`: is the rank of the person on duty high enough? The room checks everything else when it is
+    given."""
 
     type: str
     title: str
@@ -34,11 +35,11 @@ class InstructionView(msgspec.Struct, frozen=True):
     may: bool
     rule: Cite | UnsetType = UNSET
     waits: bool = False
-    """While a round is played it is queued for the round's end."""
+    """During a round it is queued until the round's end."""
 
 
 def instructions_for(state: TableState, rank: str) -> tuple[InstructionView, ...]:
-    """Those that have their place at the table as it stands, by what its book says of them."""
+    """The instructions that are possible at the table now, according to its book."""
     known = [kind for kind in instructions_of(state.book.id).values() if kind in state.room.floor.takes]
     return tuple(
         _view(state, kind, rank)
@@ -64,14 +65,12 @@ def _fields(state: TableState, kind: type[Any]) -> tuple[Field, ...]:
 
 
 def _with_current(state: TableState, name: str, field: Field) -> Field:
-    """What stands there now is where a change begins."""
+    """Fill in the present values, from which a change starts."""
     settings, page = settings_of(state), page_of(state.room)
     if (current := page.defaults.get((name, field.name))) is not None:
         field = replace(field, default=current(settings))
     match name, field.name:
-        case _, "count" if (
-            field.default is not UNSET
-        ):  # the person who counts is not told beforehand what there should be
+        case _, "count" if field.default is not UNSET:  # the count is blind: the expected amount is not shown
             return replace(field, required=True, default=UNSET)
         case _, "limits":
             more = field.default if isinstance(field.default, dict) else {}

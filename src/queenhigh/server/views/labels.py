@@ -1,4 +1,4 @@
-"""What bets, choices and orders are called on a screen."""
+"""Labels of bets, choices and orders on a screen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RANKS = {
 
 
 def bet_label(state: TableState, bet: str) -> str:
-    """`pair_plus/Ann` is Ann's wager on someone else's hand."""
+    """The label of a bet: `pair_plus/Ann` is Ann's wager on another player's hand."""
     name, _, bettor = bet.partition("/")
     own = {offer.bet: offer.label for offer in state.room.croupier.offers}
     label: str = own.get(name) or BETS.get(name) or name.replace("_", " ").capitalize()

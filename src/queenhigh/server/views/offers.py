@@ -21,7 +21,7 @@ class LimitsView(msgspec.Struct, frozen=True):
 
 
 class OfferView(msgspec.Struct, frozen=True):
-    """`needs` another bet beside it; `price` where it has just one."""
+    """A bet on offer. `needs` is a bet it requires; `price` is set if it has only one amount."""
 
     bet: str
     label: str
@@ -38,14 +38,14 @@ class JackpotLevel(msgspec.Struct, frozen=True):
 
 
 class JackpotView(msgspec.Struct, frozen=True):
-    """What a player can see on the jackpot's display: one level, or several."""
+    """A player's view of the jackpot's display: one level, or several."""
 
     name: str
     levels: tuple[JackpotLevel, ...]
 
 
 class MeterView(msgspec.Struct, frozen=True):
-    """What the floor sees of it: also how the system is set up, where it is a prize meter."""
+    """The floor's view of it, including the system's set-up if it is a prize meter."""
 
     name: str
     levels: tuple[JackpotLevel, ...]
@@ -85,7 +85,7 @@ def _offer(offer: Offer, found: Bounds) -> OfferView:
 
 
 def jackpot_of(state: TableState) -> JackpotView | None:
-    """As it is in the round that is played."""
+    """The jackpot in the round in play."""
     display = page_of(state.room).jackpot
     if display is None:
         return None

@@ -1,4 +1,4 @@
-"""The dealer's orders: what each is called, what is said aloud, its clause in the book, and the fields that it takes."""
+"""The dealer's orders: label, announcement, clause and fields of each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from queenhigh.server.vocabulary import actions_of
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """`office`: it is beside the ladder and answers only for itself."""
+    """A rank. `office`: it is beside the ladder and answers only for itself."""
 
     rank: str
     label: str
@@ -29,7 +29,7 @@ class Rank(msgspec.Struct, frozen=True):
 
 
 class OrderView(msgspec.Struct, frozen=True):
-    """`needs` where it takes a higher rank than one's own."""
+    """An order. `needs` is set if it needs a higher rank than your own."""
 
     order: str
     label: str
@@ -44,7 +44,7 @@ def rank_of(rank: str) -> Rank:
 
 
 def order_view(room: Room, name: str, needs: str = "") -> OrderView:
-    """A label of the book's own goes without the words that are usually said with the order."""
+    """The view of an order. If the book has its own label, the usual announcement is left out."""
     page, kind = page_of(room), orders_of(room.id)[name]
     declared = kind.declared
     rule = cite(room.book.rule(clause)) if (clause := page.clauses.get(name)) else UNSET
@@ -59,12 +59,12 @@ def order_view(room: Room, name: str, needs: str = "") -> OrderView:
 
 @cache
 def orders_of(book: str) -> dict[str, type[Action] | type[Instruction]]:
-    """What a dealer orders: what is done in a round, and that one is to start."""
+    """The dealer's orders: actions in a round, and to start one."""
     return {**actions_of(book), StartRound.__name__: StartRound}
 
 
 def next_needs(state: TableState) -> str:
-    """The rank above a dealer's that the next order of the round waits for, if it does."""
+    """The higher rank that the next order of the round waits for, if any."""
     if not state.playing:
         return ""
     following = state.room.croupier.next_order(state.round, DECK)

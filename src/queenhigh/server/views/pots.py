@@ -1,5 +1,5 @@
-"""What a table at which players contest a pot looks like: to everyone, to a player, to the dealer, and how its cards are
-proved. Shapes only; the book that has such tables fills them in."""
+"""Views of a table with pots: for everyone, for a player, for the dealer, and the proof of its cards. These are only
+shapes; the book with such tables fills them in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class WinnerView(msgspec.Struct, frozen=True):
     rule: Cite
     also: tuple[Cite, ...] = ()
     cards: tuple[str, ...] = ()
-    """The five that play, where the hand was shown."""
+    """The five cards that play, if the hand was shown."""
     note: str = ""
     """Why it is more than the others got."""
     over: str = ""
@@ -51,7 +51,7 @@ class BettingView(msgspec.Struct, frozen=True):
 
 
 class TimeView(msgspec.Struct, frozen=True):
-    """Time to act, and what more of it costs."""
+    """The time to act, and the price of more."""
 
     seconds: int
     extra_seconds: int
@@ -107,7 +107,7 @@ class PokerView(msgspec.Struct, frozen=True):
     commission: str
     chip: int
     buy_in: tuple[int, int | None]
-    """The least and the most that may be brought to the table."""
+    """The minimum and maximum buy-in."""
     clock: TimeView | None
     flop_chase: bool
     street: str | None
@@ -119,7 +119,7 @@ class PokerView(msgspec.Struct, frozen=True):
     burns: int
     muck: int
     pot: int
-    """All that was wagered, with what lies in front of the seats."""
+    """Everything wagered, including bets in front of the seats."""
     pots: tuple[PotView, ...]
     to_call: int
     turn: int | None
@@ -143,7 +143,7 @@ class Suggestion(msgspec.Struct, frozen=True):
 
 
 class ActionView(msgspec.Struct, frozen=True):
-    """`amount` is the total of the betting round where it is a wager, and `adds` what that takes from the stack."""
+    """An action. For a wager, `amount` is the total of the betting round, and `adds` what it takes from the stack."""
 
     do: str
     label: str
@@ -189,7 +189,7 @@ class PokerYou(msgspec.Struct, frozen=True):
     away_by: Cite | None = None
     """Sitting out: the clause of the button at the seat."""
     barred_by: Cite | None = None
-    """In turn, and neither bet nor raise is to be had: why not."""
+    """If it is the player's turn and they may neither bet nor raise: why not."""
 
 
 class SeatActions(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Orders that take more than one person, and wait for the others to sign."""
+"""Orders that need more than one person, and wait for the others to sign."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class RequestView(msgspec.Struct, frozen=True):
 
 
 def requests_of(staff: Staff, person: Person, rank: str, table: str = "") -> tuple[RequestView, ...]:
-    """Orders that wait for others to sign; newest first, the ones that are given or withdrawn last."""
+    """Orders that wait for others to sign, newest first; those given or withdrawn come last."""
     found = [each for each in staff.requests.values() if not table or each.table == table]
     found.sort(key=lambda each: (each.state != "open", -each.number))
     return tuple(request_view(each, person, rank) for each in found[:50])
 
 
 def request_view(request: Request, person: Person, rank: str) -> RequestView:
-    """`may_sign` is a hint: the roster looks at duty, rank and time when it is signed."""
+    """The view of a request. `may_sign` is a hint: the roster checks duty, rank and time when it is signed."""
     signed = {each.who for each in request.signatures}
     return RequestView(
         request.number,

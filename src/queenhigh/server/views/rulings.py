@@ -1,4 +1,4 @@
-"""A ruling as it would be: the facts are put to the room, and nothing changes."""
+"""A preview of a ruling: the facts are put to the room, and nothing changes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def ruling_on(state: TableState, fact: dict[str, Any]) -> Ruling:
-    """The ruling that the facts call for, or the refusal that the room has for them."""
+    """The ruling on the facts, or the room's refusal."""
     if state.round is None or not state.playing:
         raise IllegalAction("No round is being played.", procedure("rounds"), "A dispute may be opened instead.")
     report = checked_action(Report("", fact), state.room)

@@ -1,4 +1,4 @@
-"""What became of wagers, and what was ruled: each with its clause, and in words."""
+"""The results of wagers, and the rulings, each with its clause and in words."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from queenhigh.server.views.words import line_words, order_words
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """The hands behind a line: `result` is beats, loses_to, ties, unqualified (the dealer's hand does not count), folded, or own
-    where the wager hangs on the player's hand alone."""
+    """The hands behind a line: `result` is beats, loses_to, ties, unqualified (the dealer's hand does not count),
+    folded, or own if the wager depends only on the player's hand."""
 
     result: str
     own: str = ""
@@ -59,7 +59,7 @@ class RulingView(msgspec.Struct, frozen=True):
 
 
 def lines_of(state: TableState) -> tuple[LineView, ...]:
-    """In the order in which the book settles."""
+    """The lines in the order in which the book settles."""
     lines = getattr(state.round, "lines", ())
     if not lines:
         return ()
@@ -89,7 +89,7 @@ def _line(state: TableState, line: Line, lies_open: Shown) -> LineView:
 
 
 def _compared(state: TableState, line: Line, hand: Hand | None, lies_open: Shown) -> Compared | None:
-    """Of hands that everyone has seen; with the kickers that decide."""
+    """The comparison of hands that everyone has seen, with the kickers that decide."""
     contest, round = page_of(state.room).contest, state.round
     if contest is None or round is None or hand is None:
         return None

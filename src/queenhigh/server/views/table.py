@@ -1,4 +1,4 @@
-"""A table as everyone in the room sees it. Built field by field from what the room's `sight` says lies open."""
+"""A table as everyone in the room sees it. It is built field by field from what the room's `sight` says is open."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from queenhigh.server.views.settled import LineView, RulingView, lines_of, rulin
 
 
 class Room(Protocol):
-    """What a view asks of the house."""
+    """What a view needs from the house."""
 
     @property
     def locked(self) -> dict[str, str]: ...
@@ -96,7 +96,7 @@ class AreaView(msgspec.Struct, frozen=True):
 
 
 class HeldView(msgspec.Struct, frozen=True):
-    """What everyone may know of it: since when play waits. What was reported only the staff see."""
+    """What everyone may know about a held round: since when. Only staff see the report."""
 
     report: int
     since: int
@@ -141,14 +141,14 @@ class TableView(msgspec.Struct, frozen=True):
     button: ButtonView | None
     player_banked: bool
     held: HeldView | None = None
-    """Where a report to the floor holds the round."""
+    """Set if a report to the floor holds the round."""
     queued: tuple[str, ...] = ()
-    """Changes that come with the end of the round."""
+    """Changes at the end of the round."""
     private: PrivateView | None = None
-    """At a private table: what its host calls it, and who that is."""
+    """At a private table: its name, and its host."""
     poker: PokerView | None = None
     tournament: AtTable | None = None
-    """At a table of a tournament, where amounts are tournament chips and not cents."""
+    """At a table of a tournament, whose amounts are tournament chips and not cents."""
 
 
 def table_view(state: TableState, house: Room) -> TableView:
@@ -157,7 +157,7 @@ def table_view(state: TableState, house: Room) -> TableView:
 
 
 def common(state: TableState, house: Room) -> dict[str, Any]:
-    """What is shown alike of every table, whatever is played there."""
+    """The parts that are the same for every table, whatever the game."""
     book, round = state.book, state.round
     return {
         "table": state.id,
@@ -192,7 +192,7 @@ def held_at(state: TableState) -> HeldView | None:
 
 
 def bank_table(state: TableState, house: Room) -> TableView:
-    """A table at which players wager against the house, or against one of them who banks."""
+    """A table at which players wager against a bank."""
     page, round = page_of(state.room), state.round
     lies_open, waiting = shown_at(state), waiting_at(state)
     columns = state.room.layout.columns(settings_of(state))
@@ -248,7 +248,7 @@ def waiting_at(state: TableState) -> frozenset[int]:
 
 
 def _seats(state: TableState) -> list[int]:
-    """Every place, and whatever else someone wagers on."""
+    """Every seat, and every other area with a wager."""
     there = set(range(1, places_of(state) + 1)) | set(state.round.hands if state.round else ())
     return sorted(there)
 
@@ -279,7 +279,7 @@ def _seat(state: TableState, seat: int, lies_open: Shown, waiting: frozenset[int
 
 
 def hand_words(state: TableState, hand: Hand) -> str | UnsetType:
-    """What a hand is, with the shared cards that make hands here. Only for hands that may be seen."""
+    """A hand in words, with the shared cards if they count. Only for hands that may be seen."""
     if not hand.cards:
         return UNSET
     try:

@@ -1,4 +1,4 @@
-"""What notice a book asks for before a table is closed or its terms change, and how far the notice that was given has come."""
+"""The notice that a book requires before a table is closed or its terms change, and the progress of a given notice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """`ready_at` is a time; `ready` says only that no rounds are missing and no time has to pass."""
+    """A notice. `ready_at` is a time; `ready` says that no more rounds or time are needed."""
 
     subject: str
     instruction: str
@@ -44,7 +44,7 @@ def _term(state: TableState, floor: Open, subject: str, need: Need) -> Term:
     notice = floor.notices.get(subject)
     rounds = UNSET if need.rounds is None else need.rounds
     seconds = UNSET if need.seconds is None else need.seconds
-    since = max(floor.rounds - notice.rounds, 0) if notice else 0  # the round in play is none of those that were told
+    since = max(floor.rounds - notice.rounds, 0) if notice else 0  # the round in play does not count towards the notice
     given = Given(notice.since, since, notice.change, notice.effective) if notice else None
     left = UNSET if rounds is UNSET else max(rounds - since, 0) if notice else rounds
     ready_at = UNSET if seconds is UNSET or notice is None else notice.effective or notice.since + seconds

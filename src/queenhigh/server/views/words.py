@@ -19,7 +19,7 @@ OUTCOMES = {
     Outcome.CARRIED: "stays for the next round",
 }
 PLAIN = ("win", "not_qualified")
-"""Rows that say no more than that the wager has won."""
+"""Rows that only say that the wager has won."""
 
 
 def line_words(state: TableState, line: Line) -> str:
@@ -41,7 +41,7 @@ def line_words(state: TableState, line: Line) -> str:
 
 
 def _row(state: TableState, line: Line) -> Row | None:
-    """The row of the pay table that gives this payment on this stake, if there is just one."""
+    """The row of the pay table that gives this payment on this stake, if there is exactly one."""
     owed = line.paid + line.unpaid
     stake = line.wager.stake or _base_stake(state, line)
     if not stake:

@@ -1,7 +1,5 @@
-"""What one player sees and may do besides what everyone does: the player's own hand, the chips, and the choices that are open
-now.
-
-Each choice and bet is one that the room says is open now, so that what is offered is what the room takes.
+"""What one player sees and may do besides what everyone does: the player's own hand, chips and choices now. Each choice
+and bet comes from the room, so that only what the room accepts is offered.
 """
 
 from __future__ import annotations
@@ -47,7 +45,7 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class ChoiceView(msgspec.Struct, frozen=True):
-    """`confirm`: only taken with `confirm: true`, for a fold would forfeit a side bet too."""
+    """A choice. `confirm`: only accepted with `confirm: true`, because a fold would forfeit a side bet too."""
 
     choice: str
     label: str
@@ -78,7 +76,7 @@ class YouView(msgspec.Struct, frozen=True):
     hand: HandView | None
     hands: dict[str, HandView]
     blind: tuple[int, ...]
-    """Own hands that nobody may look at before they are settled."""
+    """Own hands that may not be looked at before they are settled."""
     choices: tuple[ChoiceView, ...]
     may_sit: bool
     may_place: tuple[str, ...]
@@ -90,9 +88,9 @@ class YouView(msgspec.Struct, frozen=True):
     leaving: bool = False
     """They asked to leave when the hand is over."""
     exclusion: ExclusionView | None = None
-    """From the game: since when, by which clause and for what."""
+    """Excluded from the game: since when, by which clause and why."""
     openings: tuple[OpeningView, ...] = ()
-    """When the round is over: of their own cards."""
+    """When the round is over: the openings of their own cards."""
     poker: PokerYou | None = None
     tournament: YouInTournament | None = None
 
@@ -111,20 +109,20 @@ def exclusion_view(player: str, known: Exclusion) -> ExclusionView:
 
 
 def _held(you: YouView) -> YouView:
-    """While play waits for the floor there is nothing for a player to do in the round."""
+    """The view while play is held for the floor: there is nothing to do in the round."""
     poker = replace(you.poker, actions=()) if you.poker else None
     return replace(you, choices=(), may_place=(), may_withdraw=(), may_decline=(), may_bank=False, poker=poker)
 
 
 def concerned(state: TableState) -> frozenset[str]:
-    """Everyone to whom the table shows or offers something that it does not to others. What it shows to anyone else hangs on
-    nothing of theirs but their chips."""
+    """Everyone to whom the table shows or offers something of their own. For anyone else, only their chips make a
+    difference."""
     entered = state.tournament.entrants if isinstance(state, Felt) else ()
     return page_of(state.room).game.concerned(state) | barred(state.floor) | frozenset(entered)
 
 
 def bank_concerned(state: TableState) -> frozenset[str]:
-    """Those who sit, wager or bank, and those with the first right to a wager."""
+    """The people who sit, wager or bank, and those with the first right to a wager."""
     names = set(state.floor.seats.values()) if isinstance(state.floor, Open) else set()
     if state.round is not None:
         names |= owners_of(state.round).keys()
@@ -152,7 +150,7 @@ class Asking:
 
 
 def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
-    """At a table where players wager against the house, or against one of them who banks."""
+    """A player's view of a table where players wager against a bank."""
     player = person.name
     own = _own_hands(state, player)
     seats = _seats(state, player, own)
@@ -204,7 +202,7 @@ def _own_hands(state: TableState, player: str) -> list[Hand]:
 
 
 def _seen(state: TableState, player: str, own: list[Hand]) -> frozenset[int]:
-    """What the book lets them look at, and what has been turned up for all."""
+    """The hand as the book lets the player see it, and what has been turned up for all."""
     if state.round is None:
         return frozenset()
     sight = state.room.sight
@@ -228,8 +226,8 @@ def stake_of(state: TableState, seat: int) -> Cents:
 
 
 def choices_at(state: TableState, seat: int, may: Asking | None = None) -> tuple[ChoiceView, ...]:
-    """Where a hand waits for its decision, all that the room takes; where it does not, only keeping it unseen. Without cards
-    there is nothing to keep, and the room need not be asked."""
+    """The choices for a hand: if it waits for its decision, everything that the room accepts; otherwise only keeping it
+    unseen. Without cards there is nothing to ask the room."""
     if state.round is None or not state.playing:
         return ()
     waits, hand = waits_for(state, seat), state.round.hands[seat]
@@ -250,13 +248,13 @@ def _cost(state: TableState, seat: int, choice: Choice) -> Cents:
 
 
 def needs_confirming(state: TableState, seat: int, choice: Choice) -> Rule | None:
-    """The clause by which a choice has to be confirmed, if one does."""
+    """The clause under which a choice must be confirmed, if any."""
     asks = state.room.sight.may_be_asked
     return asks(state.round, seat, choice) if asks else None
 
 
 def _has_room(state: TableState, house: Room) -> bool:
-    """A bot gets up for a person."""
+    """Is there a free seat? A bot makes room for a person."""
     seats = state.floor.seats if isinstance(state.floor, Open) else {}
     return len(seats) < places_of(state) or any(house.is_bot(player) for player in seats.values())
 
@@ -286,7 +284,7 @@ def _may_decline(may: Asking) -> tuple[WagerView, ...]:
 
 
 def _may_bank(may: Asking, seat: int, house: Room) -> bool:
-    """Where players bank, and unless another seat is asked first."""
+    """May the player bank? Only if players bank and no other seat is asked first."""
     state = may.state
     if state.room.croupier.banks is None:
         return False

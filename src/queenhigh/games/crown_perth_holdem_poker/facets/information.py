@@ -7,12 +7,19 @@ from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
 from queenhigh.games.crown_perth_holdem_poker.table import RIVER, TURN
-from queenhigh.maths.holdem.information import Streets, known_cards
+from queenhigh.maths.holdem.information import Streets, counted, known_cards
 from queenhigh.maths.holdem.solving import by_category, by_strength, starting_hands
-from queenhigh.maths.information import Information, Priced, Stands, Study
+from queenhigh.maths.information import Gain, Information, Priced, Stands, Study
 from queenhigh.maths.report import Progress
 
 OTHERS = croupier.SEATS - 1
+COUNTS = "perth_known_cards"
+SAYS = {
+    "own_ranks": f"how many cards of their own two ranks {OTHERS} other players hold",
+    "dealer_card": "one of the dealer's cards, before the flop",
+    "dealer_card_after_flop": "one of the dealer's cards, once the Flop Wager is down",
+}
+"""What is counted in full, as long as the game has the book's own prices."""
 
 
 def price(look: Study, progress: Progress) -> Priced:
@@ -33,18 +40,15 @@ def price(look: Study, progress: Progress) -> Priced:
         says = "one other player's hand" if hands == 1 else f"{hands} other players' hands"
         whole = ": the whole table plays together" if hands == OTHERS else ""
         gains.append(known_cards(streets, look, f"hands_{hands}", says + whole, hands=hands))
-    progress("drawing deals with a card of the dealer's known")
-    gains.append(known_cards(streets, look, "dealer_card", "one of the dealer's cards, before the flop", dealers=1))
-    gains.append(
-        known_cards(
-            streets,
-            look,
-            "dealer_card_after_flop",
-            "one of the dealer's cards, once the Flop Wager is down",
-            dealers=1,
-            before_flop=False,
-        )
-    )
+    known = counted(streets, COUNTS, OTHERS)
+    for name, gain in known.items():
+        early = known["dealer_card"] - known["dealer_card_after_flop"]
+        parts = {"play or fold": float(early), "turn and river": float(gain - early)} if name == "dealer_card" else {}
+        gains.append(Gain(name=name, says=SAYS[name], gain=gain, parts=parts))
+    if not known:
+        progress("drawing deals with a card of the dealer's known")
+        for name, before in (("dealer_card", True), ("dealer_card_after_flop", False)):
+            gains.append(known_cards(streets, look, name, SAYS[name], dealers=1, before_flop=before))
     return Priced(wager="main", edge=game.figures().house_edge, gains=tuple(gains), seats=croupier.SEATS)
 
 
@@ -52,7 +56,8 @@ INFORMATION = Information(
     price=price,
     stands=(Stands(clause="5.7(b)", case="dealer_card_after_flop"),),
     samples=1 << 12,
-    method="Random hands, flops and turns, with the cards that the player would know. Turn and River Wagers are decided and "
+    method="A card of the dealer's and cards of a player's own ranks are counted in full by a separate program. Other hands are "
+    "drawn: random hands, flops and turns, with the cards that the player would know. Turn and River Wagers are decided and "
     "priced over every card that can still come and every hand that the dealer can still have. A hand that might be folded "
     "before the flop is decided by random deals and priced by others, so perfect play gains at least as much. What is averaged "
     "is the gain over the best play without that knowledge.",

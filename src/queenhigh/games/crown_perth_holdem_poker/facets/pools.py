@@ -200,9 +200,9 @@ def take(pools: Pools, table: str, levels: Mapping[int, int]) -> WagersTaken:
     """The start game button (reading A5) puts 41 % of the round's Jackpot Wagers into the pools and the rest into the fund."""
     if pools.tables and table not in pools.tables:
         raise IllegalAction(f"Table {table} does not share these pools.", rule("3.14(a)"))
-    parts, wagered = contributed(levels, pools.unit, pools.readings)
-    after = tuple(held + part for held, part in zip(pools.pools, parts, strict=True))
-    fund = fund_after(pools.fund, wagered - sum(parts, Fraction(0)), pools.readings)
+    entered = contributed(levels, pools.unit, pools.readings)
+    after = tuple(held + part for held, part in zip(pools.pools, entered.parts, strict=True))
+    fund = fund_after(pools.fund, entered.rest, pools.readings)
     return WagersTaken(table, dict(levels), after, fund, rule("3.17(b)"), (rule("3.15"),))
 
 

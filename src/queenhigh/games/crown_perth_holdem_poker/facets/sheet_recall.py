@@ -49,8 +49,8 @@ def table(over: Over[Any]) -> dict[str, Any]:
     if jackpot := over.table.jackpot:
         readings = over.table.readings
         entered = jackpot.entered or {} if readings["A5"] == "start_game" else {}
-        went_in, _ = contributed(entered, jackpot.level_1, readings)
-        on_sheet, _ = contributed(_levels(over), jackpot.level_1, readings)
+        went_in = contributed(entered, jackpot.level_1, readings).parts
+        on_sheet = contributed(_levels(over), jackpot.level_1, readings).parts
         held = tuple(pool - part + every for pool, part, every in zip(jackpot.pools, went_in, on_sheet, strict=True))
         pools = {str(level): decimals(held[level - 1] / 100) for level in LEVELS}
         made["jackpot"] = {"level_1": in_dollars(jackpot.level_1), "pools": pools}

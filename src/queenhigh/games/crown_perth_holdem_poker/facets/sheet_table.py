@@ -104,7 +104,7 @@ def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpo
     for seat in wagered:
         if ANTE in seat.wagers:
             levels[level_of(seat, unit)] = levels.get(level_of(seat, unit), 0) + 1
-    parts, _ = contributed(levels, unit, readings)
+    parts = contributed(levels, unit, readings).parts
     if "pools" in given:
         listed = given.inner("pools")
         held = [_exact(listed, str(level)) for level in LEVELS]
@@ -226,7 +226,11 @@ class Seat:
             bettor = entry.get("bettor", self.player)
             if not isinstance(bettor, str | int) or isinstance(bettor, bool):
                 raise entry.fault("bettor", f"this is a player or the number of a seat, not {bettor!r}.")
-            bettor = str(bettor)
+            bettor = str(bettor).strip()
+            if not bettor or bettor == "0" or bettor.startswith("-"):
+                raise entry.fault(
+                    "bettor", f"{bettor!r} is nobody. Name a player or the number of a seat, or leave it out."
+                )
             bettor = self.player if bettor in (f"seat {self.number}", str(self.number)) else bettor
             extras.append((bettor, entry.amount("amount")))
             entry.close()

@@ -234,10 +234,11 @@ CHOICES = {
 def time_to_act_expired(playing: Playing, incident: Incident) -> None:
     """6.15: the time to act is over; the hand is dead if there was a bet, and checked if there was none."""
     seat = _seat(playing, incident)
-    made = _do(playing, incident, do.TimeUp(seat, DEALER))
+    made = _do(playing, incident, do.TimeUp(seat, incident.by or DEALER))
     dead = any(isinstance(event, happened.Folded) for event in made)
     what = "the hand is dead" if dead else "taken as a check"
-    playing.rulings.append(_ruling("DEAD_HAND" if dead else "CHECK", "6.15", seat, what))
+    made_by = {"by": incident.by} if incident.by else {}
+    playing.rulings.append(_ruling("DEAD_HAND" if dead else "CHECK", "6.15", seat, what) | made_by)
 
 
 def wager_less_than_call(playing: Playing, incident: Incident) -> None:
@@ -246,8 +247,9 @@ def wager_less_than_call(playing: Playing, incident: Incident) -> None:
     seat, detail = _seat(playing, incident), incident.detail
     hand = playing.hand
     assert isinstance(hand, BettingRound)
-    total = next((detail[name] for name in AMOUNTS if isinstance(detail.get(name), int | list)), None)
-    total = sum(total) if isinstance(total, list) else total
+    given = next((detail[name] for name in AMOUNTS if isinstance(detail.get(name), int | list)), None)
+    chips = given if isinstance(given, list) else [given]
+    total = sum(chips) if all(isinstance(chip, int) and not isinstance(chip, bool) for chip in chips) else None
     before = hand.seats[seat].bet
     if total is None or not before < total < hand.level:
         raise SheetError(
@@ -259,7 +261,9 @@ def wager_less_than_call(playing: Playing, incident: Incident) -> None:
     owed = options(playing.hand).to_call
     playing.rulings.append(_ruling("MAKE_UP_OR_FOLD", "6.17", seat, f"add {owed}, or fold and leave {total}"))
     then = str(detail.get("then", detail.get("choice", ""))).lower()
-    if then in CHOICES:
+    if then and then not in CHOICES:
+        raise SheetError(incident.fields.at("then"), f"{then!r} is not one of {', '.join(CHOICES)}.")
+    if then:
         _do(playing, incident, CHOICES[then](seat))
 
 

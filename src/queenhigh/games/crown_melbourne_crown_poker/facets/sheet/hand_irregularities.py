@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from queenhigh.cards import Card, CardError, card
+from queenhigh.games.crown_melbourne_crown_poker.book import LADDER
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
@@ -18,6 +19,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
 )
 from queenhigh.games.crown_melbourne_crown_poker.round import RULINGS, ruling
 from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.facts import nobody_at
 from queenhigh.games.kit.ruling import (
     Award,
     Continue,
@@ -37,7 +39,7 @@ from queenhigh.games.kit.ruling import (
 )
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.rules import NotAuthorised, Refusal
-from queenhigh.rules.errors import nearest
+from queenhigh.rules.errors import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import Playing
@@ -122,7 +124,7 @@ class Incident:
             self.after = -1
         when.close()
         given = fields.get("detail", {})
-        self.by = fields.text("by", "")
+        self.by = self._rank(fields.text("by", ""))
         self._details = fields.at("detail")
         """Where the details are: in their own group, or beside the type as on a round sheet."""
         beside = {name: value for name, value in fields.given.items() if name not in (*OF_A_REPORT, "note", "notes")}
@@ -145,6 +147,13 @@ class Incident:
         self.detail: dict[str, Any] = self._named(given)
         self.done = False
 
+    def _rank(self, by: str) -> str:
+        """A rank of the book, or a player: what a person of too low a rank orders is refused and stays on record."""
+        if by and by not in LADDER:
+            close = did_you_mean(by, LADDER.ranks) or f" Use one of {', '.join(LADDER.ranks)}."
+            raise self.fields.fault("by", f"this book does not know the rank {by!r}.{close}")
+        return by
+
     def _is_slip(self, name: str) -> bool:
         """Is it a misspelt field of a report?"""
         own = {*self._places, *(word for place in self._places for word in ALIASES.get(place, ()))}
@@ -160,17 +169,17 @@ class Incident:
         becomes a note."""
         given = {name: value for name, value in given.items() if name not in REMARKS or name in self._places}
         if "by" in given:
-            self.by = str(given.pop("by"))
+            self.by = self._rank(str(given.pop("by")))
         places = self._places
         if "count" in places:
-            given = _counted(given)
+            given = _counted(given, self._details)
         for place in places:
             for name in ALIASES.get(place, ()):
                 if place not in given and name in given and name not in places:
                     given[place] = given.pop(name)
         for name in COUNTED:
             if name in places and isinstance(given.get(name), list):
-                given[name] = len(given[name])
+                given[name] = len(_cards_of(given[name], f"{self._details}.{name}"))
         if "error" in given and "error" in places:
             given["error"] = _error(str(given["error"]))
         for name in [name for name in given if name not in places]:
@@ -248,6 +257,8 @@ class Incident:
             HANDLERS[self.type](playing, self)
             return
         fact = self.fact()
+        if absent := nobody_at(fact, playing.hand.seats):
+            raise SheetError(f"{self._details}.{absent[0]}", f"no one sits at seat {absent[1]}.")
         playing.stack_for_a_ruling()
         try:
             made = ruling(playing.hand, fact)
@@ -261,12 +272,24 @@ class Incident:
         playing.rulings.append(ruling_as_data(made) | ({"by": self.by} if self.by else {}))
 
 
-def _counted(given: dict[str, Any]) -> dict[str, Any]:
+def _cards_of(several: list[Any], field: str) -> list[Any]:
+    """What is counted: cards, or seats and groups that name them."""
+    for one in several:
+        if isinstance(one, str):
+            try:
+                card(one)
+            except CardError as error:
+                raise SheetError(field, str(error)) from None
+    return several
+
+
+def _counted(given: dict[str, Any], where: str) -> dict[str, Any]:
     """Lists of cards or seats become their number; a single entry is also given by itself."""
     for name in LISTED:
         several = given.get(name)
         if not isinstance(several, list):
             continue
+        _cards_of(several, f"{where}.{name}")
         given = {"count": len(several)} | {key: value for key, value in given.items() if key != name}
         if len(several) == 1:
             one = several[0]

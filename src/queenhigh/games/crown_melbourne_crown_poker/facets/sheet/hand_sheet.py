@@ -133,6 +133,13 @@ class Playing:
         self.events += made
         return made
 
+    def must(self, field: str, action: Action) -> None:
+        """What the dealer does next. Where the book does not allow it, that field of the sheet is at fault."""
+        try:
+            self.do(action)
+        except Refusal as refusal:
+            raise SheetError(field, str(refusal)) from None
+
     def prepare(self, sheet: Fields, incidents: list[Incident]) -> None:
         """Place side wagers, post blinds and straddles, and stack the cards of the sheet."""
         for fields in sheet.each("side_wagers"):
@@ -159,9 +166,7 @@ class Playing:
             raise SheetError(field, str(refusal)) from None
 
     def play(self, entries: list[Fields], incidents: list[Incident]) -> None:
-        self.keepers = {
-            incident.detail.get("seat", 0) for incident in incidents if incident.type == "failed_to_discard"
-        }
+        self.keepers = {incident.fact().seat for incident in incidents if incident.type == "failed_to_discard"}
         self.unburned = {incident.street for incident in incidents if incident.type == "burn_missed"}
         for incident in incidents:
             if incident.after is not None and incident.after >= len(entries):
@@ -260,7 +265,7 @@ class Playing:
             unburned = self.hand.street + 1 in self.unburned and not self.hand.shuffle_due and not self.hand.no_burn
             stub = for_a_street(self.hand, self.written.cards.board, self._listed(self.hand), unburned=unburned)
             if self.hand.shuffle_due:
-                self.do(Shuffle(DEALER, stub))
+                self.must("deck.stub_after_shuffle", Shuffle(DEALER, stub))
             else:
                 self.hand = replace(self.hand, stub=stub)
             self.do(Deal(DEALER))
@@ -306,7 +311,7 @@ class Playing:
             return
         for number in self.hand.live:
             self._require_cards(number)
-        self.do(do.ReadHands(DEALER))
+        self.must("actions", do.ReadHands(DEALER))
 
     def _require_cards(self, number: int) -> None:
         """Require that a shown hand contains no filler card."""

@@ -128,7 +128,15 @@ def _chips(fields: Fields) -> tuple[int, ...]:
 def _said(fields: Fields) -> tuple[str, int]:
     """What was declared, and the amount named with it: `raise`, `raise to 60`, `bet 35`, `60`. Other words declare
     nothing."""
-    words = fields.text("declared", "").strip().lower().replace("-", " ").replace("$", "").replace(",", "")
+    words = (
+        fields.text("declared", "")
+        .strip()
+        .lower()
+        .replace("-", " ")
+        .replace("_", " ")
+        .replace("$", "")
+        .replace(",", "")
+    )
     found, number = DECLARED.search(words), NUMBER.search(words)
     amount = int(number[0]) if number else 0
     if found is None:

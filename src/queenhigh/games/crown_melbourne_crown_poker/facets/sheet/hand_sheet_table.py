@@ -17,7 +17,6 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import (
     PerPerson,
     Step,
     TimeCharge,
-    before_the_hand,
 )
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_deck import Cards, read_cards
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
@@ -251,7 +250,8 @@ def _seats(
         if not stack:
             raise fields.fault("stack", f"seat {number} has no chips and cannot be dealt in.")
         require_whole_chips(fields, "stack", stack, table.chip)
-        if stack <= (fee := sum(before_the_hand(table.commission, {number: Cents(stack)}).values())):
+        fee = sum(method.fee for method in table.commission if isinstance(method, PerPerson))
+        if stack <= fee:
             what = f"{stack} is no more than the fee of {fee} for the hand, so seat {number} is not dealt in."
             raise fields.fault("stack", f"{what} Remove the seat, or correct the stack or the fee. {FEE.citation}")
         places[number] = Place(number, stack, fields.text("player", f"seat {number}"))

@@ -1,17 +1,16 @@
-"""Counts that do not come from the kernels: what they are held to, each with where it comes from.
+"""Reference counts that do not come from the kernels, each with its source.
 
 A file of `oracles/` has lines of a name and a number; lines that begin with # say where the numbers come from.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
-FOLDER = Path(__file__).with_name("oracles")
+from importlib.resources import files
 
 
 def names() -> list[str]:
-    return sorted(entry.stem for entry in FOLDER.glob("*.counts"))
+    folder = files("queenhigh.maths") / "oracles"
+    return sorted(entry.name.removesuffix(".counts") for entry in folder.iterdir() if entry.name.endswith(".counts"))
 
 
 def read(name: str) -> dict[str, int]:
@@ -29,4 +28,4 @@ def source(name: str) -> str:
 
 
 def _text(name: str) -> str:
-    return (FOLDER / f"{name}.counts").read_text(encoding="utf-8")
+    return (files("queenhigh.maths") / "oracles" / f"{name}.counts").read_text(encoding="utf-8")

@@ -1,0 +1,158 @@
+"""Reports of what no table can have: refused with the detail at fault, on a sheet and by the room itself. One step beside each
+is a report that is ruled on.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
+
+import queenhigh
+from queenhigh.games.kit.facts import recipients
+from queenhigh.games.library import room
+from queenhigh.notation.fields import SheetError
+from queenhigh.notation.hand_sheet import play_hand
+from queenhigh.notation.round_sheet import settle
+from queenhigh.rules import IllegalAction
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def reported(example: str, **details: Any) -> dict[str, Any]:
+    """The result of an example with other details in its report."""
+    sheet = deepcopy(queenhigh.load(str(EXAMPLES / f"{example}.yaml")))
+    sheet["irregularities"][0] |= details
+    return play_hand(sheet) if "game" in sheet else settle(sheet)
+
+
+CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    # a number of cards that is right, or that nobody can count: the report, one step beside it, the refusal
+    ("california/wrong_number_of_cards", {"dealt_count": 3}, {"dealt_count": 4}, "3 cards are what a stack should have"),
+    ("canberra/wrong_number_of_cards", {"dealt_count": 105}, {"dealt_count": 4}, "it is 0 to 104"),
+    ("canberra/deck_count", {"deck_count": 105}, {"deck_count": 104}, "it is 0 to 104"),
+    ("crown-poker/flop_too_many_cards", {"count": 3}, {"count": 4}, "A flop of 3 cards does not have too many"),
+    ("crown-poker/more_than_two_cards_opened", {"count": 2}, {"count": 3}, "For two cards there is 9.13"),
+    ("crown-poker/card_exposed_in_cut", {"count": 0}, {"count": 1}, "No card was exposed"),
+    ("crown-poker/wrong_card_count", {"cards": -1}, {"cards": 1}, "is not a number of cards"),
+    ("crown-poker/boxed_card_found", {"count": ["fire"]}, {"count": ["Ah", "Kd"]}, "'fire' is not a card"),
+    ("perth/dealer_card_exposed", {"count": 3}, {"count": 2}, "The dealer has 2 hole cards"),
+    ("perth/dealer_card_exposed", {"count": 0}, {"count": 1}, "The dealer has 2 hole cards"),
+    # a deck that is complete and is not
+    ("perth/incorrect_hole_cards", {"deck_count": 51}, {"deck_count": 52}, "A deck of 51 cards is not complete"),
+    # a seat that the table does not have, one with a wager, and a word that is not a seat
+    ("california/cards_to_seat_without_ante", {"to": 1}, {"to": 7}, "Seat 1 has an ante"),
+    ("california/wrong_number_of_cards", {"to": "fire"}, {"to": "seat 2"}, "'fire' is not a seat. It is 1 to 7"),
+    ("canberra/wrong_number_of_cards", {"to": 8}, {"to": 7}, "there is no seat 8; the seats are 1 to 7"),
+    ("canberra/wrong_number_of_cards", {"to": -1}, {"to": "dealer"}, "there is no seat -1"),
+    ("crown-poker/contravention", {"seat": 9}, {"seat": 3}, r"irregularities\[0\]\.seat: no one sits at seat 9"),
+    ("crown-poker/collusion", {"seats": [1, 9]}, {"seats": [1, 2]}, r"irregularities\[0\]\.seats: no one sits at seat 9"),
+    ("crown-poker/hand_shown_to_one", {"asked_by": 12}, {"asked_by": 3}, "there is no seat 12; the seats are 1 to 11"),
+    ("crown-poker/failed_to_discard", {"seat": [2]}, {"seat": 2}, r"irregularities\[0\]"),
+    # a wager that the book does not have
+    ("california/late_wager", {"bet": "aunt"}, {"bet": "ante"}, "there is no wager 'aunt'. Nearest: ante"),
+    ("canberra/late_wager", {"bet": "pair_plus"}, {"bet": "pairs_plus"}, "Nearest: pairs_plus"),
+    # words that mean nothing
+    ("crown-poker/failed_to_discard", {"by": "dealer"}, {"by": "Dealer"}, r"\.by: .* Nearest: Dealer"),
+    ("crown-poker/time_to_act_expired", {"by": "player"}, {"by": "TG Area Manager"}, "must come from a Dealer"),
+    ("crown-poker/wager_less_than_call", {"then": "dance"}, {"then": "call"}, r"\.then: 'dance' is not one of"),
+    ("crown-poker/wager_less_than_call", {"put_in": ["x"]}, {}, "have an amount: put_in"),
+    ("melbourne-three/exposed_cards", {"exposed_by": "fire"}, {"exposed_by": "player"}, "'fire' is nobody here"),
+    ("melbourne-three/play_wager_unmatched", {"instance": 0}, {"instance": 1}, "a number from 1 on"),
+    ("melbourne-three/play_wager_unmatched", {"instance": "twice"}, {"instance": "second"}, "does not say which time"),
+    ("perth/jackpot_wager_short", {"amended": "fire"}, {"amended": "no"}, "neither yes or no nor an amount"),
+    ("perth/investigation", {"hours": 0}, {"hours": 1}, "Name 1 to 72 hours"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("example", "wrong", "beside", "told"), CANNOT_BE)
+def test_a_report_that_cannot_be_is_refused(
+    example: str, wrong: dict[str, Any], beside: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(SheetError, match=told):
+        reported(example, **wrong)
+    assert reported(example, **beside)["rulings"]
+
+
+@pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA, PERTH, MELBOURNE])
+def test_the_room_itself_refuses_a_seat_and_a_number_that_it_does_not_have(book: str) -> None:
+    """No matter who reports it, no ruling is made on a seat 99, or on 105 cards."""
+    round = queenhigh.Table(book, seed="report").new_round()
+    round.wager(1, ante=10).deal()
+    law = room(book).round
+    plain = {
+        "bet": "ante",
+        "placed": 500,
+        "attempted": 500,
+        "to": 1,
+        "count": 1,
+        "dealt_count": 2,
+        "reconstructed": True,
+    }
+    for detail, wrong in (("seat", 99), ("deck_count", 105)):
+        kinds = [kind for kind in law.facts.values() if detail in kind.__struct_fields__]
+        assert kinds
+        for kind in kinds:
+            known = {name: value for name, value in plain.items() if name in kind.__struct_fields__}
+            with pytest.raises(IllegalAction):
+                law.ruling(round.state, kind(**known | {detail: wrong}))
+
+
+def test_a_seat_may_be_written_as_on_the_rest_of_the_sheet() -> None:
+    assert recipients(["seat 2", "2", 2, "Seat 4", "dealer", "-1"]) == [2, 2, 2, 4, "dealer", -1]
+
+
+@pytest.mark.clause(f"{POKER} 9.15.2")
+def test_a_hand_with_a_card_too_many_is_not_read_until_it_is_ruled_on() -> None:
+    """A Chip Runner's order changes nothing, and nobody can read eight cards."""
+    with pytest.raises(SheetError, match=r"Seat 2 has failed to discard.*9\.15\.2.*Report failed_to_discard"):
+        reported("crown-poker/failed_to_discard", by="Chip Runner")
+
+
+def test_a_book_of_hand_sheets_is_named_by_text() -> None:
+    sheet = queenhigh.load(str(EXAMPLES / "crown-poker/contravention.yaml"))
+    for wrong in ({"1": "void"}, ["x"]):
+        with pytest.raises(SheetError, match="book: hand sheets are for"):
+            play_hand(sheet | {"book": wrong})
+
+
+@pytest.mark.parametrize("nobody", ["", "  ", 0, "-1"])
+def test_a_bettor_is_somebody(nobody: Any) -> None:
+    sheet = deepcopy(queenhigh.load(str(EXAMPLES / "perth/staff_advice.yaml")))
+    sheet["seats"][2]["wagers"]["player_poker_extra"][0]["bettor"] = nobody
+    with pytest.raises(SheetError, match=r"seats\[2\]\.wagers\.player_poker_extra\[0\]\.bettor: .* is nobody"):
+        settle(sheet)
+
+
+@pytest.mark.clause(f"{POKER} 6.14.2", f"{POKER} 7.2.4(b)")
+def test_a_declaration_may_be_the_sheets_own_word_and_a_fee_is_told_in_full() -> None:
+    seats = [{"seat": seat, "stack": 500} for seat in (1, 2, 3)]
+    said = {"seat": 1, "action": "call", "chips": [25], "declared": "raise_to"}
+    hand = {"game": "holdem", "betting": {"type": "no_limit", "blinds": [1, 2]}, "chip": 1, "button": 1}
+    [told] = play_hand(hand | {"seats": seats, "actions": [said]})["legality"]
+    assert (told["rule"], told["treated_as"]) == ("6.14.2", {"action": "raise_to", "amount": 25})
+    seats[1]["stack"] = 3
+    with pytest.raises(SheetError, match="3 is no more than the fee of 5"):
+        play_hand(hand | {"seats": seats, "actions": [], "commission": {"type": "per_player", "fee": 5}})
+
+
+@pytest.mark.clause(f"{CALIFORNIA} Dealing 10(touch)")
+def test_who_touched_a_hand_is_told_and_not_whose_hand_it_is() -> None:
+    def warned(by: str, **readings: str) -> list[Any]:
+        sheet = deepcopy(queenhigh.load(str(EXAMPLES / "california/cards_touched.yaml")))
+        sheet["irregularities"][0]["touched_by"] = by
+        sheet["table"]["readings"] = readings
+        [ruling] = settle(sheet)["rulings"]
+        assert [order["order"] for order in ruling["orders"]][-2:] == ["record", "continue"]
+        return [order["seats"] for order in ruling["orders"] if order["order"] == "warn"]
+
+    assert warned("a neighbour") == []
+    assert warned("seat 2") == [[2]]
+    assert warned("seat 2", A26="owner") == [[1]]
+    assert warned("seat 2", A26="nobody") == []
+    for own in ("seat 1", "house dealer"):
+        with pytest.raises(SheetError, match="may touch this hand"):
+            warned(own)
