@@ -18,7 +18,7 @@ from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.house.staff import Staff
+from queenhigh.house.staff.roster import Staff
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError
