@@ -1,17 +1,19 @@
 """A real browser for the pages: Debian's chromium, driven by Playwright, against the real server.
 
-Playwright's event loop lives in the thread of the test. It must not outlive a file, or `asyncio.run` elsewhere would fail.
+A worker starts one browser for all its files. Playwright's event loop lives in the thread of the tests and counts as running
+from its start to its end, so that `asyncio.run` would fail: between files it is set aside.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 from chromium import chromium_found
 from live_house import Client, People
 from page_kinds import Pages
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 PATIENCE = 30_000
@@ -23,16 +25,40 @@ UNPAINTED = "addEventListener('DOMContentLoaded', () => { document.documentEleme
 `axe.paint`."""
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+class Driven:
+    """Playwright, its event loop, and a browser."""
+
+    def __init__(self, playwright: Playwright, executable: str) -> None:
+        self.loop = asyncio.get_running_loop()
+        self._playwright, self._executable = playwright, executable
+        self._browser: Browser | None = None
+
+    def browser(self) -> Browser:
+        """The same for every file; another one only if it has crashed."""
+        if self._browser is None or not self._browser.is_connected():
+            self._browser = self._playwright.chromium.launch(executable_path=self._executable, args=["--no-sandbox"])
+        return self._browser
+
+
+@pytest.fixture(scope="session")
+def driven() -> Iterator[Driven]:
     found = chromium_found()
     if found is None:
         pytest.skip("no chromium is installed")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        driven = Driven(playwright, found)
+        asyncio._set_running_loop(None)
+        yield driven
+        asyncio._set_running_loop(driven.loop)
+        driven.browser().close()
+
+
+@pytest.fixture(scope="module")
+def chromium(driven: Driven) -> Iterator[Browser]:
+    asyncio._set_running_loop(driven.loop)
+    yield driven.browser()
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture

@@ -32,6 +32,10 @@ COVERED = """() => {
         const inside = box.left >= rim.left && box.right <= rim.right && box.top >= rim.top && box.bottom <= rim.bottom;
         if (!inside) wrong.push(`outside the rim: ${name} [${round(box)}]`);
     }
+    for (const { one, name, box } of seen(".area .chip")) {
+        const area = one.closest(".area-box").getBoundingClientRect();
+        if (box.left < area.left - 2 || box.right > area.right + 2) wrong.push(`outside its area: ${name} [${round(box)}]`);
+    }
     if (dock.bottom > innerHeight + 1) wrong.push(`the dock ends below the window: ${Math.round(dock.bottom)}`);
     things.forEach((a, at) => things.slice(at + 1).forEach((b) => {
         if (whose(a.one) === whose(b.one) || a.one.contains(b.one) || b.one.contains(a.one)) return;
@@ -47,4 +51,20 @@ def covered(page: Page) -> list[str]:
     page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     found: list[str] = page.evaluate(COVERED)
+    return found
+
+
+PAID = """() => document.querySelectorAll(".area > .pile").forEach((bet) => {
+    const paid = Object.assign(document.createElement("span"), { className: "paid-pile" });
+    paid.append(bet.cloneNode(true));
+    bet.parentElement.append(paid);
+})"""
+TAKEN_AWAY = "() => document.querySelectorAll('.paid-pile').forEach((one) => one.remove())"
+
+
+def covered_when_paid(page: Page) -> list[str]:
+    """As if every wager were paid its own amount, whatever the cards are."""
+    page.evaluate(PAID)
+    found = covered(page)
+    page.evaluate(TAKEN_AWAY)
     return found

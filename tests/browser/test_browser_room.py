@@ -8,9 +8,9 @@ from typing import Literal
 
 import pytest
 from axe import faint
-from covered import covered
+from covered import covered, covered_when_paid
 from live_house import Client, LiveHouse
-from page_kinds import Pages
+from page_kinds import BOTH, Pages, tool
 from playwright.sync_api import Page, expect
 from poker_pages import TABLE, Dealer, at_the_table, sit
 
@@ -59,19 +59,20 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         yield Room(live)
 
 
+@BOTH
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-def test_words_on_controls_are_readable_in_every_state(room: Room, pages: Pages, dark: bool) -> None:
-    poker = pages(room.live, room.to_act, dark=dark)
+def test_words_on_controls_are_readable_in_every_state(room: Room, pages: Pages, dark: bool, phone: bool) -> None:
+    poker = pages(room.live, room.to_act, dark=dark, phone=phone)
     at_the_table(poker)
     poker.get_by_role("button", name="Max").click()
     poker.locator(".sizing .act.is-raise").click()
     expect(poker.locator(".act.is-raise.is-asked")).to_contain_text("press again")
     found = faint(poker)
-    house = pages(room.live, room.live.guest(), dark=dark)
+    house = pages(room.live, room.live.guest(), dark=dark, phone=phone)
     house.goto(f"/table/{HOUSE}")
     house.get_by_role("button", name="Sit down", exact=True).click()
     expect(house.locator(".area-box.is-open").first).to_be_visible()
-    house.get_by_role("button", name="Advice").click()
+    tool(house, "Advice")
     found += faint(house)
     house.goto("/")
     expect(house.get_by_role("button", name="Sit down").first).to_be_visible()
@@ -84,7 +85,7 @@ def everywhere(page: Page, when: str) -> list[str]:
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{when}, {width}x{height}: {one}" for one in covered(page)]
+        found += [f"{when}, {width}x{height}: {one}" for one in covered(page) + covered_when_paid(page)]
     page.set_viewport_size({"width": 1440, "height": 900})
     return found
 
@@ -119,11 +120,13 @@ def test_nothing_covers_cards_or_amounts_at_a_poker_table(room: Room, pages: Pag
     page.add_init_script(LINES)
     at_the_table(page)
     found = everywhere(page, "to act")
-    page.get_by_role("button", name="Leave seat").click()
-    expect(page.locator(".leaving")).to_contain_text("You will leave after this hand.")
-    found += everywhere(page, "leaving")
-    page.locator(".leaving").get_by_role("button", name="Undo").click()
-    expect(page.locator(".leaving")).to_have_count(0)
+    for width, height in (SIZES[-1], SIZES[0]):
+        page.set_viewport_size({"width": width, "height": height})
+        tool(page, "Leave seat")
+        expect(page.locator(".leaving")).to_contain_text("You will leave after this hand.")
+        found += everywhere(page, "leaving")
+        page.locator(".leaving").get_by_role("button", name="Undo").click()
+        expect(page.locator(".leaving")).to_have_count(0)
     page.get_by_role("button", name="Split pot").click()
     expect(page.locator(".dock .trouble")).to_be_visible()
     found += everywhere(page, "refused")
@@ -133,8 +136,9 @@ def test_nothing_covers_cards_or_amounts_at_a_poker_table(room: Room, pages: Pag
     assert found == []
 
 
-def test_a_first_visit_takes_few_requests_and_few_bytes(room: Room, pages: Pages) -> None:
-    page = pages(room.live)
+@BOTH
+def test_a_first_visit_takes_few_requests_and_few_bytes(room: Room, pages: Pages, phone: bool) -> None:
+    page = pages(room.live, phone=phone)
     tools = page.context.new_cdp_session(page)
     tools.send("Network.enable")
     sizes: list[int] = []
@@ -148,8 +152,9 @@ def test_a_first_visit_takes_few_requests_and_few_bytes(room: Room, pages: Pages
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_a_round_is_heard_named_in_the_title_and_explained_by_its_hands(room: Room, pages: Pages) -> None:
-    page = pages(room.live, room.live.guest())
+@BOTH
+def test_a_round_is_heard_named_in_the_title_and_explained_by_its_hands(room: Room, pages: Pages, phone: bool) -> None:
+    page = pages(room.live, room.live.guest(), phone=phone)
     page.add_init_script(HEARS)
     page.goto(f"/table/{HOUSE}")
     page.get_by_role("button", name="Sit down", exact=True).click()
@@ -160,7 +165,7 @@ def test_a_round_is_heard_named_in_the_title_and_explained_by_its_hands(room: Ro
     page.locator(".bet-go").click()
     expect(page.locator(".is-decide .decision").first).to_be_visible()
     expect(page).to_have_title(re.compile("^Your turn"))
-    page.get_by_role("button", name="Leave seat").click()
+    tool(page, "Leave seat")
     expect(page.locator(".leaving")).to_contain_text("You will leave after this round.")
     page.locator(".leaving").get_by_role("button", name="Undo").click()
     expect(page.locator(".leaving")).to_have_count(0)
@@ -177,7 +182,9 @@ def test_a_round_is_heard_named_in_the_title_and_explained_by_its_hands(room: Ro
     )
     page.keyboard.press("Escape")
     assert {"chips", "turn"} <= set(page.evaluate("() => heard"))
-    page.get_by_role("button", name="Sound").click()
+    tool(page, "Sound")
+    page.get_by_label("Volume").fill("0.5")
+    expect(page.get_by_label("Sounds on")).to_be_checked()
     page.get_by_label("Sounds on").uncheck()
     page.evaluate("() => { heard.length = 0; }")
     page.keyboard.press("Escape")
@@ -187,17 +194,18 @@ def test_a_round_is_heard_named_in_the_title_and_explained_by_its_hands(room: Ro
     assert page.evaluate("() => heard") == []
 
 
+@BOTH
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_chips_and_cards_move_for_less_than_a_second_and_a_turn_is_notified(
-    room: Room, pages: Pages, motion: Literal["no-preference", "reduce"]
+    room: Room, pages: Pages, motion: Literal["no-preference", "reduce"], phone: bool
 ) -> None:
-    page = pages(room.live, room.live.guest())
+    page = pages(room.live, room.live.guest(), phone=phone)
     page.emulate_media(reduced_motion=motion)
     page.add_init_script(MOVES + NOTIFIED)
     page.goto("/table/canberra-2")
     page.get_by_role("button", name="Sit down", exact=True).click()
     expect(page.locator(".area-box.is-open").first).to_be_visible()
-    page.get_by_role("button", name="Sound").click()
+    tool(page, "Sound")
     page.get_by_label("Notify me when it is my turn").check()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Ante: empty").click()

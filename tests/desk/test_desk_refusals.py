@@ -19,7 +19,7 @@ from queenhigh.desk.incidents import incidents_of
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.library import open_book
-from queenhigh.house.staff import Enrol, Give, LogOn, Sign, Withdraw
+from queenhigh.house.staff.roster import Enrol, Give, LogOn, Sign, Withdraw
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
 from queenhigh.server import views

@@ -10,7 +10,7 @@ import pytest
 from queenhigh.desk.commit import REFUSALS
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.instructions import CheckCards
-from queenhigh.house.staff import Enrol, LogOff, LogOn, SetArea
+from queenhigh.house.staff.roster import Enrol, LogOff, LogOn, SetArea
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, NotAuthorised
 

@@ -28,7 +28,7 @@ from queenhigh.games.kit.tournaments import Closed, Playing
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import DIRECTOR
 from queenhigh.games.kit.tournaments.terms import AddOn, Level, Rebuys, Repechage, RoundTerms
-from queenhigh.house.staff import Enrol, LogOn
+from queenhigh.house.staff.roster import Enrol, LogOn
 from queenhigh.house.tournaments.files import template
 from queenhigh.ledger import Ledger, reconcile, verify
 from queenhigh.ledger.errors import RepeatedCommand
@@ -303,7 +303,7 @@ def test_a_tournament_that_is_killed_goes_on_as_it_would_have(tmp_path: Path) ->
     terms = tmp_path / "terms.toml"
     text = template(POKER).replace("minutes = 20", "minutes = 4").replace("least = 20", "least = 2")
     terms.write_text(text.replace("most = 180", "most = 30"), encoding="utf-8")
-    from queenhigh.house.tournaments import load
+    from queenhigh.house.tournaments.files import load
 
     whole = Run(load(terms), "kill", name="cup").play()
     for hands in (1, 40, 90):
@@ -360,7 +360,7 @@ def test_after_many_hands_only_the_last_at_each_table_is_played_again(file: str)
 
 @pytest.mark.parametrize(("book", "entries"), [(POKER, 180), (THREE, 63)])
 def test_the_tournament_of_the_template_is_played_to_its_prizes(book: str, entries: int) -> None:
-    from queenhigh.house.tournaments import terms_of
+    from queenhigh.house.tournaments.files import terms_of
 
     terms = terms_of(template(book))
     counts: list[tuple[int, int]] = []

@@ -12,7 +12,7 @@ from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_run import Run
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments.state import Tournament
-from queenhigh.house.tournaments import load
+from queenhigh.house.tournaments.files import load
 from queenhigh.rules import Cited
 
 

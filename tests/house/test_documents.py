@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, rule
-from queenhigh.house.documents import (
+from queenhigh.house.documents.html import as_html, as_markdown
+from queenhigh.house.documents.page import (
     Banner,
     ContentsEntry,
     Document,
@@ -17,13 +18,13 @@ from queenhigh.house.documents import (
     Grid,
     Headline,
     Prose,
-    as_html,
-    as_markdown,
-    as_text,
+    label,
+    moment,
+    money,
+    printable,
     stamp_of,
 )
-from queenhigh.house.documents.page import label, moment, money, printable
-from queenhigh.house.documents.text import cells, wrapped
+from queenhigh.house.documents.text import as_text, cells, wrapped
 
 EVIL = "<script>alert('&')</script> | *stars* `ticks` _under_ # [link](http://x) 桌 é"
 

@@ -23,8 +23,8 @@ from queenhigh.games.kit.ruling import (
     VoidRound,
 )
 from queenhigh.games.library import BOOK_IDS, open_book
-from queenhigh.house.documents import as_html, as_markdown, as_text
-from queenhigh.house.documents.text import cells
+from queenhigh.house.documents.html import as_html, as_markdown
+from queenhigh.house.documents.text import as_text, cells
 from queenhigh.house.incidents import (
     AMOUNTS,
     Happened,

@@ -14,9 +14,9 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, PayTables
 from queenhigh.games.kit.floor_events import Notice
 from queenhigh.games.library import BOOK_IDS, open_book, open_pay_book, room
-from queenhigh.house.documents import Banner, Document, Grid, as_html, as_markdown, as_text
-from queenhigh.house.documents.page import label, money
-from queenhigh.house.documents.text import cells
+from queenhigh.house.documents.html import as_html, as_markdown
+from queenhigh.house.documents.page import Banner, Document, Grid, label, money
+from queenhigh.house.documents.text import as_text, cells
 from queenhigh.house.signs import Coming, SignRefused, Wall, draw, kinds, lacking, sign
 from queenhigh.house.signs.rulebook import heading
 from queenhigh.money import Cents

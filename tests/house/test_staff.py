@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from queenhigh.games.library import BOOK_IDS, open_book, room
-from queenhigh.house.staff import (
-    GOOD_FOR,
+from queenhigh.house.staff.orders import GOOD_FOR, act, holds
+from queenhigh.house.staff.roster import (
     Asked,
     Enrol,
     Give,
@@ -27,9 +27,7 @@ from queenhigh.house.staff import (
     Sign,
     Staff,
     Withdraw,
-    act,
     evolve,
-    holds,
     replay,
 )
 from queenhigh.rules import Cited, Disposition, InputError, NotAuthorised, Refusal, Rule

@@ -11,10 +11,11 @@ from tournament_play import POKER, START, THREE, Cup, saying, terms_for
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.checklist import check, missing, percent
 from queenhigh.games.kit.tournaments.terms import Departure, Terms
-from queenhigh.house.documents import as_html, as_markdown, as_text
-from queenhigh.house.tournaments import board, load, template, terms_and_conditions, terms_of
-from queenhigh.house.tournaments.board import for_promotion
-from queenhigh.house.tournaments.files import law_of, moment, share, tournament_books
+from queenhigh.house.documents.html import as_html, as_markdown
+from queenhigh.house.documents.text import as_text
+from queenhigh.house.tournaments.board import board, for_promotion
+from queenhigh.house.tournaments.document import terms_and_conditions
+from queenhigh.house.tournaments.files import law_of, load, moment, share, template, terms_of, tournament_books
 from queenhigh.rules import InputError
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import queenhigh
 from queenhigh.cli.app import app
-from queenhigh.house.tournaments import template, terms_of
+from queenhigh.house.tournaments.files import template, terms_of
 from queenhigh.maths import icm
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction

@@ -11,8 +11,7 @@ from click.testing import CliRunner
 from published_charts import CALL, GAPS, PUSH, limits
 
 from queenhigh.cli.app import app
-from queenhigh.house.tournaments import template
-from queenhigh.house.tournaments.files import tournament_books
+from queenhigh.house.tournaments.files import template, tournament_books
 from queenhigh.maths.equity.report import equity
 from queenhigh.maths.push_fold import Equilibrium, PushFold, chances, measured, solve
 from queenhigh.rules import InputError

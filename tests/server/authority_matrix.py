@@ -18,7 +18,7 @@ from live_table import BOOKS, PLAYERS, TABLE, Live, prepare, staff_name
 
 from queenhigh.desk.commit import REFUSALS
 from queenhigh.games.library import open_book
-from queenhigh.house.staff import Enrol, LogOn
+from queenhigh.house.staff.roster import Enrol, LogOn
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority
 from queenhigh.server.commands import carry_out

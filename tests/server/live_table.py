@@ -31,7 +31,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Betting
 from queenhigh.games.library import open_book, room
-from queenhigh.house.staff import Duty, Staff
+from queenhigh.house.staff.roster import Duty, Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.errors import Overdrawn
 from queenhigh.ledger.ledger import Ledger

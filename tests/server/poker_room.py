@@ -22,7 +22,7 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import poker_yo
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.library import open_book
-from queenhigh.house.staff import Duty, Staff
+from queenhigh.house.staff.roster import Duty, Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of

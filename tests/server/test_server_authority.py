@@ -22,7 +22,7 @@ from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.tournaments.orders import TournamentOrder
-from queenhigh.house.staff import LogOff
+from queenhigh.house.staff.roster import LogOff
 from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.ledger.audit import reconcile
 from queenhigh.ledger.errors import Overdrawn

@@ -9,8 +9,8 @@ import pytest
 from live_house import Client, LiveHouse, wait_until
 
 from queenhigh.games.kit.floor import Open
-from queenhigh.house import staff as people
-from queenhigh.house.staff import Admit, Bar, Staff
+from queenhigh.house.staff.orders import act
+from queenhigh.house.staff.roster import Admit, Bar, Staff, evolve
 
 TABLE = "canberra-1"
 
@@ -103,8 +103,8 @@ def test_the_house_makes_player_accounts(live: LiveHouse, manager: Client) -> No
 @pytest.mark.parametrize(("at", "holds"), [(199, True), (200, False)])
 def test_a_time_ends_it(at: int, holds: bool) -> None:
     staff = Staff()
-    for event in people.act(staff, Bar("Hana", "no", "mia", 100, 200)):
-        staff = people.evolve(staff, event)
+    for event in act(staff, Bar("Hana", "no", "mia", 100, 200)):
+        staff = evolve(staff, event)
     assert (staff.bars("hana", at) is not None) is holds
 
 
@@ -113,5 +113,5 @@ def test_it_survives_a_restart(live: LiveHouse, manager: Client) -> None:
     roster = live.house.desk.roster
     roster.rebuild(live.house.desk.ledger)
     assert roster.staff.bars("Ivo", int(time.time())) is not None
-    for event in people.act(roster.staff, Admit("Ivo", "over", "mia", 1)):
-        assert people.evolve(roster.staff, event).bars("Ivo", 2) is None
+    for event in act(roster.staff, Admit("Ivo", "over", "mia", 1)):
+        assert evolve(roster.staff, event).bars("Ivo", 2) is None

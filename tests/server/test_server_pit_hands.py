@@ -13,7 +13,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import VerifyPrizes
 from queenhigh.games.kit.actions import CloseBetting, PlaceWager, Shuffle
 from queenhigh.games.kit.floor_events import DealingSet
 from queenhigh.games.kit.instructions import StartRound
-from queenhigh.house.staff import Enrol, LogOff, LogOn
+from queenhigh.house.staff.roster import Enrol, LogOff, LogOn
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
 from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings

@@ -14,7 +14,7 @@ from queenhigh.desk.opening import FLOOR, Plan, open_table
 from queenhigh.desk.registry import TableLocked
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
 from queenhigh.games.library import room
-from queenhigh.house.staff import LogOff, LogOn
+from queenhigh.house.staff.roster import LogOff, LogOn
 from queenhigh.ledger.errors import LedgerBusy
 from queenhigh.money import Cents
 from queenhigh.rules import InputError

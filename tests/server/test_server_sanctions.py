@@ -19,8 +19,8 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager, Report
 from queenhigh.games.kit.floor import barred
 from queenhigh.games.library import open_book
-from queenhigh.house.documents import as_html
 from queenhigh.house.documents.dispute import dispute_paper
+from queenhigh.house.documents.html import as_html
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, NotAuthorised
 from queenhigh.rules.zone import keep_time

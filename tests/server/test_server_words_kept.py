@@ -11,7 +11,7 @@ import pytest
 from live_table import CANBERRA, TABLE, Live, prepare, staff_name
 
 from queenhigh.games.library import open_book
-from queenhigh.house.staff import Give
+from queenhigh.house.staff.roster import Give
 from queenhigh.server.api import staff
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.base import name_of

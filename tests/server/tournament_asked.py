@@ -9,7 +9,7 @@ from tournament_room import POKER, THREE
 
 from queenhigh.desk.desk import Desk
 from queenhigh.games.library import open_book
-from queenhigh.house.staff import Enrol, LogOn
+from queenhigh.house.staff.roster import Enrol, LogOn
 from queenhigh.server.commands.base import name_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments import asks

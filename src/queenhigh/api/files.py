@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from queenhigh.api.given import text
 from queenhigh.rules import InputError
 
 HISTORIES = (".phh", ".phhs")
@@ -23,7 +25,7 @@ def load(source: str | Path) -> Any:
     >>> queenhigh.settle(sheet).net(1)
     Decimal('90.00')
     """
-    path = Path(source)
+    path = Path(source if isinstance(source, PathLike) else text("source", source))
     if path.suffix in HISTORIES:
         from queenhigh.notation.phh import read
 

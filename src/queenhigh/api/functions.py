@@ -56,9 +56,10 @@ def book(name: str, edition: str = "") -> Book:
     >>> queenhigh.book("canberra").house
     'Casino Canberra'
     """
+    from queenhigh.api.given import text
     from queenhigh.games.library import open_book
 
-    return open_book(name, edition)
+    return open_book(text("book", name), text("edition", edition))
 
 
 def rule(book: str, clause: str) -> Clause:
@@ -68,10 +69,11 @@ def rule(book: str, clause: str) -> Clause:
     >>> queenhigh.rule("canberra", "4.8(a)").kind
     'settlement'
     """
+    from queenhigh.api.given import text
     from queenhigh.games.library import open_book
     from queenhigh.rules import InputError
 
-    found = open_book(book).find(clause)
+    found = open_book(text("book", book)).find(text("clause", clause))
     if len(found) > 1:
         listed = ", ".join(one.id for one in found[:8]) + (", ..." if len(found) > 8 else "")
         raise InputError(f"{clause!r} is {len(found)} clauses of {open_book(book).id}: {listed}. Say which.")

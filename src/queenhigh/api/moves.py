@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.api import given as checked
 from queenhigh.cards import Card, Seed, check, shuffle
 from queenhigh.cards import Deck as Cards
 from queenhigh.cards.drawing import fan
@@ -51,17 +52,16 @@ class Deck(tuple[Card, ...]):
 
 
 def _as_cards(given: Any) -> Cards:
-    return (
-        cards(given)
-        if isinstance(given, str)
-        else tuple(each if isinstance(each, Card) else Card(each) for each in given)
-    )
+    if isinstance(given, str):
+        return cards(given)
+    listed = checked.several("deck", given, '["Ah", "Kd", ...]')
+    return tuple(each if isinstance(each, Card) else Card(checked.text("card", each)) for each in listed)
 
 
 def as_seed(seed: str | Seed | None, *more: str | int) -> Seed:
     if isinstance(seed, Seed):
         return seed
-    return Seed.fresh() if seed is None else Seed.named(seed, *more)
+    return Seed.fresh() if seed is None else Seed.named(checked.text("seed", seed), *more)
 
 
 class Move(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.api import given as checked
 from queenhigh.api.moves import Deck, Move, as_seed, money, move
 from queenhigh.api.table import rows_as_svg
 from queenhigh.cards import Card, Seed, shuffle
@@ -83,22 +84,25 @@ class PokerHand:
     ) -> None:
         self.room: Room = room(book_with(FACET, "hands that are played step by step", book and room(book).id))
         self._play = self.room.facet(FACET, HandPlay)
-        each = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks, 1))
+        if not isinstance(stacks, Mapping):
+            stacks = dict(enumerate(checked.several("stacks", stacks, "[200, 200] or {1: 200, 2: 200}"), 1))
+        each = {checked.seat(number): stack for number, stack in stacks.items()}
         if not each:
             raise InputError("A hand needs stacks: one amount for each seat, such as stacks=[200, 200].")
         named = dict(players) if isinstance(players, Mapping) else dict(zip(each, players or (), strict=False))
-        self.game, self.betting = game.replace("-", "_"), betting.replace("-", "_")
+        self.game = checked.text("game", game).replace("-", "_")
+        self.betting = checked.text("betting", betting).replace("-", "_")
         self.players = {seat: named.get(seat, f"seat {seat}") for seat in each}
         wanted = NewHand(
             game=self.game,
             betting=self.betting,
             stacks={seat: amount(stack) for seat, stack in each.items()},
             players=self.players,
-            button=min(each) if button is None else button,
-            blinds=tuple(amount(blind) for blind in blinds),
+            button=min(each) if button is None else checked.seat(button),
+            blinds=tuple(amount(blind) for blind in checked.several("blinds", blinds, "(1, 2)")),
             ante=amount(ante),
             rake=rake,
-            readings=dict(readings or {}),
+            readings=checked.group("readings", readings or {}, '{"A-08": "..."}'),
         )
         self._hand: Any = self._play.start(wanted)
         self._events: list[Cited] = []
@@ -118,6 +122,8 @@ class PokerHand:
         """Do something that `legal` offers: one of its moves, or the name of one (`hand.act("raise_to", 8)`)."""
         if isinstance(action, str):
             action = self._named(action, to)
+        if not isinstance(action, Move | Action):
+            raise InputError(f"action: {action!r} is not a move. Legal: {self._listed()}.")
         self._do(action.action(to) if isinstance(action, Move) else action)
         return self.deal()
 

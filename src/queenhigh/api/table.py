@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from queenhigh.api import given as checked
 from queenhigh.api.moves import Deck, Move, as_seed, money, move
 from queenhigh.api.settlement import Settlement, WagerLine, line_of, settlement
 from queenhigh.cards import Card, Seed, shuffle
@@ -53,7 +54,7 @@ class Table:
         readings: Mapping[str, str] | None = None,
         **options: str,
     ) -> None:
-        self.room: Room = room(book, edition)
+        self.room: Room = room(checked.text("book", book), edition)
         croupier, layout = self.room.croupier, self.room.layout
         if not croupier.offers or croupier.decisions is None:
             raise InputError(f"{self.room.id} is not a game against a bank. Play its hands with queenhigh.PokerHand.")
@@ -66,7 +67,8 @@ class Table:
         if limits:
             self.settings = replace(self.settings, limits=_limits(self.settings.limits, limits))
         if readings:
-            self.settings = replace(self.settings, readings=self.settings.readings.adopt(dict(readings)))
+            chosen = checked.group("readings", readings, '{"A6": "per_day"}')
+            self.settings = replace(self.settings, readings=self.settings.readings.adopt(chosen))
         self.seed, self.played = seed, 0
         self.round: Round | None = None
         """The last round that was begun."""
@@ -96,7 +98,7 @@ class Table:
 
 def _limits(now: Any, given: Mapping[str, Any]) -> Any:
     names = type(now).__struct_fields__
-    for name in given:
+    for name in checked.group("limits", given, '{"min": 10, "max": 500}'):
         if name not in names:
             raise InputError(f"There is no limit {name!r}.{did_you_mean(name, names)} There are {', '.join(names)}.")
     return replace(now, **{name: None if value is None else amount(value) for name, value in given.items()})
@@ -127,6 +129,8 @@ class Round:
 
     def wager(self, seat: int, player: str = "", /, **wagers: Any) -> Round:
         """Place wagers by name, in dollars: `round.wager(1, ante=10, pairs_plus=5)`. All of them, or none if one is refused."""
+        checked.seat(seat)
+        checked.text("player", player)
         placed = [PlaceWager(seat, player or f"seat {seat}", bet, amount(given)) for bet, given in wagers.items()]
         trial: Log[Any] = Log(self.room.round.act, self._log.round)
         trial.do(*placed)
@@ -150,6 +154,10 @@ class Round:
 
     def act(self, action: Move | Action, to: Any = None) -> list[Cited]:
         """Do something that `legal` offers, or an action of the engine. Afterwards the dealer continues as far as possible."""
+        if not isinstance(action, Move | Action):
+            raise InputError(
+                f"action: {action!r} is not a move. Take one of `round.legal(seat)`, or use `round.decide`."
+            )
         done = self._do(action.action(to) if isinstance(action, Move) else action)
         if self._dealing:
             self.deal()
@@ -158,8 +166,11 @@ class Round:
     def decide(self, seat: int, choice: str) -> list[Cited]:
         """Decide: `play`, `fold`, `check` or whatever else the book offers. If the book asks to confirm a choice, it is
         confirmed."""
+        if checked.seat(seat, self.table.seats) not in self._log.round.hands:
+            playing = ", ".join(map(str, sorted(self._log.round.hands))) or "none"
+            raise InputError(f"seat: there is no hand at seat {seat}. Seats with one: {playing}.")
         try:
-            wanted = Choice(choice.replace("-", "_").replace(" ", "_"))
+            wanted = Choice(str(choice).replace("-", "_").replace(" ", "_"))
         except ValueError:
             raise InputError(
                 f"There is no choice {choice!r}. Choose {', '.join(self.choices(seat)) or 'when asked'}."
@@ -174,6 +185,9 @@ class Round:
 
     def regular(self, seat: int) -> list[Cited]:
         """The player at this seat decides as a sensible regular would."""
+        if checked.seat(seat, self.table.seats) not in self.waiting:
+            asked = ", ".join(map(str, self.waiting)) or "nobody"
+            raise InputError(f"Seat {seat} has nothing to decide now. To decide: {asked}.")
         return self.act(self.room.croupier.bot(self._log.round, seat, Seed.named("regular", seat)))
 
     def report(self, irregularity: str, by: str = "", **details: Any) -> Ruling:
@@ -181,6 +195,7 @@ class Round:
 
         The types and their details are those of round sheets (`queenhigh settle --irregularities BOOK`).
         """
+        checked.text("by", by)
         sheets = self.room.facet("sheet", RoundSheets)
         given = {name: value for name, value in details.items() if value is not None}
         fact = Fields({"type": irregularity, **given}).as_struct(
@@ -208,12 +223,13 @@ class Round:
 
     def legal(self, seat: int, player: str = "") -> list[Move]:
         """What the player at a seat may do now, with amounts and clauses."""
-        hand = self._log.round.hands.get(seat)
+        hand = self._log.round.hands.get(checked.seat(seat, self.table.seats))
         who = player or (hand.player if hand else f"seat {seat}")
         return [move(option, seat) for option in self.room.round.legal(self._log.round, who, seat)]
 
     def choices(self, seat: int) -> tuple[str, ...]:
         """What a seat may decide now; empty if it has nothing to decide."""
+        checked.seat(seat, self.table.seats)
         return tuple(choice.value for choice in self.room.croupier.choices(self._log.round, seat))
 
     @property
@@ -251,11 +267,12 @@ class Round:
 
     def net(self, seat: int) -> Decimal:
         """What the wagers at a seat have won or lost, without fees."""
+        checked.seat(seat, self.table.seats)
         lines = self._end.lines if self.over else ()
         return money(sum(line.net for line in lines if line.wager.seat == seat))
 
     def cards(self, seat: int) -> tuple[Card, ...]:
-        hand = self._log.round.hands.get(seat)
+        hand = self._log.round.hands.get(checked.seat(seat, self.table.seats))
         return tuple(hand.cards) if hand else ()
 
     @property
@@ -273,7 +290,7 @@ class Round:
     def seen_by(self, seat: int) -> dict[str, Any]:
         """The cards that the player at a seat may see now, by the book: `dealer`, `board`, and the hands by seat."""
         round, happened = self._log.round, self._log.events
-        hand = round.hands.get(seat)
+        hand = round.hands.get(checked.seat(seat, self.table.seats))
         shown = self.room.sight.shown(round, happened)
         own = self.room.sight.seen_by(round, hand.player, happened) if hand else frozenset()
         seats = {number: self.cards(number) for number in sorted(round.hands) if number in own | shown.seats}

@@ -16,7 +16,8 @@ from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
 from queenhigh.games.library import room
-from queenhigh.house.documents import as_html, as_text
+from queenhigh.house.documents.html import as_html
+from queenhigh.house.documents.text import as_text
 from queenhigh.house.incidents import report
 from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head

@@ -10,7 +10,7 @@ from queenhigh import __version__
 from queenhigh.cli.figures import amount, report_file, tell_written, working, write_page, write_sheet
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
-from queenhigh.house.tournaments import load
+from queenhigh.house.tournaments.files import load
 from queenhigh.maths import design as designing
 from queenhigh.maths import icm as chip_model
 from queenhigh.maths import par as sheets

@@ -17,7 +17,9 @@ from queenhigh.desk.searching import Wanted
 from queenhigh.desk.tables import restore
 from queenhigh.desk.tournament_hands import MARK
 from queenhigh.desk.tournament_restoring import rebuilt
-from queenhigh.house.documents import Document, as_html, as_text
+from queenhigh.house.documents.html import as_html
+from queenhigh.house.documents.page import Document
+from queenhigh.house.documents.text import as_text
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import dollars, in_dollars
 from queenhigh.rules import InputError

@@ -69,7 +69,7 @@ def _cell(name: str, percent: float) -> str:
 
 
 def _level(file: str, level: int) -> tuple[float, float, float]:
-    from queenhigh.house.tournaments import load
+    from queenhigh.house.tournaments.files import load
 
     levels = load(file).format.levels
     if not 1 <= level <= len(levels):

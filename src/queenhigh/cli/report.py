@@ -14,7 +14,8 @@ from queenhigh.desk.records import Records
 from queenhigh.desk.report import calculate, needed_theory, theory_key
 from queenhigh.desk.report_data import as_csv, as_data
 from queenhigh.desk.report_page import document
-from queenhigh.house.documents import as_html, as_text
+from queenhigh.house.documents.html import as_html
+from queenhigh.house.documents.text import as_text
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import InputError
 from queenhigh.rules.zone import zone_named

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from queenhigh.cli.screen import book_id, console, print_json, write_file
 from queenhigh.games.library import room
-from queenhigh.house.documents import Document, as_html, as_markdown, as_text
+from queenhigh.house.documents.html import as_html, as_markdown
+from queenhigh.house.documents.page import Document
+from queenhigh.house.documents.text import as_text
 from queenhigh.house.signs import Coming, Signs, Wall, kinds, sign
 from queenhigh.money import dollars
 from queenhigh.rules import InputError

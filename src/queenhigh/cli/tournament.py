@@ -19,7 +19,9 @@ from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.tournaments import Ended, Playing, Terms, Tournament
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments.checklist import check
-from queenhigh.house.documents import Document, as_html, as_markdown, as_text
+from queenhigh.house.documents.html import as_html, as_markdown
+from queenhigh.house.documents.page import Document
+from queenhigh.house.documents.text import as_text
 from queenhigh.house.tournaments.board import board
 from queenhigh.house.tournaments.document import terms_and_conditions
 from queenhigh.house.tournaments.files import law_of, load, template, tournament_books, tournament_law

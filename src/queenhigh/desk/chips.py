@@ -16,7 +16,7 @@ from queenhigh.desk.treasury import Treasury
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.house import chips
 from queenhigh.house.chips import ChipEvent, Kind, Slip, Slips
-from queenhigh.house.staff import Signature
+from queenhigh.house.staff.roster import Signature
 from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Append, NewEvent, Receipt
 from queenhigh.ledger.ledger import Ledger

@@ -48,8 +48,8 @@ from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
-from queenhigh.house.staff import Asked as StaffOrder
-from queenhigh.house.staff import check_admitted
+from queenhigh.house.staff.orders import check_admitted
+from queenhigh.house.staff.roster import Asked as StaffOrder
 from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.database import Fence

@@ -14,7 +14,7 @@ from queenhigh.desk.desk import Desk
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.library import BOOK_IDS, room
-from queenhigh.house.staff import Enrol, LogOn, SetArea
+from queenhigh.house.staff.roster import Enrol, LogOn, SetArea
 from queenhigh.money import Cents
 from queenhigh.rules.zone import house_zone
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from queenhigh.desk.codec import restored, written
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.house import staff as people
-from queenhigh.house.staff import Staff, StaffEvent, check_duty
+from queenhigh.house.staff import orders
+from queenhigh.house.staff.roster import Asked, Give, Sign, Staff, StaffEvent, Withdraw, evolve
 from queenhigh.ledger.command import Append, NewEvent
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import IllegalAction
@@ -38,13 +38,13 @@ class Roster:
     def __init__(self) -> None:
         self.staff = Staff()
 
-    def decide(self, asked: people.Asked) -> list[StaffEvent]:
-        return [event for event in people.act(self.staff, asked) if isinstance(event, StaffEvent)]
+    def decide(self, asked: Asked) -> list[StaffEvent]:
+        return [event for event in orders.act(self.staff, asked) if isinstance(event, StaffEvent)]
 
-    def signed_for(self, asked: people.Asked) -> str | None:
+    def signed_for(self, asked: Asked) -> str | None:
         """Return the table of an order that others must sign, or of a signature; empty if it is not known, None for
         anything else."""
-        if not isinstance(asked, people.Give | people.Sign | people.Withdraw):
+        if not isinstance(asked, Give | Sign | Withdraw):
             return None
         request = self.staff.requests.get(asked.number)
         return request.table if request else getattr(asked, "table", "")
@@ -55,7 +55,7 @@ class Roster:
 
     def apply(self, events: list[StaffEvent]) -> None:
         for event in events:
-            self.staff = people.evolve(self.staff, event)
+            self.staff = evolve(self.staff, event)
 
     def rebuild(self, ledger: Ledger) -> None:
         self.staff = Staff()
@@ -65,13 +65,13 @@ class Roster:
 
     def check(self, who: str, rank: str, book: str, table: str, order: str) -> None:
         """Refuse an order of a person who is not on duty there in that rank. Players ask for themselves."""
-        if self.staff.people and rank and rank not in people.NO_STAFF:
-            check_duty(self.staff, who, rank, book, table, order, procedure("duty"))
+        if self.staff.people and rank and rank not in orders.NO_STAFF:
+            orders.check_duty(self.staff, who, rank, book, table, order, procedure("duty"))
 
     def check_admitted(self, asked: Any, at: int) -> None:
         """Refuse what would bring a person into play who is excluded from the house."""
         for player in entering(asked):
-            people.check_admitted(self.staff, player, at)
+            orders.check_admitted(self.staff, player, at)
 
     def check_anywhere(self, who: str, rank: str, book: str, order: str) -> None:
         """Require duty in that rank at any table, for an order about several tables at once."""

@@ -22,7 +22,7 @@ from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments import Cancelled, Closed
 from queenhigh.games.kit.tournaments.orders import DealHand, DesignateTables, EndHand, TournamentOrder, UseTable
-from queenhigh.house.staff import NO_STAFF
+from queenhigh.house.staff.orders import NO_STAFF
 from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Append, NewEvent, Receipt

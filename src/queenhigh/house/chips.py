@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.house import cage
-from queenhigh.house.staff import Signature
+from queenhigh.house.staff.roster import Signature
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction, Rule
 

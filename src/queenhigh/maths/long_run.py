@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 DIGITS, SMALLEST = 50, Decimal(10) ** -40
@@ -87,10 +88,16 @@ class Series(NamedTuple):
 
 def quantiles(grows: Fraction, least: Fraction, hits: Sequence[Hit], parts: Sequence[int]) -> dict[int, Fraction]:
     """The amount below which a meter is in a given per cent of all rounds, from the same series as its mean."""
+    return dict(zip(parts, _quantiles(grows, least, tuple(hits), tuple(parts)), strict=True))
+
+
+@lru_cache(maxsize=256)
+def _quantiles(grows: Fraction, least: Fraction, hits: tuple[Hit, ...], parts: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """Kept: odds and PAR sheets ask for the same meters, and finding them is half the work of both."""
     with localcontext() as context:
         context.prec = DIGITS
         found = _middle(grows, least, hits)
-        return {part: Fraction(_below(found, 1 - Decimal(part) / 100) + found.late) for part in parts}
+        return tuple(Fraction(_below(found, 1 - Decimal(part) / 100) + found.late) for part in parts)
 
 
 def share_above(grows: Fraction, least: Fraction, hits: Sequence[Hit], at: Fraction) -> Fraction:

@@ -17,7 +17,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Betting
-from queenhigh.house.staff import LogOff
+from queenhigh.house.staff.roster import LogOff
 from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.money.accounts import float_of

@@ -16,8 +16,9 @@ from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.treasury import GrantTerms
-from queenhigh.house.staff import Asked as StaffOrder
-from queenhigh.house.staff import LogOff, Staff, check_admitted
+from queenhigh.house.staff.orders import check_admitted
+from queenhigh.house.staff.roster import Asked as StaffOrder
+from queenhigh.house.staff.roster import LogOff, Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger

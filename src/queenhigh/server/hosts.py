@@ -26,7 +26,8 @@ from queenhigh.games.kit.floor import Open, Shut
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.room import Room
 from queenhigh.games.library import BOOK_IDS, room
-from queenhigh.house.staff import Enrol, LogOff, LogOn, SetArea, check_admitted
+from queenhigh.house.staff.orders import check_admitted
+from queenhigh.house.staff.roster import Enrol, LogOff, LogOn, SetArea
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import IllegalAction

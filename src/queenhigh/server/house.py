@@ -16,8 +16,8 @@ import msgspec
 from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.house.staff import Asked as StaffOrder
-from queenhigh.house.staff import Duty, Staff
+from queenhigh.house.staff.roster import Asked as StaffOrder
+from queenhigh.house.staff.roster import Duty, Staff
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.names import looks

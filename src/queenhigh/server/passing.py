@@ -16,8 +16,8 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.house import staff as people
-from queenhigh.house.staff import Asked as StaffOrder
+from queenhigh.house.staff import roster as people
+from queenhigh.house.staff.roster import Asked as StaffOrder
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.rules import QueenhighError

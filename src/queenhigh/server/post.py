@@ -72,11 +72,17 @@ def channel_of(house: str) -> str:
 
 
 class Post:
-    def __init__(self, ledger: str, heard: Callable[[Note], None], decides: Callable[[], bool] = lambda: False) -> None:
-        """`ledger` is the address of the house's."""
+    def __init__(
+        self,
+        ledger: str,
+        heard: Callable[[Note], None],
+        decides: Callable[[], bool] = lambda: False,
+        asleep: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`ledger` is the address of the house's. While it is asleep here, what everyone is told can wait."""
         self.name = uuid.uuid4().hex
         """The name by which other processes know this one."""
-        self._url, self._heard, self._decides = database_of(ledger), heard, decides
+        self._url, self._heard, self._decides, self._asleep = database_of(ledger), heard, decides, asleep
         house = house_of(ledger)
         self._names = {"post": f"{PEOPLE}.{post_of(house)}", "channel": channel_of(house)}
         self._out: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(10_000)
@@ -134,8 +140,14 @@ class Post:
                 continue
             if what != POST:
                 self._hear({"what": "poke", "for": what})
-            elif not more or more[0] in ("", self.name) or (more[0] == DECIDER and self._decides()):
+            elif self._concerns(more[0] if more else ""):
                 self._woken.set()
+
+    def _concerns(self, to: str) -> bool:
+        """Has a note to be fetched now? Otherwise it is found at the next look unasked."""
+        if to == DECIDER:
+            return self._decides()
+        return to == self.name or (not to and not self._asleep())
 
     async def _read(self, connection: psycopg.AsyncConnection[Any]) -> None:
         await connection.execute("SET synchronous_commit = off")

@@ -17,8 +17,8 @@ from typing import Any
 import uvicorn
 
 from queenhigh.games.library import open_all
-from queenhigh.house.staff import Enrol
 from queenhigh.house.staff.orders import NO_STAFF
+from queenhigh.house.staff.roster import Enrol
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.rules import InputError
 from queenhigh.rules.zone import keep_time, zone_named

@@ -18,7 +18,7 @@ from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.hosting import HostedTables
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.house.staff import Staff
+from queenhigh.house.staff.roster import Staff
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError
@@ -65,7 +65,7 @@ class SharedHouse(PassingHouse):
         self.pit = None
         self._open_hall()
         self._take(desk)
-        self._post = Post(config.ledger, self._heard_note, lambda: self.decides)
+        self._post = Post(config.ledger, self._heard_note, lambda: self.decides, lambda: self._is_asleep)
         self._prepare_asking()
         self._presence = Presence(self._tell_pit)
         self._receiving = Receiving(config.ledger)
@@ -217,7 +217,8 @@ class SharedHouse(PassingHouse):
     @property
     def _is_asleep(self) -> bool:
         """A house that this process only stands by for, and that nobody has looked at here lately, need not be followed."""
-        return self.config.stands_by and not self.visitors and time.monotonic() - self.last_visit > LINGER
+        waits = self.config.stands_by and not self.decides and not self.visitors
+        return waits and time.monotonic() - self.last_visit > LINGER
 
     async def awake(self) -> None:
         if not self.decides and self.visitors == 1 and time.monotonic() - self.last_visit > LINGER:
@@ -256,7 +257,7 @@ class SharedHouse(PassingHouse):
 
     def chips(self, player: str) -> int:
         pile = pile_of(player)
-        if not self.decides and self._is_asleep:
+        if self._is_asleep:
             return self.ledger.balance(pile)
         if not self.decides and pile not in self._chips:
             self._chips[pile] = self.ledger.balance(pile, at=self._shown_to)
@@ -296,7 +297,8 @@ class SharedHouse(PassingHouse):
             case "poke":
                 if note["for"] == CHIPS:
                     self._receiving.wake()
-                self._poked.set()
+                if not self._is_asleep:
+                    self._poked.set()
             case "alive":
                 self._last_word = time.monotonic()
             case "pace" if not self.decides:

@@ -16,7 +16,7 @@ from queenhigh.desk.tournament_restoring import restore as restore_tournament
 from queenhigh.desk.tournament_restoring import tables_of
 from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.house.cage import BoughtIn
-from queenhigh.house.staff import OrderGiven
+from queenhigh.house.staff.roster import OrderGiven
 from queenhigh.ledger import RepeatedCommand, verify
 from queenhigh.ledger.body import encode
 from queenhigh.money import Cents

@@ -20,7 +20,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit.tournaments.law import DIRECTOR
 from queenhigh.games.library import open_book
 from queenhigh.house import cage
-from queenhigh.house.staff import Enrol, Give, LogOff, LogOn, SetArea, Sign, Withdraw
+from queenhigh.house.staff.roster import Enrol, Give, LogOff, LogOn, SetArea, Sign, Withdraw
 from queenhigh.money import Cents
 from simulator.people import Terminal, Wish
 

@@ -10,7 +10,7 @@ from typing import Any
 from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.house.cage import BoughtIn
-from queenhigh.house.staff import NO_STAFF
+from queenhigh.house.staff.orders import NO_STAFF
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from simulator.clock import Agenda

@@ -39,7 +39,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case _, said.CheckCards():
             LADDER.require(order.by, DEALER, order="Checking the cards", rule=procedure("opening"))
             if order.count != len(DECK):
-                return [happened.CountRecorded(order.count, rule("Deck: physical"))]
+                return [steps.counted(order.count, rule("Deck: physical"))]
             return [happened.CardsChecked(order.count, order.at, procedure("opening"))]
         case Shut(), said.OpenTable():
             return open_table(floor, order)

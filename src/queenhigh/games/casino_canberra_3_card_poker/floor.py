@@ -63,7 +63,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return [happened.CountOrdered(rule("2.4"))]
         case Open(counting=True), said.RecordCount():
             LADDER.require(order.by, DEALER, order="Counting the cards", rule=rule("2.4"))
-            return [happened.CountRecorded(order.count, rule("2.4"))]
+            return [steps.counted(order.count, rule("2.4"))]
         case Open(), said.ReplaceCards():
             return replace_cards(floor, order)
         case Open(), said.ReplaceShoe():
@@ -291,7 +291,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     if order.count is None:
         raise IllegalAction("The cards are checked at the end of gaming.", rule("2.2"), "Count them and close again.")
     ends = rule("13.2") if early else rule("13.1")
-    return [happened.CountRecorded(order.count, rule("2.2")), happened.TableClosed(order.at, ends)]
+    return [steps.counted(order.count, rule("2.2")), happened.TableClosed(order.at, ends)]
 
 
 def exclude(order: said.ExcludePlayer) -> list[Cited]:

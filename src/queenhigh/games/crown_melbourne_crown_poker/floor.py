@@ -160,7 +160,7 @@ def check_cards(floor: Floor, order: said.CheckCards) -> list[Cited]:
     """3.1: only a complete deck counts as checked; any other count is recorded, and the table stays closed."""
     require(floor_conduct.readings_of(floor), order.by, DEALER, order="Checking the cards", rule=rule("3.1"))
     if order.count != int(CARDS):
-        return [kit.CountRecorded(order.count, rule("3.1"))]
+        return [steps.counted(order.count, rule("3.1"))]
     return [kit.CardsChecked(order.count, order.at, rule("3.1"))]
 
 
@@ -173,7 +173,7 @@ def count_cards(floor: Open, order: said.OrderCount | said.RecordCount) -> list[
     require(readings, order.by, DEALER, order="Counting the cards", rule=rule("3.4"))
     if not floor.counting:
         raise IllegalAction("No one has ordered a count.", rule("3.4"), "Order one first.")
-    return [kit.CountRecorded(order.count, rule("3.4"))]
+    return [steps.counted(order.count, rule("3.4"))]
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:

@@ -43,7 +43,7 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
         case said.LiftExclusion():
             return steps.exclusion_lifted(floor, order, rule("13.2.2"))
         case said.WithholdWinnings():
-            return [kit.WinningsWithheld(order.player, order.amount, rule("13.2.3"))]
+            return steps.winnings_withheld(order, rule("13.2.3"))
         case said.ReleaseWinnings():
             return steps.winnings_released(floor, order, rule("13.2.3"))
         case here.ConfiscateDevice():

@@ -23,7 +23,7 @@ from queenhigh.games.crown_melbourne_crown_poker.seating import (
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, side_wager_of
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER, as_runner, require, seats_players
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEALER, HIGHER_DUTIES
-from queenhigh.games.crown_melbourne_crown_poker.waiting_list import back_in_time, check_turn, joined, left, returned
+from queenhigh.games.crown_melbourne_crown_poker.waiting_list import back_in_time, check_turn, gone, joined, returned
 from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.games.kit.instructions import LeaveSeat, SeatPlayer
@@ -262,7 +262,7 @@ def return_to_list(floor: Open, order: said.ReturnToList) -> list[Cited]:
 def waiting_list(floor: Open, order: said.JoinWaitingList | said.LeaveWaitingList) -> list[Cited]:
     sitting: Sitting = floor.settings
     if isinstance(order, said.LeaveWaitingList):
-        return [happened.ListChanged(left(sitting.waiting, order.player), rule("8.12"))]
+        return [happened.ListChanged(gone(sitting.waiting, order.player), rule("8.12"))]
     _check_person(floor, order.player)
     return [happened.ListChanged(joined(sitting.waiting, order.player), rule("8.12"))]
 

@@ -17,6 +17,8 @@ from queenhigh.games.kit.sight import Shown
 from queenhigh.rules import Cited, Rule
 
 SHOWING, OPENED = (Showdown, Over), (HandShown, MuckedHandSeen)
+TELLING = frozenset({*OPENED, Discarded})
+"""The events that decide who may see what: all others may be left out of what happened."""
 LOOKS, SHOWN, ASKED = rule("1.1 'Hole cards'"), rule("8.20.4"), rule("9.5")
 
 

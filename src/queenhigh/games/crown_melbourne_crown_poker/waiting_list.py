@@ -30,6 +30,12 @@ def joined(waiting: WaitingList, player: str) -> WaitingList:
     return (*waiting, player)
 
 
+def gone(waiting: WaitingList, player: str) -> WaitingList:
+    if player not in waiting:
+        raise IllegalAction(f"{player} is not on the waiting list.", rule("8.12"), "Name someone who is.")
+    return left(waiting, player)
+
+
 def left(waiting: WaitingList, player: str) -> WaitingList:
     return tuple(other for other in waiting if other != player)
 

@@ -55,7 +55,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return [happened.CountOrdered(rule("3.3"))]
         case Open(counting=True), said.RecordCount():
             by_dealer(order.by, "Counting the cards")
-            return [happened.CountRecorded(order.count, rule("3.3"))]
+            return [steps.counted(order.count, rule("3.3"))]
         case Open(), said.ReplaceCards():
             return replace_cards(floor, order)
         case Open(), said.OrderShuffle():
@@ -219,7 +219,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
             )
     if order.count is None:
         raise IllegalAction("The cards are counted when gaming ends.", rule("3.2"), "Count them and close again.")
-    return [happened.CountRecorded(order.count, rule("3.2")), happened.TableClosed(order.at, rule("13.8"))]
+    return [steps.counted(order.count, rule("3.2")), happened.TableClosed(order.at, rule("13.8"))]
 
 
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:

@@ -32,7 +32,7 @@ def sanction(
         case said.LiftExclusion():
             return steps.exclusion_lifted(floor, order, rule("13.2.2"))
         case said.WithholdWinnings():
-            return [happened.WinningsWithheld(order.player, order.amount, rule("13.2.3"))]
+            return steps.winnings_withheld(order, rule("13.2.3"))
         case said.ReleaseWinnings():
             return steps.winnings_released(floor, order, rule("13.2.3"))
     return detain(floor, order)

@@ -151,9 +151,8 @@ def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
     instance = str(fact.instance).lower()
     if instance not in ("", *FIRST_TIME, *FURTHER_TIMES) and not (instance.isdecimal() and int(instance) > 1):
         known = ", ".join((*FIRST_TIME, *FURTHER_TIMES))
-        raise IllegalAction(
-            f"{fact.instance!r} does not say which time it is.", rule("11.13"), f"Say {known}, or a number from 1 on."
-        )
+        what = f"{fact.instance!r} does not say which time it is."
+        raise IllegalAction(what, rule("11.13"), f"Say {known}, or a number from 1 on.")
     first = instance in FIRST_TIME if instance else hand.player not in _told(round)
     own, others = (fact.seat,), registered(round, besides=(fact.seat,))
     readings, clause = round.table.readings, rule("11.13")

@@ -93,7 +93,7 @@ def decided(floor: Floor, order: said.Instruction) -> list[Cited]:
             return [happened.CountOrdered(rule("5.5(c)"))]
         case Open(counting=True), said.RecordCount():
             LADDER.require(order.by, DEALER, order="Counting the cards", rule=rule("5.5(c)"))
-            return [happened.CountRecorded(order.count, rule("5.5(c)"))]
+            return [steps.counted(order.count, rule("5.5(c)"))]
         case Open(), ChangeJackpotWager():
             return change_jackpot_wager(floor, order)
         case Open(playing=False), said.StartRound():
@@ -228,7 +228,7 @@ def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) 
     """5.14: the operator may withhold a payment for 72 hours from the order. Then it is paid and cannot be withheld again."""
     LADDER.require(order.by, OPERATOR, order="Withholding a payment", rule=rule("5.14"))
     if isinstance(order, said.WithholdWinnings):
-        return [happened.WinningsWithheld(order.player, order.amount, rule("5.14"), order.at + WITHHOLDING)]
+        return steps.winnings_withheld(order, rule("5.14"), order.at + WITHHOLDING)
     late = [one for one in steps.held_too_long(floor, order.at, rule("5.14")) if one.player == order.player]
     if late and not order.paid:
         raise IllegalAction(
@@ -288,7 +288,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     steps.check_between_rounds(floor, rule("6.7(c)"))
     alone, agreed, told = rule("6.7(a)"), rule("6.7(b)"), rule("6.7(c)")
     cited = _permitted(floor, CLOSING, order.at, CLOSING_NOTICE, (alone, agreed, told), agreed=order.agreed)
-    counted = [happened.CountRecorded(order.count, rule("2.2"))] if order.count is not None else []
+    counted = [steps.counted(order.count, rule("2.2"))] if order.count is not None else []
     return [*counted, happened.TableClosed(order.at, cited)]
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from queenhigh.cards import DECK
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.facts import MOST_CARDS
 from queenhigh.games.kit.floor import Floor, Open, is_barred
 from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.phases import Over
@@ -21,8 +22,21 @@ from queenhigh.rules import Book, Cited, IllegalAction, Ladder, Rule
 def cards_checked(order: said.CheckCards, rule: Rule) -> list[Cited]:
     """Only a complete deck passes the check. Any other count is recorded, and the table cannot open with it."""
     if order.count != len(DECK):
-        return [happened.CountRecorded(order.count, rule)]
+        return [counted(order.count, rule)]
     return [happened.CardsChecked(order.count, order.at, rule)]
+
+
+def counted(count: int, rule: Rule) -> happened.CountRecorded:
+    """A count of cards that someone can have made."""
+    if not 0 <= count <= MOST_CARDS:
+        raise IllegalAction(f"count: {count} is not a number of cards; it is 0 to {MOST_CARDS}.", rule, "Count again.")
+    return happened.CountRecorded(count, rule)
+
+
+def winnings_withheld(order: said.WithholdWinnings, rule: Rule, until: int | None = None) -> list[Cited]:
+    if order.amount <= 0:
+        raise IllegalAction("amount: what is withheld is more than nothing.", rule, "Name what was won.")
+    return [happened.WinningsWithheld(order.player, order.amount, rule, until)]
 
 
 def check_deck(floor: Open, *, count: Rule, complete: Rule) -> None:

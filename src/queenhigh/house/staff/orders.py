@@ -7,6 +7,8 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book, room
 from queenhigh.house.staff.roster import (
     Admit,
+    AreaSet,
+    Asked,
     Bar,
     Barred,
     Duty,
@@ -15,6 +17,7 @@ from queenhigh.house.staff.roster import (
     Give,
     LoggedOff,
     LoggedOn,
+    LogOff,
     LogOn,
     OrderGiven,
     OrderRequested,
@@ -24,6 +27,7 @@ from queenhigh.house.staff.roster import (
     PersonAdmitted,
     PersonBarred,
     Request,
+    SetArea,
     Sign,
     Signature,
     Staff,
@@ -34,6 +38,29 @@ from queenhigh.rules import Cited, IllegalAction, InputError, Ladder, NotAuthori
 MINUTE = 60
 GOOD_FOR = 30 * MINUTE
 """How long a request waits for the others: a setting of the house."""
+
+
+def act(staff: Staff, asked: Asked) -> list[Cited]:
+    """Return the events that a request leads to, or refuse it and say why and what to do."""
+    match asked:
+        case Enrol():
+            return enrol(staff, asked)
+        case SetArea():
+            return [AreaSet(asked.area, asked.tables, procedure("duty"))]
+        case Bar():
+            return bar(staff, asked)
+        case Admit():
+            return admit(staff, asked)
+        case LogOn():
+            return log_on(staff, asked)
+        case LogOff():
+            return log_off(staff, asked.person, asked.at)
+        case Give():
+            return give(staff, asked)
+        case Sign():
+            return sign(staff, asked)
+        case Withdraw():
+            return withdraw(staff, asked)
 
 
 def give(staff: Staff, asked: Give) -> list[Cited]:

@@ -12,7 +12,8 @@ import msgspec
 from litestar import Request, get, post
 from litestar.params import JSONBody
 
-from queenhigh.house.staff import Enrol, act
+from queenhigh.house.staff.orders import act
+from queenhigh.house.staff.roster import Enrol
 from queenhigh.server.accounts import passwords
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService

@@ -12,7 +12,7 @@ from litestar import Request, get, post
 from litestar.params import JSONBody
 
 from queenhigh.games.kit.floor import Open
-from queenhigh.house.staff import Admit, Bar
+from queenhigh.house.staff.roster import Admit, Bar
 from queenhigh.rules import QueenhighError
 from queenhigh.server.api.staff import is_staff
 from queenhigh.server.commands.types import Leave

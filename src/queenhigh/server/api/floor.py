@@ -12,8 +12,8 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import BOOK_IDS
-from queenhigh.house.documents import as_html
 from queenhigh.house.documents.dispute import dispute_paper
+from queenhigh.house.documents.html import as_html
 from queenhigh.house.documents.page import moment, money
 from queenhigh.money.accounts import float_of
 from queenhigh.server import authority

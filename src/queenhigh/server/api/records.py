@@ -15,7 +15,8 @@ from queenhigh.desk.records import Found, Records
 from queenhigh.desk.report_figures import HouseReport
 from queenhigh.desk.searching import Wanted
 from queenhigh.games.library import open_book
-from queenhigh.house.documents import Document, as_html
+from queenhigh.house.documents.html import as_html
+from queenhigh.house.documents.page import Document
 from queenhigh.money import dollars
 from queenhigh.money.errors import MoneyError
 from queenhigh.rules.zone import house_zone

@@ -13,9 +13,8 @@ from litestar.params import Parameter
 from queenhigh.desk.chips import slips_of
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.house.chips import COUNTS, TITLES, Slip
-from queenhigh.house.documents import Document, Fact, Facts, Grid
-from queenhigh.house.documents.page import money
-from queenhigh.house.staff import Signature
+from queenhigh.house.documents.page import Document, Fact, Facts, Grid, money
+from queenhigh.house.staff.roster import Signature
 from queenhigh.rules.zone import house_zone
 from queenhigh.server.api.records import shown_document
 from queenhigh.server.errors import ServerError

@@ -14,8 +14,9 @@ from litestar.params import JSONBody
 
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book, room
-from queenhigh.house import staff as people
-from queenhigh.house.staff import NO_STAFF, Staff
+from queenhigh.house.staff import roster as people
+from queenhigh.house.staff.orders import NO_STAFF
+from queenhigh.house.staff.roster import Staff
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
 from queenhigh.server.errors import Cite, ServerError, cite

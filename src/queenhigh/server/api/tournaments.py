@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from queenhigh.games.library import open_book
 from queenhigh.house.documents.page import Document
-from queenhigh.house.tournaments import terms_and_conditions
+from queenhigh.house.tournaments.document import terms_and_conditions
 from queenhigh.house.tournaments.files import template, tournament_books
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor

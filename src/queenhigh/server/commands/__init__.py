@@ -17,7 +17,7 @@ from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.floor_events import ReportFiled
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.wording import spoken
-from queenhigh.house.staff import check_admitted
+from queenhigh.house.staff.orders import check_admitted
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority, hosts

@@ -20,7 +20,7 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.orders import filled
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.house.staff import Request, Staff
+from queenhigh.house.staff.roster import Request, Staff
 from queenhigh.ledger.command import SentId
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents

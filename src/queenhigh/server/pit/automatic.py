@@ -24,7 +24,7 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.phases import Round, Settled
 from queenhigh.games.kit.room import Croupier
-from queenhigh.house.staff import Staff
+from queenhigh.house.staff.roster import Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.errors import LedgerError
 from queenhigh.money import Cents

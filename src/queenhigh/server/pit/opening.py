@@ -24,7 +24,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Open, Shut
 from queenhigh.games.kit.floor_events import CardsChecked
 from queenhigh.games.library import BOOK_IDS, open_book, room
-from queenhigh.house.staff import LogOff, SetArea
+from queenhigh.house.staff.roster import LogOff, SetArea
 from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.terms import FREE, PitTerms

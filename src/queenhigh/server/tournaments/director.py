@@ -10,7 +10,7 @@ from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.orders import filled
 from queenhigh.games.kit.tournaments.act import ORDERS
 from queenhigh.games.kit.tournaments.state import Entrant, QueuedPenalty, Tournament
-from queenhigh.house.staff import Staff
+from queenhigh.house.staff.roster import Staff
 from queenhigh.server.tournaments.staffing import AUTOMATIC_DEPUTY, AUTOMATIC_DIRECTOR
 from queenhigh.server.vocabulary import tournament_orders
 

@@ -8,7 +8,7 @@ from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOOR
 from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
 from queenhigh.games.kit.tournaments.state import Tournament
-from queenhigh.house.staff import Enrol, LogOn
+from queenhigh.house.staff.roster import Enrol, LogOn
 from queenhigh.house.tournaments.files import law_of, tournament_books
 
 AUTOMATIC_DIRECTOR, AUTOMATIC_DEPUTY = "automatic director", "automatic deputy"

@@ -13,7 +13,7 @@ from queenhigh.games.kit import actions as does
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import BetsClosed, Betting, Settled
-from queenhigh.house.staff import Duty, Staff
+from queenhigh.house.staff.roster import Duty, Staff
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import BETWEEN, page_of
 from queenhigh.server.people import Person

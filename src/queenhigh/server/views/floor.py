@@ -14,7 +14,7 @@ from queenhigh.games.kit.floor import Open, barred
 from queenhigh.games.kit.floor_events import Dispute, FiledReport, QueuedOrder
 from queenhigh.games.kit.instructions import AdviseComplainant, DecideDispute, ReferDispute
 from queenhigh.games.kit.orders import ALWAYS_FILLED, filled
-from queenhigh.house.staff import NO_STAFF
+from queenhigh.house.staff.orders import NO_STAFF
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import QueenhighError, Refusal
 from queenhigh.server.errors import Cite, cite

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from queenhigh.house.staff import Request, Staff
+from queenhigh.house.staff.roster import Request, Staff
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import Person
 from queenhigh.server.views.orders import Rank, rank_of

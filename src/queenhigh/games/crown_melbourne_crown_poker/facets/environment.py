@@ -96,6 +96,10 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self._choices = {agent: spaces.Discrete(many) for agent in self.possible_agents}
+        self._seats = dict(zip(self.possible_agents, self.stacks, strict=True))
+        ring = list(self.stacks)
+        self._clockwise = {seat: ring[place:] + ring[:place] for place, seat in enumerate(ring)}
+        self._masks: dict[tuple[int, ...], Any] = {}
         self._random: Any = None
 
     # What PettingZoo calls ----------------------------------------------------------------------------------------------
@@ -117,9 +121,8 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             raise InputError(f"The button is at a seat from 1 to {len(self.stacks)}, not {button}.")
         self.hand: Any = new_hand(self.table, usual_lineup(self.table, button, self.stacks))
         self.happened: list[Cited] = []
-        self._may: Options | None = None
-        self._to: dict[int, int] | None = None
-        self._pot: int | None = None
+        self._seen: list[Cited] = []
+        self._forget()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -134,7 +137,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
-        seat = self._seat(self.agent_selection)
+        seat = self._seats[self.agent_selection]
         if action not in self._open(seat):
             raise InputError(f"Seat {seat} may not {ACTIONS[action]} now. Choose where the action mask has a 1.")
         self._do(self._meant(seat, int(action)))
@@ -143,7 +146,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = self._seat(agent)
+        seat = self._seats[agent]
         return {"observation": self._observed(seat), "action_mask": self._mask(seat)}
 
     def render(self) -> str | None:
@@ -154,7 +157,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         board = " ".join(card.face for card in self._board()[: shown.shared]) or "-"
         lines = [f"{self.table.game.title}, board {board}, pot {self.hand.pot}"]
         for number, seat in sorted(self.hand.seats.items()):
-            turn = ">" if is_waiting(self.hand) == number else " "
+            turn = ">" if self._turn == number else " "
             held = (
                 " ".join(card.face for card in seat.cards) if number in shown.seats else "" if seat.live else "folded"
             )
@@ -169,14 +172,20 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     def _do(self, action: Action) -> None:
         events, self.hand = step(self.hand, action)
         self.happened += events
-        self._may = self._to = self._pot = None
+        self._seen += [event for event in events if type(event) in sight.TELLING]
+        self._forget()
+
+    def _forget(self) -> None:
+        """The hand has changed: what is open to whose turn it is has to be asked again, once."""
+        self._turn = is_waiting(self.hand)
+        self._to: dict[int, int] | None = None
+        self._open_to: tuple[int, ...] | None = None
+        self._pot: int | None = None
 
     @property
     def _bounds(self) -> Options:
         """What the seat whose turn it is may do, asked of the room once per state of the hand."""
-        if self._may is None:
-            self._may = bounds(self.hand)
-        return self._may
+        return bounds(self.hand)
 
     def _go_on(self) -> None:
         """Carry out the dealer's orders until a player has to act or the hand is over."""
@@ -185,19 +194,16 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         if isinstance(self.hand, Over):
             self._end()
         else:
-            self.agent_selection = f"seat_{is_waiting(self.hand)}"
+            self.agent_selection = f"seat_{self._turn}"
 
     def _end(self) -> None:
         for agent in self.agents:
-            seat = self._seat(agent)
+            seat = self._seats[agent]
             net = self.hand.seats[seat].stack - self.stacks[seat]
             self.rewards[agent] = net / self.unit
             self.infos[agent] = {"net": net}
             self.terminations[agent] = True
         self.agent_selection = self.agents[0]
-
-    def _seat(self, agent: str) -> int:
-        return int(agent.removeprefix("seat_"))
 
     def _raises(self) -> dict[int, int]:
         """The amounts to bet or raise to, by action, without duplicates."""
@@ -225,18 +231,22 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return found
 
     def _mask(self, seat: int) -> Any:
-        mask = np.zeros(self._actions.n, dtype=np.int8)
-        if open_to := self._open(seat):
-            mask[open_to] = 1
-        return mask
+        """There are few different ones: each is filled once."""
+        open_to = self._open(seat)
+        mask = self._masks.get(open_to)
+        if mask is None:
+            mask = self._masks[open_to] = np.zeros(self._actions.n, dtype=np.int8)
+            mask[list(open_to)] = 1
+        return mask.copy()
 
-    def _open(self, seat: int) -> list[int]:
+    def _open(self, seat: int) -> tuple[int, ...]:
         """The actions that a seat may take now."""
-        if is_waiting(self.hand) != seat:
-            return []
-        if isinstance(self.hand, Discarding):
-            return list(range(DISCARD, len(ACTIONS)))
-        return [FOLD, CALL, *self._raises()]
+        if self._turn != seat:
+            return ()
+        if self._open_to is None:
+            discards = isinstance(self.hand, Discarding)
+            self._open_to = tuple(range(DISCARD, len(ACTIONS))) if discards else (FOLD, CALL, *self._raises())
+        return self._open_to
 
     def _meant(self, seat: int, action: int) -> Action:
         if action >= DISCARD:
@@ -256,20 +266,23 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def _observed(self, seat: int) -> Any:
         """What the room's `sight` lets this seat see: chips in big blinds, seats clockwise from the player's own."""
-        hand, player, unit = self.hand, self.hand.seats[seat].player, self.unit
-        shown, own = sight.shown(hand, self.happened), sight.seen_by(hand, player, self.happened)
+        hand, seats, unit = self.hand, self.hand.seats, self.unit
+        player = seats[seat].player
+        shown, own = sight.shown(hand, self._seen), sight.seen_by(hand, player, self._seen)
         cards = (
-            hand.seats[seat].cards if seat in own else (),
+            seats[seat].cards if seat in own else (),
             self._board()[: shown.shared],
-            sight.discarded_by(hand, player, self.happened) if self._discards else (),
-            [card for other in sorted(shown.seats) if other != seat for card in hand.seats[other].cards],
+            sight.discarded_by(hand, player, self._seen) if self._discards else (),
+            [card for other in shown.seats if other != seat for card in seats[other].cards],
         )
         made = np.zeros(self._length, dtype=np.float32)
-        made[[at + card.index for at, held in zip(SETS, cards, strict=True) for card in held]] = 1
+        for at, held in zip(SETS, cards, strict=True):
+            for card in held:
+                made[at + card.index] = 1
         made[STREET + min(getattr(hand, "street", 0), len(ROUNDS) - 1)] = 1
         rest = [amount / unit for amount in (self._in_pot(), *self._amounts(seat))]
-        button, seats = hand.lineup.button, hand.seats
-        for number in self._clockwise(seat):
+        button = hand.lineup.button
+        for number in self._clockwise[seat]:
             each = seats[number]
             rest += (each.stack / unit, each.bet / unit, each.paid / unit, each.live, button == number)
         made[STREET + len(ROUNDS) :] = rest
@@ -277,14 +290,10 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def _amounts(self, seat: int) -> tuple[int, int, int]:
         """The amount to call, and the minimum and maximum to raise to, for the seat whose turn it is."""
-        if not isinstance(self.hand, BettingRound) or is_waiting(self.hand) != seat:
+        if self._turn != seat or not isinstance(self.hand, BettingRound):
             return 0, 0, 0
         may = self._bounds
         return may.to_call, may.min_to, may.max_to
-
-    def _clockwise(self, seat: int) -> list[int]:
-        ring = sorted(self.stacks)
-        return ring[seat - 1 :] + ring[: seat - 1]
 
 
 def guarded(**settings: Any) -> Any:

@@ -139,7 +139,7 @@ class Jackpot:
 
     def prizes(self, kind: FiveCard, meter: Fraction | None = None) -> Prizes:
         """Return what a seat that has hit may be paid, with probabilities: another seat may have hit as well."""
-        key = (kind, meter)
+        key = (kind, meter if kind >= STRAIGHT_FLUSH else None)
         if key not in self._known:
             shared: Prizes = []
             for other in (ROYAL, STRAIGHT_FLUSH) if kind >= STRAIGHT_FLUSH else ():
@@ -210,18 +210,24 @@ class Jackpot:
         """The least meter, in whole dollars, at which the wager costs nothing on average, or wins what it `needs` to: the loss
         of an ante beside it, in units of its cost."""
         low = int(self.system.floor)
-        if self.figures(plays, Fraction(low)).mean >= needs:
+        if self._mean(plays, Fraction(low)) >= needs:
             return Cents(low)
         high = 2 * low
-        while self.figures(plays, Fraction(high)).mean < needs:
+        while self._mean(plays, Fraction(high)) < needs:
             low, high = high, 2 * high
         while high - low > DOLLAR:
             middle = (low + high) // 2 // DOLLAR * DOLLAR
-            if self.figures(plays, Fraction(middle)).mean < needs:
+            if self._mean(plays, Fraction(middle)) < needs:
                 low = middle
             else:
                 high = middle
         return Cents(high)
+
+    def _mean(self, plays: Plays | None, meter: Fraction) -> Fraction:
+        """The mean of `figures`, which a search for a meter asks for again and again."""
+        counts, folded = self._counts(plays)
+        back = sum((count * self.expected_prize(kind, meter) for kind, count in counts.items()), Fraction(0))
+        return back / (self.system.cost * (sum(counts.values()) + folded)) - 1
 
     def plays_with(self, base: AntePlay, ante: Cents) -> Plays:
         """Return the best strategy with this wager on the hand: folding loses it, playing keeps it alive."""

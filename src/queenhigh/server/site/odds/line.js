@@ -66,7 +66,7 @@ function options(chart, box, show) {
     cursor: { drag: { setScale: false, x: false, y: false }, points: { size: 7 } },
     scales: { x: { time: false }, y: filled ? { range: (_, __, high) => [0, high * 1.08] } : {} },
     axes: [
-      { ...axis, values: (_, ticks) => ticks.map((at) => number(at)) },
+      { ...axis, space: 72, values: (_, ticks) => ticks.map((at) => number(at)) },
       { ...axis, size: 46, values: (_, ticks) => ticks.map((at) => number(at)) },
     ],
     series: [{}, ...chart.series.map((series, n) => ({

@@ -1,6 +1,7 @@
 // The dealer's page: one large next step, the table, what to take and pay, the duties of the phase, and the way to a ruling.
 import { html, useEffect, useState } from "../vendor/html.js";
-import { Badge, Loading, Trouble, useTitle } from "../lib/parts.js";
+import { api } from "../lib/api.js";
+import { Badge, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { usePerson } from "../lib/session.js";
 import { useTable } from "../lib/table.js";
 import { useAct } from "../floor/act.js";
@@ -20,18 +21,26 @@ import { plain } from "../floor/words.js";
 export default function DealerPage({ params }) {
   const person = usePerson();
   if (person === undefined) return html`<${Loading} />`;
-  if (person?.role !== "staff") return html`<${LogOnFirst} what="The dealer's page" />`;
-  return html`<${Deal} id=${params.id} person=${person} />`;
+  if (person?.role === "staff") return html`<${Deal} id=${params.id} person=${person} />`;
+  return person && !person.guest ? html`<${Hosted} id=${params.id} person=${person} />` : html`<${LogOnFirst} what="The dealer's page" />`;
 }
 
-function Deal({ id, person }) {
+/** A private table is dealt by its host, who is not of the staff. */
+function Hosted({ id, person }) {
+  const { data, error } = useAnswer(() => api.get("/api/hosting"), []);
+  if (!data && !error) return html`<${Loading} />`;
+  return data?.mine.some((one) => one.table === id) ? html`<${Deal} id=${id} person=${person} host />` : html`<${LogOnFirst} what="The dealer's page" />`;
+}
+
+function Deal({ id, person, host = false }) {
   const table = useTable(id, "dealer");
-  const staff = usePoll("/api/staff", 5000);
+  const staff = usePoll(host ? "" : "/api/staff", 5000);
   const { act, busy, error, clear, note } = useAct(table.do);
   const [reporting, report] = useState(false);
   const { view, dealer } = table;
   useTitle(view ? `Dealing ${view.title ?? id}` : "Dealing");
   const book = view?.book;
+  if (!view && host) return table.refused ? html`<div class="page narrow"><h1>The dealer's page</h1><${Trouble} error=${table.refused} /></div>` : html`<${Loading} />`;
   if (!view) return html`<${Entrance} id=${id} table=${table} staff=${staff} />`;
   const mine = dealer?.rank ?? rankAt(staff.data, person, id, book);
   const byHand = view.dealing === "by_hand";
@@ -41,8 +50,8 @@ function Deal({ id, person }) {
       <div><h1>${view.title ?? id}</h1>
         <p class="muted">${id} · ${view.round ? `round ${view.round}` : "no round yet"} · ${view.phase ? plain(view.phase) : view.status}
           ${view.status !== "open" && html` <${Badge} kind=${view.status === "locked" ? "bad" : "warn"}>${view.status}<//>`}</p></div>
-      <div class="buttons"><${Dealing} view=${view} act=${act} busy=${busy} may=${!!mine} />
-        <a class="button small" href=${`/floor/${id}`}>Floor</a><a class="button small" href=${`/table/${id}`}>Player's view</a></div>
+      <div class="buttons">${!host && html`<${Dealing} view=${view} act=${act} busy=${busy} may=${!!mine} />
+        <a class="button small" href=${`/floor/${id}`}>Floor</a>`}<a class="button small" href=${`/table/${id}`}>Player's view</a></div>
     </header>
     ${error && html`<div class="sticky-trouble"><${Trouble} error=${error} onClose=${clear} /></div>`}
     <div class="deal-grid">
@@ -55,7 +64,7 @@ function Deal({ id, person }) {
       <div class="col">
         <${Duty} table=${id} book=${book} staff=${staff.data} again=${staff.again} />
         <${Checklist} items=${dealer?.checklist} of=${`${view.round} ${view.phase}`} phase=${view.phase && plain(view.phase)} />
-        ${mine && html`<${Chips} id=${id} act=${act} busy=${busy} view=${view} floor=${false} />`}
+        ${mine && !host && html`<${Chips} id=${id} act=${act} busy=${busy} view=${view} floor=${false} />`}
         <${Jackpot} wagers=${dealer?.jackpot} />
         <${Rulings} rulings=${view.rulings} />
       </div>

@@ -1,0 +1,231 @@
+"""On a desk and on a phone: where the focus is, controls in every state on every page, and what was once wrong in small."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe import faint, faults
+from book_ids import CANBERRA, POKER
+from focus_ring import badly_focused
+from history_house import play_round
+from live_house import Client, LiveHouse
+from page_kinds import BOTH, Pages, tool
+from playwright.sync_api import Page, expect
+from poker_pages import AREA_MANAGER, TABLE, at_the_table, free_seats, sit
+from staff_room import on_duty
+
+pytest_plugins = ["browsing"]
+
+ROUNDS = "canberra-1"
+HAND = re.compile(
+    "^(high card|[a-z]+ (high|and [a-z]+)|pair of|two pairs?|three|straight|flush|full house|four|royal)", re.IGNORECASE
+)
+"""How hands are named: never rank by rank, as in "nine nine six"."""
+CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+PASSWORD = "three blue lamps at noon"
+FOR_ANYONE = ("/login", "/account", "/tournaments", "/drills", "/rules", f"/rules/{CANBERRA}/1.1", "/odds", "/figures/design",
+              "/fairness", "/boards")  # fmt: skip
+FOR_STAFF = ("/floor", f"/floor/{TABLE}", f"/deal/{TABLE}", "/staff", "/inspect")
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("sizes"), bots=1, pace=30.0, sign_up="open", private_tables=50) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def area_manager(live: LiveHouse) -> Client:
+    return on_duty(live, "Ada", TABLE, POKER, AREA_MANAGER)
+
+
+def is_clean(page: Page, path: str) -> list[str]:
+    """By day and by night, in every state of its controls."""
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    found = [f"{path}: wider than the window"] * page.evaluate(
+        "() => document.documentElement.scrollWidth > innerWidth"
+    )
+    for light in ("light", "dark"):
+        page.emulate_media(color_scheme=light)
+        found += [f"{path}, {light}: {one}" for one in faults(page)]
+        found += [f"{path}, {light}: {one}" for one in faint(page)]
+    return found
+
+
+@BOTH
+def test_every_page_is_accessible_in_every_state(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, live.guest(), phone=phone)
+    assert [fault for path in FOR_ANYONE for fault in is_clean(page, path)] == []
+
+
+@BOTH
+def test_the_pages_of_staff_are_accessible_in_every_state(
+    live: LiveHouse, pages: Pages, area_manager: Client, phone: bool
+) -> None:
+    page = pages(live, area_manager, phone=phone)
+    assert [fault for path in FOR_STAFF for fault in is_clean(page, path)] == []
+
+
+@BOTH
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+def test_the_focus_can_always_be_seen(live: LiveHouse, pages: Pages, phone: bool, dark: bool) -> None:
+    page = pages(live, live.guest(), phone=phone, dark=dark)
+    found = []
+    for path in ("/", "/table/canberra-2", "/table/poker-2", "/login", "/history", "/drills", "/odds", "/rules"):
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        found += [f"{path}: {one}" for one in badly_focused(page)]
+    assert found == []
+
+
+@pytest.fixture
+def hasty(tmp_path: Path) -> Iterator[LiveHouse]:
+    """A second to decide in."""
+    with LiveHouse(tmp_path, bots=1, pace=30.0, deciding_seconds=1.0) as house:
+        yield house
+
+
+@BOTH
+def test_who_lets_two_decisions_pass_sits_out_and_comes_back(hasty: LiveHouse, pages: Pages, phone: bool) -> None:
+    """The page is open, and nobody does anything."""
+    page = pages(hasty, sit(hasty, TABLE, free_seats(hasty, TABLE)[0], 20_000), phone=phone)
+    at_the_table(page)
+    back = page.get_by_role("button", name="I'm back")
+    expect(back).to_be_visible()
+    expect(page.locator(".dock")).to_contain_text("You are sitting out")
+    expect(page.locator(".is-mine.is-away")).to_be_visible()
+    back.click()
+    expect(page.locator(".is-mine.is-away")).to_have_count(0)
+
+
+@BOTH
+def test_a_guest_signs_up_with_a_whole_name_and_keeps_the_rounds(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    guest, other = live.guest(), live.guest()
+    free = free_seats(live, ROUNDS)
+    for client, seat in ((guest, free[0]), (other, free[1])):
+        assert client.do(ROUNDS, type="sit", seat=seat).status_code == 200
+    play_round(guest, other, "play")
+    for client in (guest, other):
+        assert client.do(ROUNDS, type="leave").status_code == 200
+    page, name = pages(live, guest, phone=phone), f"Wilhelmina {'Zwei' if phone else 'Eins'} Lund"
+    page.goto("/sign-up")
+    field = page.get_by_label("Name at the tables")
+    field.fill(f"{name} of Nowhere at All")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator(".trouble")).to_contain_text("24")
+    expect(field).to_have_value(f"{name} of Nowhere at All")
+    field.fill(name)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Sit down")
+    page.goto("/history")
+    expect(page.get_by_role("region", name="My rounds").locator("tbody tr")).to_have_count(1)
+
+
+@BOTH
+def test_a_host_deals_a_table_by_hand(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, phone=phone)
+    page.goto("/sign-up")
+    page.get_by_label("Name at the tables").fill(f"Hand {'Zwei' if phone else 'Eins'} Lund")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator(".finder")).to_be_visible()
+    page.goto("/host")
+    page.get_by_label("Book").select_option(CANBERRA)
+    page.get_by_label("Bots").fill("1")
+    page.get_by_label("Who deals").select_option(label="I do, by hand")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("link", name="To the dealer's page").click()
+    button = page.locator(".next-button")
+    expect(button).to_be_enabled()
+    before = button.inner_text()
+    button.click()
+    expect(button).not_to_have_text(before)
+
+
+@BOTH
+def test_a_drill_for_learners_has_whole_answers_and_no_clock(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, phone=phone)
+    page.goto("/drills")
+    page.get_by_role("button", name="Start: Make the ruling").click()
+    expect(page.locator("form.drill-form")).to_be_visible()
+    expect(page.locator(".drill-clock")).to_have_count(0)
+    drill = live.service.drills.store.questions(page.url.rpartition("/")[2])[-1].drill
+    assert drill is not None
+    clauses = next(item for item in drill.items if item.id == "clause")
+    said = page.locator('fieldset[data-item="clause"] .drill-option > span').all_inner_texts()
+    assert [one.lower() for one in said] == [option.lower() for option in clauses.options]
+    assert [one for one in said if one.endswith("…")] == []
+    assert page.locator(".drill-option > span").evaluate_all(CUT) == []
+    page.goto("/drills")
+    page.get_by_role("button", name="Start: Pay this layout").click()
+    expect(page.locator(".drill-who b").first).to_be_visible()
+    names = page.locator(".drill-who b").all_inner_texts()
+    assert len(set(names)) == len(names)
+
+
+@BOTH
+def test_only_fields_of_the_chosen_limit_are_asked_for(
+    live: LiveHouse, pages: Pages, area_manager: Client, phone: bool
+) -> None:
+    page = pages(live, area_manager, phone=phone)
+    page.goto(f"/floor/{TABLE}")
+    terms = page.get_by_role("region", name="Game and betting")
+    terms.get_by_text("Make the change").click()
+    form = terms.locator("form").last
+    betting = form.get_by_role("group", name="Betting")
+    betting.get_by_text("Fixed limit").click()
+    expect(form.get_by_label("Small bet")).to_be_visible()
+    betting.get_by_text("No limit").click()
+    expect(form.get_by_label("Small bet")).to_have_count(0)
+
+
+@BOTH
+def test_advice_stands_beside_each_choice_on_every_street(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, live.guest(), phone=phone)
+    page.goto("/table/perth-1")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    tool(page, "Advice")
+    page.get_by_role("button", name="Ante: empty").click()
+    page.locator(".bet-go").click()
+    for street in ("flop", "turn", "river"):
+        choice = page.locator(".is-decide .decision:not(:disabled)").first
+        expect(choice).to_contain_text(re.compile(street, re.IGNORECASE))
+        expect(page.locator(".is-decide .decision-worth")).to_have_count(page.locator(".is-decide .decision").count())
+        expect(page.locator(".decision-worth.is-best").first).to_be_visible()
+        choice.click()
+    expect(page.locator(".yours-words")).to_have_text(HAND)
+
+
+@pytest.mark.parametrize(
+    ("winner", "words"),
+    [
+        (
+            {"words": "pair of eights, queen kicker", "over": "Ann's pair of eights, jack kicker", "over_seat": 2},
+            "with pair of eights, queen kicker, which beats Ann's pair of eights, jack kicker",
+        ),
+        (
+            {"words": "flush, ace high", "over": "Ann's pair of eights", "over_seat": 1},
+            "with flush, ace high, which beats your pair of eights",
+        ),
+        (
+            {"part": "low", "words": "eight-six low", "note": "gets the odd chip of 0.50"},
+            "for the low half with eight-six low gets the odd chip of $0.50",
+        ),
+        ({}, ""),
+    ],
+)
+def test_who_won_is_told_with_the_hand_that_it_beat(
+    live: LiveHouse, pages: Pages, winner: dict[str, object], words: str
+) -> None:
+    page = pages(live)
+    page.goto("/boards")
+    script = "async (one) => (await import('/poker/result.js')).wonBy({ parts: [one] }, 1, { notes: true })"
+    assert page.evaluate(script, winner) == words
