@@ -19,6 +19,8 @@ To = int | str | list[int | str]
 DEALER = "dealer"
 NOT_SEATS = (DEALER, "player-dealer", "player_dealer", "player", "jackpot", "stub", "shuffler", "rest")
 """Words for cards that are not at one seat."""
+DIGITS = 9
+"""More than the number of any seat has."""
 MOST_CARDS = 2 * len(DECK)
 """No table has more than two decks."""
 SEATS = ("seat", "seats", "retracting", "asked_by", "options")
@@ -26,6 +28,14 @@ SEATS_OR_WORDS = ("to", "viewed")
 AMOUNTS = ("attempted", "placed", "area_1", "area_2")
 BETS = ("bet", "bets", "void", "void_wagers")
 """What reports call the details that can be checked against any table."""
+
+
+class CannotBe(IllegalAction):
+    """A detail of a report that this table cannot have."""
+
+    def __init__(self, detail: str, what: str, rule: Rule) -> None:
+        super().__init__(f"{detail}: {what}", rule, "Correct the report.")
+        self.detail = detail
 
 
 class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
@@ -43,7 +53,7 @@ def recipients(to: To) -> list[int | str]:
 def _place(one: object) -> int | str:
     word = str(one).strip().lower()
     number = word.removeprefix("seat").strip()
-    return int(number) if number.removeprefix("-").isdecimal() else word
+    return int(number) if number.removeprefix("-").isdecimal() and len(number) <= DIGITS else word
 
 
 def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
@@ -74,7 +84,7 @@ def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule
         for one in told if isinstance(told, list | tuple | dict) else [told]:
             what = None if one is None or isinstance(one, bool) else _nonsense(name, one, places, bets)
             if what:
-                raise IllegalAction(f"{name}: {what}", decided, "Correct the report.")
+                raise CannotBe(name, what, decided)
 
 
 def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str | None:
