@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import fields
 
 from queenhigh.cards import DECK
 from queenhigh.games.kit.phases import Round, WithCards
@@ -79,19 +80,21 @@ def require_cards(round: Round[Any], decided: Rule) -> None:
 
 def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule) -> None:
     """Refuse a report that tells of a seat, a number of cards, an amount or a wager that this table cannot have."""
-    for name in fact.__struct_fields__:
-        told = getattr(fact, name)
+    for field in fields(fact):
+        told = getattr(fact, field.name)
+        if told == field.default:
+            continue
         for one in told if isinstance(told, list | tuple | dict) else [told]:
-            what = None if one is None or isinstance(one, bool) else _nonsense(name, one, places, bets)
+            what = None if one is None or isinstance(one, bool) else _nonsense(field.name, one, places, bets)
             if what:
-                raise CannotBe(name, what, decided)
+                raise CannotBe(field.name, what, decided)
 
 
 def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str | None:
     if name in SEATS or name in SEATS_OR_WORDS:
         place = _place(one)
         if isinstance(place, int):
-            return None if 0 <= place <= places else f"there is no seat {place}; the seats are 1 to {places}."
+            return None if 1 <= place <= places else f"there is no seat {place}; the seats are 1 to {places}."
         if name in SEATS_OR_WORDS and place and not place.startswith(NOT_SEATS):
             return f"{one!r} is not a seat. It is 1 to {places}, or one of {', '.join(NOT_SEATS)}."
     elif name in AMOUNTS and isinstance(one, int) and one < 0:
