@@ -48,9 +48,11 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("california/wrong_number_of_cards", {"to": "fire"}, {"to": "seat 2"}, "'fire' is not a seat. It is 1 to 7"),
     ("canberra/wrong_number_of_cards", {"to": 8}, {"to": 7}, "there is no seat 8; the seats are 1 to 7"),
     ("canberra/wrong_number_of_cards", {"to": -1}, {"to": "dealer"}, "there is no seat -1"),
+    ("canberra/wrong_number_of_cards", {"to": 0}, {"to": 1}, "there is no seat 0"),
     ("crown-poker/contravention", {"seat": 9}, {"seat": 3}, r"irregularities\[0\]\.seat: no one sits at seat 9"),
     ("crown-poker/collusion", {"seats": [1, 9]}, {"seats": [1, 2]}, r"irregularities\[0\]\.seats: no one sits at seat 9"),
     ("crown-poker/hand_shown_to_one", {"asked_by": 12}, {"asked_by": 3}, "there is no seat 12; the seats are 1 to 11"),
+    ("california/wrong_number_of_cards", {"to": "1" * 5000}, {"to": "2"}, "is not a seat"),
     ("crown-poker/failed_to_discard", {"seat": [2]}, {"seat": 2}, r"irregularities\[0\]"),
     # a wager that the book does not have
     ("california/late_wager", {"bet": "aunt"}, {"bet": "ante"}, "there is no wager 'aunt'. Nearest: ante"),
@@ -92,7 +94,7 @@ def test_the_room_itself_refuses_a_seat_and_a_number_that_it_does_not_have(book:
         "dealt_count": 2,
         "reconstructed": True,
     }
-    for detail, wrong in (("seat", 99), ("deck_count", 105)):
+    for detail, wrong in (("seat", 99), ("seat", -1), ("deck_count", 105)):
         kinds = [kind for kind in law.facts.values() if detail in kind.__struct_fields__]
         assert kinds
         for kind in kinds:
@@ -117,6 +119,13 @@ def test_a_book_of_hand_sheets_is_named_by_text() -> None:
     for wrong in ({"1": "void"}, ["x"]):
         with pytest.raises(SheetError, match="book: hand sheets are for"):
             play_hand(sheet | {"book": wrong})
+
+
+def test_a_hand_sheet_that_is_to_be_settled_is_pointed_to_its_command() -> None:
+    sheet = dict(queenhigh.load(str(EXAMPLES / "crown-poker/contravention.yaml")))
+    del sheet["book"]
+    with pytest.raises(SheetError, match=r"book: this field is missing. .* use `queenhigh hand`"):
+        settle(sheet)
 
 
 @pytest.mark.parametrize("nobody", ["", "  ", 0, "-1"])

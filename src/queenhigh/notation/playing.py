@@ -7,7 +7,7 @@ from typing import Any, Self
 from queenhigh.cards import Deck
 from queenhigh.games.kit.actions import Action, Choice, Decide, Report, Reveal
 from queenhigh.games.kit.events import CardsDealt
-from queenhigh.games.kit.facts import nobody_at
+from queenhigh.games.kit.facts import CannotBe, nobody_at
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over, Round, Showdown, is_out
 from queenhigh.games.kit.room import Room
@@ -163,6 +163,9 @@ class SheetPlay:
             made: Ruling = self._ruling(self.log.round, fact)
             self._require_player(field, fact)
             self.log.do(Report(by or made.by, fact))
+        except CannotBe as refusal:
+            self._require_player(field, fact)
+            raise SheetError(f"{field}.{refusal.detail}", str(refusal).removeprefix(f"{refusal.detail}: ")) from None
         except Refusal as refusal:
             raise SheetError(field, str(refusal)) from None
 

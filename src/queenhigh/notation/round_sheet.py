@@ -45,6 +45,10 @@ def played(sheet: Mapping[str, Any]) -> tuple[Room, Any, list[Cited]]:
 
 
 def _book_of(fields: Fields) -> Room:
+    if "book" not in fields and "game" in fields:
+        raise fields.fault(
+            "book", "this field is missing. A sheet with a `game` is a hand sheet: use `queenhigh hand`."
+        )
     book = fields.text("book")
     try:
         found = room(book)

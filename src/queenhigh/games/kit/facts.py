@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import fields
 
 from queenhigh.cards import DECK
 from queenhigh.games.kit.phases import Round, WithCards
@@ -19,6 +20,8 @@ To = int | str | list[int | str]
 DEALER = "dealer"
 NOT_SEATS = (DEALER, "player-dealer", "player_dealer", "player", "jackpot", "stub", "shuffler", "rest")
 """Words for cards that are not at one seat."""
+DIGITS = 9
+"""More than the number of any seat has."""
 MOST_CARDS = 2 * len(DECK)
 """No table has more than two decks."""
 SEATS = ("seat", "seats", "retracting", "asked_by", "options")
@@ -26,6 +29,14 @@ SEATS_OR_WORDS = ("to", "viewed")
 AMOUNTS = ("attempted", "placed", "area_1", "area_2")
 BETS = ("bet", "bets", "void", "void_wagers")
 """What reports call the details that can be checked against any table."""
+
+
+class CannotBe(IllegalAction):
+    """A detail of a report that this table cannot have."""
+
+    def __init__(self, detail: str, what: str, rule: Rule) -> None:
+        super().__init__(f"{detail}: {what}", rule, "Correct the report.")
+        self.detail = detail
 
 
 class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
@@ -43,7 +54,7 @@ def recipients(to: To) -> list[int | str]:
 def _place(one: object) -> int | str:
     word = str(one).strip().lower()
     number = word.removeprefix("seat").strip()
-    return int(number) if number.removeprefix("-").isdecimal() else word
+    return int(number) if number.removeprefix("-").isdecimal() and len(number) <= DIGITS else word
 
 
 def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
@@ -69,19 +80,21 @@ def require_cards(round: Round[Any], decided: Rule) -> None:
 
 def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule) -> None:
     """Refuse a report that tells of a seat, a number of cards, an amount or a wager that this table cannot have."""
-    for name in fact.__struct_fields__:
-        told = getattr(fact, name)
+    for field in fields(fact):
+        told = getattr(fact, field.name)
+        if told == field.default:
+            continue
         for one in told if isinstance(told, list | tuple | dict) else [told]:
-            what = None if one is None or isinstance(one, bool) else _nonsense(name, one, places, bets)
+            what = None if one is None or isinstance(one, bool) else _nonsense(field.name, one, places, bets)
             if what:
-                raise IllegalAction(f"{name}: {what}", decided, "Correct the report.")
+                raise CannotBe(field.name, what, decided)
 
 
 def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str | None:
     if name in SEATS or name in SEATS_OR_WORDS:
         place = _place(one)
         if isinstance(place, int):
-            return None if 0 <= place <= places else f"there is no seat {place}; the seats are 1 to {places}."
+            return None if 1 <= place <= places else f"there is no seat {place}; the seats are 1 to {places}."
         if name in SEATS_OR_WORDS and place and not place.startswith(NOT_SEATS):
             return f"{one!r} is not a seat. It is 1 to {places}, or one of {', '.join(NOT_SEATS)}."
     elif name in AMOUNTS and isinstance(one, int) and one < 0:

@@ -19,7 +19,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
 )
 from queenhigh.games.crown_melbourne_crown_poker.round import RULINGS, ruling
 from queenhigh.games.kit.actions import Report
-from queenhigh.games.kit.facts import nobody_at
+from queenhigh.games.kit.facts import CannotBe, nobody_at
 from queenhigh.games.kit.ruling import (
     Award,
     Continue,
@@ -263,6 +263,9 @@ class Incident:
         try:
             made = ruling(playing.hand, fact)
             playing.do(Report(self.by or made.by, fact))
+        except CannotBe as refusal:
+            told = str(refusal).removeprefix(f"{refusal.detail}: ")
+            raise SheetError(f"{self._details}.{refusal.detail}", told) from None
         except Refusal as refusal:
             if isinstance(refusal, NotAuthorised) or refusal.rule.clause.startswith(ON_RECORD):
                 playing.rulings.append(refused(refusal))
