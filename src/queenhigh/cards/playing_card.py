@@ -33,11 +33,14 @@ class Rank(IntEnum):
 
     @property
     def word(self) -> str:
-        return self.name.lower()
+        return _WORDS[self - 2]
 
     @property
     def words(self) -> str:
         return "sixes" if self is Rank.SIX else f"{self.word}s"
+
+
+_WORDS = tuple(rank.name.lower() for rank in Rank)
 
 
 class Colour(Enum):

@@ -33,7 +33,8 @@ _FOLD_ALSO = ((rule("8.17.2"), rule("1.1 'Fold'")), *[(rule("1.1 'Fold'"),)] * 3
 def check(hand: BettingRound, action: do.Check) -> list[Cited]:
     """8.2.4: only while there is nothing to call; in the first round that is the option of the last blind, if nobody
     has raised (A-03)."""
-    refuse(against_checking(hand, action))
+    if bar := against_checking(hand, action):
+        refuse(bar)
     return [happened.Checked(action.seat, rule("8.2.4"), _CHECK_ALSO[hand.street])]
 
 
@@ -70,7 +71,8 @@ _CALL_ALSO = tuple((rule("1.1 'Call'"), *follow) for follow in FOLLOW)
 
 
 def bet(hand: BettingRound, action: do.Bet) -> list[Cited]:
-    refuse(against_betting(hand, action))
+    if bar := against_betting(hand, action):
+        refuse(bar)
     return [_event(hand, action.seat, action.amount)]
 
 
@@ -82,7 +84,8 @@ def against_betting(hand: BettingRound, action: do.Bet) -> Bar | None:
 
 
 def raise_to(hand: BettingRound, action: do.RaiseTo) -> list[Cited]:
-    refuse(against_raising(hand, action))
+    if bar := against_raising(hand, action):
+        refuse(bar)
     return [_event(hand, action.seat, action.amount)]
 
 
@@ -233,13 +236,10 @@ def _counts(hand: BettingRound, to: int, needed: int, reopens: bool) -> bool:
     """Is it one of the three raises (readings A-07, A-07b)?"""
     if hand.level > hand.full and to >= needed and hand.table.readings["completion_counts"] == "does_not_count":
         return False
-    match hand.table.readings["raises_counted"]:
-        case "half_or_more":
-            return reopens
-        case "full_only":
-            return to >= needed
-        case _:
-            return True
+    counted = hand.table.readings["raises_counted"]
+    if counted == "half_or_more":
+        return reopens
+    return to >= needed if counted == "full_only" else True
 
 
 BY_TYPE: dict[type, Callable[[Any, Any], list[Cited]]] = {

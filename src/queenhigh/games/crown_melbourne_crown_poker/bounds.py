@@ -51,10 +51,10 @@ def _options(hand: BettingRound) -> Options:
     to_call = 0 if free else min(stack, owed)
     barred = _barred(hand, seat)
     if barred is None:
-        least, most = required(hand), seat.bet + stack
+        most = seat.bet + stack
+        least = min(required(hand), most)
         if hand.table.structure.limit is not NO_LIMIT:
             most = min(largest(hand, seat), most)
-        least = min(least, seat.bet + stack)
         if least <= most:
             return Options(number, to_call, free, not level, level > 0, least, most)
         barred = _no_room(hand)
@@ -81,7 +81,7 @@ def _barred(hand: BettingRound, seat: Seat) -> Rule | None:
         return rule("6.18.3")
     if number in hand.spoken and not _added_together(hand, seat):
         return rule("6.16.2(a)") if hand.table.structure.limited else rule("6.16.3")
-    if hand.raises >= MOST_RAISES and hand.table.structure.limited and hand.level and not head_to_head(hand):
+    if hand.raises >= MOST_RAISES and hand.level and hand.table.structure.limited and not head_to_head(hand):
         return rule("6.9")
     return None
 
@@ -121,10 +121,11 @@ def required(hand: BettingRound) -> int:
 
 def least_bet(hand: BettingRound) -> int:
     """Reading A-23: the table minimum, which is the last blind, or one chip."""
-    structure = hand.table.structure
-    if structure.limit is not SPREAD and hand.table.readings["later_minimum_bet"] == "lowest_chip":
-        return hand.table.chip
-    return structure.minimum or hand.table.chip
+    table = hand.table
+    structure = table.structure
+    if structure.limit is not SPREAD and table.readings["later_minimum_bet"] == "lowest_chip":
+        return table.chip
+    return structure.minimum or table.chip
 
 
 def largest(hand: BettingRound, seat: Seat) -> int:

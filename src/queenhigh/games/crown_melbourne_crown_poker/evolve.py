@@ -63,14 +63,13 @@ def _fee_back(hand: Hand, event: happened.FeeReturned) -> Hand:
 
 
 def _posted(hand: Hand, event: happened.Posted) -> Hand:
-    seat, amount = hand.seats[event.seat], event.amount
-    match event.kind:
-        case PostKind.DEAD:
-            changed = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
-        case PostKind.ANTE:
-            changed = replace(seat, stack=seat.stack - amount, paid=seat.paid + amount)
-        case _:
-            changed = replace(seat, stack=seat.stack - amount, bet=seat.bet + amount, paid=seat.paid + amount)
+    seat, amount, kind = hand.seats[event.seat], event.amount, event.kind
+    if kind is PostKind.DEAD:
+        changed = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
+    elif kind is PostKind.ANTE:
+        changed = replace(seat, stack=seat.stack - amount, paid=seat.paid + amount)
+    else:
+        changed = replace(seat, stack=seat.stack - amount, bet=seat.bet + amount, paid=seat.paid + amount)
     made = Posting(event.seat, amount, event.kind, event.due)
     return replace(hand, seats=with_seat(hand, changed), posts=(*hand.posts, made))
 
@@ -169,7 +168,9 @@ def _ended(hand: Hand, event: happened.HandEnded) -> Hand:
         for line in hand.side_lines:
             seat = seats[line.wager.seat]
             seats[seat.number] = replace(seat, stack=seat.stack + line.returned + line.paid)
-    known = {name: getattr(hand, name) for name in ("board", "shown", "mucked") if hasattr(hand, name)}
+    known: dict[str, Any] = {"board": hand.board} if isinstance(hand, InPlay | Over) else {}
+    if isinstance(hand, Showdown | Over):
+        known |= {"shown": hand.shown, "mucked": hand.mucked}
     return into(Over, hand, seats=seats, outcome=event.outcome, **known)
 
 

@@ -57,6 +57,8 @@ def pots_of(hand: Hand, paid: Mapping[int, int] | None = None) -> list[GamePot]:
     if len(live) == 1:
         paying = tuple([number for number, seat in seats.items() if paid[number] or seat.dead])
         return [GamePot("main", sum(paid.values()) + dead, tuple(live), paying)]
+    if live and not dead and {paid[n] for n in live} == {max(paid.values())} != {0}:  # nobody is all-in for less
+        return [GamePot("main", sum(paid.values()), tuple(live), tuple([n for n in seats if paid[n]]))]
     listed: list[GamePot] = []
     if dead and any(not paid[n] and seats[n].dead and not seats[n].stack for n in live):
         if not any(paid[n] for n in live):
@@ -75,10 +77,11 @@ def pots_of(hand: Hand, paid: Mapping[int, int] | None = None) -> list[GamePot]:
 def values(hand: InPlay) -> Values:
     """8.20.4(a)-(d): each live hand, read by the cards alone (1.1 'Cards speak')."""
     high, low = {}, {}
+    game, board = hand.table.game, hand.board
     for number, seat in hand.seats.items():
-        if seat.live and not holds_a_discard(hand.table.game, seat.cards):
-            high[number] = high_value(hand.table.game, seat.cards, hand.board)
-            if hand.table.game.hi_lo and (found := low_value(hand.table.game, seat.cards, hand.board)):
+        if seat.live and not holds_a_discard(game, seat.cards):
+            high[number] = high_value(game, seat.cards, board)
+            if game.hi_lo and (found := low_value(game, seat.cards, board)):
                 low[number] = found
     return Values(high, low)
 
