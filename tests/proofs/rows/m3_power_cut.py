@@ -41,7 +41,9 @@ def _cut(piece: tuple[Path, int, int]) -> int:
     with patch("queenhigh.ledger.sqlite.REST_AFTER", REST):
         found = found_by_cutting(here, many, lambda disk: DRIVER(disk, wal_autocheckpoint=CHECKPOINT), seed)
         for number, missing in enumerate(found, 1):
-            assert not missing, f"cut {number} of those from {seed} lost what was acknowledged: {', '.join(missing[:3])}"
+            assert not missing, (
+                f"cut {number} of those from {seed} lost what was acknowledged: {', '.join(missing[:3])}"
+            )
     return many
 
 
