@@ -34,7 +34,7 @@ def cuts(folder: Path, seed: int, driver: Driver) -> list[Cut]:
             found.append((disk.after_a_cut(rng), dict(answers)))
 
     disk.before = perhaps_cut
-    with Ledger(SqliteFile(path, driver=driver(disk))) as ledger:
+    with Ledger(SqliteFile(path, driver=driver(disk)), live=seed % 2 == 1) as ledger:
         for burst in range(40):
             sent = [payment(1 + burst, "ann", f"player:{number % 3}") for number in range(rng.randint(1, 6))]
             futures = [ledger.submit(one) for one in sent]

@@ -30,7 +30,10 @@ class Transport:
     def __init__(self) -> None:
         self.written: list[bytes] = []
         self.closing = False
-        self.reads = True
+        self._reads = True
+
+    def reads(self) -> bool:
+        return self._reads
 
     def write(self, data: bytes) -> None:
         if not self.closing:
@@ -43,10 +46,10 @@ class Transport:
         return self.closing
 
     def pause_reading(self) -> None:
-        self.reads = False
+        self._reads = False
 
     def resume_reading(self) -> None:
-        self.reads = True
+        self._reads = True
 
     def get_extra_info(self, _: str) -> None:
         return None
@@ -139,14 +142,14 @@ def test_a_message_for_someone_who_waits_does_not_stop_the_reading_and_a_second_
         waiting = asyncio.ensure_future(protocol.receive())
         await asyncio.sleep(0)
         protocol.data_received(frame(TEXT, b"one"))
-        assert transport.reads
+        assert transport.reads()
         protocol.data_received(frame(TEXT, b"two") + frame(TEXT, b"three"))
-        assert not transport.reads
+        assert not transport.reads()
         assert (await waiting)["text"] == "one"
         assert (await protocol.receive())["text"] == "two"
-        assert not transport.reads
+        assert not transport.reads()
         assert (await protocol.receive())["text"] == "three"
-        assert transport.reads
+        assert transport.reads()
         for task in protocol.tasks:
             task.cancel()
 

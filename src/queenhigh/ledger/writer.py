@@ -154,7 +154,8 @@ class Writer:
             else:
                 job.future.set_exception(answer)
         try:
-            self._store.connection.rest(written)
+            if self._gather and len(batch) < ENOUGH:  # in a live house, unless too much comes in for that
+                self._store.connection.rest(written)
         except BaseException as error:
             self._stop([], error)
             return False
