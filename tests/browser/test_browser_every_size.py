@@ -216,8 +216,8 @@ def test_advice_stands_beside_each_choice_on_every_street(live: LiveHouse, pages
             "with flush, ace high, which beats your pair of eights",
         ),
         (
-            {"part": "low", "words": "eight-six low", "note": "gets the odd chip of 0.50"},
-            "for the low half with eight-six low gets the odd chip of $0.50",
+            {"part": "low", "words": "eight-six low", "note": "with the odd chip of 0.50"},
+            "for the low half with eight-six low with the odd chip of $0.50",
         ),
         ({}, ""),
     ],

@@ -12,7 +12,7 @@ import pytest
 from axe import faint, faults
 from history_house import OTHER, POKER, TABLE, fold_a_hand, past_of_ann, rounds
 from live_house import Client, LiveHouse
-from page_kinds import Pages
+from page_kinds import BOTH, Pages
 from playwright.sync_api import Browser, Page, expect
 
 pytest_plugins = ["browsing"]
@@ -51,7 +51,7 @@ def is_clean(page: Page) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@BOTH
 def test_rounds_are_filtered_and_added_up(live: LiveHouse, pages: Pages, ann: Client, hand: int, phone: bool) -> None:
     page = pages(live, ann, phone=phone)
     page.goto("/history")
@@ -74,7 +74,7 @@ def test_rounds_are_filtered_and_added_up(live: LiveHouse, pages: Pages, ann: Cl
     is_clean(page)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@BOTH
 def test_a_round_is_played_again_on_its_felt_with_keys(live: LiveHouse, pages: Pages, ann: Client, phone: bool) -> None:
     page, one = pages(live, ann, phone=phone), rounds(ann)[-1]
     page.goto(f"/history/{TABLE}/{one['number']}")
@@ -103,7 +103,7 @@ def test_a_round_is_played_again_on_its_felt_with_keys(live: LiveHouse, pages: P
     is_clean(page)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@BOTH
 def test_a_hand_of_poker_is_played_again_on_the_oval(
     live: LiveHouse, pages: Pages, ann: Client, hand: int, phone: bool
 ) -> None:
@@ -116,7 +116,7 @@ def test_a_hand_of_poker_is_played_again_on_the_oval(
     is_clean(page)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@BOTH
 def test_a_stranger_opens_a_link_until_it_is_withdrawn(live: LiveHouse, pages: Pages, ann: Client, phone: bool) -> None:
     page, one = pages(live, ann, phone=phone), rounds(ann)[-1]
     page.goto(f"/history/{TABLE}/{one['number']}")
@@ -157,8 +157,9 @@ def test_a_review_says_how_many_decisions_it_checks(
     assert reader.evaluate("async (page) => (await import('/history/review.js')).summary(page)", page) == words
 
 
-def test_rounds_are_saved_as_files(live: LiveHouse, pages: Pages, ann: Client, hand: int) -> None:
-    page = pages(live, ann)
+@BOTH
+def test_rounds_are_saved_as_files(live: LiveHouse, pages: Pages, ann: Client, hand: int, phone: bool) -> None:
+    page = pages(live, ann, phone=phone)
     page.goto("/history")
     with page.expect_download() as taken:
         page.get_by_role("link", name="Save as files").click()

@@ -10,7 +10,7 @@ import pytest
 from axe import faint, faults
 from book_ids import CANBERRA, POKER
 from live_house import LiveHouse
-from page_kinds import Pages
+from page_kinds import BOTH, Pages
 from playwright.sync_api import Page, expect
 
 pytest_plugins = ["browsing"]
@@ -32,6 +32,10 @@ PRESS_ON = """() => {
     return steps.has("Step 3 of 3");
 }"""
 """What wears the ring is pressed, street after street."""
+GAMES = ["Any game", "Any of these", "Holdem", "Pineapple Holdem", "Crazy Pineapple Holdem", "Crazy Pineapple Holdem Hi-Lo",
+         "Holdem Hi-Lo", "Omaha", "Omaha Hi-Lo", "Three Card Poker", "3 Card Poker", "Three Card Poker", "Crown Hold'em Poker",
+         "Tournaments"]  # fmt: skip
+"""All seven games of poker, the other books, and tournaments."""
 LIGHTS = [(False, False), (False, True), (True, False), (True, True)]
 """On a desk and on a phone, by day and by night."""
 
@@ -125,9 +129,10 @@ def test_two_people_play_a_private_table_by_link_through_an_evening(live: LiveHo
     expect(friend.get_by_role("heading", name="No table here")).to_be_visible()
 
 
-def test_a_person_who_is_removed_sees_the_table_no_more(live: LiveHouse, pages: Pages) -> None:
-    host, friend = pages(live), pages(live, live.guest())
-    signs_up(host, "Nora Lund")
+@BOTH
+def test_a_person_who_is_removed_sees_the_table_no_more(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    host, friend = pages(live, phone=phone), pages(live, live.guest(), phone=not phone)
+    signs_up(host, f"Nora {'Zwei' if phone else 'Eins'} Lund")
     link = opens_a_table(host, POKER, bots="2")
     comes_in(friend, link)
     expect(host.locator(".host-guests")).to_contain_text("Guest")
@@ -137,19 +142,23 @@ def test_a_person_who_is_removed_sees_the_table_no_more(live: LiveHouse, pages: 
     expect(host.get_by_text("Nobody yet.")).to_be_visible()
 
 
-def test_the_lobby_finds_a_seat_at_a_table_that_the_house_opens_for_it(live: LiveHouse, pages: Pages) -> None:
-    page = pages(live)
+@pytest.mark.parametrize(("phone", "game"), [(False, "Omaha"), (True, "Pineapple Holdem")], ids=["desk", "phone"])
+def test_the_lobby_finds_a_seat_at_a_table_that_the_house_opens_for_it(
+    live: LiveHouse, pages: Pages, phone: bool, game: str
+) -> None:
+    page = pages(live, phone=phone)
     page.goto("/")
+    expect(page.get_by_label("Game", exact=True).locator("option")).to_contain_text(GAMES)
     expect(page.locator(".lobby-meters dd").first).to_contain_text("$10,000.00")
-    page.get_by_label("Game", exact=True).select_option(label="Omaha")
+    page.get_by_label("Game", exact=True).select_option(label=game)
     page.get_by_label("Betting").select_option(label="Fixed limit")
     page.get_by_label("Stake").select_option(label="$5/$10")
     expect(page.locator(".finder-count")).to_contain_text("the house opens one")
     expect(page.locator(".room-table")).to_have_count(0)
     page.get_by_role("button", name="Seat me").click()
-    expect(page.locator(".table-game")).to_contain_text("Omaha")
+    expect(page.locator(".table-game")).to_contain_text(game)
     page.goto("/")
-    page.get_by_label("Game", exact=True).select_option(label="Omaha")
+    page.get_by_label("Game", exact=True).select_option(label=game)
     expect(page.locator(".room-table")).to_have_count(1)
     expect(page.get_by_role("button", name=re.compile("^Back to your seat"))).to_be_visible()
 
@@ -182,20 +191,28 @@ def test_jackpots_move_in_the_lobby_while_somebody_looks(live: LiveHouse, pages:
             raise AssertionError(f"{each} never shows what the lobby shows")
 
 
+@pytest.fixture(scope="module")
+def another(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    """Some books have one table in a house, and whoever sits there is waited for."""
+    with LiveHouse(tmp_path_factory.mktemp("another"), bots=2, pace=30.0) as house:
+        yield house
+
+
+@BOTH
 @pytest.mark.parametrize(
-    ("table", "phone", "second"),
+    ("table", "second"),
     [
-        ("canberra-2", False, "Look at your three cards"),
-        ("melbourne-2", True, "Look at yours"),
-        ("perth-1", True, "With each street"),
-        ("california-1", False, "Play matches your ante"),
+        ("canberra-2", "Look at your three cards"),
+        ("melbourne-2", "Look at yours"),
+        ("perth-1", "With each street"),
+        ("california-1", "Play matches your ante"),
     ],
 )
 def test_the_first_hand_is_guided_step_by_step(
-    live: LiveHouse, pages: Pages, table: str, phone: bool, second: str
+    live: LiveHouse, another: LiveHouse, pages: Pages, table: str, phone: bool, second: str
 ) -> None:
     """What to press next wears a ring: a seat, an area, Deal, a choice; and the step beside it is told."""
-    page = pages(live, phone=phone)
+    page = pages(another if phone else live, phone=phone)
     page.add_init_script(STEPS)
     page.goto(f"/table/{table}")
     ring = page.locator("[data-guide=here]")
@@ -269,26 +286,35 @@ def test_the_lobby_and_the_pages_of_private_tables_are_accessible(
     assert found == []
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+@BOTH
 def test_words_on_the_pages_of_private_tables_are_readable_in_every_state(
-    live: LiveHouse, pages: Pages, dark: bool
+    live: LiveHouse, pages: Pages, phone: bool
 ) -> None:
-    page = pages(live, phone=dark, dark=dark)
-    signs_up(page, f"Ines {int(dark)} Lund")
+    page = pages(live, phone=phone)
+    signs_up(page, f"Ines {int(phone)} Lund")
     page.goto("/host")
     expect(page.get_by_role("button", name="Open the table")).to_be_visible()
-    found = faint(page)
+    found = by_day_and_by_night(page)
     link = opens_a_table(page, CANBERRA)
-    found += faint(page)
+    found += by_day_and_by_night(page)
     page.goto(link)
     expect(page.get_by_role("button", name=re.compile("^Come in"))).to_be_visible()
-    found += faint(page)
+    found += by_day_and_by_night(page)
     assert found == []
 
 
-def test_a_manager_invites_a_player_who_signs_up(tmp_path: Path, pages: Pages) -> None:
+def by_day_and_by_night(page: Page) -> list[str]:
+    found = []
+    for light in ("light", "dark"):
+        page.emulate_media(color_scheme=light)
+        found += faint(page)
+    return found
+
+
+@BOTH
+def test_a_manager_invites_a_player_who_signs_up(tmp_path: Path, pages: Pages, phone: bool) -> None:
     with LiveHouse(tmp_path, sign_up="invited") as house:
-        page, player = pages(house, house.manager()), pages(house)
+        page, player = pages(house, house.manager(), phone=phone), pages(house, phone=phone)
         page.goto("/staff")
         page.get_by_role("button", name="Invite a player").click()
         link = page.locator(".invitation").inner_text()
@@ -299,4 +325,6 @@ def test_a_manager_invites_a_player_who_signs_up(tmp_path: Path, pages: Pages) -
         player.get_by_label("Name at the tables").fill("Ida Lund")
         player.get_by_label("Password").fill(PASSWORD)
         player.get_by_role("button", name="Sign up").click()
-        expect(player.get_by_role("link", name="Ida Lund")).to_be_visible()
+        expect(player.get_by_role("heading", level=1)).to_contain_text("Sit down")
+        player.goto("/account")
+        expect(player.locator("main")).to_contain_text("Ida Lund")

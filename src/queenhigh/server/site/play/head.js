@@ -2,9 +2,10 @@
 import { html, useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge } from "../lib/parts.js";
-import { dollars, Moving } from "../lib/money.js";
+import { dollars } from "../lib/money.js";
 import { part } from "../lib/router.js";
 import { HostTool } from "../lobby/hosting.js";
+import { Meter } from "../lobby/meters.js";
 import { advise, useAdvised } from "./advice.js";
 import { Tools } from "./tools.js";
 
@@ -44,10 +45,9 @@ export function Head({ table, seated, onLeave, onOpen }) {
 
 /** Whatever meters the table shows, with a figure that moves when they do. */
 function Jackpot({ view }) {
-  const meters = metersOf(useShared(view) ?? view.jackpot);
-  if (!meters.length) return null;
-  return html`<dl class="meters" aria-label="Jackpot">${meters.map((one) => html`<div
-      key=${one.label}><dt>${one.label}</dt><dd><${Moving} cents=${one.cents} /></dd></div>`)}</dl>`;
+  const { levels = [] } = useShared(view) ?? view.jackpot ?? {};
+  if (!levels.length) return null;
+  return html`<dl class="meters" aria-label="Jackpot">${levels.map((one) => html`<${Meter} key=${one.label} level=${one} />`)}</dl>`;
 }
 
 const EVERY = 4000;
@@ -64,9 +64,4 @@ function useShared({ jackpot, table }) {
     return () => clearInterval(timer);
   }, [has, table]);
   return shown;
-}
-
-function metersOf(jackpot) {
-  const levels = jackpot?.levels ?? [];
-  return levels.map(({ label, amount }) => ({ label, cents: amount }));
 }
