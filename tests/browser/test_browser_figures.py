@@ -47,6 +47,23 @@ def test_a_slider_changes_the_edge_and_the_table_can_be_saved(live: LiveHouse, p
     assert "qualifier = king_high" in kept.value.path().read_text()
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_every_question_fits_and_several_wagers_can_be_asked_for(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    """At a desk and on a phone, each question that is answered within a moment."""
+    page = pages(live, phone=phone)
+    for address, says in (
+        (f"/figures/par?book={CANBERRA}&wager=pairs_plus&handle=100000&stake=500", "$7,276.02"),
+        (f"/figures/strategy?book={CANBERRA}", "Play Q-6-4 or better"),
+        (f"/figures/business?book={CANBERRA}&wagers=ante_play, pairs_plus=0.4&seats=6", "6.7359 %"),
+        ("/figures/compare?wager=Six Card Bonus&hours=1", "for 1 hour,"),
+        ("/figures/icm", "$38.39"),
+    ):
+        page.goto(address)
+        expect(page.locator("main")).to_contain_text(says, timeout=SLOW)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), address
+        assert faults(page) == [], address
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_sheets_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages, dark: bool) -> None:
     page = pages(live, phone=True, dark=dark)

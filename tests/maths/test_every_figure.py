@@ -23,6 +23,7 @@ from queenhigh.maths.information import Study
 from queenhigh.maths.report import Asked, odds_of
 from queenhigh.maths.simulation.report import Wanted, simulate
 from queenhigh.maths.simulation.table import Setting
+from queenhigh.rules import InputError
 
 CANBERRA = "casino-canberra-3-card-poker"
 SAMPLES: dict[str, tuple[list[str], dict[str, str], Any, str]] = {
@@ -111,7 +112,21 @@ def test_the_four_ways_say_the_same(question: str, tmp_path: Path, cheaper: None
     file = tmp_path / "report.html"
     done = CliRunner().invoke(app, [question, *typed, "--report", str(file)])
     assert done.exit_code == 0, done.output
-    assert shown in unescape(file.read_text(encoding="utf-8"))
+    assert shown in unescape(file.read_text(encoding="utf-8")).replace("<wbr>", "")
+
+
+def test_a_page_takes_the_options_of_its_command() -> None:
+    """Several wagers of every player, and a pace."""
+    asked = {"book": CANBERRA, "seats": "6", "wagers": "ante_play, pairs_plus = 0.4"}
+    made = answer("business", asked)
+    assert same(made.data) == same(queenhigh.business(CANBERRA, seats=6, wagers={"ante_play": 1, "pairs_plus": "0.4"}))
+    assert made.again.split(" --")[1:3] == ["wager=ante_play", "wager=pairs_plus=0.4"]
+    for wrong, said in (("pairs_plus=much", "not 'pairs_plus=much'"), ("royal", "has no wager 'royal'")):
+        with pytest.raises(InputError, match=said):
+            answer("business", {**asked, "wagers": wrong})
+    made = answer("compare", {"wager": "Six Card Bonus", "hours": "1", "pace": "30"})
+    assert made.again.endswith("--hours 1 --pace 30")
+    assert "for 1 hour," in made.lead
 
 
 # -- what is sampled

@@ -43,7 +43,11 @@ def rules_hash(room: Room, readings: Mapping[str, str]) -> str:
 
 
 def sheets(room: Room, found: Data, *, name: str = "", handle: Cents = NOTHING, most: Cents = NOTHING) -> list[Data]:
-    """A sheet for each wager of what `odds` found, or for the one that is named."""
+    """A sheet for each wager of what `odds` found, or for the one that is named.
+
+    `most` is a stake, and the sheet says what a round may cost at it. A wager that always costs the same (`costs`) has that
+    stake, and one on which the house cannot lose says nothing.
+    """
     known = {**found["wagers"], **found.get("further", {})}
     wanted = {figure for figure in known if name in ("", figure, figure.partition("[")[0])}
     if not wanted:
@@ -166,9 +170,10 @@ def _sheet(room: Room, found: Data, name: str, figures: Data, seal: str, handle:
             "theoretical": in_dollars(round(hold)),
             "exact": str(hold / 100),
         }
-    if most:
-        exposure = max(Fraction(made["largest_win"]), Fraction(0)) * most
-        made["exposure"] = {"stake": in_dollars(most), "largest_win": in_dollars(round(exposure))}
+    stake = round(100 * Fraction(figures["costs"])) if "costs" in figures else int(most)
+    if most and Fraction(made["largest_win"]) > 0:
+        exposure = Fraction(made["largest_win"]) * stake
+        made["exposure"] = {"stake": in_dollars(Cents(stake)), "largest_win": in_dollars(round(exposure))}
     return made
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from fractions import Fraction
 
 import queenhigh
 from queenhigh.api.sheets.shapes import (
@@ -20,6 +21,7 @@ from queenhigh.api.sheets.shapes import (
     words,
 )
 from queenhigh.games.library import rooms_with
+from queenhigh.maths.paper.markup import grouped
 from queenhigh.rules import InputError
 
 
@@ -47,9 +49,10 @@ def par(asked: Asked) -> Sheet:
         ("Rules and prices, SHA-256", made["rules_sha256"]),
     ]
     if "hold" in made:
-        lines.append((f"Hold of ${made['hold']['handle']}", f"${made['hold']['theoretical']}"))
+        lines.append((f"Hold of ${grouped(made['hold']['handle'])}", f"${grouped(made['hold']['theoretical'])}"))
     if "exposure" in made:
-        lines.append((f"Largest payment on ${made['exposure']['stake']}", f"${made['exposure']['largest_win']}"))
+        stake, worst = (grouped(made["exposure"][name]) for name in ("stake", "largest_win"))
+        lines.append((f"Largest payment on ${stake}", f"${worst}"))
     hands = [
         [words(one["hand"]), f"{one['count']:,}", one["probability"], one["net"], one["contributes"]]
         for one in made["hands"]
@@ -194,6 +197,13 @@ def business(asked: Asked) -> Sheet:
     book, choice = books("simulation", asked)
     fields = [
         choice,
+        entry(
+            asked,
+            "wagers",
+            "Wagers of every player",
+            "",
+            "In antes, such as ante_play, pairs_plus=0.4. Empty: the main wager.",
+        ),
         entry(asked, "ante", "Average ante, $", "10"),
         entry(asked, "seats", "Players", "5"),
         entry(asked, "pace", "Rounds an hour", "", "As the book's odds assume, if you leave it out."),
@@ -206,6 +216,7 @@ def business(asked: Asked) -> Sheet:
         book,
         ante=asked.get("ante") or "10",
         seats=whole(asked, "seats", "5"),
+        wagers=_wagers(asked.get("wagers", "")),
         pace=asked.get("pace") or None,
         hours=asked.get("hours") or "8",
         risk=number(asked, "risk", "0.1") / 100,
@@ -221,22 +232,26 @@ def business(asked: Asked) -> Sheet:
             if made["covariance_is_exact"]
             else f"{made['covariance']:.6f} ± {made['covariance_standard_error']:.6f}, one standard error",
         ),
-        ("Largest payout of a round", f"${made['largest_payout_at_most']}"),
-        (f"Float for a risk of {100 * need['risk']:g} %", f"${need['amount']}" if need["amount"] else need["why"]),
+        ("Largest payout of a round", f"${grouped(made['largest_payout_at_most'])}"),
+        (
+            f"Float for a risk of {100 * need['risk']:g} %",
+            f"${grouped(need['amount'])}" if need["amount"] else need["why"],
+        ),
     ]
     if bank := made.get("bank"):
-        lines.append((f"A bank of ${bank['amount']} is ever used up", percent(100 * bank["ever_used_up"])))
+        lines.append((f"A bank of ${grouped(bank['amount'])} is ever used up", percent(100 * bank["ever_used_up"])))
     rows = [
         [
             name.capitalize(),
             one["rounds"],
-            f"${one['expected']}",
-            f"${one['standard_deviation']}",
-            *(f"{low} to {high}" for low, high in one["limits"].values()),
+            f"${grouped(one['expected'])}",
+            f"${grouped(one['standard_deviation'])}",
+            *(f"{grouped(low)} to {grouped(high)}" for low, high in one["limits"].values()),
         ]
         for name, one in made["win"].items()
     ]
-    given = [(f"--{field.name}", field.value) for field in fields[1:] if field.value]
+    given = [("--wager", one.replace(" ", "")) for one in asked.get("wagers", "").split(",") if one.strip()]
+    given += [(f"--{field.name}", field.value) for field in fields[2:] if field.value]
     return Sheet(
         question="business",
         title="What a table wins",
@@ -253,6 +268,18 @@ def business(asked: Asked) -> Sheet:
         again=command("business", book, *(f"{name}={value}{'%' if name == '--risk' else ''}" for name, value in given)),
         data=made,
     )
+
+
+def _wagers(given: str) -> dict[str, str]:
+    """`ante_play, pairs_plus=0.4`: one ante on the first, less than half of one on the second."""
+    made = {}
+    for one in filter(None, map(str.strip, given.split(","))):
+        name, _, antes = (part.strip() for part in one.partition("="))
+        try:
+            made[name] = str(Fraction(antes or "1"))
+        except (ValueError, ZeroDivisionError):
+            raise InputError(f"A wager is a name, or NAME=ANTES such as pairs_plus=0.4, not {one!r}.") from None
+    return made
 
 
 def compare(asked: Asked) -> Sheet:
@@ -292,10 +319,11 @@ def compare(asked: Asked) -> Sheet:
             ),
         ),
     )
+    hours = f"{made['hours']} {'hour' if made['hours'] == '1' else 'hours'}"
     return Sheet(
         question="compare",
         title=f"{wager} across houses",
-        lead=f"${made['stake']} a round for {made['hours']} hours, in every installed book that has the wager.",
+        lead=f"${made['stake']} a round for {hours}, in every installed book that has the wager.",
         fields=[
             FormField(name="wager", label="Wager", value=wager, choices=[(one, one) for one in titles]),
             entry(asked, "stake", "Stake, $", "10"),
@@ -310,6 +338,11 @@ def compare(asked: Asked) -> Sheet:
             )
         ],
         charts=[chart],
-        again=command("compare", wager, "--stake", asked.get("stake") or "10", "--hours", asked.get("hours") or "4"),
+        again=command(
+            "compare",
+            wager,
+            *("--stake", asked.get("stake") or "10", "--hours", asked.get("hours") or "4"),
+            *(("--pace", asked["pace"]) if asked.get("pace") else ()),
+        ),
         data=made,
     )

@@ -53,9 +53,20 @@ def exact(fraction: object) -> Markup:
     return tag("code", fraction)
 
 
+def breaking(fraction: object) -> Markup:
+    """A fraction in a narrow column, which may be broken after its stroke."""
+    return tag("code", Markup(text(fraction).replace("/", "/<wbr>")))
+
+
+def grouped(number: str) -> str:
+    """12345.60 as 12,345.60; anything else as it is."""
+    whole, point, cents = number.partition(".")
+    return f"{int(whole):,}{point}{cents}" if whole.removeprefix("-").isdigit() else number
+
+
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "", kind: str = "") -> Markup:
-    """Columns whose name starts with > hold numbers. The first cell of a row names it."""
-    sides = [' class="number"' if column.startswith(">") else "" for column in columns]
+    """Columns whose name starts with > hold numbers. The first cell of a row names it, and stands on the left."""
+    sides = [' class="number"' if column.startswith(">") and n else "" for n, column in enumerate(columns)]
     head = "".join(
         f'<th scope="col"{side}>{escape(column.removeprefix(">"))}</th>'
         for column, side in zip(columns, sides, strict=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from queenhigh.maths.paper.markup import Markup, document, exact, many, paragraph, table, tag
+from queenhigh.maths.paper.markup import Markup, breaking, document, exact, grouped, many, paragraph, table, tag
 from queenhigh.maths.par import DATA_FILES, LEVELS, recount_in_words
 
 Data = dict[str, Any]
@@ -15,28 +16,36 @@ def as_page(made: list[Data], version: str) -> str:
     first = made[0]
 
     def section(sheet: Data) -> Markup:
-        prices = [(row["row"].replace("_", " "), row["pays"], row["rule"]) for row in sheet["pays"]]
+        several = len({row["table"] for row in sheet["pays"]}) > 1
+        prices = [
+            (
+                f"{row['table']}: {row['row']}".replace("_", " ") if several else row["row"].replace("_", " "),
+                row["pays"],
+                row["rule"],
+            )
+            for row in sheet["pays"]
+        ]
         hands = [
             (
                 one["hand"].replace("_", " "),
                 f"{one['count']:,}",
-                exact(one["probability"]),
+                breaking(one["probability"]),
                 f"{one['percent']:.6f} %",
-                exact(one["net"]),
-                exact(one["contributes"]),
+                breaking(one["net"]),
+                breaking(one["contributes"]),
             )
             for one in sheet["hands"]
         ]
         results = [
-            (one["net"], f"{one['count']:,}", exact(one["probability"]), exact(one["contributes"]))
+            (one["net"], f"{one['count']:,}", breaking(one["probability"]), breaking(one["contributes"]))
             for one in sheet["results"]
         ]
         figures = [
-            ("House edge", exact(sheet["house_edge"]), f"{sheet['house_edge_percent']:.4f} %"),
-            ("Element of risk", exact(sheet["element_of_risk"]), f"{sheet['element_of_risk_percent']:.4f} %"),
-            ("Return", exact(sheet["return"]), f"{sheet['return_percent']:.4f} %"),
-            ("Wagered on average", exact(sheet["wagered"]), f"{sheet['unit']}s"),
-            ("Variance", exact(sheet["variance"]), ""),
+            ("House edge", breaking(sheet["house_edge"]), f"{sheet['house_edge_percent']:.4f} %"),
+            ("Element of risk", breaking(sheet["element_of_risk"]), f"{sheet['element_of_risk_percent']:.4f} %"),
+            ("Return", breaking(sheet["return"]), f"{sheet['return_percent']:.4f} %"),
+            ("Wagered on average", breaking(sheet["wagered"]), f"{sheet['unit']}s"),
+            ("Variance", breaking(sheet["variance"]), ""),
             ("Standard deviation", f"{sheet['standard_deviation']:.6f}", ""),
             ("Hit frequency", f"{sheet['hit_percent']:.4f} %", "rounds that end up"),
             ("Largest win", sheet["largest_win"], "to 1"),
@@ -49,14 +58,17 @@ def as_page(made: list[Data], version: str) -> str:
         more = []
         if hold := sheet.get("hold"):
             more.append(
-                paragraph(f"Of a handle of ${hold['handle']} the house keeps ${hold['theoretical']} on average.")
+                paragraph(
+                    f"Of a handle of ${grouped(hold['handle'])} the house keeps ${grouped(hold['theoretical'])} on average."
+                )
             )
         if risk := sheet.get("exposure"):
-            more.append(paragraph(f"At ${risk['stake']} a round may cost the house ${risk['largest_win']}."))
+            stake, worst = grouped(risk["stake"]), grouped(risk["largest_win"])
+            more.append(paragraph(f"At ${stake} a round may cost the house ${worst}."))
         return tag(
             "section",
             tag("h2", sheet["wager_title"]),
-            table(("Hand", "Pays", "Clause"), prices, caption="Prices"),
+            table(("Hand", "Pays", "Clause"), prices, caption="Prices", kind="dense") if prices else Markup(""),
             tag(
                 "div",
                 table(
@@ -74,14 +86,15 @@ def as_page(made: list[Data], version: str) -> str:
                 ),
                 class_="long",
             ),
-            table(("Figure", ">Exact", ""), figures, caption="Figures"),
+            table(("Figure", ">Exact", ""), figures, caption="Figures", kind="dense"),
             table(
                 (">Rounds", *(f">{level} of 100" for level in LEVELS)),
                 bands,
                 caption=f"Return, in per cent of the {sheet['unit']}",
+                kind="dense",
             ),
             *(
-                table(list(rows[0]), [list(row.values()) for row in rows], caption=title, kind="dense")
+                table(list(rows[0]), [_cells(row) for row in rows], caption=title, kind="dense")
                 for title, rows in sheet["sections"].items()
             ),
             *more,
@@ -90,6 +103,7 @@ def as_page(made: list[Data], version: str) -> str:
             paragraph("Independent recount: ", recount_in_words(sheet)),
             paragraph("The same again: ", tag("code", sheet["again"]), "."),
             id=sheet["wager"],
+            class_="sheet",
         )
 
     heading = f"{first['house']}, {first['title']}: PAR sheets"
@@ -103,3 +117,21 @@ def as_page(made: list[Data], version: str) -> str:
         paragraph(first["method"]),
     )
     return document(heading, head, tag("main", many(map(section, made))))
+
+
+def _cells(row: dict[str, str]) -> list[object]:
+    """A row of a section for people: thousands apart, and dollars that are a fraction as decimals, too."""
+    named = next(iter(row.values()))
+    return [
+        Markup(f"{float(Fraction(cell)):,.4f} = ") + breaking(cell)
+        if _is_fraction(cell) and "$" in f"{column}{named}"
+        else breaking(cell)
+        if _is_fraction(cell)
+        else grouped(cell)
+        for column, cell in row.items()
+    ]
+
+
+def _is_fraction(cell: str) -> bool:
+    over, stroke, under = cell.partition("/")
+    return bool(stroke) and over.lstrip("-").isdigit() and under.isdigit()

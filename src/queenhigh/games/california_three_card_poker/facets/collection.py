@@ -174,6 +174,7 @@ def _sheet(best: Figures, schedule: Schedule, asked: Asked, readings: Readings) 
         paid_as="ante_play",
         dealt_as="ante_play",
         fee=str(part),
+        costs=in_dollars(ante),
         sections={
             "The fee": [dict(zip(("Line", ">Value", "Clause"), line, strict=True)) for line in terms],
             "The player-dealer's fee": steps,

@@ -30,7 +30,7 @@ from queenhigh.maths.metered import DisplaySheet, PoolGrowth, hits_called, secti
 from queenhigh.maths.report import Asked, Progress, cents, curve, in_order, value, wager
 from queenhigh.maths.three_card.analysis import AntePlay, Plays
 from queenhigh.maths.three_card.counting import starting_hands
-from queenhigh.money import Cents, rounded_up
+from queenhigh.money import Cents, in_dollars, rounded_up
 from queenhigh.rules import Cited, InputError, Readings, Rule
 
 COUNTED = (
@@ -99,6 +99,7 @@ def _sheet(wagered: Jackpot, plays: Plays) -> dict[str, Any]:
         title=f"Jackpot Wager, option {system.option}, seed ${system.seed // 100:,}",
         method=COUNTED,
         paid_as=f"jackpot[{system.option}]",
+        costs=in_dollars(display.cost),
         sections=sections(display),
     )
 

@@ -29,7 +29,7 @@ from queenhigh.maths.long_run import nearest
 from queenhigh.maths.metered import DisplaySheet, PoolGrowth, hits_called, sections
 from queenhigh.maths.odds import Odds
 from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, curve, in_order, value, wager
-from queenhigh.money import Cents, rounded_up
+from queenhigh.money import Cents, in_dollars, rounded_up
 from queenhigh.rules import IllegalAction, InputError
 
 NOTE = (
@@ -175,6 +175,7 @@ def _sheet(game: Perth, system: Jackpot, level: int) -> dict[str, Any]:
         in_order(BOOK, system.cited),
         title=f"Jackpot Wager, level {level}",
         method=METERED,
+        costs=in_dollars(display.cost),
         sections=sections(display),
     )
 
