@@ -9,7 +9,6 @@ import pytest
 
 import queenhigh
 
-
 api: Any = queenhigh
 
 
