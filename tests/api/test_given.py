@@ -9,25 +9,27 @@ import pytest
 
 import queenhigh
 
+api: Any = queenhigh
 
-def dealt() -> queenhigh.Round:
+
+def dealt() -> Any:
     round = queenhigh.Table("perth", seed="tuesday").new_round()
     round.wager(3, "Ada", ante=10).deal()
     return round
 
 
 MISTAKES: list[tuple[Callable[[], Any], str]] = [
-    (lambda: queenhigh.book(7), "book: 7 is not text"),
-    (lambda: queenhigh.rule({}, "4.8(a)"), "book: {} is not text"),
-    (lambda: queenhigh.rule("canberra", 4), "clause: 4 is not text"),
-    (lambda: queenhigh.load(3), "source: 3 is not text"),
-    (lambda: queenhigh.Deck(52), "deck: 52 is not a list. Write it as"),
-    (lambda: queenhigh.Deck([1, 2]), "card: 1 is not text"),
-    (lambda: queenhigh.Deck.shuffled(5), "seed: 5 is not text"),
-    (lambda: queenhigh.Table(None), "book: None is not text"),
-    (lambda: queenhigh.Table("perth", limits=10), 'limits: 10 is not a group of names and values. Write it as {"min"'),
-    (lambda: queenhigh.Table("perth", readings="A6"), "readings: 'A6' is not a group"),
-    (lambda: queenhigh.Table("perth", readings={6: "x"}), "readings: 6 is not text"),
+    (lambda: api.book(7), "book: 7 is not text"),
+    (lambda: api.rule({}, "4.8(a)"), "book: {} is not text"),
+    (lambda: api.rule("canberra", 4), "clause: 4 is not text"),
+    (lambda: api.load(3), "source: 3 is not text"),
+    (lambda: api.Deck(52), "deck: 52 is not a list. Write it as"),
+    (lambda: api.Deck([1, 2]), "card: 1 is not text"),
+    (lambda: api.Deck.shuffled(5), "seed: 5 is not text"),
+    (lambda: api.Table(None), "book: None is not text"),
+    (lambda: api.Table("perth", limits=10), 'limits: 10 is not a group of names and values. Write it as {"min"'),
+    (lambda: api.Table("perth", readings="A6"), "readings: 'A6' is not a group"),
+    (lambda: api.Table("perth", readings={6: "x"}), "readings: 6 is not text"),
     (lambda: dealt().wager("1", ante=10), "seat: '1' is not a seat. Seats are numbers from 1 on"),
     (lambda: dealt().wager(1, 7, ante=10), "player: 7 is not text"),
     (lambda: dealt().decide(True, "play"), "seat: True is not a seat. Seats are numbers from 1 to 7"),
@@ -41,13 +43,13 @@ MISTAKES: list[tuple[Callable[[], Any], str]] = [
     (lambda: dealt().seen_by(None), "seat: None is not a seat"),
     (lambda: dealt().act("play"), "action: 'play' is not a move"),
     (lambda: dealt().report("fraud", by=4), "by: 4 is not text"),
-    (lambda: queenhigh.PokerHand(4), "game: 4 is not text"),
-    (lambda: queenhigh.PokerHand("holdem", 200), r"stacks: 200 is not a list. Write it as \[200, 200\] or"),
-    (lambda: queenhigh.PokerHand("holdem", {"1": 200, "2": 200}), "seat: '1' is not a seat"),
-    (lambda: queenhigh.PokerHand(betting=None), "betting: None is not text"),
-    (lambda: queenhigh.PokerHand(blinds=2), r"blinds: 2 is not a list. Write it as \(1, 2\)"),
-    (lambda: queenhigh.PokerHand(button="1"), "seat: '1' is not a seat"),
-    (lambda: queenhigh.PokerHand().act(3), "action: 3 is not a move. Legal: "),
+    (lambda: api.PokerHand(4), "game: 4 is not text"),
+    (lambda: api.PokerHand("holdem", 200), r"stacks: 200 is not a list. Write it as \[200, 200\] or"),
+    (lambda: api.PokerHand("holdem", {"1": 200, "2": 200}), "seat: '1' is not a seat"),
+    (lambda: api.PokerHand(betting=None), "betting: None is not text"),
+    (lambda: api.PokerHand(blinds=2), r"blinds: 2 is not a list. Write it as \(1, 2\)"),
+    (lambda: api.PokerHand(button="1"), "seat: '1' is not a seat"),
+    (lambda: api.PokerHand().act(3), "action: 3 is not a move. Legal: "),
 ]  # fmt: skip
 
 

@@ -57,10 +57,10 @@ def percent(rate: int, cap: int | None = None) -> dict[str, Any]:
 
 SEE = "2x 1x 2x 1x 2x 1x"
 PAID = {1: "2c7d", 2: "KcKd"}
-STRADDLE = {"straddle": True, "posts": [{"seat": 4, "amount": 4, "kind": "straddle"}]}
-FIXED = {"type": "fixed", "small_bet": 4, "big_bet": 8, "blinds": [2, 4]}
-SPREAD = {"type": "spread", "min": 2, "max": 10}
-HI_LO = {"game": "omaha_hilo"}
+STRADDLE: dict[str, Any] = {"straddle": True, "posts": [{"seat": 4, "amount": 4, "kind": "straddle"}]}
+FIXED: dict[str, Any] = {"type": "fixed", "small_bet": 4, "big_bet": 8, "blinds": [2, 4]}
+SPREAD: dict[str, Any] = {"type": "spread", "min": 2, "max": 10}
+HI_LO: dict[str, Any] = {"game": "omaha_hilo"}
 
 STACKS: list[tuple[dict[str, Any], str]] = [
     # pots and odd chips (8.5, 8.5.1, 8.20.4)

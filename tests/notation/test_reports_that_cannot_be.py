@@ -95,7 +95,7 @@ def test_the_room_itself_refuses_a_seat_and_a_number_that_it_does_not_have(book:
         "reconstructed": True,
     }
     for detail, wrong in (("seat", 99), ("seat", -1), ("deck_count", 105)):
-        kinds = [kind for kind in law.facts.values() if detail in kind.__struct_fields__]
+        kinds: list[Any] = [kind for kind in law.facts.values() if detail in kind.__struct_fields__]
         assert kinds
         for kind in kinds:
             known = {name: value for name, value in plain.items() if name in kind.__struct_fields__}
