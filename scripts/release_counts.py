@@ -454,6 +454,20 @@ def known_cards() -> None:
         say(words, right=abs(float(drawn.gain - exact)) < 4 * drawn.error, since=since)
 
 
+def dealers_card() -> None:
+    """A card of the dealer's at Perth, counted by another program, beside random deals."""
+    from queenhigh.games.crown_perth_holdem_poker.facets.information import COUNTS, OTHERS, streets
+    from queenhigh.maths.holdem.information import counted, draw
+    from queenhigh.maths.information import Study
+
+    since, game = perf_counter(), streets()
+    exact = float(counted(game, COUNTS, OTHERS)["dealer_card_after_flop"])
+    gains = draw(game, Study(samples=1 << 15, seed="release"), hands=0, dealers=1, before_flop=False).sum(axis=1)
+    mean, error = float(gains.mean()), float(gains.std()) / sqrt(len(gains))
+    words = f"Perth, a card of the dealer's known: {exact:.7f} counted, {mean:.7f} +- {error:.7f} drawn"
+    say(words, right=abs(mean - exact) < 4 * error, since=since)
+
+
 def seats_together() -> None:
     """The covariance of two seats, counted and simulated."""
     from queenhigh.maths.table_win import moments, simulated
@@ -497,6 +511,7 @@ CHECKS: dict[str, Callable[[int], None]] = {
     "six": lambda _: six_cards_of_folded_hands(),
     "jackpots": lambda _: jackpots(),
     "known": lambda _: known_cards(),
+    "dealer": lambda _: dealers_card(),
     "seats": lambda _: seats_together(),
     "evaluator": evaluator_beside_engine,
     "games": kernels_beside_rooms,

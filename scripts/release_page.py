@@ -32,10 +32,12 @@ def wagers(room: Room, rounds: int) -> tuple[dict[str, Any], list[Check]]:
         again = -sum((Fraction(one["contributes"]) for one in sheet["hands"]), Fraction(0))
         agrees = str(again) == sheet["house_edge"] and all(sheet["identity"].values())
         second = "the sum over its hands is the same fraction"
-        if drawn := played.get(sheet["wager"]):
+        dealt = sheet["recount"] if "rounds" in sheet["recount"] else None
+        if drawn := played.get(sheet["wager"]) or dealt:
             agrees &= abs(drawn["errors_away"]) <= CLOSE
             second = (
-                f"{drawn['house_edge_percent']:.4f} ± {drawn['standard_error_percent']:.4f} % of {rounds:,} rounds, "
+                f"{drawn['house_edge_percent']:.4f} ± {drawn['standard_error_percent']:.4f} % of "
+                f"{drawn.get('rounds', rounds):,} rounds, "
                 f"{drawn['errors_away']:+.2f} errors away"
             )
         made.append(

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from queenhigh.cards import DECK, Card
 from queenhigh.cli import information as command
 from queenhigh.cli.app import app
-from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
+from queenhigh.games.crown_perth_holdem_poker.facets.information import streets
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import room
 from queenhigh.maths.evaluator import evaluate
@@ -170,15 +170,7 @@ def test_95_of_100_intervals_hold_the_count(counted: list[Fraction]) -> None:
 
 @pytest.fixture(scope="module")
 def perth() -> holdem.Streets:
-    game = Perth()
-    return holdem.Streets(
-        solution=game.solution,
-        order=by_strength(),
-        nets=game.nets,
-        folded=game.folded,
-        values=[game.value(n) for n in range(len(starting_hands()))],
-        prices=[(*game.price(street), 1) for street in ("turn", "river")],
-    )
+    return streets()
 
 
 @pytest.mark.parametrize(("dead", "shown"), [(12, 0), (38, 0), (24, 1)])

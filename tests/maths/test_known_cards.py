@@ -10,12 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker.facets import information as facet
+from queenhigh.games.crown_perth_holdem_poker.facets.information import streets
 from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 from queenhigh.games.library import room
 from queenhigh.hands import FiveCard
 from queenhigh.maths import oracle
 from queenhigh.maths.holdem import information as holdem
-from queenhigh.maths.holdem.solving import by_strength, starting_hands
+from queenhigh.maths.holdem.solving import starting_hands
 from queenhigh.maths.information import Study, report
 
 FILE = "perth_known_cards"
@@ -27,15 +28,7 @@ priced over all boards and all hands of the dealer. The same run gave 2.036 % wi
 
 @pytest.fixture(scope="module")
 def perth() -> holdem.Streets:
-    game = Perth()
-    return holdem.Streets(
-        solution=game.solution,
-        order=by_strength(),
-        nets=game.nets,
-        folded=game.folded,
-        values=[game.value(n) for n in range(len(starting_hands()))],
-        prices=[(*game.price(street), 1) for street in ("turn", "river")],
-    )
+    return streets()
 
 
 def test_the_other_program_gives_every_starting_hand_our_value(perth: holdem.Streets) -> None:

@@ -11,6 +11,7 @@ from queenhigh.maths.holdem.information import Streets, counted, known_cards
 from queenhigh.maths.holdem.solving import by_category, by_strength, starting_hands
 from queenhigh.maths.information import Gain, Information, Priced, Stands, Study
 from queenhigh.maths.report import Progress
+from queenhigh.rules import Readings
 
 OTHERS = croupier.SEATS - 1
 COUNTS = "perth_known_cards"
@@ -22,11 +23,10 @@ SAYS = {
 """What is counted in full, as long as the game has the book's own prices."""
 
 
-def price(look: Study, progress: Progress) -> Priced:
-    readings = BOOK.readings.adopt(dict(look.readings)) if look.readings else BOOK.readings
-    progress("solving the game")
+def streets(readings: Readings = BOOK.readings) -> Streets:
+    """The game as it is priced with known cards."""
     game = Perth(readings)
-    streets = Streets(
+    return Streets(
         solution=game.solution,
         order=by_category() if readings["A2"] == "category" else by_strength(),
         nets=game.nets,
@@ -34,13 +34,19 @@ def price(look: Study, progress: Progress) -> Priced:
         values=[game.value(n) for n in range(len(starting_hands()))],
         prices=[(*game.price(street), MULTIPLES[street]) for street in (TURN, RIVER)],
     )
+
+
+def price(look: Study, progress: Progress) -> Priced:
+    readings = BOOK.readings.adopt(dict(look.readings)) if look.readings else BOOK.readings
+    progress("solving the game")
+    game = streets(readings)
     gains = []
     for hands in sorted({1, OTHERS}):
         progress(f"drawing deals with {hands} other {'hand' if hands == 1 else 'hands'} known")
         says = "one other player's hand" if hands == 1 else f"{hands} other players' hands"
         whole = ": the whole table plays together" if hands == OTHERS else ""
-        gains.append(known_cards(streets, look, f"hands_{hands}", says + whole, hands=hands))
-    known = counted(streets, COUNTS, OTHERS)
+        gains.append(known_cards(game, look, f"hands_{hands}", says + whole, hands=hands))
+    known = counted(game, COUNTS, OTHERS)
     for name, gain in known.items():
         early = known["dealer_card"] - known["dealer_card_after_flop"]
         parts = {"play or fold": float(early), "turn and river": float(gain - early)} if name == "dealer_card" else {}
@@ -48,8 +54,13 @@ def price(look: Study, progress: Progress) -> Priced:
     if not known:
         progress("drawing deals with a card of the dealer's known")
         for name, before in (("dealer_card", True), ("dealer_card_after_flop", False)):
-            gains.append(known_cards(streets, look, name, SAYS[name], dealers=1, before_flop=before))
-    return Priced(wager="main", edge=game.figures().house_edge, gains=tuple(gains), seats=croupier.SEATS)
+            gains.append(known_cards(game, look, name, SAYS[name], dealers=1, before_flop=before))
+    return Priced(
+        wager="main",
+        edge=Perth(readings, solution=game.solution).figures().house_edge,
+        gains=tuple(gains),
+        seats=croupier.SEATS,
+    )
 
 
 INFORMATION = Information(
