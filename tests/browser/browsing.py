@@ -16,7 +16,7 @@ from page_kinds import Pages
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-PATIENCE = 30_000
+PATIENCE = 90_000
 """Milliseconds that a page may take: what is looked at here is what it shows, not how soon on a busy machine."""
 EXPECTED = "Failed to load resource"
 """What chromium says of every refusal over HTTP: refusals are part of the work."""
