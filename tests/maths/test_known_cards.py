@@ -73,7 +73,8 @@ def test_one_hand_by_own_ranks_played_out(perth: holdem.Streets) -> None:
     nets = np.array([[float(net) for net in row] for row in perth.nets])
     counts, whole = oracle.read(FILE), 10 * comb(50, 5) * 990
     hole = np.array([8, 5])  # a four of clubs and a three of diamonds
-    draw, worths = np.random.default_rng(43), {0: [], 1: [], 2: [], 3: []}
+    draw = np.random.default_rng(43)
+    worths: dict[int, list[float]] = {0: [], 1: [], 2: [], 3: []}
     for _ in range(1500):
         rest = draw.permutation([card for card in range(52) if card not in hole])
         held = int(sum(card // 4 in (2, 1) for card in rest[:12]))
