@@ -1,4 +1,4 @@
-"""Cards that lie face up stay readable in a real browser, whoever is out of play: at tables, in drills and in replays."""
+"""Cards that lie face up stay readable in a real browser, also those of players who folded: at tables, in drills, in replays."""
 
 from __future__ import annotations
 
