@@ -193,7 +193,7 @@ def test_jackpots_move_in_the_lobby_while_somebody_looks(live: LiveHouse, pages:
 
 @pytest.fixture(scope="module")
 def another(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
-    """Some books have one table in a house, and whoever sits there is waited for."""
+    """Some books have one table in a house, and a player who stays there is waited for."""
     with LiveHouse(tmp_path_factory.mktemp("another"), bots=2, pace=30.0) as house:
         yield house
 

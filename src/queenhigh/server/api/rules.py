@@ -74,7 +74,8 @@ def every_topic() -> TopicsPage:
 def one_topic(topic: Typed) -> TopicPage:
     found = topics.topics().get(topic)
     if found is None:
-        raise ServerError("not_found", f"There is no topic {topic!r}.", now="Choose one of /api/compare.")
+        known = ", ".join(topics.topics())
+        raise ServerError("not_found", f"There is no topic {topic!r}.", now=f"Choose one of {known}.")
     return topics.page(found)
 
 
@@ -83,7 +84,7 @@ def meant(book: str) -> str:
     typed = book.strip().lower()
     close = [known for known in BOOK_IDS if typed == known] or [known for known in BOOK_IDS if typed and typed in known]
     if len(close) != 1:
-        raise ServerError("not_found", str(UnknownBook(book, BOOK_IDS)), now="Choose one of /api/books.")
+        raise ServerError("not_found", str(UnknownBook(book, BOOK_IDS)), now="Choose one of them.")
     return close[0]
 
 
