@@ -77,7 +77,7 @@ def _priced(book: str) -> str:
     """The book that is meant, if it has odds."""
     name = meant(book)
     if not room(name).has("odds"):
-        raise ServerError("not_found", f"{name} has no odds.", now="Choose one of /api/odds.")
+        raise ServerError("not_found", f"{name} has no odds.", now="The page Odds lists the books that have them.")
     return name
 
 
