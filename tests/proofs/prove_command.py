@@ -145,7 +145,8 @@ def prove(
 
 
 def in_full(files: list[Path]) -> int:
-    command = [sys.executable, "-m", "pytest", "-q", *map(str, files)]
+    unhurried = ("-o", "faulthandler_timeout=0")  # the suite ends a test after five minutes: here one may take longer
+    command = [sys.executable, "-m", "pytest", "-q", *unhurried, *map(str, files)]
     return subprocess.run(command, cwd=ROOT, env={**os.environ, IN_FULL: "1"}, check=False).returncode
 
 
