@@ -161,6 +161,7 @@ def test_a_win_counts_only_against_the_round_in_which_it_happened(file: str, rea
         begun(desk, "p1", 1)
         won_by(desk, "p2", 1)
         finish(desk, "p1")
+        assert desk.table("p1").settings.jackpot.won_since == ()
         begun(desk, "p1", 1)
         assert moves(desk, 1) == [3 * PART, 0, 0]
 
@@ -206,3 +207,15 @@ def test_the_sheet_of_the_round_names_the_levels_that_were_won(file: str) -> Non
         void(desk, "p1")
         assert recall(desk.ledger, "p1/1").sheet["table"]["jackpot"]["won_since"] == [1, 2]
         assert "won_since" not in recall(desk.ledger, "p2/1").sheet["table"]["jackpot"]
+
+
+def test_a_round_without_jackpot_wagers_has_nothing_that_others_could_have_won(file: str) -> None:
+    with house(file) as desk:
+        begun(desk, "p1", 1)
+        until_settled(desk, "p1", NOTHING)
+        won_by(desk, "p2", 1)
+        finish(desk, "p1")
+        begun(desk, "p1", 0)
+        fed(desk, "p2", 1)
+        void(desk, "p1")
+        assert "won_since" not in recall(desk.ledger, "p1/2").sheet["table"]["jackpot"]
