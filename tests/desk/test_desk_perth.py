@@ -11,6 +11,7 @@ import pytest
 from book_ids import PERTH, module
 from desk_play import FLOAT, new_house, open_desk
 from jackpot_orders import open_pools
+from msgspec.structs import replace
 
 from queenhigh.cards import DECK, Card, Seed, card
 from queenhigh.cards.shuffling import below
@@ -37,13 +38,14 @@ UNIT, PURSE = Cents(500), Cents(5_000_000)
 SEED = Fraction(5000 * UNIT)
 
 
-def open_perth(where: str, tables: tuple[str, ...] = TABLES) -> Desk:
+def open_perth(where: str, tables: tuple[str, ...] = TABLES, **readings: str) -> Desk:
     desk = new_house(where)
+    settings = replace(CROUPIER.TABLE, readings=CROUPIER.TABLE.readings.adopt(readings))
     for table in tables:
         desk.new_table(table, PERTH)
         desk.fill(table, Cents(10 * FLOAT))
         setup = said.Setup(
-            places=7, layout_approval="1", signs=("limits", "jackpots"), jackpot_equipment=True, settings=CROUPIER.TABLE
+            places=7, layout_approval="1", signs=("limits", "jackpots"), jackpot_equipment=True, settings=settings
         )
         desk.instruct(table, said.CheckCards(by="dealer", at=desk.now))
         desk.instruct(table, said.OpenTable(by="casino_operator", at=desk.now, setup=setup))

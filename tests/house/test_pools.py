@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker import jackpot
-from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
 from queenhigh.games.crown_perth_holdem_poker.facets import pools as house
 from queenhigh.games.crown_perth_holdem_poker.facets.pools import Pools, PoolsEvent, PrizeKeyed, PrizesShared
 from queenhigh.games.crown_perth_holdem_poker.jackpot import Winner
@@ -157,12 +157,12 @@ def test_a_display_cuts_off_what_is_not_a_whole_cent() -> None:
 )
 def test_a_royal_flush_wins_the_display_and_resets_its_pools(level: int, prize: int, left: list[int]) -> None:
     events = house.key_off(pools(), "1", [Winner(1, level, ROYAL)])
-    end = after(pools(), events)
+    end = after(replace(pools(), won_since={"1": (), "2": ()}), events)
     assert paid(events) == [prize]
     assert dollars(end) == left
     assert f"3.19 Level {level}" in clauses(events)
     assert everything(end, prize) == everything(pools())
-    assert end.won == tuple(int(place < level) for place in range(3))
+    assert end.won_since == {"1": (), "2": tuple(range(1, level + 1))}
 
 
 @pytest.mark.clause(
@@ -321,26 +321,34 @@ def test_a_tenth_is_brought_to_cents(reading: str, prize: int) -> None:
 
 
 @pytest.mark.clause("crown-perth-holdem-poker 1.1 Void")
-def test_a_void_round_takes_its_contributions_out_again() -> None:
-    start = pools()
-    held = after(start, [house.take(start, "1", {3: 2})])
-    end = after(held, [house.reverse(held, "1")])
-    assert (end.pools, end.fund, end.taken) == (start.pools, start.fund, {})
-    kept = after(replace(held, readings=BOOK.readings.adopt({"A5b": "kept"})), [])
-    end = after(kept, [house.reverse(kept, "1")])
-    assert (end.pools, end.fund) == (held.pools, held.fund - 3000)
+@pytest.mark.parametrize(
+    ("readings", "won_since", "left"),
+    [
+        ({}, (), [25_000, 70_000, 100_000]),
+        ({}, (1,), [25_001, 70_000, 100_000]),
+        ({}, (2, 3), [25_000, 70_002, 100_002]),
+        ({"A5c": "pool"}, (1, 2, 3), [25_000, 70_000, 100_000]),
+        ({"A5b": "kept"}, (), [25_001, 70_002, 100_002]),
+    ],
+)
+def test_returned_wagers_take_their_contributions_out_again(
+    readings: dict[str, str], won_since: tuple[int, ...], left: list[int]
+) -> None:
+    """$2 from each pool; the first has only $1 above its reseed."""
+    table = jackpot.Jackpot(level_1=UNIT, pools=pools(25_001, 70_002, 100_002).pools, won_since=won_since)
+    after = jackpot.reversed_parts(table, (Fraction(200),) * 3, BOOK.readings.adopt(readings))
+    assert [each / 100 for each in after] == left
 
 
-@pytest.mark.parametrize(("reading", "pool"), [("fund", 2_500_205), ("pool", 2_500_000)])
-def test_what_was_won_in_between_is_borne_by_the_fund(reading: str, pool: int) -> None:
-    held = pools(A5c=reading)
-    held = after(held, [house.take(held, "1", {1: 1})])
-    held = after(held, house.key_off(held, "2", [Winner(1, 1, ROYAL)]))
-    held = after(held, [house.take(held, "2", {1: 1})])
-    before = everything(held)
-    end = after(held, [house.reverse(held, "1")])
-    assert end.pools[0] == pool
-    assert everything(end) == before - 500
+def test_other_tables_are_told_which_levels_were_won_since_their_wagers_went_in() -> None:
+    held = after(None, [house.open_pools(UNIT)])
+    held = after(held, [house.take(held, "1", {3: 1}), house.take(held, "2", {2: 1})])
+    held = after(held, house.key_off(held, "2", [Winner(1, 3, STRAIGHT)]))
+    assert held.won_since == {"1": (), "2": ()}, "a straight flush leaves nine tenths in the pools"
+    settled = house.PoolsSettled("2", held.pools, held.fund, rule("3.17(b)"), won=(1, 2))
+    held = after(held, [settled, replace(settled, table="3", won=(1,))])
+    assert held.won_since == {"1": (1, 2), "2": (1,)}
+    assert after(held, [house.take(held, "1", {1: 1})]).won_since == {"1": (), "2": (1,)}
 
 
 def test_a_long_night_loses_no_fraction_of_a_cent() -> None:

@@ -199,6 +199,18 @@ def test_a_hand_may_be_kept_unseen() -> None:
     assert set(wagers(result, 1).values()) == {"lose"}
 
 
+@pytest.mark.clause("crown-perth-holdem-poker 1.1 Void")
+@pytest.mark.parametrize(
+    ("reading", "won_since", "pool"),
+    [("fund", [1], "50000.00"), ("pool", ["1"], "49997.95"), ("fund", [3, 2], "49997.95"), ("fund", [], "49997.95")],
+)
+def test_a_sheet_may_say_that_another_table_has_won_a_pool(reading: str, won_since: list[Any], pool: str) -> None:
+    made = sheet(irregularities=[{"type": "fraud"}])
+    made["table"]["readings"] = {"A5c": reading}
+    made["table"]["jackpot"]["won_since"] = won_since
+    assert settle(made)["jackpot"]["pools"] == {**POOLS, "1": pool}
+
+
 def test_a_display_fault_pays_the_last_verified_amount() -> None:
     made = with_seat(1, cards=["9h", "8h"])
     made["board"] = ["Qh", "Jh", "Th", "2c", "3c"]
@@ -283,6 +295,9 @@ REFUSED = [
     (sheet(table={"readings": {"A99": "x"}}), "table.readings.A99"),
     (sheet(table={"jackpot": {"level_1": "5.00", "pools": {"1": "x", "2": "1", "3": "1"}}}), "table.jackpot.pools.1"),
     (sheet(table={"jackpot": {"level_1": "0.00"}}), "table.jackpot.level_1"),
+    (sheet(table={"jackpot": {"level_1": "5.00", "won_since": [4]}}), "table.jackpot.won_since"),
+    (sheet(table={"jackpot": {"level_1": "5.00", "won_since": "12"}}), "table.jackpot.won_since"),
+    (sheet(table={"jackpot": {"level_1": "5.00", "won_since": [True]}}), "table.jackpot.won_since"),
     (sheet(table={"shoe": "bucket"}), "table.shoe"),
 ]
 

@@ -49,6 +49,8 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """What the displays showed, by level, in the last signed snapshot (5.12, reading A25)."""
     entered: dict[int, int] | None = None
     """How many wagers of each level the start game button has entered for the round (4.2); None until it is pressed."""
+    won_since: tuple[int, ...] = ()
+    """The levels whose pools another table has won since then (reading A5c)."""
 
 
 class Winner(msgspec.Struct, frozen=True):
@@ -151,16 +153,17 @@ def reseeds(unit: int, readings: Readings) -> Pools:
     return tuple(Fraction(RESEED[level] * (wager_of(level, unit) if own else unit)) for level in LEVELS)
 
 
-def reversed_parts(pools: Pools, parts: Pools, unit: int, readings: Readings) -> Pools:
+def reversed_parts(jackpot: Jackpot, parts: Pools, readings: Readings) -> Pools:
     """Return the pools without `parts`, which belong to returned wagers (reading A5b). No pool falls below its reseed
-    for it.
+    for it, and one that another table has won in between stays as it is (reading A5c).
     """
     if readings["A5b"] == "kept":
-        return pools
-    least = reseeds(unit, readings)
+        return jackpot.pools
+    spared = jackpot.won_since if readings["A5c"] == "fund" else ()
+    least = reseeds(jackpot.level_1, readings)
     return tuple(
-        max(held - part, min(held, seed)) if part else held
-        for held, part, seed in zip(pools, parts, least, strict=True)
+        max(held - part, min(held, seed)) if part and level not in spared else held
+        for level, held, part, seed in zip(LEVELS, jackpot.pools, parts, least, strict=True)
     )
 
 

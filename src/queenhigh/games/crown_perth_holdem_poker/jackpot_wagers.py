@@ -143,7 +143,7 @@ def _taken(
 
 def pools_at_settlement(round: PerthRound, *, void: bool = False) -> tuple[Pools, Fraction]:
     """Return pools and fund without the contributions of wagers that were returned after the button was pressed
-    (reading A5b).
+    (readings A5b and A5c).
     """
     table, jackpot = round.table, _jackpot(round)
     if not jackpot.entered or not round.rulings or table.readings["A5"] == "game_over":
@@ -151,7 +151,7 @@ def pools_at_settlement(round: PerthRound, *, void: bool = False) -> tuple[Pools
     before, wagered, _ = contributed(jackpot.entered, jackpot.level_1, table.readings)
     still, remaining, _ = contributed(levels_in_play(round, void=void), jackpot.level_1, table.readings)
     parts = tuple(entered - kept for entered, kept in zip(before, still, strict=True))
-    after = reversed_parts(jackpot.pools, parts, jackpot.level_1, table.readings)
+    after = reversed_parts(jackpot, parts, table.readings)
     borne = sum(jackpot.pools, NONE) - sum(after, NONE) - (wagered - remaining)
     return after, fund_after(jackpot.fund, borne, table.readings)
 

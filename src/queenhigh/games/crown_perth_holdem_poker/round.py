@@ -212,6 +212,7 @@ def next_table(over: Over[Table], events: Iterable[object]) -> Table:
     table = over.table
     for event in events:
         if isinstance(event, PoolsRecorded) and table.jackpot is not None:
-            table = replace(table, jackpot=replace(table.jackpot, pools=event.pools, fund=event.fund, entered=None))
+            jackpot = replace(table.jackpot, pools=event.pools, fund=event.fund, entered=None, won_since=())
+            table = replace(table, jackpot=jackpot)
     reserved = {hand.seat: hand.player for hand in over.in_order if ANTE in hand.wagers}
     return replace(table, reserved=reserved, declined=frozenset(), excluded=table.excluded | excluded(over))

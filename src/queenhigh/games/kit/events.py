@@ -80,11 +80,14 @@ class FeesTaken(Event, frozen=True, tag=True):
 
 
 class PoolsSeen(Event, frozen=True, tag=True):
-    """The contents of jackpot pools shared with other tables, at the moment when this table reads them."""
+    """The contents of jackpot pools shared with other tables, at the moment when this table reads them, and the levels
+    that others have won since this round's wagers went in.
+    """
 
     pools: tuple[Fraction, ...]
     fund: Fraction
     rule: Rule
+    won_since: tuple[int, ...] = ()
 
 
 class MeterSeen(Event, frozen=True, tag=True):

@@ -261,6 +261,11 @@ def _started(round: Any, event: happened.GameStarted) -> Any:
     return replace(round, table=replace(round.table, jackpot=jackpot))
 
 
+def _pools_seen(round: Any, event: happened.PoolsSeen) -> Any:
+    jackpot = replace(round.table.jackpot, pools=event.pools, fund=event.fund, won_since=event.won_since)
+    return replace(round, table=replace(round.table, jackpot=jackpot))
+
+
 def _declined(round: Any, event: happened.PriorityDeclined) -> Any:
     return replace(round, table=replace(round.table, declined=round.table.declined | {(event.seat, event.bet)}))
 
@@ -287,9 +292,7 @@ CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.MeterSeen: lambda round, e: replace(
         round, table=replace(round.table, jackpot=replace(round.table.jackpot, meter=e.value))
     ),
-    happened.PoolsSeen: lambda round, e: replace(
-        round, table=replace(round.table, jackpot=replace(round.table.jackpot, pools=e.pools, fund=e.fund))
-    ),
+    happened.PoolsSeen: _pools_seen,
     happened.WagerReleased: lambda round, e: _release(round, (e.seat,), Release(e.outcome, e.rule), e.bet),
     happened.AskedToConfirm: lambda round, e: replace(round, asked=round.asked | {e.seat}),
     happened.BettingClosed: lambda round, _: _into(BetsClosed, round),

@@ -37,7 +37,7 @@ from queenhigh.games.crown_perth_holdem_poker.facets.pools import (
     open_pools,
 )
 from queenhigh.games.crown_perth_holdem_poker.jackpot import Jackpot
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
 from queenhigh.games.crown_perth_holdem_poker.table import OPERATOR
 from queenhigh.games.kit.events import GameStarted, PoolsSeen
 from queenhigh.games.kit.floor import Open
@@ -71,7 +71,10 @@ def live(held: Pools | None, state: TableState, events: Sequence[Cited] = ()) ->
     table = round.table
     if table.jackpot is None or any(isinstance(event, GameStarted | PoolsRecorded) for event in events):
         return round
-    jackpot = None if held is None else replace(table.jackpot, pools=held.pools, fund=held.fund)
+    if held is None:
+        return replace(round, table=replace(table, jackpot=None))
+    won_since = held.won_since.get(state.id, ()) if table.jackpot.entered else ()
+    jackpot = replace(table.jackpot, pools=held.pools, fund=held.fund, won_since=won_since)
     return replace(round, table=replace(table, jackpot=jackpot))
 
 
@@ -81,18 +84,21 @@ def seen(state: TableState, live: Round[Any], events: Sequence[Cited]) -> PoolsS
     jackpot = live.table.jackpot
     if recorded is None or jackpot is None or live.table == state.round.table:
         return None
-    return PoolsSeen(jackpot.pools, jackpot.fund, recorded.rule)
+    return PoolsSeen(jackpot.pools, jackpot.fund, recorded.rule, jackpot.won_since)
 
 
 def moved(_: Pools, state: TableState, events: Sequence[Cited], at: int) -> list[Cited]:
-    found: list[Cited] = []
+    found, royal = list[Cited](), 0
     for event in events:
         match event:
             case GameStarted():
                 levels = dict(event.levels)
                 found.append(WagersTaken(state.id, levels, event.pools, event.fund, event.rule, event.also))
+            case KeyedOff(hand=law.ROYAL):
+                royal = max(royal, event.level)
             case PoolsRecorded():
-                found.append(PoolsSettled(state.id, event.pools, event.fund, event.rule, event.also))
+                won = law.LEVELS[:royal]
+                found.append(PoolsSettled(state.id, event.pools, event.fund, event.rule, event.also, won))
     return found
 
 

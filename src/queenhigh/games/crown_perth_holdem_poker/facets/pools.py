@@ -7,7 +7,7 @@ Prizes of one round at one table are keyed off one after the other; between tabl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -27,8 +27,6 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     contributed,
     fund_after,
     reseeds,
-    reversed_parts,
-    wager_of,
 )
 from queenhigh.money import Cents, Multiple
 from queenhigh.rules import Cited, IllegalAction, Readings, Rule
@@ -70,24 +68,17 @@ class WagersTaken(PoolsEvent, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
 
-class WagersReversed(PoolsEvent, frozen=True, tag=True):
-    """A round was void: its wagers went back, and what they had put in was taken out."""
-
-    table: str
-    pools: tuple[Fraction, ...]
-    fund: Fraction
-    rule: Rule
-    also: tuple[Rule, ...] = ()
-
-
 class PoolsSettled(PoolsEvent, frozen=True, tag=True):
-    """A round at a table is settled: what its prizes, and wagers that went back, have left."""
+    """A round at a table is settled: what its prizes, and wagers that went back, have left. `won` are the levels whose
+    pools it won by a Royal Flush.
+    """
 
     table: str
     pools: tuple[Fraction, ...]
     fund: Fraction
     rule: Rule
     also: tuple[Rule, ...] = ()
+    won: tuple[int, ...] = ()
 
 
 class PrizeKeyed(PoolsEvent, frozen=True, tag=True):
@@ -100,7 +91,6 @@ class PrizeKeyed(PoolsEvent, frozen=True, tag=True):
     prize: Cents
     pools: tuple[Fraction, ...]
     fund: Fraction
-    won: tuple[int, ...]
     rule: Rule
     also: tuple[Rule, ...] = ()
 
@@ -126,25 +116,14 @@ class BonusPaid(PoolsEvent, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """What the round in play at a table has contributed: its wagers, the parts, and how often each pool had been won by
-    then.
-    """
-
-    wagered: Cents
-    parts: tuple[Fraction, ...]
-    won: tuple[int, ...]
-
-
 class Pools(msgspec.Struct, frozen=True, kw_only=True):
     unit: Cents
     pools: tuple[Fraction, ...]
     fund: Fraction
-    won: tuple[int, ...] = (0,) * len(LEVELS)
-    """How often each pool was reset by a royal flush."""
     tables: dict[str, str] = {}
     """The tables that feed the pools, and their games."""
-    taken: dict[str, Taken] = {}
+    won_since: dict[str, tuple[int, ...]] = {}
+    """By table, the levels that other tables have won since its latest round's wagers went in."""
     readings: Readings = BOOK.readings
 
     @property
@@ -162,18 +141,23 @@ def evolve(pools: Pools | None, event: Cited) -> Pools | None:
         case TableLinked():
             return replace(pools, tables={**pools.tables, event.table: event.game})
         case WagersTaken():
-            parts = tuple(after - before for before, after in zip(pools.pools, event.pools, strict=True))
-            wagered = Cents(sum(wager_of(level, pools.unit) * count for level, count in event.levels.items()))
-            taken = {**pools.taken, event.table: Taken(wagered, parts, pools.won)}
-            return replace(pools, pools=event.pools, fund=event.fund, taken=taken)
-        case WagersReversed() | PoolsSettled():
-            rest = {table: taken for table, taken in pools.taken.items() if table != event.table}
-            return replace(pools, pools=event.pools, fund=event.fund, taken=rest)
+            won_since = {**pools.won_since, event.table: ()}
+            return replace(pools, pools=event.pools, fund=event.fund, won_since=won_since)
+        case PoolsSettled():
+            won_since = _won(pools, event.table, event.won)
+            return replace(pools, pools=event.pools, fund=event.fund, won_since=won_since)
         case PrizeKeyed():
-            return replace(pools, pools=event.pools, fund=event.fund, won=event.won)
+            won_since = _won(pools, event.table, LEVELS[: event.level] if event.hand == ROYAL else ())
+            return replace(pools, pools=event.pools, fund=event.fund, won_since=won_since)
         case PrizesShared() | BonusPaid():
             return replace(pools, fund=event.fund)
     return pools
+
+
+def _won(pools: Pools, by: str, levels: Iterable[int]) -> dict[str, tuple[int, ...]]:
+    return {
+        table: since if table == by else tuple(sorted({*since, *levels})) for table, since in pools.won_since.items()
+    }
 
 
 @rule("3.14(a)")
@@ -204,22 +188,6 @@ def take(pools: Pools, table: str, levels: Mapping[int, int]) -> WagersTaken:
     after = tuple(held + part for held, part in zip(pools.pools, entered.parts, strict=True))
     fund = fund_after(pools.fund, entered.rest, pools.readings)
     return WagersTaken(table, dict(levels), after, fund, rule("3.17(b)"), (rule("3.15"),))
-
-
-def reverse(pools: Pools, table: str) -> WagersReversed:
-    """A void round (readings A5b and A5c) takes its contributions back. No pool falls below its reseed for it, and the
-    fund bears what was won in between.
-    """
-    taken = pools.taken[table]
-    from_pool = pools.readings["A5c"] == "pool"
-    parts = tuple(
-        part if from_pool or before == now else Fraction(0)
-        for part, before, now in zip(taken.parts, taken.won, pools.won, strict=True)
-    )
-    after = reversed_parts(pools.pools, parts, pools.unit, pools.readings)
-    borne = sum(pools.pools) - sum(after) - taken.wagered
-    fund = fund_after(pools.fund, Fraction(borne), pools.readings)
-    return WagersReversed(table, after, fund, rule("1.1 Void"), (rule("3.15"),))
 
 
 def display(pools: Pools, level: int) -> Cents:
@@ -256,11 +224,9 @@ def key_off(
 
 @rule("4.14(a)")
 def _keyed(pools: Pools, table: str, done: KeyOff) -> PrizeKeyed:
-    reset = done.level if done.hand == ROYAL else 0
-    won = tuple(count + (place < reset) for place, count in enumerate(pools.won))
     fund = fund_after(pools.fund, Fraction(sum(pools.pools) - sum(done.pools) - done.prize), pools.readings)
     return PrizeKeyed(
-        table, done.seat, done.level, done.hand, done.prize, done.pools, fund, won, rule("4.14(a)"), done.rules
+        table, done.seat, done.level, done.hand, done.prize, done.pools, fund, rule("4.14(a)"), done.rules
     )
 
 

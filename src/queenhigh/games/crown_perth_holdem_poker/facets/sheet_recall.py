@@ -54,6 +54,8 @@ def table(over: Over[Any]) -> dict[str, Any]:
         held = tuple(pool - part + every for pool, part, every in zip(jackpot.pools, went_in, on_sheet, strict=True))
         pools = {str(level): decimals(held[level - 1] / 100) for level in LEVELS}
         made["jackpot"] = {"level_1": in_dollars(jackpot.level_1), "pools": pools}
+        if jackpot.won_since:
+            made["jackpot"]["won_since"] = list(jackpot.won_since)
     return made
 
 

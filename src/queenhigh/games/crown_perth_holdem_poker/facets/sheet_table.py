@@ -115,7 +115,16 @@ def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpo
     for name in ("verified", "last_verified"):
         shown = given.inner(name)
         verified |= {level: shown.amount(str(level)) for level in LEVELS if str(level) in shown}
-    return Jackpot(level_1=unit, pools=pools, verified=verified)
+    return Jackpot(level_1=unit, pools=pools, verified=verified, won_since=_won_since(given))
+
+
+def _won_since(given: Fields) -> tuple[int, ...]:
+    """Return the levels whose pools another table has won since this round's contributions went in (reading A5c)."""
+    given.ask("list", "won_since")
+    levels, known = given.get("won_since", []), {str(level): level for level in LEVELS}
+    if not isinstance(levels, list | tuple) or not all(str(level) in known for level in levels):
+        raise given.fault("won_since", f"this is a list of levels, which are {', '.join(known)}, not {levels!r}.")
+    return tuple(sorted({known[str(level)] for level in levels}))
 
 
 def _unit(given: Fields, wagered: Sequence[Seat]) -> Cents:
