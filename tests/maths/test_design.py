@@ -228,7 +228,7 @@ def test_a_page_of_sheets_needs_nothing_from_anywhere(tmp_path: Path) -> None:
     file = tmp_path / "par.html"
     done = CliRunner().invoke(app, ["par", CANBERRA, "--report", str(file)])
     assert done.exit_code == 0, done.output
-    page = file.read_text()
+    page = file.read_text().replace("<wbr>", "")  # a fraction may break after its stroke
     assert "402/5525" in page
     assert "http" not in page.replace("http-equiv", "")
     found = odds_of(room(CANBERRA), Asked())

@@ -8,6 +8,7 @@ a process that needs an answer asks again."""
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import uuid
 from collections.abc import Callable
@@ -24,8 +25,8 @@ from queenhigh.server.waiting import stopped, woken
 
 CHANNEL = "queenhigh_house"
 """The channel of the main house; another house's ends with its name."""
-POST, LEDGER, CHIPS = "post", "ledger", "chips"
-"""What processes are woken to look at: the notes, the ledger, or what another house has sent."""
+LEDGER, POST, CHIPS = "", "post", "chips"
+"""What processes are woken to look at: the ledger, the notes, or what another house has sent."""
 DECIDER = "decider"
 """The address of the process that decides; no process has this name."""
 AT_ONCE = 500
@@ -67,8 +68,10 @@ def id_in(note: Note) -> str:
     return SentId(note["id"], bytes.fromhex(note["digest"])) if "digest" in note else str(note["id"])
 
 
-def channel_of(house: str) -> str:
-    return CHANNEL + suffix_of(house)
+def channel_of(house: str, to: str = "") -> str:
+    """The channel on which everyone is woken, or one process alone. Who it is, nobody else can tell from its name."""
+    everyone = CHANNEL + suffix_of(house)
+    return f"queenhigh_{hashlib.sha256(f'{everyone} {to}'.encode()).hexdigest()[:32]}" if to else everyone
 
 
 class Post:
@@ -83,10 +86,17 @@ class Post:
         self.name = uuid.uuid4().hex
         """The name by which other processes know this one."""
         self._url, self._heard, self._decides, self._asleep = database_of(ledger), heard, decides, asleep
-        house = house_of(ledger)
-        self._names = {"post": f"{PEOPLE}.{post_of(house)}", "channel": channel_of(house)}
+        self._house = house_of(ledger)
+        self._names = {
+            "post": f"{PEOPLE}.{post_of(self._house)}",
+            "channel": channel_of(self._house),
+            "own": channel_of(self._house, self.name),
+            "decider": channel_of(self._house, DECIDER),
+        }
         self._out: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(10_000)
         """A channel to wake and why, without a note; or no channel, to whom, and the note."""
+        self._sender = 0
+        """The connection by which this process wakes others: what comes from there is its own."""
         self._tasks: list[asyncio.Task[None]] = []
         self._listening, self._reading, self._woken = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._newest = 0
@@ -112,7 +122,7 @@ class Post:
 
     def wake(self) -> None:
         """Make every process look at the ledger."""
-        self._put(self._names["channel"], f"{LEDGER} {self.name}", "")
+        self._put(self._names["channel"], LEDGER, "")
 
     def chips_for(self, house: str) -> None:
         """Make another house look for chips sent to it."""
@@ -131,23 +141,23 @@ class Post:
             await asyncio.sleep(AGAIN)
 
     async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """A notification only says where to look: at the table of notes, or at the ledger; and for whom it is, and from whom."""
-        await self._run(connection, "LISTEN {channel}")
+        """Look where a notification says: at the notes or at the ledger. Its channel says for whom it is."""
+        for channel in ("channel", "own", "decider"):
+            await self._run(connection, f"LISTEN {{{channel}}}")
         self._listening.set()
         async for notification in connection.notifies():
-            what, *more = notification.payload.split(" ")
-            if more[-1:] == [self.name]:
+            if notification.pid == self._sender:
                 continue
-            if what != POST:
-                self._hear({"what": "poke", "for": what})
-            elif self._concerns(more[0] if more else ""):
+            if notification.payload != POST:
+                self._hear({"what": "poke", "for": notification.payload})
+            elif self._concerns(notification.channel):
                 self._woken.set()
 
-    def _concerns(self, to: str) -> bool:
+    def _concerns(self, channel: str) -> bool:
         """Has a note to be fetched now? Otherwise it is found at the next look unasked."""
-        if to == DECIDER:
+        if channel == self._names["decider"]:
             return self._decides()
-        return to == self.name or (not to and not self._asleep())
+        return channel == self._names["own"] or not self._asleep()
 
     async def _read(self, connection: psycopg.AsyncConnection[Any]) -> None:
         await connection.execute("SET synchronous_commit = off")
@@ -182,14 +192,15 @@ class Post:
             log.exception("a note of another process cannot be used")
 
     async def _send(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        self._sender = connection.info.backend_pid
         await connection.execute("SET synchronous_commit = off")
         while True:
             notes = [await self._out.get()]
             await asyncio.sleep(GATHER)
             while len(notes) < AT_ONCE and not self._out.empty():
                 notes.append(self._out.get_nowait())
-            own, told = self._names["channel"], [(to, body) for channel, to, body in notes if not channel]
-            wakes = {(channel, why) if channel else (own, f"{POST} {why} {self.name}") for channel, why, _ in notes}
+            told = [(to, body) for channel, to, body in notes if not channel]
+            wakes = {(channel, to) if channel else (channel_of(self._house, to), POST) for channel, to, _ in notes}
             await self._run(connection, _PUT, *_columns(told), *_columns(sorted(wakes)))
 
     async def tidy(self) -> None:
