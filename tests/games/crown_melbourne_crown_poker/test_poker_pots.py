@@ -16,7 +16,7 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, P
 from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged, Contravention
 from queenhigh.games.crown_melbourne_crown_poker.facts import BurnMissed, FlopTooManyCards, WrongCardCount
 from queenhigh.games.crown_melbourne_crown_poker.movements import moves
-from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE, Share, divide, pots_of
+from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE, Share, divide, pots_of, values
 from queenhigh.games.kit.actions import Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.money import Cents
@@ -39,6 +39,15 @@ def run_out(played: Played) -> Played:
     left = {0: 3, 3: 2, 4: 1, 5: 0}[len(played.hand.board)]
     played.play(*["next"] * left, "showdown")
     return played
+
+
+@pytest.mark.clause("9.15.2", "8.20.4(a)")
+def test_only_live_hands_without_a_card_to_discard_are_read() -> None:
+    """Seat 3 still has the card that it had to give up, and seat 1 has folded."""
+    dealt = Played(table(game="pineapple")).hand
+    seats = {n: seat if n == 3 else replace(seat, cards=seat.cards[:2], live=n != 1) for n, seat in dealt.seats.items()}
+    found = values(replace(dealt, seats=seats, board=dealt.stub[:5]))
+    assert set(found.high) == {2, 4}
 
 
 class TestSidePots:

@@ -57,8 +57,6 @@ def pots_of(hand: Hand, paid: Mapping[int, int] | None = None) -> list[GamePot]:
     if len(live) == 1:
         paying = tuple([number for number, seat in seats.items() if paid[number] or seat.dead])
         return [GamePot("main", sum(paid.values()) + dead, tuple(live), paying)]
-    if live and not dead and {paid[n] for n in live} == {max(paid.values())} != {0}:  # nobody is all-in for less
-        return [GamePot("main", sum(paid.values()), tuple(live), tuple([n for n in seats if paid[n]]))]
     listed: list[GamePot] = []
     if dead and any(not paid[n] and seats[n].dead and not seats[n].stack for n in live):
         if not any(paid[n] for n in live):
