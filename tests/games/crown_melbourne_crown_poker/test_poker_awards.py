@@ -36,11 +36,11 @@ def clauses(decided: Rule, also: tuple[Rule, ...]) -> list[str]:
 def test_each_part_of_a_pot_is_won_by_its_own_clauses() -> None:
     high, hi_lo = Played().hand, Played(table(game="holdem_hilo")).hand
     game = hi_lo.table.game
-    assert award_rules(high, Share(WHOLE, 100, (1,)), 100) == (high.table.game.high, ())
-    assert award_rules(hi_lo, Share(WHOLE, 100, (1,)), 100) == (game.high, (game.no_low,))
+    assert award_rules(high, Share(WHOLE, 100, (1,)), 100, odd=False) == (high.table.game.high, ())
+    assert award_rules(hi_lo, Share(WHOLE, 100, (1,)), 100, odd=False) == (game.high, (game.no_low,))
     assert award_rules(hi_lo, Share(HIGH, 51, (1,)), 51, odd=True) == (game.high, (game.remainder,))
-    assert award_rules(hi_lo, Share(HIGH, 50, (1,)), 50) == (game.high, ())
-    assert award_rules(hi_lo, Share(LOW, 50, (1,)), 50) == (game.low, ())
+    assert award_rules(hi_lo, Share(HIGH, 50, (1,)), 50, odd=False) == (game.high, ())
+    assert award_rules(hi_lo, Share(LOW, 50, (1,)), 50, odd=False) == (game.low, ())
     assert award_rules(hi_lo, Share(LOW, 50, (1,)), 50, odd=True) == (game.low, ())
 
 
@@ -48,10 +48,10 @@ def test_each_part_of_a_pot_is_won_by_its_own_clauses() -> None:
 def test_who_shares_is_told_so_and_whose_share_is_odd_by_which_order() -> None:
     hand, without = Played().hand, Played(stacks={1: 100, 2: 100, 3: 100}, button=None).hand
     by = hand.table.game.high.clause
-    assert clauses(*award_rules(hand, Share(WHOLE, 100, (1, 2)), 50)) == [by, "8.5"]
-    assert clauses(*award_rules(hand, Share(WHOLE, 101, (1, 2)), 51)) == [by, "8.5", "8.5.1"]
-    assert clauses(*award_rules(without, Share(WHOLE, 101, (1, 2)), 51)) == [by, "8.5", "8.5.2", "3.3"]
-    assert clauses(*award_rules(without, Share(WHOLE, 100, (1, 2)), 50)) == [by, "8.5"]
+    assert clauses(*award_rules(hand, Share(WHOLE, 100, (1, 2)), 50, odd=False)) == [by, "8.5"]
+    assert clauses(*award_rules(hand, Share(WHOLE, 101, (1, 2)), 51, odd=False)) == [by, "8.5", "8.5.1"]
+    assert clauses(*award_rules(without, Share(WHOLE, 101, (1, 2)), 51, odd=False)) == [by, "8.5", "8.5.2", "3.3"]
+    assert clauses(*award_rules(without, Share(WHOLE, 100, (1, 2)), 50, odd=False)) == [by, "8.5"]
 
 
 @pytest.mark.clause("8.5.1")

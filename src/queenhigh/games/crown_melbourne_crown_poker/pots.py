@@ -175,7 +175,7 @@ def _five(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple
     return max(able, key=lambda five: max((int(card.rank), SUIT_ORDER.index(card.suit)) for card in five))
 
 
-def award_rules(hand: Hand, share: Share, got: int, *, odd: bool = False) -> tuple[Rule, tuple[Rule, ...]]:
+def award_rules(hand: Hand, share: Share, got: int, *, odd: bool) -> tuple[Rule, tuple[Rule, ...]]:
     """The clause that gives a seat its part, and further clauses that affected it. `odd`: the halves of the pot are not
     equal."""
     game = hand.table.game
