@@ -38,13 +38,13 @@ def readings(stream: Iterator[int]) -> dict[str, str]:
 
 def something(desk: Desk, table: str, decks: dict[str, tuple[object, ...]], stream: Iterator[int]) -> bool:
     """Start a round, go on with it, return a hand's wagers or declare it void. Was it settled and then void?"""
-    state, chance = desk.table(table), below(20, stream)
+    state, chance = desk.table(table), below(40, stream)
     if not state.playing:
         desk.start_round(table)
         for seat in (1, 2, 3):
             wager(desk, table, below(4, stream), (seat,))
         decks[table] = DECKS[below(len(DECKS), stream)]
-    elif chance == 0 or (isinstance(state.round, Settled) and chance < 8):
+    elif chance == 0 or (isinstance(state.round, Settled) and chance < 20):
         recorded = state.round.table.jackpot.settled is not None
         void(desk, table)
         return recorded
@@ -52,7 +52,7 @@ def something(desk: Desk, table: str, decks: dict[str, tuple[object, ...]], stre
         fact = facts_of(PERTH)["incorrect_hole_cards"](to=1 + below(3, stream), **RETURNED)
         with suppress(Refusal, InputError):
             desk.do(table, Report("supervisor", fact))
-    elif not isinstance(state.round, Settled) or chance > 10:
+    elif not isinstance(state.round, Settled) or chance > 25:
         step(desk, table, decks[table])
     return False
 
