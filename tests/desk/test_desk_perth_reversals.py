@@ -1,5 +1,5 @@
 """Crown Perth at the desk: which of pools and fund bears a Jackpot Wager that is returned after a linked table has won
-the pools (readings A5b and A5c).
+the pools (readings A5b and A5c), and which gets a prize back when its round is void (reading A5d).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.phases import Settled
 from queenhigh.ledger import reconcile
 from queenhigh.money.accounts import meter_of
+from queenhigh.money.accounts import player as player_of
 from queenhigh.notation.round_sheet import facts_of
 
 pytest_plugins = ["ledger_places"]
@@ -30,6 +31,7 @@ pytestmark = pytest.mark.clause(
 
 ROYAL = planted("Ah", "2c", "3d", "4s", "Kh", "7c", "8d", "9s", "Qh", "Jh", "Th", "2s", "5c")
 STRAIGHT = planted("9h", "2c", "3d", "4s", "8h", "7c", "8d", "9s", "Qh", "Jh", "Th", "2s", "5c")
+FLUSH = planted("9h", "2c", "3d", "4s", "2h", "7c", "8d", "9s", "Qh", "Jh", "Th", "2s", "5c")
 NOTHING = planted("2d", "2c", "3d", "4s", "7h", "7c", "8d", "9s", "Qh", "Js", "4d", "2s", "5c")
 PART = Fraction(41, 100) * UNIT
 """What one wager adds to each pool that it can win."""
@@ -219,3 +221,161 @@ def test_a_round_without_jackpot_wagers_has_nothing_that_others_could_have_won(f
         fed(desk, "p2", 1)
         void(desk, "p1")
         assert "won_since" not in recall(desk.ledger, "p1/2").sheet["table"]["jackpot"]
+
+
+# -- void after the pools were recorded
+
+
+def returned(desk: Desk, seat: int) -> None:
+    """A ruling returns the wagers of one hand."""
+    fact = facts_of(PERTH)["incorrect_hole_cards"](when="after_pickup", to=seat, count=3)
+    desk.do("p1", Report("dealer", fact))
+    fact = facts_of(PERTH)["incorrect_hole_cards"](when="after_pickup", to=seat, count=3, deck_complete=True)
+    desk.do("p1", Report("supervisor", fact))
+
+
+def prize_verified(desk: Desk, table: str, level: int, deck: Sequence[object] = ROYAL) -> None:
+    """Three wagers of the level, and the first hand has won its prize; the round is not over."""
+    desk.start_round(table)
+    wager(desk, table, level)
+    until_settled(desk, table, deck)
+    desk.do(table, VerifyPrizes("supervisor", sorted=True))
+    assert isinstance(desk.table(table).round, Settled)
+
+
+def purses(desk: Desk) -> int:
+    """What the players of p1 have."""
+    balances = reconcile(desk.ledger).balances
+    return sum(balances[player_of(f"{seat} of p1")] for seat in (1, 2, 3))
+
+
+def grown(desk: Desk, level: int, rounds: int = 2) -> Pools:
+    """Pools that hold more than their reseeds."""
+    for _ in range(rounds):
+        fed(desk, "p2", level)
+    return crown(desk)
+
+
+@pytest.mark.parametrize("reading", ["start_game", "game_over"])
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_contribution_is_reversed_once_if_its_wager_was_returned_before_the_void(
+    file: str, reading: str, before: int
+) -> None:
+    with house(file, A5=reading) as desk:
+        start, had = grown(desk, 1), purses(desk)
+        begun(desk, "p1", 1)
+        for seat in range(2, 2 + before):
+            returned(desk, seat)
+        until_settled(desk, "p1", NOTHING)
+        assert everything(crown(desk)) - everything(start) == (3 - before) * UNIT
+        void(desk, "p1")
+        assert (crown(desk).pools, crown(desk).fund) == (start.pools, start.fund)
+        assert purses(desk) == had
+
+
+def test_what_was_reversed_at_settlement_is_not_borne_again_when_a_linked_table_has_won(file: str) -> None:
+    with house(file) as desk:
+        grown(desk, 1)
+        begun(desk, "p1", 1)
+        returned(desk, 2)
+        until_settled(desk, "p1", NOTHING)
+        won_by(desk, "p2", 1)
+        fed(desk, "p2", 1)
+        before = crown(desk)
+        void(desk, "p1")
+        assert crown(desk).pools == before.pools
+        assert everything(before) - everything(crown(desk)) == 2 * UNIT
+
+
+@pytest.mark.clause(
+    *(f"crown-perth-holdem-poker {clause} Level {level}" for clause in ("3.19", "3.20") for level in (1, 2, 3)),
+    "crown-perth-holdem-poker 3.21",
+)
+@pytest.mark.parametrize("contributions", ["start_game", "game_over"])
+@pytest.mark.parametrize("deck", [ROYAL, STRAIGHT, FLUSH], ids=["royal flush", "straight flush", "flush"])
+@pytest.mark.parametrize("level", [1, 3])
+def test_a_void_round_leaves_pools_and_fund_as_if_it_had_won_no_prize(
+    file: str, deck: Sequence[object], level: int, contributions: str
+) -> None:
+    with house(file, A5=contributions) as desk:
+        start, had = grown(desk, 3), purses(desk)
+        prize_verified(desk, "p1", level, deck)
+        assert everything(crown(desk)) < everything(start)
+        void(desk, "p1")
+        assert (crown(desk).pools, crown(desk).fund) == (start.pools, start.fund)
+        assert purses(desk) == had
+
+
+@pytest.mark.parametrize("deck", [ROYAL, STRAIGHT, FLUSH], ids=["royal flush", "straight flush", "flush"])
+def test_by_the_other_reading_the_fund_gets_the_prize_and_the_pools_stay(file: str, deck: Sequence[object]) -> None:
+    with house(file, A5d="fund") as desk:
+        start = grown(desk, 3)
+        prize_verified(desk, "p1", 1, deck)
+        fed(desk, "p2", 3)
+        left = crown(desk)
+        void(desk, "p1")
+        end = crown(desk)
+        assert left.pools[0] - end.pools[0] == (3 * PART if deck is FLUSH else 0), "a flush wins nothing from the pool"
+        assert end.pools[1:] == left.pools[1:]
+        assert everything(end) == everything(start) + 3 * 3 * UNIT
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_what_linked_tables_have_done_in_between_stays_done(file: str, kept: bool) -> None:
+    """p2 feeds the pool after p1's prize, wins it, and feeds it again."""
+    with house(file, A5b="kept" if kept else "reversed") as desk:
+        start = grown(desk, 1)
+        prize_verified(desk, "p1", 1)
+        taken = start.pools[0] + 3 * PART - SEED
+        assert crown(desk).pools[0] == SEED
+        fed(desk, "p2", 1)
+        won_by(desk, "p2", 1)
+        fed(desk, "p2", 1)
+        before = crown(desk)
+        assert before.pools[0] == SEED + 3 * PART
+        void(desk, "p1")
+        after = crown(desk)
+        assert after.pools[0] - before.pools[0] == taken - (0 if kept else 3 * PART)
+        prize = (start.pools[0] + 3 * PART).__floor__()
+        assert everything(after) - everything(before) == prize - 3 * UNIT
+
+
+def test_a_contribution_that_a_linked_table_won_before_the_prize_is_still_borne_by_the_fund(file: str) -> None:
+    with house(file) as desk:
+        begun(desk, "p1", 1)
+        won_by(desk, "p2", 1)
+        fed(desk, "p2", 1)
+        start = crown(desk)
+        until_settled(desk, "p1", NOTHING)
+        void(desk, "p1")
+        assert crown(desk).pools == start.pools
+        desk.start_round("p1")
+        wager(desk, "p1", 1)
+        while type(desk.table("p1").round).__name__ != "Deciding":
+            step(desk, "p1", ROYAL)
+        won_by(desk, "p2", 1)
+        fed(desk, "p2", 1)
+        start = crown(desk)
+        until_settled(desk, "p1", ROYAL)
+        desk.do("p1", VerifyPrizes("supervisor", sorted=True))
+        assert crown(desk).pools[0] == SEED
+        void(desk, "p1")
+        assert crown(desk).pools == start.pools
+        assert everything(crown(desk)) == everything(start) - 3 * UNIT
+
+
+def test_the_sheet_tells_what_the_pools_held_when_a_settled_round_was_void(file: str) -> None:
+    with house(file) as desk:
+        prize_verified(desk, "p1", 1)
+        won_by(desk, "p2", 2)
+        seen = crown(desk).pools
+        void(desk, "p1")
+        jackpot = recall(desk.ledger, "p1/1").sheet["table"]["jackpot"]
+        assert jackpot["pools"]["1"] == "25006.15"
+        assert "won_since" not in jackpot
+        told = {str(level): Fraction(held) * 100 for level, held in jackpot["when_void"]["pools"].items()}
+        assert tuple(told.values()) == seen
+        assert jackpot["when_void"]["won_since"] == [1, 2]
+        prize_verified(desk, "p1", 1)
+        void(desk, "p1")
+        assert "when_void" not in recall(desk.ledger, "p1/2").sheet["table"]["jackpot"], "nobody moved the pools"

@@ -340,6 +340,13 @@ def test_returned_wagers_take_their_contributions_out_again(
     assert [each / 100 for each in after] == left
 
 
+@pytest.mark.parametrize("readings", [{}, {"A5b": "kept"}, {"A5c": "pool"}])
+def test_what_a_void_round_gives_back_to_a_pool_is_never_spared(readings: dict[str, str]) -> None:
+    table = jackpot.Jackpot(level_1=UNIT, pools=pools().pools, won_since=(1, 2, 3))
+    after = jackpot.reversed_parts(table, (Fraction(-200),) * 3, BOOK.readings.adopt(readings))
+    assert [each / 100 for each in after] == [50_002, 70_002, 100_002]
+
+
 def test_other_tables_are_told_which_levels_were_won_since_their_wagers_went_in() -> None:
     held = after(None, [house.open_pools(UNIT)])
     held = after(held, [house.take(held, "1", {3: 1}), house.take(held, "2", {2: 1})])

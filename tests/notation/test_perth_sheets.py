@@ -211,6 +211,33 @@ def test_a_sheet_may_say_that_another_table_has_won_a_pool(reading: str, won_sin
     assert settle(made)["jackpot"]["pools"] == {**POOLS, "1": pool}
 
 
+@pytest.mark.clause("crown-perth-holdem-poker 1.1 Void", "crown-perth-holdem-poker 3.19 Level 1")
+@pytest.mark.parametrize(
+    ("readings", "when_void", "pool"),
+    [
+        ({}, None, "49997.95"),
+        ({}, {"pools": {**POOLS, "1": "25010.00"}}, "50007.95"),
+        ({}, {"pools": {**POOLS, "1": "25000.00"}, "won_since": [1]}, "49997.95"),
+        ({"A5d": "fund"}, None, "25000.00"),
+        ({"A5d": "fund"}, {"pools": {**POOLS, "1": "25010.00"}}, "25010.00"),
+    ],
+)
+def test_a_round_that_is_void_after_its_prize_gives_it_back(
+    readings: dict[str, str], when_void: dict[str, Any] | None, pool: str
+) -> None:
+    made = with_seat(1, cards=["Ah", "Kh"])
+    made["board"] = ["Qh", "Jh", "Th", "2c", "3c"]
+    made["irregularities"] = [
+        {"type": "game_manager_malfunction", "finding": "malfunction", "when": "after_settlement"}
+    ]
+    made["table"]["readings"] = readings
+    if when_void:
+        made["table"]["jackpot"]["when_void"] = when_void
+    result = settle(made)
+    assert result["jackpot"]["pools"] == {**POOLS, "1": pool}
+    assert result["jackpot"]["key_offs"] == []
+
+
 def test_a_display_fault_pays_the_last_verified_amount() -> None:
     made = with_seat(1, cards=["9h", "8h"])
     made["board"] = ["Qh", "Jh", "Th", "2c", "3c"]
@@ -298,6 +325,12 @@ REFUSED = [
     (sheet(table={"jackpot": {"level_1": "5.00", "won_since": [4]}}), "table.jackpot.won_since"),
     (sheet(table={"jackpot": {"level_1": "5.00", "won_since": "12"}}), "table.jackpot.won_since"),
     (sheet(table={"jackpot": {"level_1": "5.00", "won_since": [True]}}), "table.jackpot.won_since"),
+    (sheet(table={"jackpot": {"level_1": "5.00", "when_void": {"won_since": [1]}}}), "table.jackpot.when_void.pools.1"),
+    (
+        sheet(table={"jackpot": {"level_1": "5.00", "when_void": {"pools": POOLS, "won_since": [4]}}}),
+        "table.jackpot.when_void.won_since",
+    ),
+    (sheet(table={"jackpot": {"level_1": "5.00", "when_void": {"pools": POOLS, "x": 1}}}), "table.jackpot.when_void.x"),
     (sheet(table={"shoe": "bucket"}), "table.shoe"),
 ]
 

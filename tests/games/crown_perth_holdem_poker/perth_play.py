@@ -14,7 +14,6 @@ from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.deal import needs_more_cards
 from queenhigh.games.crown_perth_holdem_poker.jackpot import Jackpot, wager_of
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import (
-    PoolsRecorded,
     StartGame,
     VerifyPrizes,
     awaiting,
@@ -36,6 +35,7 @@ from queenhigh.games.kit.actions import (
     Settle,
     Shuffle,
 )
+from queenhigh.games.kit.events import PoolsRecorded
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import BetsClosed, Deciding, FlopOut, Over, Settled, TurnOut
 from queenhigh.games.kit.ruling import Ruling

@@ -19,7 +19,7 @@ from queenhigh.games.crown_perth_holdem_poker.croupier import bot_choice, next_o
 from queenhigh.games.crown_perth_holdem_poker.decide import waiting
 from queenhigh.games.crown_perth_holdem_poker.facets.sheet_recall import on_sheet
 from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded, StartGame, VerifyPrizes
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes
 from queenhigh.games.crown_perth_holdem_poker.room import ROOM
 from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, next_table
 from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS, Limits, Table
@@ -40,7 +40,7 @@ from queenhigh.games.kit.actions import (
     ViewHand,
     WithdrawWager,
 )
-from queenhigh.games.kit.events import Reported
+from queenhigh.games.kit.events import PoolsRecorded, Reported
 from queenhigh.games.kit.log import Log, replay
 from queenhigh.games.kit.phases import Betting, Over, Round
 from queenhigh.money import in_dollars

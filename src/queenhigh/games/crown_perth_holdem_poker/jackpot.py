@@ -51,6 +51,29 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """How many wagers of each level the start game button has entered for the round (4.2); None until it is pressed."""
     won_since: tuple[int, ...] = ()
     """The levels whose pools another table has won since then (reading A5c)."""
+    settled: Settlement | None = None
+    """What the settlement of the round did to the pools; None until they are recorded."""
+    when_void: Seen | None = None
+    """The pools when the round was void after its settlement, where a sheet says that others had moved them."""
+
+    def recorded(self, pools: Pools, fund: Fraction) -> Jackpot:
+        """Return the jackpot after the round's pools are recorded."""
+        return msgspec.structs.replace(self, pools=pools, fund=fund, settled=Settlement(self, pools, fund))
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """The jackpot that a settlement found, and the pools and the fund that it left."""
+
+    found: Jackpot
+    pools: Pools
+    fund: Fraction
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The pools at one moment, and the levels that other tables had won by then (reading A5c)."""
+
+    pools: Pools
+    won_since: tuple[int, ...] = ()
 
 
 class Winner(msgspec.Struct, frozen=True):
@@ -155,14 +178,14 @@ def reseeds(unit: int, readings: Readings) -> Pools:
 
 def reversed_parts(jackpot: Jackpot, parts: Pools, readings: Readings) -> Pools:
     """Return the pools without `parts`, which belong to returned wagers (reading A5b). No pool falls below its reseed
-    for it, and one that another table has won in between stays as it is (reading A5c).
+    for it, and one that another table has won in between stays as it is (reading A5c). A part below zero is added.
     """
-    if readings["A5b"] == "kept":
-        return jackpot.pools
     spared = jackpot.won_since if readings["A5c"] == "fund" else ()
+    if readings["A5b"] == "kept":
+        spared = LEVELS
     least = reseeds(jackpot.level_1, readings)
     return tuple(
-        max(held - part, min(held, seed)) if part and level not in spared else held
+        held - part if part < 0 else held if not part or level in spared else max(held - part, min(held, seed))
         for level, held, part, seed in zip(LEVELS, jackpot.pools, parts, least, strict=True)
     )
 

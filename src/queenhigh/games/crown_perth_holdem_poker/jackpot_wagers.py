@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, rule
 from queenhigh.games.crown_perth_holdem_poker.hand import DEFINED_BY, flop_hand
 from queenhigh.games.crown_perth_holdem_poker.jackpot import (
@@ -20,6 +22,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     Jackpot,
     KeyOff,
     Pools,
+    Settlement,
     Winner,
     bonus_of,
     contributed,
@@ -31,7 +34,7 @@ from queenhigh.games.crown_perth_holdem_poker.limits import counted
 from queenhigh.games.crown_perth_holdem_poker.system_faults import verified_amounts
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER, JACKPOTS, SUPERVISOR, PerthRound, Table, jackpot_on
 from queenhigh.games.kit.actions import Action, Choice
-from queenhigh.games.kit.events import Advised, Event, GameStarted
+from queenhigh.games.kit.events import Advised, Event, GameStarted, PoolsRecorded
 from queenhigh.games.kit.orders import Asks, Declared
 from queenhigh.games.kit.phases import BetsClosed, Hand, Settled
 from queenhigh.games.kit.ruling import Award, Ruling
@@ -73,16 +76,6 @@ class KeyedOff(Event, frozen=True, tag=True):
     level: int
     hand: str
     prize: Cents
-    rule: Rule
-    also: tuple[Rule, ...] = ()
-
-
-class PoolsRecorded(Event, frozen=True, tag=True):
-    """What pools and fund hold after the round, and what it cost to reseed them."""
-
-    pools: Pools
-    fund: Fraction
-    reseeded: Fraction
     rule: Rule
     also: tuple[Rule, ...] = ()
 
@@ -157,12 +150,39 @@ def pools_at_settlement(round: PerthRound, *, void: bool = False) -> tuple[Pools
 
 
 def recorded(round: PerthRound, *, void: bool = False) -> list[Cited]:
-    """Return the pools after a round without prizes."""
-    if round.table.jackpot is None:
+    """Return the pools after a round without prizes, or after a void one."""
+    jackpot = round.table.jackpot
+    if jackpot is None:
         return []
-    pools, fund = pools_at_settlement(round, void=void)
-    pools, fund = _with_late_contributions(round, pools, fund, void=void)
+    if void and jackpot.settled is not None:
+        pools, fund = _undone(round, jackpot, jackpot.settled)
+    else:
+        pools, fund = _without_prizes(round, void=void)
     return [PoolsRecorded(pools, fund, NONE, rule("3.17(b)"), (rule("1.1 Void"),) if void else ())]
+
+
+def _without_prizes(round: PerthRound, *, void: bool = False) -> tuple[Pools, Fraction]:
+    return _with_late_contributions(round, *pools_at_settlement(round, void=void), void=void)
+
+
+def _undone(round: PerthRound, jackpot: Jackpot, settled: Settlement) -> tuple[Pools, Fraction]:
+    """Return pools and fund of a round that is void after it was settled: what its settlement changed is put back, as if
+    it had been void then. What other tables have done since stays. By the other reading of A5d, a pool that paid a prize
+    stays as it is, and the fund gets the prize.
+    """
+    table, readings = round.table, round.table.readings
+    then = replace(round, table=replace(table, jackpot=settled.found))
+    void, fund = _without_prizes(then, void=True)
+    parts = tuple(left - due for left, due in zip(settled.pools, void, strict=True))
+    due = sum(void, fund) - sum(settled.pools, settled.fund)
+    if readings["A5d"] == "fund":
+        unpaid, _ = _without_prizes(then)
+        compared = zip(parts, settled.pools, unpaid, strict=True)
+        parts = tuple(part if left == without else NONE for part, left, without in compared)
+    if seen := jackpot.when_void:
+        jackpot = replace(jackpot, pools=seen.pools, won_since=seen.won_since)
+    after = reversed_parts(jackpot, parts, readings)
+    return after, fund_after(jackpot.fund, due + sum(jackpot.pools, NONE) - sum(after, NONE), readings)
 
 
 def _with_late_contributions(

@@ -22,11 +22,11 @@ from queenhigh.games.crown_perth_holdem_poker import (
     wagers,
 )
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, rule
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded, StartGame, VerifyPrizes
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, BETS, DEALER, PerthRound, Table
 from queenhigh.games.kit import actions as do
 from queenhigh.games.kit.actions import Action, Choice
-from queenhigh.games.kit.events import Decided, RoundEnded, WagersSettled
+from queenhigh.games.kit.events import Decided, PoolsRecorded, RoundEnded, WagersSettled
 from queenhigh.games.kit.facts import Irregularity, ruling_on
 from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.games.kit.phases import (
@@ -212,7 +212,9 @@ def next_table(over: Over[Table], events: Iterable[object]) -> Table:
     table = over.table
     for event in events:
         if isinstance(event, PoolsRecorded) and table.jackpot is not None:
-            jackpot = replace(table.jackpot, pools=event.pools, fund=event.fund, entered=None, won_since=())
+            jackpot = replace(
+                table.jackpot, pools=event.pools, fund=event.fund, entered=None, won_since=(), settled=None
+            )
             table = replace(table, jackpot=jackpot)
     reserved = {hand.seat: hand.player for hand in over.in_order if ANTE in hand.wagers}
     return replace(table, reserved=reserved, declined=frozenset(), excluded=table.excluded | excluded(over))

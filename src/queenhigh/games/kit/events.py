@@ -90,6 +90,16 @@ class PoolsSeen(Event, frozen=True, tag=True):
     won_since: tuple[int, ...] = ()
 
 
+class PoolsRecorded(Event, frozen=True, tag=True):
+    """What pools and fund hold after the round, and what it cost to reseed them."""
+
+    pools: tuple[Fraction, ...]
+    fund: Fraction
+    reseeded: Fraction
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
 class MeterSeen(Event, frozen=True, tag=True):
     """The content of the table's prize meter when the outcome was recorded, without this round's own wagers."""
 

@@ -266,6 +266,11 @@ def _pools_seen(round: Any, event: happened.PoolsSeen) -> Any:
     return replace(round, table=replace(round.table, jackpot=jackpot))
 
 
+def _pools_recorded(round: Any, event: happened.PoolsRecorded) -> Any:
+    jackpot = round.table.jackpot.recorded(event.pools, event.fund)
+    return replace(round, table=replace(round.table, jackpot=jackpot))
+
+
 def _declined(round: Any, event: happened.PriorityDeclined) -> Any:
     return replace(round, table=replace(round.table, declined=round.table.declined | {(event.seat, event.bet)}))
 
@@ -293,6 +298,7 @@ CHANGES: dict[type, Callable[[Any, Any], Any]] = {
         round, table=replace(round.table, jackpot=replace(round.table.jackpot, meter=e.value))
     ),
     happened.PoolsSeen: _pools_seen,
+    happened.PoolsRecorded: _pools_recorded,
     happened.WagerReleased: lambda round, e: _release(round, (e.seat,), Release(e.outcome, e.rule), e.bet),
     happened.AskedToConfirm: lambda round, e: replace(round, asked=round.asked | {e.seat}),
     happened.BettingClosed: lambda round, _: _into(BetsClosed, round),

@@ -37,9 +37,9 @@ from queenhigh.games.crown_perth_holdem_poker.facets.pools import (
     open_pools,
 )
 from queenhigh.games.crown_perth_holdem_poker.jackpot import Jackpot
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff
 from queenhigh.games.crown_perth_holdem_poker.table import OPERATOR
-from queenhigh.games.kit.events import GameStarted, PoolsSeen
+from queenhigh.games.kit.events import GameStarted, PoolsRecorded, PoolsSeen
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.floor_events import SettingsChanged
 from queenhigh.games.kit.orders import Declared

@@ -7,9 +7,10 @@ from typing import Any
 from queenhigh.games.crown_perth_holdem_poker import jackpot
 from queenhigh.games.crown_perth_holdem_poker.floor import CLOSING_NOTICE, LIMIT_NOTICE
 from queenhigh.games.crown_perth_holdem_poker.hand import final_hand
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff
 from queenhigh.games.crown_perth_holdem_poker.table import PerthRound, Table
 from queenhigh.games.kit.actions import Action, Shuffle
+from queenhigh.games.kit.events import PoolsRecorded
 from queenhigh.games.kit.phases import Betting
 from queenhigh.hands import FiveCardHand
 from queenhigh.house.documents.page import money

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, contributed
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded
+from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Jackpot, Pools, contributed
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
     ANTE,
@@ -26,6 +25,7 @@ from queenhigh.games.kit.events import (
     DealerShown,
     Decided,
     GameStarted,
+    PoolsRecorded,
     WagerPlaced,
     WagersSettled,
     WagerWithdrawn,
@@ -46,17 +46,33 @@ def table(over: Over[Any]) -> dict[str, Any]:
     """
     limits = limits_as_data(over.table.limits)
     made: dict[str, Any] = {"limits": limits, "shoe": over.table.device.value, "areas": over.table.areas}
-    if jackpot := over.table.jackpot:
+    if (last := over.table.jackpot) is not None:
+        jackpot, later = _settled(last)
         readings = over.table.readings
         entered = jackpot.entered or {} if readings["A5"] == "start_game" else {}
         went_in = contributed(entered, jackpot.level_1, readings).parts
         on_sheet = contributed(_levels(over), jackpot.level_1, readings).parts
         held = tuple(pool - part + every for pool, part, every in zip(jackpot.pools, went_in, on_sheet, strict=True))
-        pools = {str(level): decimals(held[level - 1] / 100) for level in LEVELS}
-        made["jackpot"] = {"level_1": in_dollars(jackpot.level_1), "pools": pools}
-        if jackpot.won_since:
-            made["jackpot"]["won_since"] = list(jackpot.won_since)
+        made["jackpot"] = {"level_1": in_dollars(jackpot.level_1), **_seen(held, jackpot.won_since)}
+        if later is not None:
+            made["jackpot"]["when_void"] = _seen(later.pools, later.won_since)
     return made
+
+
+def _settled(last: Jackpot) -> tuple[Jackpot, Jackpot | None]:
+    """Return the jackpot that the settlement found and, where others have moved it since, what a later void found."""
+    if last.settled is None:
+        return last, None
+    found = last.settled.found
+    if (before := found.settled) is None:
+        return found, None
+    same = (found.pools, found.won_since) == (before.pools, before.found.won_since)
+    return before.found, None if same else found
+
+
+def _seen(pools: Pools, won_since: tuple[int, ...]) -> dict[str, Any]:
+    told: dict[str, Any] = {"pools": {str(level): decimals(pools[level - 1] / 100) for level in LEVELS}}
+    return told | ({"won_since": list(won_since)} if won_since else {})
 
 
 def _levels(over: Over[Any]) -> Counter[int]:

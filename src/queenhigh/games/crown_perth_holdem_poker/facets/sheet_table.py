@@ -14,13 +14,14 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     ROYAL,
     STRAIGHT_FLUSH,
     Jackpot,
+    Seen,
     contributed,
     display,
     half_up,
     reseeds,
     wager_of,
 )
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
     ANTE,
@@ -36,6 +37,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 from queenhigh.games.crown_perth_holdem_poker.wager_errors import JackpotWagerShort
 from queenhigh.games.crown_perth_holdem_poker.wagers import POKER_EXTRAS
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.events import PoolsRecorded
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
 from queenhigh.notation.fields import Fields, SheetError
@@ -115,7 +117,20 @@ def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpo
     for name in ("verified", "last_verified"):
         shown = given.inner(name)
         verified |= {level: shown.amount(str(level)) for level in LEVELS if str(level) in shown}
-    return Jackpot(level_1=unit, pools=pools, verified=verified, won_since=_won_since(given))
+    return Jackpot(
+        level_1=unit, pools=pools, verified=verified, won_since=_won_since(given), when_void=_when_void(given)
+    )
+
+
+def _when_void(given: Fields) -> Seen | None:
+    """Read what the pools held when the round was void, after its settlement and what other tables did since."""
+    if "when_void" not in given:
+        return None
+    later = given.inner("when_void")
+    listed = later.inner("pools")
+    seen = Seen(tuple(_exact(listed, str(level)) for level in LEVELS), _won_since(later))
+    later.close()
+    return seen
 
 
 def _won_since(given: Fields) -> tuple[int, ...]:
