@@ -106,7 +106,9 @@ def test_what_the_decider_does_is_seen_through_the_follower_within_200_ms(two: t
             client = first.guest()
             began = time.monotonic()
             assert client.do(TABLE, type="sit", seat=seat).status_code == 200
-            assert socket.next("step")["events"][0]["type"] == "PlayerSeated"
+            while not (events := socket.next("step")["events"]):
+                pass  # the pace of the table comes from the other process, now or a little later
+            assert events[0]["type"] == "PlayerSeated"
             took.append(time.monotonic() - began)
     assert min(took) < 0.2
 

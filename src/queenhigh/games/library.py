@@ -19,6 +19,7 @@ import msgspec
 from queenhigh.games.kit.room import Room
 from queenhigh.money import PayBook
 from queenhigh.rules import Book, BookFault, InputError, QueenhighError, UnknownBook
+from queenhigh.rules.structs import prepare_loaded
 
 GROUP = "queenhigh.books"
 OWN = "queenhigh"
@@ -158,6 +159,7 @@ def room(book_id: str, edition: str = "") -> Room:
 
 def _load(point: EntryPoint) -> Room:
     made = point.load()
+    prepare_loaded()
     if not isinstance(made, Room):
         raise BookFault(f"{point.value} is not a Room.")
     return made

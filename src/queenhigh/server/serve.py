@@ -21,6 +21,7 @@ from queenhigh.house.staff.orders import NO_STAFF
 from queenhigh.house.staff.roster import Enrol
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.rules import InputError
+from queenhigh.rules.structs import prepare_for_threads
 from queenhigh.rules.zone import keep_time, zone_named
 from queenhigh.server import logs
 from queenhigh.server.accounts import passwords
@@ -101,6 +102,8 @@ def be_quick() -> None:
 def open_service(config: Config) -> Service:
     """Open the service of the first house; those of the others are beside it."""
     keep_time(zone_named(config.time_zone))
+    open_all()
+    prepare_for_threads()
     first: Service | None = None
     try:
         for each in config.of_houses():

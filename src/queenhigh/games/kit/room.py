@@ -32,8 +32,11 @@ from queenhigh.money import Cents, PayBook
 from queenhigh.money.accounts import Move
 from queenhigh.rules import Book, BookFault, Cited, Rule
 from queenhigh.rules.extras import missing
+from queenhigh.rules.structs import prepare_loaded
 
 Facet = TypeVar("Facet")
+_LOADED: set[str] = set()
+"""The modules of facets that have been loaded."""
 
 
 class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
@@ -281,6 +284,10 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, eq=False):
             raise NoSuchPart(f"{self.id} has no {name}.")
         module, _, attribute = where.partition(":")
         try:
+            if module not in _LOADED:
+                import_module(module)
+                prepare_loaded()
+                _LOADED.add(module)
             found = vars(modules.get(module) or import_module(module))[attribute]
         except ModuleNotFoundError as error:
             raise missing(error) or error from None
