@@ -85,7 +85,10 @@ def meters(over: Any) -> tuple[str, ...]:
     """Return what the displays show when a prize is keyed off, which includes this round's wagers (4.2)."""
     if (jackpot := over.table.jackpot) is None:
         return ()
-    pools, readings = pools_at_settlement(over)[0], over.table.readings
+    while jackpot.settled is not None:
+        jackpot = jackpot.settled.found
+    found = replace(over, table=replace(over.table, jackpot=jackpot))
+    pools, readings = pools_at_settlement(found)[0], over.table.readings
     shown = ", ".join(f"level {level} {in_dollars(display(pools, level, readings))}" for level in LEVELS)
     seeds = ", ".join(in_dollars(int(seed)) for seed in reseeds(jackpot.level_1, readings))
     return (f"Jackpot displays with this round's wagers: {shown}. The three pools are reseeded with {seeds}.",)
