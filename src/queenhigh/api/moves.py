@@ -65,8 +65,8 @@ def as_seed(seed: str | Seed | None, *more: str | int) -> Seed:
 
 
 class Move(msgspec.Struct, frozen=True):
-    """An action that is legal now: its `name`, a `detail` such as the wager or the card, and its clause. If it takes an
-    amount, that is from `least` to `most` (None if there is no limit) in steps of `step`. `cost` is the price of an
+    """An action that is legal now: its `name`, a `detail` such as the wager or the card, and its clause. An amount, if the
+    action takes one, must be between `least` and `most` (None for no limit), in steps of `step`. `cost` is the price of an
     action without an amount, such as a call.
 
     >>> import queenhigh

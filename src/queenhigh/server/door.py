@@ -131,8 +131,7 @@ class Door:
     async def _answered_before(
         self, error: QueenhighError, scope: Any, receive: Receive, headers: dict[str, str]
     ) -> Ack | None:
-        """A client that has sent too much still gets the answer to a repeated command: it may be all that it waits
-        for."""
+        """A client that has sent too much still gets the answer to a repeated command, which may be all it needs."""
         path = COMMANDS.fullmatch(scope["path"])
         if not isinstance(error, ServerError) or error.code != "too_many" or path is None or scope["method"] != "POST":
             return None
@@ -200,7 +199,7 @@ class Door:
                 "too_many",
                 "The house is full.",
                 "The last connections are reserved for people at the tables.",
-                "Come back.",
+                "Try again in a few minutes.",
             )
 
     def _too_large(self) -> ServerError:
