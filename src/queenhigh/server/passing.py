@@ -57,7 +57,7 @@ class PassingHouse(DecidingHouse):
 
     @abstractmethod
     async def _catch_up(self, upto: int | None = None) -> None:
-        """Everything that is durable by now is shown, or all up to an event."""
+        """Show everything that is durable by now, or up to an event."""
 
     @abstractmethod
     def _hurry(self) -> None:

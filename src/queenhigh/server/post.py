@@ -34,7 +34,7 @@ AT_ONCE = 500
 AGAIN = 0.5
 """Seconds after which the table is checked anyway, and a lost connection is restored."""
 GATHER = 0.004
-"""Seconds in which notes come together: one statement then carries all of them, and wakes whom they are for."""
+"""Seconds for which notes are collected, so that one statement sends them all and wakes their recipients."""
 STALE = 30
 """Seconds after which a note has expired."""
 
@@ -69,7 +69,7 @@ def id_in(note: Note) -> str:
 
 
 def channel_of(house: str, to: str = "") -> str:
-    """The channel on which everyone is woken, or one process alone. Who it is, nobody else can tell from its name."""
+    """The channel that wakes every process of a house, or only one. Its name does not reveal which process that is."""
     everyone = CHANNEL + suffix_of(house)
     return f"queenhigh_{hashlib.sha256(f'{everyone} {to}'.encode()).hexdigest()[:32]}" if to else everyone
 
@@ -82,7 +82,7 @@ class Post:
         decides: Callable[[], bool] = lambda: False,
         asleep: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`ledger` is the address of the house's. While it is asleep here, what everyone is told can wait."""
+        """`ledger` is the address of the house's ledger. While the house is asleep here, notes to everyone can wait."""
         self.name = uuid.uuid4().hex
         """The name by which other processes know this one."""
         self._url, self._heard, self._decides, self._asleep = database_of(ledger), heard, decides, asleep
@@ -96,7 +96,7 @@ class Post:
         self._out: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(10_000)
         """A channel to wake and why, without a note; or no channel, to whom, and the note."""
         self._sender = 0
-        """The connection by which this process wakes others: what comes from there is its own."""
+        """The backend that sends this process's notifications, so that it ignores its own."""
         self._tasks: list[asyncio.Task[None]] = []
         self._listening, self._reading, self._woken = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._newest = 0
@@ -154,7 +154,7 @@ class Post:
                 self._woken.set()
 
     def _concerns(self, channel: str) -> bool:
-        """Has a note to be fetched now? Otherwise it is found at the next look unasked."""
+        """Must a note be fetched now? If not, the next regular check finds it."""
         if channel == self._names["decider"]:
             return self._decides()
         return channel == self._names["own"] or not self._asleep()

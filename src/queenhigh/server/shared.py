@@ -40,7 +40,7 @@ TIDY = 30.0
 TURN = 0.5
 """Seconds between checks of the lease and the ledger, with or without notes."""
 BREATH = 0.01
-"""Seconds in which more may be written before a process that follows reads it: less than `topics.SOON`, then it is shown."""
+"""Seconds for which a follower waits for more before it reads: less than `topics.SOON`, after which it is shown."""
 SILENCE = 5.0
 """After this many seconds of silence from the process that decides, the house is in trouble."""
 LINGER = 30.0
@@ -225,8 +225,8 @@ class SharedHouse(PassingHouse):
             await self._catch_up(slept=True)
 
     async def _catch_up(self, upto: int | None = None, *, slept: bool = False) -> None:
-        """Everything that is durable by now is shown, or all up to an event. After a long sleep the tables are read again: nobody
-        is here to be told."""
+        """Show everything that is durable by now, or up to an event. After a long sleep the tables are read again, because
+        nobody is here to be notified."""
         async with self._reading:
             if upto is not None and self._shown_to >= upto:
                 return

@@ -1,4 +1,4 @@
-"""A socket on the wire: uvicorn's own protocol, with a short way for what nearly every frame is.
+"""A WebSocket connection: uvicorn's own protocol, with a short path for the kind of frame that nearly all are.
 
 A player sends small whole text messages. The library's parser goes through a dozen objects for each, and its queue and its
 pauses cost as much again. So such a frame is read here. Every other frame (fragments, pings, a goodbye, anything malformed) goes
@@ -23,11 +23,11 @@ except ImportError:
 
 FIN, MASKED, WHOLE_TEXT = 0x80, 0x80, 0x81
 DATA = 0x0, 0x1, 0x2
-"""Opcodes of what may come in several frames: more of a message, text, bytes."""
+"""Opcodes of messages that may be split into several frames: continuation, text, bytes."""
 
 
 class Inbox:
-    """What was received and not read yet, for one reader: an `asyncio.Queue` without what nobody needs here."""
+    """Messages received but not read yet, for one reader: an `asyncio.Queue` reduced to what is needed here."""
 
     def __init__(self) -> None:
         self._waiting: deque[Any] = deque()
@@ -40,7 +40,7 @@ class Inbox:
 
     @property
     def is_read(self) -> bool:
-        """Does the reader wait for the next message?"""
+        """Is the reader waiting for the next message?"""
         return self._reader is not None and not self._reader.done()
 
     async def get(self) -> Any:
@@ -54,20 +54,20 @@ class Inbox:
 
 
 class WireProtocol(WebSocketsSansIOProtocol):
-    """A socket that can be written to at once, with a frame that is made already. If its reader does not read, it is let go at
-    once, instead of waiting for its buffer to empty."""
+    """A socket that can be written to at once, with a ready-made frame. If its client does not read, it is dropped at once,
+    instead of waiting for its buffer to empty."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.inbox = self.queue = Inbox()  # type: ignore[assignment]
         self._asked = False
-        """Has the request come with which a socket begins?"""
+        """Has the opening request arrived?"""
         self._rest = b""
-        """The beginning of a frame that has not come in whole."""
+        """The beginning of an incomplete frame."""
         self._in_parts = False
-        """Is a message under way that comes in several frames?"""
+        """Is a message being received in several frames?"""
         self._left_to_library = False
-        """Does the library read everything from here on? It closes a socket on which something malformed comes in."""
+        """Does the library read everything from here on? It closes a socket that sends malformed data."""
         self._heard_at = 0.0
 
     async def run_asgi(self) -> None:
@@ -83,7 +83,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
         return True
 
     def send_keepalive_ping(self) -> None:
-        """Send a ping only after a silence: a client that has just sent something is there."""
+        """Send a ping only after a silence: a client that has just sent something is alive."""
         assert self.ping_interval is not None
         silence = self.loop.time() - self._heard_at
         if silence < self.ping_interval:
@@ -116,7 +116,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
                 super().data_received(frame)
 
     def _size(self, data: bytes) -> int | None:
-        """How long the first frame is, or how much it takes to know that. None where the library has to refuse it."""
+        """Return the length of the first frame, or the number of bytes needed to know it; None if the library must refuse it."""
         if len(data) < 2:
             return 2
         size, head = data[1] & 0x7F, 2
@@ -128,7 +128,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
         return head + 4 + size if data[1] & MASKED and size <= self.config.ws_max_size else None
 
     def _hear(self, frame: bytes) -> bool:
-        """Take a whole message of text. False for anything else."""
+        """Accept a complete text message; return False for anything else."""
         if frame[0] != WHOLE_TEXT or self._in_parts or self.close_sent or self.conn.state is not State.OPEN:
             return False
         head = 6 if frame[1] & 0x7F < 126 else 8 if frame[1] & 0x7F == 126 else 14
