@@ -20,7 +20,7 @@ ROOM = 1 << 20
 TOGETHER = 64
 """How many rows one statement takes at most. A statement of each size is prepared once."""
 REST_AFTER = 400
-"""Events after which the log is written over into the file: somewhat less than a thousand pages."""
+"""Events after which the log is checkpointed into the file: somewhat less than a thousand pages."""
 
 
 class SqliteConnection(Connection):
@@ -29,7 +29,7 @@ class SqliteConnection(Connection):
     begin_reading = "BEGIN"
     names = "(SELECT value AS name FROM json_each(?)) AS names"
     _in_log = 0
-    """Events since the log was last written over."""
+    """Events since the last checkpoint."""
 
     def __init__(self, uri: str) -> None:
         try:
@@ -70,9 +70,8 @@ class SqliteConnection(Connection):
             raise _told(error) from None
 
     def rest(self, written: int) -> None:
-        """Write the log over now, a little at a time and while nobody waits. SQLite by itself would do it within a COMMIT, four
-        thousand pages at once, and everyone in that commit would wait for it. Where it fails, nothing is lost: all of it is in
-        the log."""
+        """Checkpoint the log now, in small steps and while nobody waits. SQLite would do it during a COMMIT, four thousand pages
+        at once, and delay every command in that commit. If a checkpoint fails nothing is lost: everything is in the log."""
         self._in_log += written
         if self._in_log >= REST_AFTER:
             self._in_log = 0
