@@ -48,7 +48,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from served import of_tree, postgres, prepare, serving, take_many_files
 
 WAGER = 500
-BETS = "ante", "pair_plus"
+BETS = "ante", "pairs_plus"
 SEATS = 7
 HERE = Path(__file__).resolve().parents[1]
 ACKNOWLEDGED, SEEN = 100.0, 250.0

@@ -123,13 +123,15 @@ __global__ void wagers(const Known *known, const short *won, int *fours, char *u
     add(&sums[at], total > 0 ? total : 0), add(&sums[at + 1], did);
 }
 
-// The usual value of a hand by how many cards of its own ranks lie on the board and with the dealer.
+// The usual value of a hand by how many cards of its own ranks lie on the board and with the dealer, and last the squares of what
+// it wins or loses: over all boards, hands of the dealer and the 20 ways in which a board has a flop and a turn.
+const int SQUARES = 7;
 __global__ void own_ranks(const Known *known, const char *turn, const char *river, Sum *sums, int many) {
     const Known &k = *known;
     int x = blockIdx.x * blockDim.x + threadIdx.x;
-    Sum by[7] = {};
+    Sum by[SQUARES + 1] = {};
     if (x < many) {
-        int c[5], q = 0, m = 0, times = 20, mates = 0;
+        int c[5], q = 0, m = 0, times = 20, mates = 0, later[5], won_squares[2] = {}, lost_squares = 0;
         signed char rest[45];
         nth(x, 5, 50, c);
         Hand board = {};
@@ -139,14 +141,21 @@ __global__ void own_ranks(const Known *known, const char *turn, const char *rive
         for (int a = 0; a < 5; a++) {
             int four = 0, p = 0;
             for (int i = 0; i < 5; i++) if (i != a) four += C[c[i]][++p];
-            times += 2 * river[(size_t)k.hand * FOURS + four];
-            for (int b = a + 1; b < 5; b++) {
-                int three = 0;
-                p = 0;
-                for (int i = 0; i < 5; i++) if (i != a && i != b) three += C[c[i]][++p];
-                times += turn[(size_t)k.hand * FLOPS + three];
-            }
+            later[a] = river[(size_t)k.hand * FOURS + four];
+            times += 2 * later[a];
         }
+        for (int a = 0; a < 5; a++)
+            for (int b = a + 1; b < 5; b++) {
+                int three = 0, p = 0;
+                for (int i = 0; i < 5; i++) if (i != a && i != b) three += C[c[i]][++p];
+                int first = turn[(size_t)k.hand * FLOPS + three];
+                times += first;
+                for (int which = 0; which < 2; which++) {
+                    int s = first + later[which ? a : b];
+                    for (int paid = 0; paid < 2; paid++) won_squares[paid] += (2 + paid + s) * (2 + paid + s);
+                    lost_squares += (3 + s) * (3 + s);
+                }
+            }
         Hand mine = board;
         mine.add(k.hole[0]), mine.add(k.hole[1]);
         Set v = mine.value();
@@ -155,9 +164,10 @@ __global__ void own_ranks(const Known *known, const char *turn, const char *rive
             theirs.add(rest[i]), theirs.add(rest[j]);
             Set t = theirs.value();
             by[mates + mate(rest[i]) + mate(rest[j])] += v > t ? times + (v >> 26 > 4 ? 10 : 0) : v < t ? -times - 10 : 0;
+            by[SQUARES] += v > t ? won_squares[v >> 26 > 4] : v < t ? lost_squares : 0;
         }
     }
-    for (int m = 0; m < 7; m++) add(&sums[m], by[m]);
+    for (int m = 0; m <= SQUARES; m++) add(&sums[m], by[m]);
 }
 
 short *won;
@@ -205,11 +215,12 @@ int main(int, char **args) {
         auto s = priced({k}, false);
         for (int a = 0; a < 2; a++) printf("%s%s whole %lld\n", names[k.hand].data(), antes[a], usual(s.data(), a));
         whole.push_back(usual(s.data(), FLUSH)), whole.push_back(usual(s.data(), STRAIGHT));
-        cudaMemset(sums, 0, 7 * sizeof(Sum));
+        cudaMemset(sums, 0, (SQUARES + 1) * sizeof(Sum));
         own_ranks<<<choose[50][5] / 128 + 1, 128>>>(given, turn, river, sums, choose[50][5]);
-        Sum by[7];
+        Sum by[SQUARES + 1];
         cudaMemcpy(by, sums, sizeof by, cudaMemcpyDeviceToHost);
-        for (int m = 0; m < 7; m++) if (by[m]) printf("%s with %d of its ranks out %lld\n", names[k.hand].data(), m, by[m]);
+        for (int m = 0; m < SQUARES; m++) if (by[m]) printf("%s with %d of its ranks out %lld\n", names[k.hand].data(), m, by[m]);
+        printf("%s squares %lld\n", names[k.hand].data(), by[SQUARES]);
     }
     const Sum ante = 10LL * choose[49][5] * 44, lost = 10LL * choose[50][5] * 990;
     for (auto &k : hands) {

@@ -175,10 +175,14 @@ def every_up_card() -> None:
     prices, hands, order = AntePlay(game).prices, every_hand(), game.order
     kinds = [game.value(tuple(DECK[int(card)] for card in row)).category for row in hands]
 
+    held = hands.astype(np.int64)
+    sets = np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1)
+
     def count(n: int) -> Any:
-        free = ~np.isin(hands, hands[n]).any(axis=1)
+        free = (sets & sets[n]) == 0
         codes = order.qualifies[free] * 3 + 1 + np.sign(order.place[n] - order.place[free])
-        return np.array([np.bincount(codes[(hands[free] == card).any(axis=1)], minlength=6) for card in range(52)])
+        shown = 6 * held[free] + codes[:, None]
+        return np.bincount(shown.ravel(), minlength=6 * 52).reshape(52, 6)
 
     results: dict[Fraction, int] = {}
     for kind, by_card in zip(kinds, share(count, range(len(hands))), strict=True):
@@ -468,6 +472,34 @@ def dealers_card() -> None:
     say(words, right=abs(mean - exact) < 4 * error, since=since)
 
 
+def perth_from_the_book() -> None:
+    """Perth's main game with nothing of the package's: 169 starting hands, each over every board and every hand of the dealer,
+    with its wagers on turn and river. `tests/maths/holdem_recount.py`."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "maths"))
+    from holdem_recount import RANKS, Counted, gain, recount
+
+    from queenhigh.games.crown_perth_holdem_poker.facets.information import COUNTS, OTHERS, streets
+    from queenhigh.maths.holdem.information import counted
+
+    since = perf_counter()
+    hands = [
+        (a, b, suited) for a in RANKS for b in RANKS[: RANKS.index(a) + 1] for suited in ((False, True)[: 1 + (a != b)])
+    ]
+    found: list[Counted] = share(lambda hand: recount(hand[0], hand[1], suited=hand[2]), hands)
+    mean = squares = more = Fraction(0)
+    for (a, b, suited), one in zip(hands, found, strict=True):
+        often = Fraction(6 if a == b else 4 if suited else 12, 1326)
+        mean += often * max(one.value, Fraction(-1))
+        squares += often * (one.mean_square if one.value > -1 else 1)
+        more += often * gain(one, pair=a == b)
+    figures = Perth().figures()
+    say(f"Perth by hand: {float(-100 * mean):.4f} %", right=-mean == figures.house_edge == PERTH_EDGE, since=since)
+    variance = squares - mean**2
+    say(f"Perth by hand: variance {float(variance):.6f}", right=variance == figures.variance, since=since)
+    right = more == counted(streets(), COUNTS, OTHERS)["own_ranks"]
+    say(f"Perth by hand: cards of your own ranks gain {float(100 * more):.4f} %", right=right, since=since)
+
+
 def seats_together() -> None:
     """The covariance of two seats, counted and simulated."""
     from queenhigh.maths.table_win import moments, simulated
@@ -507,6 +539,7 @@ CHECKS: dict[str, Callable[[int], None]] = {
     "ranks": lambda _: every_open_rank(),
     "boards": lambda _: all_boards(),
     "perth": lambda _: perth_solved(),
+    "hands": lambda _: perth_from_the_book(),
     "extras": lambda _: poker_extras(),
     "six": lambda _: six_cards_of_folded_hands(),
     "jackpots": lambda _: jackpots(),

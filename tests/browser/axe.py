@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Page
 
 SOURCE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))"
@@ -16,7 +15,8 @@ RUN = """async ([within, options]) => {
     return found.violations;
 }"""
 """Only what is wrong leaves the page: what is right is most of the answer, and takes as long to send as to find."""
-UNPAINT = "() => { document.documentElement.style.opacity = 0; }"
+BY_COLOUR = ["color-contrast", "link-in-text-block"]
+"""The rules that may find something else in another light. The other rules read what is on the page and where."""
 
 
 def paint(page: Page) -> None:
@@ -32,12 +32,17 @@ def _ready(page: Page) -> None:
         page.evaluate(SOURCE)
 
 
-def faults(page: Page) -> list[str]:
+def faults(page: Page, *, night: bool = False) -> list[str]:
     """Return serious and critical findings, each with the first element that has it. Animations finish first: a
-    half-faded colour does not count.
+    half-faded colour does not count. With `night` the page is checked by day and by night.
     """
     _ready(page)
     found: list[dict[str, Any]] = page.evaluate(RUN, ["", {}])
+    if night:
+        page.emulate_media(color_scheme="dark")
+        page.evaluate(STILL)
+        found += page.evaluate(RUN, ["", {"runOnly": BY_COLOUR}])
+        page.emulate_media(color_scheme="light")
     return [
         f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
         for one in found
@@ -87,37 +92,48 @@ ENABLE = """() => document.querySelectorAll("[data-was-enabled]").forEach((one) 
 })"""
 
 
+STAND_IN = """(states) => {
+    const changed = window.statesStoodIn = [];
+    const rename = (rules) => {
+        for (const rule of rules) {
+            if (rule.selectorText) {
+                const renamed = states.reduce((text, state) =>
+                    text.replace(new RegExp(`:${state}(?![a-z-])`, "g"), `[data-forced="${state}"]`), rule.selectorText);
+                if (renamed !== rule.selectorText) { changed.push([rule, rule.selectorText]); rule.selectorText = renamed; }
+            }
+            if (rule.cssRules) rename(rule.cssRules);
+        }
+    };
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) rename(sheet.cssRules);
+}"""
+"""Lets an attribute stand in for `:hover` and the like in every style, which changes no precedence: so all controls are put
+into a state at once. The browser's own tool takes a message for each control."""
+FORCE = (
+    """([controls, state]) => document.querySelectorAll(controls).forEach((one) => { one.dataset.forced = state; })"""
+)
+AS_IT_WAS = """() => {
+    for (const [rule, selector] of window.statesStoodIn) rule.selectorText = selector;
+    document.querySelectorAll("[data-forced]").forEach((one) => { delete one.dataset.forced; });
+}"""
+
+
 def faint(page: Page) -> list[str]:
     """Words on controls with too little contrast while they are pointed at, focused, pressed or disabled."""
     _ready(page)
-    tools = page.context.new_cdp_session(page)
-    for domain in ("DOM", "CSS"):
-        tools.send(f"{domain}.enable")
-    root = tools.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
-    nodes = tools.send("DOM.querySelectorAll", {"nodeId": root, "selector": CONTROLS})["nodeIds"]
-
-    def force(*states: str) -> None:
-        """Unpainted: otherwise the page is painted once for each control."""
-        page.evaluate(UNPAINT)
-        for node in nodes:
-            with suppress(Error):  # a control that has left the page meanwhile is in no state
-                tools.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": list(states)})
-        paint(page)
-        page.evaluate(STILL)
-
+    page.evaluate(STAND_IN, list(STATES))
     found: list[str] = []
     for state in STATES:
-        force(state)
+        page.evaluate(FORCE, [CONTROLS, state])
+        page.evaluate(STILL)
         result: list[dict[str, Any]] = page.evaluate(RUN, [CONTROLS, {"runOnly": ["color-contrast"]}])
         found += [
             f"{state}: {node['html'][:160]} {node['any'][0]['message'][:160]}"
             for one in result
             for node in one["nodes"]
         ]
-    force()
+    page.evaluate(AS_IT_WAS)
     page.evaluate(DISABLE)
     page.evaluate(STILL)
     found += page.evaluate(FAINT)
     page.evaluate(ENABLE)
-    tools.detach()
     return found

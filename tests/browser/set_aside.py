@@ -46,6 +46,6 @@ def face_up(page: Page) -> list[dict[str, Any]]:
     return cards
 
 
-def unreadable(page: Page) -> list[dict[str, Any]]:
-    """Cards that lie face up and can be seen through, or whose rank stands out too little."""
-    return [card for card in face_up(page) if card["whole"] < 1 or card["contrast"] < LEAST]
+def unreadable(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Cards that can be seen through, or whose rank stands out too little."""
+    return [card for card in cards if card["whole"] < 1 or card["contrast"] < LEAST]

@@ -24,7 +24,7 @@ OPEN_AT_ONCE = """async () => {
         .observe(document.body, { childList: true, subtree: true }));
     return document.querySelector("dialog").open;
 }"""
-"""Is a dialog open in the very moment in which it is there?"""
+"""Is a dialog open at the moment when it is there?"""
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_a_second_factor_is_enrolled_asked_for_and_taken_off(
     expect(panel.locator(".recovery li")).to_have_count(8)
     recovery = panel.locator(".recovery li").first.inner_text()
     assert faults(page) == []
-    panel.get_by_role("button", name="I have noted them").click()
+    panel.get_by_role("button", name="I have written them down").click()
     expect(page.get_by_role("heading", name="Staff", exact=True)).to_be_visible()
     page.get_by_role("button", name="Log off").click()
     page.goto("/login")
@@ -145,7 +145,7 @@ def test_a_second_factor_is_enrolled_asked_for_and_taken_off(
     expect(panel).to_contain_text("7 of your recovery codes are left")
     panel.get_by_label("Your password").fill(member.password)
     panel.get_by_label("Code of the second factor").fill(totp.code(secret, totp.step_at(int(now[0]))))
-    panel.get_by_role("button", name="Take it off").click()
+    panel.get_by_role("button", name="Turn it off").click()
     expect(panel.get_by_role("button", name="Begin")).to_be_visible()
     expect(page.get_by_role("heading", name="Vera")).to_be_visible()
 

@@ -41,8 +41,9 @@ def aside(page: Page) -> int:
     """How many cards are set aside. In either light they can be read, and so can all others that lie face up."""
     for light in ("light", "dark"):
         page.emulate_media(color_scheme=light)
-        assert unreadable(page) == []
-    return sum(card["aside"] for card in face_up(page))
+        cards = face_up(page)
+        assert unreadable(cards) == []
+    return sum(card["aside"] for card in cards)
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe import faults
+from axe import faint, faults
 from live_house import Client, LiveHouse
-from page_kinds import Pages
+from page_kinds import BOTH, Pages
 from playwright.sync_api import Page, expect
-from staff_room import CANBERRA, MELBOURNE, join, next_step, on_duty, seated
+from staff_room import CALIFORNIA, CANBERRA, MELBOURNE, join, next_step, on_duty, seated
 
 from queenhigh.games.library import BOOK_IDS
 
@@ -153,6 +153,28 @@ def test_every_hint_of_the_search_finds_something(live: LiveHouse, pages: Pages)
         )
         assert len(found) == 4, book
         assert min(found) > 0, book
+
+
+@BOTH
+def test_a_hint_is_pressed_and_finds_something(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    """Hints are buttons below the search, so that a phone shows all of them."""
+    page = pages(
+        live, on_duty(live, "Hal" if phone else "Hub", "california-1", CALIFORNIA, "house_dealer"), phone=phone
+    )
+    page.goto("/deal/california-1")
+    expect(page.locator(".next-button")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Report an irregularity")).click()
+    hints = page.locator(".search-hints button")
+    expect(hints).to_have_count(4)
+    whole = page.locator(".irregularity").count()
+    for hint in hints.all():
+        hint.click()
+        expect(page.get_by_role("searchbox")).to_have_value(hint.inner_text())
+        assert 0 < page.locator(".irregularity").count() < whole
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) + faint(page) == []
+    hints.last.click()
+    expect(page.locator(".irregularity")).to_have_count(whole)
 
 
 def test_a_ruling_from_too_low_a_rank_is_refused_with_the_rank_that_is_needed(live: LiveHouse, pages: Pages) -> None:

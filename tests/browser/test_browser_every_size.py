@@ -1,4 +1,4 @@
-"""On a desk and on a phone: where the focus is, controls in every state on every page, and what was once wrong in small."""
+"""On a desk and on a phone: where the focus is, controls in every state on every page, and small things that were once wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from history_house import play_round
 from live_house import Client, LiveHouse
 from page_kinds import BOTH, Pages, tool
 from playwright.sync_api import Page, expect
-from poker_pages import AREA_MANAGER, TABLE, at_the_table, free_seats, sit
+from poker_pages import AREA_MANAGER, TABLE, Dealer, at_the_table, free_seats, play_to_the_end, sit, told
 from staff_room import on_duty
 
 pytest_plugins = ["browsing"]
@@ -202,6 +202,28 @@ def test_advice_stands_beside_each_choice_on_every_street(live: LiveHouse, pages
         expect(page.locator(".decision-worth.is-best").first).to_be_visible()
         choice.click()
     expect(page.locator(".yours-words")).to_have_text(HAND)
+
+
+@pytest.fixture
+def by_hand(tmp_path: Path) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path, automatic=False) as house:
+        yield house
+
+
+@BOTH
+def test_a_hand_of_poker_is_told_to_you_and_explained(by_hand: LiveHouse, pages: Pages, phone: bool) -> None:
+    dealer, players = Dealer(by_hand), {seat: sit(by_hand, TABLE, seat, 20_000) for seat in (1, 2, 3)}
+    page = pages(by_hand, players[1], phone=phone)
+    at_the_table(page)
+    dealer.deals()
+    play_to_the_end(dealer, players)
+    expect(told(page, "^You (check|call)").first).to_be_attached()
+    page.get_by_role("button", name="Why?").click()
+    why = page.get_by_role("dialog")
+    expect(why.locator(".lead")).to_have_text(re.compile(r"^(You win|.+ wins) \$\d+(\.\d\d)? with .+\.$"))
+    expect(why.locator(".clause").first).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,9 @@ from live_house import LiveHouse
 from page_kinds import Pages
 from playwright.sync_api import expect
 
+import queenhigh
+from queenhigh.maths import strategy, table_win
+
 pytest_plugins = ["browsing"]
 
 CANBERRA = "casino-canberra-3-card-poker"
@@ -72,6 +75,20 @@ def test_sheets_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages, d
         expect(page.locator(".figures-answer, .shelf").first).to_be_visible(timeout=SLOW)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), address
         assert faults(page) == [], address
+
+
+def test_reports_of_a_strategy_and_of_a_table_fit_a_phone_without_scrolling(live: LiveHouse, pages: Pages) -> None:
+    """The column that matters most is the last one: what a strategy costs, and the day."""
+    page = pages(live, phone=True)
+    wagers: dict[str, str | int] = {"ante_play": 1, "pairs_plus": "0.4"}
+    for report in (
+        strategy.as_page(queenhigh.strategy(CANBERRA), "1"),
+        table_win.as_page(queenhigh.business(CANBERRA, ante="25", seats=6, wagers=wagers), "1"),
+    ):
+        page.set_content(report)
+        assert page.locator(".wide").count() > 0
+        hidden = "() => [...document.querySelectorAll('.wide')].filter(one => one.scrollWidth > one.clientWidth).length"
+        assert page.evaluate(hidden) == 0
 
 
 def test_what_cannot_be_asked_is_said_beside_the_form(live: LiveHouse, pages: Pages) -> None:

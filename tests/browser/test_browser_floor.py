@@ -142,7 +142,7 @@ def test_a_manager_makes_an_account_and_its_password_is_shown_once(live: LiveHou
     accounts.get_by_role("button", name="Make the account").click()
     expect(accounts.get_by_role("status")).to_contain_text("Password of Uma")
     password = accounts.locator("code").inner_text()
-    accounts.get_by_role("button", name="I have noted it").click()
+    accounts.get_by_role("button", name="I have written it down").click()
     expect(accounts).not_to_contain_text(password)
     assert live.staff("Uma", password).get("/api/session").json()["person"]["name"] == "Uma"
     assert faults(page) == []
@@ -191,7 +191,7 @@ def test_a_report_holds_play_and_a_change_waits_for_the_end_of_the_round(live: L
     floor = pages(live, operator)
     floor.goto("/floor/canberra-1")
     queued = floor.get_by_role("region", name="Queued for the end of the round")
-    expect(queued).to_contain_text("Min $10")
+    expect(queued).to_contain_text("Minimum $10, maximum $600.")
     limits = floor.get_by_role("region", name="Table limits")
     expect(limits).not_to_contain_text("-1")
     waiting = floor.get_by_role("region", name="Waiting for a ruling")
@@ -203,6 +203,13 @@ def test_a_report_holds_play_and_a_change_waits_for_the_end_of_the_round(live: L
     expect(queued).to_have_count(0)
     expect(floor.get_by_role("region", name="The table now")).to_contain_text("$10 to $600")
     expect(player.locator(".dock")).not_to_contain_text("play is paused")
+    for phone in (False, True):  # the rank of the person who ruled, not the lowest that may
+        page = pages(live, operator, phone=phone)
+        page.goto("/floor?show=incidents")
+        log = page.get_by_role("region", name="Incident log")
+        log.get_by_label("Kind").select_option("ruling")
+        expect(log.locator("li", has_text="Yan")).to_contain_text("Yan (Casino operator)")
+        expect(log).not_to_contain_text("Yan (Dealer)")
 
 
 def test_an_exclusion_is_told_listed_and_lifted(live: LiveHouse, pages: Pages) -> None:

@@ -46,10 +46,9 @@ def test_a_player_goes_to_another_house_and_takes_chips_along(live: LiveHouse, p
     expect(page.get_by_role("link", name="Odds").first).to_have_attribute("href", "/h/south-wing/odds")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_the_other_houses_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages, dark: bool) -> None:
-    page = pages(live, live.guest(), phone=True, dark=dark)
+def test_the_other_houses_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live, live.guest(), phone=True)
     page.goto("/h/south-wing/")
     expect(page.locator(".house-card")).to_contain_text("North")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    assert faults(page) == []
+    assert faults(page, night=True) == []

@@ -72,7 +72,7 @@ def test_the_chain_is_checked_and_gives_a_head_to_keep(live: LiveHouse, pages: P
 def test_accounts_and_incidents_fit_a_phone(live: LiveHouse, pages: Pages) -> None:
     page = pages(live, live.manager(), phone=True)
     page.goto("/inspect?part=accounts")
-    expect(page.get_by_text("together they are nothing")).to_be_visible()
+    expect(page.get_by_text("together they balance to zero")).to_be_visible()
     assert faults(page) == []
     page.goto("/inspect")
     page.get_by_role("combobox", name="Table").select_option("melbourne-1")

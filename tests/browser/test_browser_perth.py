@@ -105,6 +105,7 @@ def test_a_phone_shows_all_nine_areas_on_every_street(live: LiveHouse, pages: Pa
     for street in ("flop", "turn", "river"):
         choice = page.locator(".is-decide .decision:not(:disabled)").first
         expect(choice).to_contain_text(re.compile(street, re.IGNORECASE))
+        expect(page.locator(".decision", has_text="unseen")).to_have_count(0)
         all_in_sight(page)
         assert page.evaluate(SMALLEST_NAME) >= 8.9, "pixels, however small the felt is drawn"
         choice.click()

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from axe import faint, faults
-from book_ids import CANBERRA, POKER
+from book_ids import CANBERRA, MELBOURNE, POKER
 from live_house import LiveHouse
 from page_kinds import BOTH, Pages
 from playwright.sync_api import Page, expect
+
+from queenhigh.games.library import room
 
 pytest_plugins = ["browsing"]
 
@@ -36,7 +38,6 @@ GAMES = ["Any game", "Any of these", "Holdem", "Pineapple Holdem", "Crazy Pineap
          "Holdem Hi-Lo", "Omaha", "Omaha Hi-Lo", "Three Card Poker", "3 Card Poker", "Three Card Poker", "Crown Hold'em Poker",
          "Tournaments"]  # fmt: skip
 """All seven games of poker, the other books, and tournaments."""
-LIGHTS = [(False, False), (False, True), (True, False), (True, True)]
 """On a desk and on a phone, by day and by night."""
 
 
@@ -82,7 +83,7 @@ def wagers(page: Page) -> None:
 
 
 def play_a_round(*players: Page) -> None:
-    """Everyone wagers, everyone takes the first choice, and everyone is shown what became of it."""
+    """Everyone wagers, everyone takes the first choice, and everyone is shown what happened to it."""
     for page in players:
         wagers(page)
     for page in players:
@@ -163,34 +164,6 @@ def test_the_lobby_finds_a_seat_at_a_table_that_the_house_opens_for_it(
     expect(page.get_by_role("button", name=re.compile("^Back to your seat"))).to_be_visible()
 
 
-def test_jackpots_move_in_the_lobby_while_somebody_looks(live: LiveHouse, pages: Pages) -> None:
-    """One value for every table that shares the meter: in the lobby and above both felts."""
-    page, player = pages(live), live.guest()
-    page.goto("/")
-    meter = page.locator(".lobby-meters dd").first
-    expect(meter).to_contain_text("$10,000.00")
-    table = "melbourne-1"
-    assert player.do(table, type="sit", seat=1).status_code == 200
-    with player.socket() as socket:
-        socket.watch(table)
-        while player.do(table, type="place", bet="ante", amount=500).status_code != 200:
-            socket.next("step", "clock")
-        assert player.do(table, type="place", bet="jackpot", amount=100).status_code == 200
-        player.do(table, type="ready")
-        expect(meter).not_to_contain_text("$10,000.00")
-        player.do(table, type="decide", choice="fold")
-    expect(page.locator(".room-headline", has_text="Jackpot")).to_have_count(0)
-    for each, felt in (("melbourne-1", pages(live)), ("melbourne-2", pages(live, phone=True))):
-        felt.goto(f"/table/{each}")
-        expect(felt.locator(".meters dd").first).to_be_visible()
-        for _ in range(300):  # others wager meanwhile, and the figures move
-            if felt.locator(".meters dd").first.inner_text() == page.locator(".lobby-meters dd").first.inner_text():
-                break
-            page.wait_for_timeout(100)
-        else:
-            raise AssertionError(f"{each} never shows what the lobby shows")
-
-
 @pytest.fixture(scope="module")
 def another(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     """Some books have one table in a house, and a player who stays there is waited for."""
@@ -253,37 +226,66 @@ def test_the_first_hand_of_poker_is_guided_from_the_seat_to_the_pot(
     page.wait_for_function("() => steps.has('Step 4 of 4')")
 
 
-@pytest.mark.parametrize(("phone", "dark"), LIGHTS)
-def test_the_lobby_and_the_pages_of_private_tables_are_accessible(
-    live: LiveHouse, pages: Pages, phone: bool, dark: bool
-) -> None:
-    page = pages(live, phone=phone, dark=dark)
+@BOTH
+def test_the_lobby_and_the_pages_of_private_tables_are_accessible(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, phone=phone)
     page.goto("/")
     expect(page.locator(".finder")).to_be_visible()
-    found = faults(page)
-    signs_up(page, f"Axe {int(phone)}{int(dark)} Lund")
+    found = faults(page, night=True)
+    signs_up(page, f"Axe {int(phone)} Lund")
     page.goto("/host")
     page.get_by_label("Book").select_option(POKER)
     page.get_by_label("Small blind").fill("70")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".field.is-wrong")).to_contain_text("$0.10 to $50")
-    found += faults(page)
+    found += faults(page, night=True)
     page.get_by_role("button", name="Use $50").click()
     expect(page.get_by_label("Small blind")).to_have_value("50")
     link = opens_a_table(page, POKER)
-    found += faults(page)
+    found += faults(page, night=True)
     page.goto("/host")
     expect(page.locator(".host-mine")).to_contain_text("Lund's table")
-    other = pages(live, phone=phone, dark=dark)
+    other = pages(live, phone=phone)
     other.goto(link)
     expect(other.get_by_role("button", name="Come in")).to_be_visible()
-    found += faults(other)
+    found += faults(other, night=True)
     other.goto("/sign-up")
     expect(other.get_by_label("Password")).to_be_visible()
-    found += faults(other)
+    found += faults(other, night=True)
     comes_in(other, link)
-    found += faults(other)
+    found += faults(other, night=True)
     assert found == []
+
+
+@BOTH
+def test_a_saved_pay_table_is_taken_if_the_book_lists_it_and_refused_with_its_clause_if_not(
+    live: LiveHouse, pages: Pages, tmp_path: Path, phone: bool
+) -> None:
+    """Column B of Pair Plus, as the designer saves it, opens a table. One price changed needs a book of its own."""
+    rows = "\n".join(
+        f'{hand} = {{ pays = "{row.pays}" }}' for hand, row in room(MELBOURNE).pay.table("pair_plus", "B").items()
+    )
+    (tmp_path / "listed.toml").write_text(f"[pay.pair_plus]\n{rows}\n")
+    (tmp_path / "other.toml").write_text(f"[pay.pair_plus]\n{rows}\n".replace("1 to 1", "2 to 1"))
+    page = pages(live, phone=phone)
+    signs_up(page, f"Pia {int(phone)} Lund")
+    page.goto("/host")
+    page.get_by_label("Book").select_option(MELBOURNE)
+    file = page.get_by_label("Saved pay table")
+    file.set_input_files(tmp_path / "other.toml")
+    page.get_by_role("button", name="Open the table").click()
+    wrong = page.locator(".field.is-wrong")
+    expect(wrong).to_contain_text("lists no table of Pair plus with these prices")
+    expect(wrong).to_contain_text(f"queenhigh new-book NAME --like {MELBOURNE} --pay-table FILE")
+    expect(wrong.locator(".clause")).to_be_visible()
+    assert file.evaluate("(one) => one.files.length") == 1
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
+    file.set_input_files(tmp_path / "listed.toml")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".host-code")).to_be_visible()
+    table = page.url.partition("/table/")[2].partition("?")[0]
+    assert room(MELBOURNE).layout.columns(live.house.desk.table(table).settings)["pair_plus"] == "B"
 
 
 @BOTH

@@ -28,10 +28,12 @@ CUT_OFF = """() => {
 HEARS = """window.heard = []; addEventListener("DOMContentLoaded", () => new MutationObserver(() =>
     heard.push(document.documentElement.dataset.sound)).observe(document.documentElement, { attributes: true }));"""
 MOVES = """window.moved = []; addEventListener("animationstart", ({ target, animationName }) => {
-    const [one] = target.getAnimations().filter((each) => each.animationName === animationName);
-    const { duration, iterations } = one?.effect.getComputedTiming() ?? {};
-    if (iterations === 1) moved.push([animationName, duration]);
+    const style = getComputedStyle(target), each = (list) => list.split(", ");
+    const at = each(style.animationName).indexOf(animationName);
+    if (at >= 0 && each(style.animationIterationCount)[at] === "1")
+        moved.push([animationName, 1000 * parseFloat(each(style.animationDuration)[at])]);
 }, true);"""
+"""What moved, and for how long by its style: on a busy machine it may be over before anyone looks at it running."""
 NOTIFIED = """window.notes = []; window.Notification = class {
     static permission = "granted"; static requestPermission = async () => "granted";
     constructor(title) { notes.push(title); }
@@ -218,8 +220,13 @@ def test_chips_and_cards_move_for_less_than_a_second_and_a_turn_is_notified(
     assert page.evaluate(running) == 0, "a key skips what moves"
     page.locator(".is-decide .decision").first.click()
     expect(page.locator(".area-why, .last .tag").first).to_be_visible()
-    if motion != "reduce":
-        page.wait_for_function("() => moved.some(([name, time]) => time > 1 && ['raked', 'paid'].includes(name))")
+    for _ in range(8 if motion != "reduce" else 0):  # on a busy machine the next round may be there before chips move
+        if page.evaluate("() => moved.some(([name, time]) => time > 1 && ['raked', 'paid'].includes(name))"):
+            break
+        page.get_by_role("button", name="Ante: empty").click()
+        page.locator(".bet-go").click()
+        page.locator(".is-decide .decision").first.click()
+        page.wait_for_timeout(1500)
     moved = {name: seconds for name, seconds in page.evaluate("() => moved") if seconds > 1}
     assert max(moved.values(), default=0) < 1000
     cards, settled = {"dealt", "turned", "dropped"}, {"raked", "paid"}

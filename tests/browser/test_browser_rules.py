@@ -93,7 +93,7 @@ def test_each_house_answers_how_it_treats_a_fold_with_pair_plus(live: LiveHouse,
     expect(page.locator(".house-answer")).to_have_count(5)
     canberra = page.get_by_role("region", name="Casino Canberra, 3 Card Poker")
     expect(canberra).to_contain_text("folds only the ante keeps pairs plus in play")
-    expect(page.get_by_role("region", name=re.compile("Crown Poker"))).to_contain_text("does not speak of it")
+    expect(page.get_by_role("region", name=re.compile("Crown Poker"))).to_contain_text("does not mention it")
     assert faults(page) == []
     page.get_by_role("checkbox", name="Perth").uncheck()
     expect(page.locator(".house-answer")).to_have_count(4)
@@ -122,7 +122,7 @@ def test_a_box_once_unchecked_never_flickers_back(live: LiveHouse, pages: Pages)
 def test_any_two_clauses_stand_side_by_side(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto(f"/rules/{CANBERRA}/12.1")
-    page.get_by_role("link", name="Put it beside another clause").click()
+    page.get_by_role("link", name="Compare it with another clause").click()
     second = page.get_by_role("region", name="Second clause")
     second.get_by_role("searchbox").fill("one exposed card turned over")
     second.get_by_role("button", name=re.compile("Crown Melbourne 11.1 ")).click()

@@ -83,6 +83,7 @@ def test_a_page_is_written(ledger: str, tmp_path: Path, capsys: pytest.CaptureFi
         (["--day", "2026-11-16", "--shift", "16:00/08:00"], "ends before it begins"),
         (["--zone", "Mars/Olympus"], "There is no time zone"),
         (["--table", "nowhere"], "There is no table 'nowhere'"),
+        (["--html", "no/such/folder/report.html"], "no/such/folder/report.html cannot be written"),
     ],
 )
 def test_a_mistake_is_one_line(
@@ -120,6 +121,8 @@ def test_a_payment_is_found_and_proved(ledger: str, capsys: pytest.CaptureFixtur
     assert "Bought in" in capsys.readouterr().out
     assert main(["audit", "proof", ledger, f"{one.table}/{one.number}", "--player", "nobody"]) == 2
     assert player in capsys.readouterr().err
+    assert main(["audit", "statement", ledger, player, "--html", "no/such/folder/statement.html"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
 
 
 def test_a_report_and_a_search_of_postgresql(postgres: str, capsys: pytest.CaptureFixture[str]) -> None:

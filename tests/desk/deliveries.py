@@ -1,4 +1,4 @@
-"""A post that doubles, delays and reorders: commands at tables of all five books, each delivered once or several times."""
+"""A simulated network that duplicates, delays and reorders commands at tables of all five books."""
 
 from __future__ import annotations
 

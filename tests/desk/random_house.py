@@ -115,7 +115,7 @@ class RandomHouse:
             self._do(table, rng.choice(next_things(state, seed, a_deck(rng) if rng.random() < 0.1 else None)))
 
     def wild(self, table: str) -> None:
-        """Anything, at any time, by anybody."""
+        """Anything, at any time, by anyone."""
         rng, seat = self.rng, self.rng.randint(0, 9)
         by = rng.choice((lowest(self.desk, table), "nobody"))
         player = rng.choice((player_at(table, seat), "m-1 player 1", "stranger"))

@@ -37,7 +37,7 @@ def adds_up(desk: Desk, when: str = "", chips: int = CHIPS) -> Books:
 
 
 class Walk:
-    """The events of a ledger, one after another, calculated anew in plain Python: after each of them every pile holds nothing
+    """The events of a ledger, one after another, calculated again in plain Python: after each of them every pile holds nothing
     or more and all of them together what was issued; after each command what lies on a layout is what its table says."""
 
     def __init__(self, ledger: Ledger) -> None:

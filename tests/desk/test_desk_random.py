@@ -1,4 +1,4 @@
-"""Chips are conserved whatever anybody does, and everything reconciles to zero at any instant."""
+"""Chips are conserved whatever anyone does, and everything reconciles to zero at any instant."""
 
 from __future__ import annotations
 

@@ -299,7 +299,7 @@ def test_the_same_seed_gives_the_same_tournament_with_a_ledger_and_without(book:
 
 
 def test_a_tournament_that_is_killed_goes_on_as_it_would_have(tmp_path: Path) -> None:
-    """After each of several kills the ledger is sound, and what is played on from it ends in the very same event hash."""
+    """After each of several kills the ledger is sound, and what is played on from it ends in exactly the same event hash."""
     terms = tmp_path / "terms.toml"
     text = template(POKER).replace("minutes = 20", "minutes = 4").replace("least = 20", "least = 2")
     terms.write_text(text.replace("most = 180", "most = 30"), encoding="utf-8")

@@ -36,7 +36,7 @@ PEOPLE = (*NAMES, "house")
 
 
 def conceivable(book: str, round: Any, seat: int) -> Iterator[Action]:
-    """Everything that anybody could try at a seat."""
+    """Everything that anyone could try at a seat."""
     if book == "crown-melbourne-crown-poker":
         yield from conceivable_in_poker(seat)
         return
@@ -130,7 +130,7 @@ TAKES: dict[str, Callable[[Any, Any, str], bool]] = {
     "crown-melbourne-three-card-poker": melbourne_takes,
     "crown-perth-holdem-poker": perth_takes,
 }
-"""Where a book takes a wager of a wrong amount all the same, and has a clause on what becomes of it."""
+"""Where a book takes a wager of a wrong amount all the same, and has a clause on what happens to it."""
 
 
 def is_taken_as_ruled(law: Room, round: Any, action: Any, events: list[Cited]) -> bool:

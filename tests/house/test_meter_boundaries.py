@@ -1,4 +1,4 @@
-"""A prize meter where its law bites: whose contributions are gone, what a group keeps, and an outcome that is put on anew."""
+"""A prize meter where its law bites: whose contributions are gone, what a group keeps, and an outcome that is put on again."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from meter_play import (
 )
 from msgspec.structs import replace
 
+from queenhigh.games.crown_melbourne_three_card_poker.facets import jackpots
 from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
 from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import Share
 from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import (
@@ -233,18 +234,17 @@ def test_every_time_for_settlement_is_on_record() -> None:
     ]
 
 
-@pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(k)", "crown-melbourne-three-card-poker 6.1.1(l)")
-def test_displays_at_the_tables_and_elsewhere_show_the_same_live_figure() -> None:
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(l)")
+def test_displays_show_the_live_figure_of_every_meter_that_is_open() -> None:
     group = Group()
     other = Meter(system("high", cost=500), ("9",), Fraction(5_000_000))
     gone = Meter(system("old", cost=200), (), Fraction(0), closed=True)
     group.register("1", wagering(1))
-    at_table = meters.display(group.meter, "2")
-    assert (at_table.amount, at_table.rule.clause) == (FLOOR + 34, "6.1.1(k)")
-    shown_elsewhere = meters.promoted([group.meter, other, gone])
-    assert [(each.name, each.amount, each.rule.clause) for each in shown_elsewhere] == [
-        ("main", FLOOR + 34, "6.1.1(l)"),
-        ("high", 5_000_000, "6.1.1(l)"),
+    elsewhere = [jackpots.shown(each) for each in (group.meter, other, gone)]
+    assert [(each.levels[0].amount, each.rule.clause) if each else None for each in elsewhere] == [
+        (FLOOR + 34, "6.1.1(l)"),
+        (5_000_000, "6.1.1(l)"),
+        None,
     ]
 
 
@@ -257,7 +257,7 @@ def test_a_table_calculates_with_the_state_of_its_own_equipment() -> None:
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.3", "crown-melbourne-three-card-poker 6.3.2")
 def test_thirty_thousand_wagers_leave_no_error_at_all() -> None:
-    """Promise M6 in small: against a recomputation in whole hundredths of a cent that shares nothing with the meter."""
+    """Promise M6 with small numbers: against a recomputation in whole hundredths of a cent that shares nothing with the meter."""
     group, tables = Group(), ("1", "2", "3")
     rounds = {count: wagering(count) for count in (8, 9)}
     value = floor = FLOOR * 100

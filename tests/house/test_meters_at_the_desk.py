@@ -115,7 +115,7 @@ class House:
         )
 
     def adds_up(self) -> None:
-        """Accounts, chain, and the same meters when the ledger is opened anew."""
+        """Accounts, chain, and the same meters when the ledger is opened again."""
         for name, meter in self.desk.jackpots.all.items():
             assert self.desk.ledger.balance(meter_of(name)) == meter.value.__floor__()
         assert not reconcile(self.desk.ledger).faults

@@ -13,8 +13,7 @@ from queenhigh.games.kit.tournaments.checklist import check, missing, percent
 from queenhigh.games.kit.tournaments.terms import Departure, Terms
 from queenhigh.house.documents.html import as_html, as_markdown
 from queenhigh.house.documents.text import as_text
-from queenhigh.house.tournaments.board import board, for_promotion
-from queenhigh.house.tournaments.document import terms_and_conditions
+from queenhigh.house.tournaments.document import board, for_promotion, terms_and_conditions
 from queenhigh.house.tournaments.files import law_of, load, moment, share, template, terms_of, tournament_books
 from queenhigh.rules import InputError
 

@@ -56,7 +56,7 @@ COLUMNS = "seq, stream, version, at, command, request, cause, actor, rank, book,
 
 
 def insert_event(raw: Intruder, postings: str, *, how: str = "INSERT", **other: object) -> None:
-    """The next event as anybody could write it, with these postings, and something `other` about it."""
+    """The next event as anyone could write it, with these postings, and something `other` about it."""
     ((seq, prev),) = raw.run("SELECT seq, hash FROM head")
     fields: dict[str, object] = {name.strip(): "" for name in COLUMNS.split(",")}
     fields |= {"seq": seq + 1, "stream": "raw", "version": 1, "command": "raw", "kind": "Raw", "body": "{}"}

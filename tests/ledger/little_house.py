@@ -1,4 +1,4 @@
-"""A house in small: commands for the tests, told in a line each."""
+"""A small house: commands for the tests, told in a line each."""
 
 from __future__ import annotations
 

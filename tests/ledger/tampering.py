@@ -114,7 +114,7 @@ def cut_the_end(raw: Intruder, since: int) -> None:
 
 
 def rewrite_to_the_end(raw: Intruder, since: int) -> None:
-    """From here on every event names another actor; all hashes are made anew."""
+    """From here on every event names another actor; all hashes are made again."""
     columns = ", ".join(Envelope.__struct_fields__)
     events = [
         Envelope.of_row(row) for row in raw.run(f"SELECT {columns} FROM events WHERE seq >= ? ORDER BY seq", since)

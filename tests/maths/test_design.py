@@ -294,6 +294,34 @@ def test_the_chip_models_published_examples(
         assert abs(value - Fraction(said)) <= unit / 2 or floor(value / unit) == Fraction(said) / unit
 
 
+def by_race(stacks: Sequence[int], prizes: Sequence[int]) -> list[float]:
+    """The same model as a race: every player waits a random time whose rate is the stack, and the shorter the wait, the higher
+    the place. At each moment the number of players ahead is the sum of independent yes and no."""
+    nodes, weights = np.polynomial.legendre.leggauss(400)
+    left, rates = (nodes + 1) / 2, np.array(stacks) / min(stacks)
+    made = []
+    for player, rate in enumerate(rates):
+        ahead = np.zeros((len(stacks), len(left)))
+        ahead[0] = 1
+        for other in np.delete(rates, player):
+            gone = 1 - left**other
+            ahead[1:], ahead[0] = ahead[1:] * (1 - gone) + ahead[:-1] * gone, ahead[0] * (1 - gone)
+        paid = (ahead[: len(prizes)] * np.array(prizes)[:, None]).sum(axis=0)
+        made.append(float((weights / 2 * rate * left ** (rate - 1) * paid).sum()))
+    return made
+
+
+def test_the_chip_models_printed_table_of_nine_players() -> None:
+    """The final nine of the World Series of Poker 2016 in whole dollars (hochgepokert.com, "Was würde bei einem Deal der November
+    Nine passieren?", 29 July 2016). Its first eight lines are here; the ninth is what they leave of the prizes."""
+    stacks = (74_600, 67_925, 49_375, 43_325, 31_600, 27_300, 26_175, 10_175, 6_150)
+    prizes = (8_000_000, 4_658_452, 3_451_175, 2_574_808, 1_934_579, 1_463_906, 1_250_000, 1_100_000, 1_000_000)
+    printed = [4_089_787, 3_918_533, 3_375_798, 3_172_393, 2_729_587, 2_547_844, 2_498_299, 1_677_554]
+    made = icm.worth(stacks, prizes)
+    assert [round(value) for value in made] == [*printed, sum(prizes) - sum(printed)]
+    assert np.allclose([float(value) for value in made], by_race(stacks, prizes), rtol=1e-9)
+
+
 def test_the_chip_model_of_another_library() -> None:
     """PokerKit's, over every order of finishing, in floating point."""
     draw = np.random.default_rng(1973)

@@ -102,6 +102,27 @@ def test_evenings_end_as_they_are_calculated_to_end(setting: Setting, evening: E
         assert exact.chances[exact.won <= 100 * value].sum() > share - error
 
 
+def test_errors_and_intervals_of_evenings_hold_the_exact_figures_as_often_as_they_say() -> None:
+    """Of 100 times 1,024 evenings: ruin, evenings ahead, the average and each quantile, beside the exact distribution."""
+    evening = Evening(bankroll=Cents(6000), rounds=12)
+    exact = exact_evening(job_of(CANBERRA, evening))
+    assert exact is not None
+    known, inside = exact.words(evening), dict.fromkeys(("ruin", "ahead", "average"), 0)
+    within = dict.fromkeys(known["quantiles"], 0)
+    for number in range(100):
+        found = simulate_evenings(CANBERRA, evening, Wanted(rounds=1024, seed=f"cover {number}"))
+        for name in ("ruin", "ahead"):
+            off = abs(found[f"{name}_percent"] - known[f"{name}_percent"])
+            inside[name] += off < 1.96 * found[f"{name}_standard_error_percent"]
+        inside["average"] += abs(found["average"] - known["average"]) < 1.96 * found["average_standard_error"]
+        for q, (low, high) in found["quantile_intervals"].items():
+            within[q] += low <= known["quantiles"][q] <= high
+    assert all(88 <= many <= 99 for many in inside.values()), inside
+    assert all(many >= 88 for many in within.values()), (
+        within
+    )  # an end that many evenings share is nearly always inside
+
+
 def test_with_money_enough_an_evening_costs_the_edge_of_its_rounds() -> None:
     exact = exact_evening(job_of(MELBOURNE, Evening(bankroll=Cents(10_000_000), rounds=100)))
     assert exact is not None

@@ -21,7 +21,7 @@ from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard
 from queenhigh.maths import oracle
 from queenhigh.maths.three_card.analysis import AntePlay
-from queenhigh.maths.three_card.book import game_of
+from queenhigh.maths.three_card.book import three_cards
 from queenhigh.money import Cents
 
 MELBOURNE = "crown-melbourne-three-card-poker"
@@ -33,7 +33,7 @@ def meter(option: int = 1, dollars: int = 10_000, cost: int = 100) -> System:
 
 @pytest.fixture(scope="module")
 def base() -> AntePlay:
-    return AntePlay(game_of(MELBOURNE, open_book(MELBOURNE).readings))
+    return AntePlay(three_cards(MELBOURNE).game(open_book(MELBOURNE).readings))
 
 
 def test_five_cards_hit_as_often_as_five_cards_do() -> None:

@@ -15,7 +15,7 @@ from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.maths import oracle
 from queenhigh.maths.three_card.analysis import AntePlay
-from queenhigh.maths.three_card.book import game_of
+from queenhigh.maths.three_card.book import three_cards
 from queenhigh.maths.three_card.counting import five_card_kinds, starting_hands
 
 THREE = ("california-three-card-poker", "casino-canberra-3-card-poker", "crown-melbourne-three-card-poker")
@@ -25,7 +25,7 @@ GAME, HIGHER = ("no_game", "qualified"), ("lower", "equal", "higher")
 @pytest.mark.parametrize("book", THREE)
 def test_all_deals_of_three_cards_by_kind_and_standing(book: str) -> None:
     """A mini royal counts as a straight flush here: what it pays does not matter for counting."""
-    game, found = game_of(book, open_book(book).readings), Counter[str]()
+    game, found = three_cards(book).game(open_book(book).readings), Counter[str]()
     for kind, counts, ways in zip(game.kinds, game.counts, starting_hands().ways, strict=True):
         name = min(kind, ThreeCard.STRAIGHT_FLUSH).label
         for q in range(2):
@@ -36,7 +36,7 @@ def test_all_deals_of_three_cards_by_kind_and_standing(book: str) -> None:
 
 def test_what_folded_hands_would_have_made_with_the_jackpot_cards() -> None:
     book = "crown-melbourne-three-card-poker"
-    best = AntePlay(game_of(book, open_book(book).readings)).optimal
+    best = AntePlay(three_cards(book).game(open_book(book).readings)).optimal
     hands = starting_hands()
     folded = sum(five_card_kinds()[n] * hands.ways[n] for n in range(len(hands)) if not best(n))
     assert {kind.label: int(folded[kind]) for kind in FiveCard if folded[kind]} == oracle.read("jackpot_folds")

@@ -24,7 +24,7 @@ import queenhigh
 from queenhigh.cli.app import app
 from queenhigh.games.library import rooms_with
 from queenhigh.maths.paper.par import as_page
-from queenhigh.maths.par import as_csv
+from queenhigh.maths.par import ENDS, as_csv
 from queenhigh.maths.simulation.table import Setting, table_of
 
 
@@ -263,7 +263,7 @@ def test_every_line_of_the_csv_is_recomputed_from_the_csv(written: list[Written]
             "house_edge": -mean,
             "element_of_risk": -mean / wagered,
             "return": 1 + mean,
-            "wagered": wagered,
+            "wagered": wagered,  # which the test below works out
             "variance": variance,
             "largest_win": largest,
             "deals": sum(int(row["count"]) for row in results),
@@ -305,6 +305,47 @@ def test_every_line_of_the_csv_is_recomputed_from_the_csv(written: list[Written]
             "recount",
         }
         assert kinds <= {"price", "rules", "reading", "about", "clause", "section", "cell"}
+
+
+def ended(row: dict[str, str]) -> list[tuple[Fraction, Fraction, int]]:
+    """What was wagered, the net result and the number of deals, from a row whose columns are named `-2 of 2`."""
+    made = []
+    for column, count in list(row.items())[1:]:
+        net, _, staked = column.partition(" of ")
+        made.append((Fraction(staked), Fraction(net), int(count)))
+    return made
+
+
+def test_hands_results_and_what_is_wagered_follow_from_how_deals_end(written: list[Written]) -> None:
+    """Where a hand does not decide its result, all of it follows from the deals by hand, stake and result. Elsewhere one stake is
+    wagered, and the results are the hands put together."""
+    for sheet in written:
+        hands, results, rows = sheet.of("hand"), sheet.of("result"), sheet.section(ENDS)
+        found: dict[Fraction, Fraction] = {}
+        if rows:
+            deals = sum(count for row in rows for *_, count in ended(row))
+            assert deals == int(sheet.one("figure", "deals"))
+            wagered = sum(staked * count for row in rows for staked, _, count in ended(row)) / deals
+            for row, hand in zip(rows, hands, strict=True):
+                many = sum(count for *_, count in ended(row))
+                assert row["Hand"] == hand["name"].replace("_", " ")
+                assert Fraction(hand["probability"]) == Fraction(many, deals)
+                assert Fraction(hand["value"]) == sum(net * count for _, net, count in ended(row)) / many
+                for _, net, count in ended(row):
+                    if count:
+                        found[net] = found.get(net, Fraction(0)) + Fraction(count, deals)
+        else:
+            wagered = Fraction(1)
+            for hand in hands:
+                net = Fraction(hand["value"])
+                found[net] = found.get(net, Fraction(0)) + Fraction(hand["probability"])
+        assert Fraction(sheet.one("figure", "wagered")) == wagered
+        assert found == {Fraction(row["value"]): Fraction(row["probability"]) for row in results}
+
+
+@pytest.mark.parametrize("book", ["casino-canberra-3-card-poker", "crown-perth-holdem-poker"])
+def test_a_wager_with_more_than_one_stake_says_how_its_deals_end(book: str) -> None:
+    assert ENDS in sheets_of(book)[0]["sections"]
 
 
 def test_the_hash_is_that_of_the_files_it_names(written: list[Written]) -> None:

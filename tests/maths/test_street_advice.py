@@ -1,4 +1,4 @@
-"""Advice on one position without solving the game: the very numbers of the solver's kernels, and its decisions."""
+"""Advice on one position without solving the game: the numbers of the solver's kernels, and its decisions."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.maths import oracle
 from queenhigh.maths.figures import Figures
 from queenhigh.maths.three_card.analysis import AntePlay, mimic_the_dealer, name_of, play_everything
-from queenhigh.maths.three_card.book import game_of
+from queenhigh.maths.three_card.book import three_cards
 from queenhigh.maths.three_card.counting import codes_against, kinds_with, place_of, starting_hands
 from queenhigh.maths.three_card.game import ThreeCardGame
 from queenhigh.maths.three_card.side_bets import OnSixCards
@@ -28,7 +28,7 @@ BOOKS = (MELBOURNE, CANBERRA, CALIFORNIA)
 
 @cache
 def game(book: str, **readings: str) -> ThreeCardGame:
-    return game_of(book, open_book(book).readings.adopt(readings))
+    return three_cards(book).game(open_book(book).readings.adopt(readings))
 
 
 @cache
@@ -204,7 +204,7 @@ def test_a_six_card_bonus_on_any_three_cards_is_counted_and_priced_as_that_readi
     expected = [six_card_hand(cards_of(row[:3]), cards_of(row[3:]), readings) for row in rows]
     assert any_three(rows).tolist() == expected
     assert len(set(expected)) == 3
-    six = game_of(MELBOURNE, readings).sides["six_card_bonus"]
+    six = three_cards(MELBOURNE).game(readings).sides["six_card_bonus"]
     assert isinstance(six, OnSixCards)
     assert six.kinds is any_three
 

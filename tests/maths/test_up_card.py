@@ -15,7 +15,7 @@ from queenhigh.games.library import open_book
 from queenhigh.maths import oracle
 from queenhigh.maths.report import odds
 from queenhigh.maths.three_card.analysis import AntePlay, UpCard, name_of
-from queenhigh.maths.three_card.book import game_of
+from queenhigh.maths.three_card.book import three_cards
 from queenhigh.maths.three_card.counting import DEALERS, HANDS, starting_hands
 from queenhigh.maths.three_card.report import up_card_rule
 
@@ -24,7 +24,7 @@ MELBOURNE, CALIFORNIA = "crown-melbourne-three-card-poker", "california-three-ca
 
 @cache
 def seen(book: str) -> UpCard:
-    return UpCard(AntePlay(game_of(book, open_book(book).readings)))
+    return UpCard(AntePlay(three_cards(book).game(open_book(book).readings)))
 
 
 def test_a_dealer_who_flashes_a_card_gives_away_what_is_published() -> None:

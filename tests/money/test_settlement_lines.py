@@ -1,4 +1,4 @@
-"""A line says what became of a wager, to the cent, and by which clause. A line that cannot be is not built."""
+"""A line says what happened to a wager, to the cent, and by which clause. A line that cannot be is not built."""
 
 from fractions import Fraction
 from typing import Any

@@ -376,6 +376,29 @@ class TestIrregularities:
         jackpot = {"type": "jackpot_cards_wrong_number", "when": "deal"}
         assert settle(sheet(jackpot_cards=["9c", "9d", "Ks"], irregularities=[jackpot]))["round"] == "settled"
 
+    def test_a_report_lists_the_cards_of_the_sheet(self) -> None:
+        after = {"type": "dealer_wrong_number", "when": "after_announcement"}
+        for made, field in (
+            (sheet(irregularities=[{**after, "dealt": ["3s", "Qd", "8c", "9s"]}]), r"irregularities\[0\].dealt"),
+            (sheet(irregularities=[{**after, "dealt": ["9c", "Qc", "6h", "4s"]}]), r"irregularities\[0\]"),
+            (
+                sheet(irregularities=[{"type": "jackpot_cards_wrong_number", "dealt": ["Ks", "As", "3s"]}]),
+                r"irregularities\[0\].dealt",
+            ),
+        ):
+            with pytest.raises(SheetError, match=field):
+                settle(made)
+        for came in (["Kd", "4s", "6h", "Qc"], ["4s", "Qc", "6h"]):
+            assert settle(sheet(irregularities=[{**after, "dealt": came}]))["round"] == "settled"
+
+    def test_cards_that_a_report_names_are_not_dealt_elsewhere(self) -> None:
+        made = with_table()
+        made["seats"] = [{"seat": 1, "cards": ["Kh", "7c", "2s"], "wagers": {"ante": "10.00", "play": "10.00"}}]
+        del made["jackpot_cards"]
+        for surplus in ("2c", "3c", "4c", "5c", "As", "Ah"):
+            entry = {"type": "dealer_wrong_number", "when": "after_announcement", "dealt": ["Qc", "6h", "4s", surplus]}
+            assert settle({**made, "irregularities": [entry]})["seats"]["1"]["net"] == "20.00"
+
     def test_one_seat_that_takes_back_may_be_written_as_a_number(self) -> None:
         entry = {"type": "cards_to_unwagered_area", "when": "after_announcement", "to": 3, "retracting": 1}
         assert wagers(settle(sheet(irregularities=[entry])), 1) == {

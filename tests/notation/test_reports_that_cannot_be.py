@@ -5,6 +5,7 @@ is a report that is ruled on.
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,17 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("crown-poker/hand_shown_to_one", {"asked_by": 12}, {"asked_by": 3}, "there is no seat 12; the seats are 1 to 11"),
     ("california/wrong_number_of_cards", {"to": "1" * 5000}, {"to": "2"}, "is not a seat"),
     ("crown-poker/failed_to_discard", {"seat": [2]}, {"seat": 2}, r"irregularities\[0\]"),
+    # nobody, or a seat twice
+    ("canberra/collusion", {"seats": []}, {"seats": [2, 1]}, "No player is named"),
+    ("canberra/collusion", {"seats": [1, 1]}, {"seats": [2, 1]}, r"\.seats: a seat is named twice"),
+    ("canberra/card_exposed", {"to": []}, {"to": 1}, r"\.to: it names no one"),
+    ("melbourne-three/information_shared", {"seats": []}, {"seats": [2, 1]}, r"\.seats: it names no one"),
+    ("melbourne-three/wrong_number_of_cards", {"to": []}, {"to": 2}, r"\.to: it names no one"),
+    ("melbourne-three/cards_to_unwagered_area", {"to": "dealer"}, {"to": 9}, "an area, which has a number"),
+    ("melbourne-three/cards_to_unwagered_area", {"to": "player"}, {"to": 9}, "an area, which has a number"),
+    # more cards exposed than lie there
+    ("canberra/card_exposed", {"to": 2, "count": 4}, {"to": [2, 3], "count": 2, "by": "casino_supervisor"}, "where 3 lie"),
+    ("melbourne-three/exposed_cards", {"to": 1, "count": 4}, {"to": 1, "count": 3}, "4 cards were exposed where 3 lie"),
     # a wager that the book does not have
     ("california/late_wager", {"bet": "aunt"}, {"bet": "ante"}, "there is no wager 'aunt'. Nearest: ante"),
     ("canberra/late_wager", {"bet": "pair_plus"}, {"bet": "pairs_plus"}, "Nearest: pairs_plus"),
@@ -79,6 +91,41 @@ def test_a_report_that_cannot_be_is_refused(
     assert reported(example, **beside)["rulings"]
 
 
+@pytest.mark.parametrize("book", ["canberra", "california"])
+@pytest.mark.parametrize("decision", ["play", "fold"])
+def test_what_a_player_did_in_the_end_is_the_decision_of_the_sheet(book: str, decision: str) -> None:
+    sheet = deepcopy(queenhigh.load(str(EXAMPLES / f"{book}/play_wager_amount.yaml")))
+    report = sheet["irregularities"][0]
+    place, seat = next((place, one) for place, one in enumerate(sheet["seats"]) if one["seat"] == report["seat"])
+    seat["decision"], seat["wagers"]["play"] = decision, seat["wagers"]["ante"]
+    if decision == "fold":
+        del seat["wagers"]["play"]
+    assert settle(sheet | {"irregularities": [report | {"then": decision}]})["round"] == "settled"
+    other = "fold" if decision == "play" else "play"
+    with pytest.raises(SheetError, match=rf"irregularities\[0\]\.then: seats\[{place}\]\.decision is {decision}"):
+        settle(sheet | {"irregularities": [report | {"then": other}]})
+
+
+def test_a_seat_that_is_offered_nothing_to_take_back_is_noted() -> None:
+    told = reported("melbourne-three/wrong_number_of_cards", retracting=[2])
+    assert any("seat 2 is offered nothing to take back" in note for note in told["notes"])
+
+
+def test_a_report_to_a_table_names_its_detail_plainly() -> None:
+    round = queenhigh.Table("canberra", seed="report").new_round()
+    round.wager(1, ante=10).deal()
+    for details, told in (({}, "deck_count: this field is missing."), ({"deck_count": "x"}, "deck_count: expected")):
+        with pytest.raises(SheetError) as error:
+            round.report("deck_count", **details)
+        assert str(error.value).startswith(told)
+
+
+def test_a_box_is_paid_once_before_a_disturbance() -> None:
+    paid = [{"seat": 1, "amount": "5.00"}, {"seat": 1, "amount": "5.00"}]
+    with pytest.raises(SheetError, match=r"Box 1 is there twice.*14\.1"):
+        reported("canberra/disturbance", already_paid=paid)
+
+
 @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA, PERTH, MELBOURNE])
 def test_the_room_itself_refuses_a_seat_and_a_number_that_it_does_not_have(book: str) -> None:
     """No matter who reports it, no ruling is made on a seat 99, or on 105 cards."""
@@ -101,6 +148,46 @@ def test_the_room_itself_refuses_a_seat_and_a_number_that_it_does_not_have(book:
             known = {name: value for name, value in plain.items() if name in kind.__struct_fields__}
             with pytest.raises(IllegalAction):
                 law.ruling(round.state, kind(**known | {detail: wrong}))
+
+
+def told(law: Any, round: Any, fact: Any) -> list[IllegalAction]:
+    """The refusal of a report, if it is refused."""
+    try:
+        law.ruling(round, fact)
+    except IllegalAction as refusal:
+        return [refusal]
+    return []
+
+
+@pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA, MELBOURNE])
+def test_a_report_that_is_refused_is_told_what_to_do(book: str) -> None:
+    law = room(book).round
+    given: dict[str, list[Any]] = {
+        "seat": [1, 2],
+        "seats": [(1,)],
+        "to": [1, 3, "dealer"],
+        "viewed": [1, 2, [1, 2]],
+        "count": [0, 1],
+        "dealt_count": [2, 3],
+        "attempted": [1000, 500],
+        "placed": [0, 1000],
+        "bet": ["ante", "pair_plus"],
+        "ruling": ["void"],
+        "reconstructed": [True],
+        "deck_count": [52],
+    }
+    refused: list[IllegalAction] = []
+    for dealt in (False, True):
+        round = queenhigh.Table(book, seed="report").new_round()
+        round.wager(1, "Ada", ante=10)
+        if dealt:
+            round.deal()
+        for kind in law.facts.values():
+            names = [name for name in given if name in kind.__struct_fields__]
+            for values in product(*(given[name] for name in names)):
+                refused += told(law, round.state, kind(**dict(zip(names, values, strict=True))))
+    assert len(refused) > 20
+    assert [str(refusal) for refusal in refused if not refusal.now] == []
 
 
 def test_a_seat_may_be_written_as_on_the_rest_of_the_sheet() -> None:

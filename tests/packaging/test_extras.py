@@ -1,4 +1,4 @@
-"""What is missing is told in one line with the command to run, in Python and on the command line."""
+"""A missing extra is reported in one line with the command to run, in Python and on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Both kinds of ledger for a proof: a file, and a PostgreSQL server of its own where it can be had."""
+"""Both kinds of ledger for a proof: a file, and its own PostgreSQL server where one can be started."""
 
 from __future__ import annotations
 

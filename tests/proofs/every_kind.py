@@ -1,4 +1,4 @@
-"""Every kind of command there is, asked over HTTP: at tables of a host who deals by hand, of staff, and at one that is locked."""
+"""Every kind of command, sent over HTTP: at tables of a host who deals by hand, of staff, and at one that is locked."""
 
 from __future__ import annotations
 

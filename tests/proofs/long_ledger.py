@@ -1,4 +1,4 @@
-"""A house with a long past: one real round, written again and again at many tables, so that a ledger of any length is made soon.
+"""A house with a long history: one real round, written repeatedly at many tables, to make a ledger of any length quickly.
 
 The events are those that a desk wrote; only the names of table and players are others. A table keeps snapshots as the desk does.
 """

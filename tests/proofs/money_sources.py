@@ -20,7 +20,7 @@ OF_THE_HOUSE = (
     "tournament_regulars",
     "troubles",
 )
-"""The facets of a book that move money or speak of it at the desk. The others serve mathematics, drills, pages and learners."""
+"""The facets of a book that move money or mention it at the desk. The others serve mathematics, drills, pages and learners."""
 
 WITHOUT_MONEY = {
     "games/crown_melbourne_crown_poker/croupier.py": "how a practice bot judges its hand; what it bets is whole chips",
@@ -33,7 +33,7 @@ NAMED = {
     "games/crown_melbourne_crown_poker/commission_sign.py": "a rate on a sign",
     "ledger/body.py": "refuses floats",
 }
-"""Files that speak of floats without calculating with them."""
+"""Files that mention floats without calculating with them."""
 OF_FRACTIONS = {
     "money/price.py": ("Fraction(match[1]) / 100",),
     "games/crown_melbourne_three_card_poker/jackpot.py": (

@@ -43,7 +43,7 @@ class Fault(NamedTuple):
 
 class Rules(NamedTuple):
     days: dict[str, int]
-    """Within which a fault of a severity is mended, and a `newer version` taken."""
+    """The time within which a fault of a severity is fixed, and a `newer version` taken."""
     held: dict[str, str]
     """Libraries that stay where they are, and why."""
 

@@ -1,6 +1,6 @@
 """The tables of docs/promises.md: each promise with how it is proved, and the figures last measured.
 
-Only rows with a result are measured anew: a page written on one machine keeps what another one found.
+Only rows with a result are measured again: a page written on one machine keeps what another one found.
 """
 
 from __future__ import annotations

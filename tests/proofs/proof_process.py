@@ -1,4 +1,4 @@
-"""One proof in a process of its own: whatever it breaks is broken there alone.
+"""One proof in its own process, so that a planted fault affects nothing else.
 
     python proof_process.py ROW PROFILE SEED RESULT [FAULT]
 

@@ -1,6 +1,6 @@
-"""`scripts/prove`: runs the proofs, one after another, each in a process of its own, and keeps what they came to.
+"""`scripts/prove`: run the proofs of docs/promises.md, each in its own process, and keep the results.
 
-Results lie in `.proofs/PROFILE/ROW.json`. With --continue, rows that held for the sources as they are now are not run again.
+Results are kept in `.proofs/PROFILE/ROW.json`. With --continue, rows already proved for the current sources are skipped.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _name(id: str, fault: str) -> str:
 
 
 def proved(id: str, profile: Profile, seed: int, tree: str, fault: str = "") -> Result:
-    """The row in a process of its own, with its progress on one line."""
+    """Run a row in its own process, with its progress on one line."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "result.json"
         command = [sys.executable, "-W", "ignore", "-m", "proof_process", id, profile, str(seed), str(told), fault]
@@ -94,17 +94,17 @@ def show(row: Row, result: Result) -> None:
 
 @click.command(help=(__doc__ or "").split("\n\n")[0])
 @click.argument("rows", nargs=-1)
-@click.option("--nightly", "profile", flag_value=Profile.NIGHTLY, help="The numbers for a night.")
-@click.option("--release", "profile", flag_value=Profile.RELEASE, help="The numbers for a release.")
-@click.option("--planted", is_flag=True, help="Each proof against a house that is broken on purpose: it must notice.")
-@click.option("--seed", type=int, help="Run with this seed again.")
-@click.option("--continue", "go_on", is_flag=True, help="Leave out rows that held already, for these very sources.")
+@click.option("--nightly", "profile", flag_value=Profile.NIGHTLY, help="Use the full numbers (takes hours).")
+@click.option("--release", "profile", flag_value=Profile.RELEASE, help="Use the largest numbers, for a release.")
+@click.option("--planted", is_flag=True, help="Run each proof against a house that is broken on purpose: it must fail.")
+@click.option("--seed", type=int, help="Repeat a run with this seed.")
+@click.option("--continue", "go_on", is_flag=True, help="Skip rows that were already proved for the current sources.")
 @click.option("--json", "told", type=click.Path(path_type=Path, dir_okay=False), help="Write the results to a file.")
-@click.option("--list", "listed", is_flag=True, help="The rows, their proofs and the faults planted against them.")
+@click.option("--list", "listed", is_flag=True, help="List the rows, their proofs and the faults planted against them.")
 @click.option(
-    "--counts", is_flag=True, help="No rows: the tests that take smaller numbers in the suite, with the large ones."
+    "--counts", is_flag=True, help="Instead of rows, run the tests that have smaller numbers in the suite, in full."
 )
-@click.option("--write-docs", "docs", is_flag=True, help="Put the figures that were kept into docs/promises.md.")
+@click.option("--write-docs", "docs", is_flag=True, help="Write the latest figures into docs/promises.md.")
 def prove(
     rows: tuple[str, ...],
     profile: Profile | None,

@@ -1,17 +1,17 @@
-"""What a proof is: one module in `rows` for each promise, found by its name, the same against a sound house and a broken one.
+"""What a proof is: a module in `rows` for each promise, found by its file name, run against a sound house and broken ones.
 
-A module `rows/m1_conservation.py` is row M1; `rows/m5_door_retries.py` is M5', the same promise as a client of the server
-meets it. It has
+A module `rows/m1_conservation.py` is row M1; `rows/m5_door_retries.py` is M5', the same promise as seen by a
+client of the server. It has
 
     PROMISE    the promise in a line
     PROOF      how it is proved, in a sentence or two
-    FAULTS     by what is broken: a context manager that breaks it; an assertion of `run` must then fail
-    run        run(case) -> figures; an assertion fails where the promise does not hold
+    FAULTS     the faults by name, each a context manager that plants it; an assertion of `run` must then fail
+    run        run(case) -> figures; an assertion fails if the promise does not hold
 
-An AssertionError is what a proof finds; any other error is an error, and no fault was caught by it.
+Only an AssertionError counts as a finding; any other error is an error, and no fault counts as caught by it.
 The tests run every row too, in the PR profile, and with each of its faults. A module that says QUICK = False is left to
-`scripts/prove`, and one that says QUICK_FAULTS = False with its faults.
-Whatever is chance comes from `case.seed`, whatever is large from `case.size`, whatever lies on a disk in `case.folder`.
+`scripts/prove`; QUICK_FAULTS = False leaves its faults to it.
+All randomness comes from `case.seed`, all sizes from `case.size`, and all files are in `case.folder`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Fault = Callable[[], AbstractContextManager[object]]
 
 
 class Profile(StrEnum):
-    """Quick as in the tests, for a night, or for a release."""
+    """Small, as in the tests; in full, every night; or the largest, for a release."""
 
     PR = "pr"
     NIGHTLY = "nightly"
@@ -72,7 +72,7 @@ class Case:
         self._tell = tell
 
     def size(self, pr: int, nightly: int, release: int | None = None) -> int:
-        """How much of it in this profile; a release does what a night does unless told otherwise."""
+        """The size for this profile. A release uses the nightly size unless it has its own."""
         match self.profile:
             case Profile.PR:
                 return pr
@@ -86,7 +86,7 @@ class Case:
 
 
 def shared(function: Callable[[T], U], pieces: Sequence[T], cores: int = CORES) -> Iterator[U]:
-    """The pieces on all cores, in their order. The workers are forked: what was broken on purpose is broken there too."""
+    """Run the pieces on all cores, in order. The workers are forked, so planted faults apply there too."""
     if cores == 1 or len(pieces) == 1:
         yield from map(function, pieces)
         return
@@ -124,7 +124,7 @@ def _modules() -> dict[str, str]:
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a run of a row came to. `why` says what was found, where something was."""
+    """The result of a run. `why` says what was found, if anything."""
 
     row: str
     profile: str

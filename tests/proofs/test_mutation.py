@@ -1,4 +1,4 @@
-"""The small wrongs of `scripts/mutate`: what is spoiled, what is left alone, and that the tests are asked about each."""
+"""The mutants of `scripts/mutate`: what is changed, what is left alone, and that the tests are run against each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mutation.command import Score, listed, write_docs, wrongs
+from mutation.command import Score, listed, mutant_counts, write_docs
 from mutation.mutants import Source
 from mutation.targets import GROUPS, ROOT, SOURCES, TARGETS
 
@@ -106,7 +106,7 @@ def test_the_table_keeps_what_it_says_of_sources_that_were_not_asked_about(tmp_p
     page = tmp_path / "promises.md"
     page.write_text("# Promises\n", encoding="utf-8")
     first, second, third, *never = TARGETS
-    size = wrongs()
+    size = mutant_counts()
     write_docs(page, [Score(third, size[third], size[third], size[third] - 1, 0, 0, 1)])
     write_docs(page, [Score(first, size[first], size[first], size[first] - 2, 1, 1, 0)])
     assert write_docs(page, [Score(second, size[second] + 1, 1, 1, 0, 0, 0)]) == [second, *never]

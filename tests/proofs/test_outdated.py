@@ -1,4 +1,4 @@
-"""What `scripts/outdated` says of libraries, without asking anybody."""
+"""What `scripts/outdated` says of libraries, without asking anyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every promise is kept, in small; `scripts/prove` has the large numbers. And a house that breaks one is found out."""
+"""Every promise holds with small numbers (`scripts/prove` has the large ones), and a house that breaks one is noticed."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_rows_are_listed_with_their_faults_and_a_row_that_is_none_is_refused() -
     listed = CliRunner().invoke(prove_command.prove, ["--list", "m3"])
     assert listed.exit_code == 0
     assert find_row("M3").promise in listed.output
-    assert "planted: a commit is not synced, though the database says so" in listed.output
+    assert "planted: a commit is not synced, although the database says so" in listed.output
     refused = CliRunner().invoke(prove_command.prove, ["M99"])
     assert refused.exit_code == 2
     assert "There is no row M99" in refused.output

@@ -1,4 +1,4 @@
-"""Times are told in the time zone of the house, with its name."""
+"""Times are shown in the time zone of the house, with its name."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

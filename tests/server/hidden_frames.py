@@ -17,7 +17,7 @@ WATCHERS = ("public", "dealer", "floor")
 
 
 def forget_wires(*lives: Any) -> None:
-    """What they were sent is put together anew: the deck of the last run is the one that every seal opens to by now."""
+    """What they were sent is put together again: the deck of the last run is the one that every seal opens to by now."""
     for live in lives:
         live.wired_for = None
 

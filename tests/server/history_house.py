@@ -43,7 +43,7 @@ def share(client: Client, table: str, number: int) -> str:
 
 
 def past_of_ann(live: LiveHouse, other: Client) -> Client:
-    """Ann played two rounds and folded a third; Bartholomew, beside her, folded them all, unseen by anybody else."""
+    """Ann played two rounds and folded a third; Bartholomew, beside her, folded them all, unseen by anyone else."""
     ann = live.guest("Ann")
     free = [seat for seat in range(1, 8) if seat not in live.house.shown[TABLE].floor.seats]  # type: ignore[attr-defined]
     for client, seat in ((ann, free[0]), (other, free[1])):

@@ -1,6 +1,6 @@
 """One table of a book with its staff on duty and players seated, at a real desk, and a house that views can ask.
 
-A prepared ledger is copied for each run, so that many runs begin from the very same table.
+A prepared ledger is copied for each run, so that many runs begin from exactly the same table.
 """
 
 from __future__ import annotations

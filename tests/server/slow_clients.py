@@ -25,7 +25,7 @@ KINDS = (
 
 
 def main(address: str, many: int) -> None:
-    """Each begins again as soon as it is thrown out; every fourth drips a byte at a time. On its output: a line for each that was
+    """Each begins again as soon as it is dropped; every fourth drips a byte at a time. On its output: a line for each that was
     opened (o), and for each that the server closed (c)."""
     host, _, port = address.partition(":")
     chosen = selectors.DefaultSelector()

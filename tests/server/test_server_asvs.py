@@ -133,7 +133,7 @@ def test_passwords_of_any_composition_and_length_are_taken(password: str) -> Non
 
 
 def test_what_breaks_is_told_without_its_inside(secure: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenhigh.server.api.lobby.made", lambda *_: 1 // 0)
+    monkeypatch.setattr("queenhigh.server.api.tables.lobby_view", lambda *_: 1 // 0)
     answer = secure.visitor().get("/api/lobby")
     assert answer.status_code == 500
     assert "ZeroDivision" not in answer.text

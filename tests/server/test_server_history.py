@@ -172,7 +172,7 @@ class TestFiles:
 
 
 def hidden_cards(live: LiveHouse, number: int) -> set[str]:
-    """What Bartholomew folded, and what anybody else held that was not turned up."""
+    """What Bartholomew folded, and what anyone else held that was not turned up."""
     page = live.manager().get(f"/api/rounds/{TABLE}/{number}").json()
     hidden = {
         card for seat in page["seats"] if not seat["turned"] and seat["player"] != "Ann" for card in seat["cards"]

@@ -66,7 +66,7 @@ def test_names_that_look_the_same_look_the_same() -> None:
 def test_whoever_writes_to_the_ledger_without_being_a_person_has_a_name_that_no_person_can_have(
     live: LiveHouse,
 ) -> None:
-    """Except at the very opening, whose two names are kept for the house."""
+    """Except at the opening, whose two names are kept for the house."""
     guest = live.guest()
     guest.post("/api/chips", {"amount": 500})
     first = {"house", "cage"}

@@ -2,7 +2,7 @@
 
 Each hand is played twice, with the same commands and with the cards permuted that one viewer may not see: hole cards of others,
 burns, discards, the muck and the stub. Until the book shows them, everything that this viewer is sent is the same to the
-byte; what was folded or mucked, to the very end.
+byte; what was folded or mucked, to the end.
 """
 
 from __future__ import annotations

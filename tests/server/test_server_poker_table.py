@@ -387,6 +387,15 @@ def test_the_floor_changes_game_and_limit_with_a_majority_and_not_without(live: 
     assert len(next(iter(live.state.round.seats.values())).cards) == 4
 
 
+def test_a_change_of_game_that_is_queued_is_worded_like_its_notice(live: PokerLive) -> None:
+    deal(live)
+    change = {"type": "ChangeTerms", "game": "omaha_hilo", "betting": "pot", "minimum_buy_in": 4500}
+    do(live, AREA, type="instruct", order=change | {"agreeing": [1, 2, 3]})
+    (queued,) = views.floor_view(live.state, live.person(AREA), live.house).queued
+    assert queued.words == "game Omaha Hi-Lo Eight Qualifier, betting type pot, minimum buy-in 45.00"
+    assert queued.said == {}
+
+
 def test_a_notice_of_other_terms_is_filled_in_like_the_change_and_binds_to_it(live: PokerLive) -> None:
     wanted = {"game": "omaha_hilo", "betting": "pot", "minimum_buy_in": 4500}
     do(live, AREA, type="instruct", order={"type": "GiveNotice", "subject": "terms"} | wanted)

@@ -26,7 +26,7 @@ from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.holdem.choices import dealer_counts, flop_counts
 from queenhigh.maths.holdem.solving import starting_hands
 from queenhigh.maths.odds import Folio
-from queenhigh.maths.three_card.book import game_of
+from queenhigh.maths.three_card.book import three_cards
 from queenhigh.maths.three_card.choices import worths
 from queenhigh.money import Cents
 from queenhigh.server import views
@@ -50,7 +50,7 @@ class TestThreeCards:
 
     def test_every_wager_on_the_hand_is_the_average_of_every_hand_the_dealer_may_have(self) -> None:
         hand, placed = cards("9h 9d 2c"), {"ante": TEN, "pair_plus": Cents(500), "six_card_bonus": Cents(700)}
-        game = game_of(MELBOURNE, MelbourneTable().readings)
+        game = three_cards(MELBOURNE).game(MelbourneTable().readings)
         columns = {"ante_bonus": "A", "pair_plus": "A", "six_card_bonus": "A"}
         rest = [card for card in DECK if card not in hand][::4]
         few = list(combinations(rest, 3))
@@ -62,7 +62,7 @@ class TestThreeCards:
 
     def test_a_card_that_the_player_dealer_shows_counts(self) -> None:
         hand = cards("Kh 4d 2c")
-        game = game_of(CALIFORNIA, CaliforniaTable().readings)
+        game = three_cards(CALIFORNIA).game(CaliforniaTable().readings)
         for up in cards("2d Ah"):
             rest = [card for card in DECK if card not in hand and card != up]
             every = [game.result(hand, (*two, up), Choice.PLAY, {"ante": TEN}, {}) for two in combinations(rest, 2)]

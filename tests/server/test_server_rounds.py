@@ -1,4 +1,4 @@
-"""Rounds on record: whole for inspectors, their own for players, nothing of a round in play for anybody."""
+"""Rounds on record: whole for inspectors, their own for players, nothing of a round in play for anyone."""
 
 from __future__ import annotations
 

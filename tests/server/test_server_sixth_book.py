@@ -1,4 +1,4 @@
-"""What the live house shows, deals and runs comes from the books' own pages, also of a book that it never heard of."""
+"""What the live house shows, deals and runs comes from the books' own pages, also of an unknown book."""
 
 from __future__ import annotations
 

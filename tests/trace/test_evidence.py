@@ -1,4 +1,4 @@
-"""*Witnessed*: evidence belongs to the very tree it was collected from, and a part does not replace the whole."""
+"""*Witnessed*: evidence belongs to the tree it was collected from, and a part does not replace the whole."""
 
 from pathlib import Path
 

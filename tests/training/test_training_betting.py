@@ -157,7 +157,7 @@ def test_a_blind_that_is_missed_passes_on_and_is_put_right_before_the_next_cards
     ],
 )
 def test_the_floor_of_a_tournament_goes_by_rule_12(topic: str, clause: str, may: str) -> None:
-    """Penalties, disqualifications and forfeits are the Director's or a Deputy's (12.3); anybody on duty notes who is late."""
+    """Penalties, disqualifications and forfeits are the Director's or a Deputy's (12.3); anyone on duty notes who is late."""
     for number in range(4):
         drill = making.make(Kind.BETTING, BOOK, f"floor {number}", 1, topic)
         assert all(item.clauses == (clause,) for item in drill.items)

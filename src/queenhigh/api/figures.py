@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from queenhigh.api import given as checked
 from queenhigh.api.functions import ready
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def compare(wager: str, *, stake: Amount = 10, hours: Amount = 4, pace: Amount |
     from queenhigh.maths.comparison import compare as compared
 
     rounds = None if pace is None else Fraction(str(pace))
-    return compared(wager, stake=_must(stake), hours=Fraction(str(hours)), pace=rounds)
+    return compared(checked.text("wager", wager), stake=_must(stake), hours=Fraction(str(hours)), pace=rounds)
 
 
 def icm(stacks: Sequence[int], prizes: Sequence[Amount], terms: str = "") -> Data:
@@ -168,7 +169,8 @@ def icm(stacks: Sequence[int], prizes: Sequence[Amount], terms: str = "") -> Dat
     from queenhigh.maths.icm import as_data
 
     allowed = terms_of(terms) if terms else None
-    return as_data(list(stacks), [_must(prize) for prize in prizes], allowed)
+    held = list(checked.several("stacks", stacks, "[5000, 3000, 2000]"))
+    return as_data(held, [_must(prize) for prize in checked.several("prizes", prizes, "[50, 30, 20]")], allowed)
 
 
 def push_fold(
@@ -195,7 +197,7 @@ def push_fold(
     from queenhigh.rules import InputError
 
     table = {"small": float(small), "big": float(big), "ante": float(ante)}
-    stacks = [stack] if isinstance(stack, int | float) else stack
+    stacks = [stack] if isinstance(stack, int | float) else list(checked.several("stack", stack, "(12, 8, 5)"))
     if players == 3:
         return three.as_data(three.solve(three.game_of(stacks, **table, prizes=tuple(map(float, prizes)))))
     if players != 2 or prizes or len(stacks) != 1:
@@ -216,7 +218,7 @@ def preflop(game: str, hands: Sequence[str] = (), *, samples: int = 0, seed: str
     ready()
     from queenhigh.maths.preflop import report
 
-    return report(game, hands=list(hands), samples=samples, seed=seed)
+    return report(checked.text("game", game), hands=list(hands), samples=samples, seed=seed)
 
 
 def _room(book: str) -> Room:

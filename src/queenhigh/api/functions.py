@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, overload
 
+from queenhigh.api import given as checked
 from queenhigh.rules.extras import need
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def play_tournament(terms: str, seed: str = "saturday", entries: int = 0) -> dic
     from queenhigh.desk.tournament_run import Run
     from queenhigh.house.tournaments.files import terms_of
 
-    return as_data(Run(terms_of(terms), seed, entries=entries).play())
+    return as_data(Run(terms_of(checked.text("terms", terms)), checked.text("seed", seed), entries=entries).play())
 
 
 @overload
@@ -266,7 +267,9 @@ def simulate(book: str, rounds: int = 1_000_000, *, seed: str = "queenhigh", **s
     from queenhigh.notation.amounts import amount
 
     money = {name: amount(setting[name]) for name in ("cost", "meter") if setting.get(name) is not None}
-    return run(Setting(book=full_id(book), **(setting | money)), Wanted(rounds=int(rounds), seed=seed))
+    return run(
+        Setting(book=full_id(book), **(setting | money)), Wanted(rounds=checked.whole("rounds", rounds), seed=seed)
+    )
 
 
 def drill(kind: str, book: str, seed: str, level: int = 1, topic: str = "") -> Drill:
@@ -285,4 +288,4 @@ def drill(kind: str, book: str, seed: str, level: int = 1, topic: str = "") -> D
 
     if kind not in tuple(Kind):
         raise InputError(f"There is no drill {kind!r}. The kinds are {', '.join(Kind)}.")
-    return make(Kind(kind), full_id(book), seed, level, topic)
+    return make(Kind(kind), full_id(book), checked.text("seed", seed), level, checked.text("topic", topic))

@@ -17,9 +17,46 @@ def text(name: str, given: object) -> str:
 def seat(given: object, most: int | None = None) -> int:
     """A seat's number; one of the table's, where `most` says how many it has."""
     known = f"Seats are numbers from 1 to {most}." if most else "Seats are numbers from 1 on."
-    if not isinstance(given, int) or isinstance(given, bool) or (most is not None and not 1 <= given <= most):
+    if not isinstance(given, int) or isinstance(given, bool) or given < 1 or (most is not None and given > most):
         raise InputError(f"seat: {given!r} is not a seat. {known}")
     return given
+
+
+def one_of(given: object, seats: Iterable[int]) -> int:
+    """One of the seats of a hand."""
+    known = tuple(seats)
+    if not isinstance(given, int) or isinstance(given, bool) or given not in known:
+        raise InputError(f"There is no seat {given!r}. There are {', '.join(map(str, known))}.")
+    return given
+
+
+def whole(name: str, given: object) -> int:
+    if isinstance(given, bool) or not isinstance(given, int | float) or given != given // 1:
+        raise InputError(f"{name}: {given!r} is not a whole number.")
+    return int(given)
+
+
+def flag(name: str, given: object) -> bool:
+    if not isinstance(given, bool):
+        raise InputError(f"{name}: {given!r} is neither True nor False.")
+    return given
+
+
+def names(given: Any, seats: Iterable[int]) -> dict[int, str]:
+    """The players by seat: a mapping, or a list in the order of the seats. Seats without a name are called by number."""
+    places = tuple(seats)
+    if not isinstance(given, Mapping):
+        listed = tuple(several("players", () if given is None else given, '["Ada", "Bo"] or {1: "Ada"}'))
+        if len(listed) > len(places):
+            raise InputError(f"players: there are {len(listed)} names for {len(places)} seats.")
+        given = dict(zip(places, listed, strict=False))
+    named: dict[int, str] = {one_of(seat, places): text("players", name) for seat, name in given.items()}
+    for name in named.values():
+        if not name.strip() or list(named.values()).count(name) > 1:
+            raise InputError(
+                f"players: {name!r} is {'there twice' if name.strip() else 'nobody'}. Name each player once."
+            )
+    return {seat: named.get(seat, f"seat {seat}") for seat in places}
 
 
 def group(name: str, given: Any, example: str) -> dict[Any, Any]:

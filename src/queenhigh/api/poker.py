@@ -89,10 +89,9 @@ class PokerHand:
         each = {checked.seat(number): stack for number, stack in stacks.items()}
         if not each:
             raise InputError("A hand needs stacks: one amount for each seat, such as stacks=[200, 200].")
-        named = dict(players) if isinstance(players, Mapping) else dict(zip(each, players or (), strict=False))
         self.game = checked.text("game", game).replace("-", "_")
         self.betting = checked.text("betting", betting).replace("-", "_")
-        self.players = {seat: named.get(seat, f"seat {seat}") for seat in each}
+        self.players = checked.names(players, each)
         wanted = NewHand(
             game=self.game,
             betting=self.betting,
@@ -101,7 +100,7 @@ class PokerHand:
             button=min(each) if button is None else checked.seat(button),
             blinds=tuple(amount(blind) for blind in checked.several("blinds", blinds, "(1, 2)")),
             ante=amount(ante),
-            rake=rake,
+            rake=checked.flag("rake", rake),
             readings=checked.group("readings", readings or {}, '{"A-08": "..."}'),
         )
         self._hand: Any = self._play.start(wanted)
@@ -148,7 +147,7 @@ class PokerHand:
 
     def discard(self, card: Card | str) -> PokerHand:
         """Give up a card, in the games that deal one too many."""
-        wanted = str(card if isinstance(card, Card) else Card(card))
+        wanted = str(card if isinstance(card, Card) else Card(checked.text("card", card)))
         for offered in self.legal():
             if offered.name == "discard" and offered.detail == wanted:
                 return self.act(offered)
@@ -157,7 +156,7 @@ class PokerHand:
     def regular(self) -> PokerHand:
         """The player whose turn it is acts as a sensible regular would."""
         if self.turn is None:
-            raise InputError("The hand is over: it is no one's turn.")
+            raise InputError(f"{self._why_no_turn()}: it is no one's turn.")
         seed = Seed.named("regular", self.turn, len(self._events))
         return self.act(self.room.croupier.bot(self._hand, self.turn, seed))
 
@@ -174,7 +173,10 @@ class PokerHand:
         raise InputError(f"{name!r} is not legal now. Legal: {self._listed()}.")
 
     def _listed(self) -> str:
-        return ", ".join(offered.words for offered in self.legal()) or "nothing, the hand is over"
+        return ", ".join(offered.words for offered in self.legal()) or f"nothing. {self._why_no_turn()}"
+
+    def _why_no_turn(self) -> str:
+        return "The hand is over" if self.over else "The cards have not been dealt yet; call `deal`"
 
     def _do(self, action: Action) -> None:
         made = self.room.round.act(self._hand, action)
@@ -191,11 +193,9 @@ class PokerHand:
 
     def legal(self, seat: int | None = None) -> list[Move]:
         """What may be done now by the seat whose turn it is, or by `seat`: amounts, costs and clauses."""
-        number = seat or self.turn
+        number = self.turn if seat is None else checked.one_of(seat, self.players)
         if number is None:
             return []
-        if number not in self.players:
-            raise InputError(f"There is no seat {number}. There are {', '.join(map(str, self.players))}.")
         options = self.room.round.legal(self._hand, self.players[number], number)
         return [move(option, number) for option in options]
 
@@ -232,12 +232,12 @@ class PokerHand:
         return tuple(getattr(self._hand, "board", ()))
 
     def cards(self, seat: int) -> tuple[Card, ...]:
-        return tuple(self._hand.seats[seat].cards)
+        return tuple(self._hand.seats[checked.one_of(seat, self.players)].cards)
 
     def seen_by(self, seat: int) -> dict[int, tuple[Card, ...]]:
         """The hole cards that the player at a seat may see now, by the book."""
         shown = self.room.sight.shown(self._hand, self._events).seats
-        own = self.room.sight.seen_by(self._hand, self.players[seat], self._events)
+        own = self.room.sight.seen_by(self._hand, self.players[checked.one_of(seat, self.players)], self._events)
         return {number: self.cards(number) for number in sorted(self.players) if number in own | shown}
 
     def text(self) -> str:

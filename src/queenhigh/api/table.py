@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from queenhigh.api import given as checked
@@ -54,7 +55,7 @@ class Table:
         readings: Mapping[str, str] | None = None,
         **options: str,
     ) -> None:
-        self.room: Room = room(checked.text("book", book), edition)
+        self.room: Room = room(checked.text("book", book), checked.text("edition", edition))
         croupier, layout = self.room.croupier, self.room.layout
         if not croupier.offers or croupier.decisions is None:
             raise InputError(f"{self.room.id} is not a game against a bank. Play its hands with queenhigh.PokerHand.")
@@ -101,7 +102,15 @@ def _limits(now: Any, given: Mapping[str, Any]) -> Any:
     for name in checked.group("limits", given, '{"min": 10, "max": 500}'):
         if name not in names:
             raise InputError(f"There is no limit {name!r}.{did_you_mean(name, names)} There are {', '.join(names)}.")
-    return replace(now, **{name: None if value is None else amount(value) for name, value in given.items()})
+    made = replace(now, **{name: None if value is None else amount(value) for name, value in given.items()})
+    try:
+        made = convert(to_builtins(made), type(made))
+    except ValidationError as error:
+        raise InputError(f"limits: {error}. Give an amount, or leave it out.") from None
+    for what, least in (("minimum", made.min), ("unit", getattr(made, "unit", None))):
+        if least is not None and made.max is not None and least > made.max:
+            raise InputError(f"limits: the {what}, {money(least)}, is above the maximum, {money(made.max)}.")
+    return made
 
 
 class Round:
@@ -199,7 +208,7 @@ class Round:
         sheets = self.room.facet("sheet", RoundSheets)
         given = {name: value for name, value in details.items() if value is not None}
         fact = Fields({"type": irregularity, **given}).as_struct(
-            {**self.room.round.facts, **sheets.aliases}, amounts=sheets.amounts
+            {**self.room.round.facts, **sheets.aliases}, amounts=sheets.amounts, or_words=sheets.amounts_or_words
         )
         if absent := nobody_at(fact, self._log.round.taken):
             raise InputError(f"No one is wagering at seat {absent[1]}: nothing can be ruled about it in this round.")

@@ -5,11 +5,10 @@ the commitment to the seed, a table publishes the root of fifty-two leaves, one 
 When the round is over the leaves are published. A person who has seen a card gets its place and its salt, and can check
 that card alone:
 
-1. The salt of a place is SHA-256 of the text `queenhigh salt 1:`, the seed in lower-case hexadecimal, `:` and the place,
-   counted from 0 at the top of the shuffled deck. It is told in hexadecimal.
-2. The leaf of a place is SHA-256 of the text `queenhigh leaf 1:`, the place, `:`, the salt in hexadecimal, `:` and the card
-   (`Qh`), in hexadecimal.
-3. The root is SHA-256 of all the leaves in order, their hexadecimal digits written one after another.
+1. The salt of a place is SHA-256 of the text `queenhigh salt 1:`, the seed in lower-case hexadecimal, `:` and the
+place, counted from 0 at the top of the shuffled deck. It is given in hexadecimal. 2. The leaf of a place is SHA-256 of
+the text `queenhigh leaf 1:`, the place, `:`, the salt in hexadecimal, `:` and the card (`Qh`), in hexadecimal. 3. The
+root is SHA-256 of all the leaves in order, their hexadecimal digits written one after another.
 
 A salt reveals nothing about another place's salt, nor about the seed. The cut moves no leaf: a card at place p of the
 shuffled deck is at (p - cut) modulo 52 from the top when it is dealt.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from queenhigh.cli.screen import console, plain, print_document, print_json, table
+from queenhigh.cli.screen import console, plain, print_document, print_json, table, write_file
 from queenhigh.desk import transfers
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall, recalled_hand
@@ -223,10 +223,7 @@ def incidents(where: str, *, html: str, json: bool, key: str = "", zone: str = "
     since, until = (found[0].at, found[-1].at) if found else (0, 0)
     document = report(found, where, since, until + 1)
     if html:
-        try:
-            Path(html).write_text(as_html(document), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{html} cannot be written: {error.strerror}.") from None
+        write_file(html, as_html(document))
         print(f"Written to {html}.")
     else:
         sys.stdout.write(as_text(document))

@@ -13,6 +13,8 @@ from queenhigh.money.paytable import saved_table
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import did_you_mean
 
+GAME = re.compile(r"-((three|3)-card-poker|holdem-poker|holdem|poker)$")
+"""The game at the end of an id: a short name leaves it out."""
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")
 REWRITTEN = (".py", ".toml", ".md", ".txt", ".yaml")
 LEFT_OUT = ("__pycache__", "README.md")
@@ -145,8 +147,8 @@ def _rewrite(path: Path, model: Volume, new: str, package: str, title: str) -> N
         head = re.sub(r"^house = .*$", f'house = "{title}"', head, flags=re.MULTILINE)
         head = re.sub(r"^incomplete = .*$\n", "", head, flags=re.MULTILINE)
         text = f"{head.rstrip()}\nincomplete = [{listed}]\n\n{clauses}{rest}"
-    short = new.partition("-")[0]
-    text = re.sub(r'HouseTable\("[^"]*?(\d+)"', rf'HouseTable("{short}-\1"', text)
+    text = re.sub(r'HouseTable\("[^"]*?(\d+)"', rf'HouseTable("{new}-\1"', text)
     text = re.sub(r'"queenhigh/\w+-v0"', f'"queenhigh/{package.title().replace("_", "")}-v0"', text)
-    text = re.sub(r'\bshort="[^"]*"', f'short="{short.title()}"', text)
+    short = GAME.sub("", new).replace("-", " ").title()
+    text = re.sub(r'\bshort="[^"]*"', f'short="{short}"', text)
     path.write_text(text, encoding="utf-8")

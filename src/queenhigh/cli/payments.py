@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from datetime import datetime, tzinfo
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.cli.audit import opened
-from queenhigh.cli.screen import console, plain, print_json, table
+from queenhigh.cli.screen import console, plain, print_json, table, write_file
 from queenhigh.desk import statement as statements
 from queenhigh.desk.recall import recall
 from queenhigh.desk.records import Found, Records
@@ -111,7 +110,7 @@ def _hand_page(ledger: Ledger, felt: str, number: str) -> RoundPage:
 
 def _handed_out(document: Document, html: str) -> int:
     if html:
-        Path(html).write_text(as_html(document), "utf-8")
+        write_file(html, as_html(document))
         print(f"It is in {html}.", file=sys.stderr)
     else:
         sys.stdout.write(as_text(document))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Any
 
 from queenhigh.cli.drawing import progress
-from queenhigh.cli.screen import console, plain, print_json
+from queenhigh.cli.screen import console, plain, print_json, write_file
 from queenhigh.notation.phh import ImportReport, ToldLine, check, histories, read_hand, replay, write
-from queenhigh.rules import InputError
 
 WIDTH = 80
 MOST_LISTED = 30
@@ -103,9 +101,6 @@ def write_hand(ledger: str, where: str, target: str) -> int:
     if not target:
         sys.stdout.write(text)
         return 0
-    try:
-        Path(target).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{target} cannot be written: {error.strerror}.") from None
+    write_file(target, text)
     print(f"Written to {target}.")
     return 0

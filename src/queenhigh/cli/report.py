@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from datetime import date, datetime, timedelta, tzinfo
-from pathlib import Path
 from typing import Any
 
 from queenhigh.cli.audit import opened
-from queenhigh.cli.screen import print_json
+from queenhigh.cli.screen import print_json, write_file
 from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.records import Records
 from queenhigh.desk.report import calculate, needed_theory, theory_key
@@ -46,7 +45,7 @@ def run(
         raise InputError(f"There is no table {odd[0]!r} in this ledger.")
     page = document(report, here, players=players)
     if html:
-        Path(html).write_text(as_html(page), "utf-8")
+        write_file(html, as_html(page))
         print(f"The report is in {html}.", file=sys.stderr)
     elif form == "json":
         print_json(as_data(report))

@@ -1,4 +1,4 @@
-"""`queenhigh rule BOOK CLAUSE`."""
+"""`queenhigh rule BOOK CLAUSE` and `queenhigh readings BOOK [READING]`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import open_book, room, short_name
 from queenhigh.notation.scenario_words import told_for
-from queenhigh.rules import Book, Clause
+from queenhigh.rules import Book, Clause, Reading
 from queenhigh.rules.clause import Disposition
 from queenhigh.trace.evidence import checkout
 from queenhigh.trace.matrix import Matrix
@@ -129,3 +129,27 @@ def _several(book: Book, heading: str, found: list[Clause]) -> None:
     for clause in found:
         shown.add_row(f"[bold]{plain(clause.id)}[/]", plain(clause.requires))
     console().print(shown)
+
+
+def show_readings(typed: str, reading: str, *, json: bool) -> None:
+    book = open_book(book_id(typed))
+    chosen = [book.readings.find(reading)] if reading else list(book.readings.all)
+    if json:
+        print_json([msgspec.to_builtins(one) for one in chosen])
+    elif reading:
+        _show_reading(chosen[0])
+    else:
+        shown = table("!id", "question", "adopted")
+        for one in chosen:
+            shown.add_row(f"[bold]{one.id}[/]", plain(one.question), f"{one.default}\n[dim]{one.name}[/]")
+        console().print(shown)
+
+
+def _show_reading(reading: Reading) -> None:
+    out = console()
+    out.print(f"[bold]{reading.id}[/]  {reading.name}  [dim]on {plain(', '.join(reading.clauses))}[/]\n")
+    out.print(plain(reading.question))
+    for value, text in reading.options.items():
+        mark, style = ("→", "green") if value == reading.default else (" ", "dim")
+        out.print(f"[{style}]{mark} {value}[/]  {plain(text)}")
+    out.print(f"\nbecause: {plain(reading.because)}")

@@ -260,7 +260,7 @@ def _show_evenings(found: Data) -> None:
     average, error = f"{found['average']:+,.2f}", f"{found['average_standard_error']:.2f}"
     rows = [
         ("ruined", f"{found['ruin_percent']:.3f} %", f"{found['ruin_standard_error_percent']:.3f} %", "ruin_percent"),
-        ("ahead", f"{found['ahead_percent']:.3f} %", "", "ahead_percent"),
+        ("ahead", f"{found['ahead_percent']:.3f} %", f"{found['ahead_standard_error_percent']:.3f} %", "ahead_percent"),
         ("on average", average, error, "average"),
         ("give or take", f"{found['standard_deviation']:,.2f}", "", "standard_deviation"),
     ]
@@ -268,12 +268,10 @@ def _show_evenings(found: Data) -> None:
         more = [f"{exact[key]:,.3f}{' %' if key.endswith('percent') else ''}"] if exact else []
         shown.add_row(name, value, around, *more)
     out.print(shown)
-    for key, words in (
-        ("goal_percent", "go home with their goal"),
-        ("stopped_percent", "go home with their limit lost"),
-    ):
-        if key in found:
-            out.print(f"{found[key]:.3f} % {words}")
+    for key, words in (("goal", "go home with their goal"), ("stopped", "go home with their limit lost")):
+        if f"{key}_percent" in found:
+            error = found[f"{key}_standard_error_percent"]
+            out.print(f"{found[f'{key}_percent']:.3f} ± {error:.3f} % {words}")
     if found["rounds_to_ruin"]:
         out.print(f"those who are ruined last {found['rounds_to_ruin']:,.0f} rounds")
     spread = ", ".join(f"{q} % {value:+,.0f}" for q, value in found["quantiles"].items())

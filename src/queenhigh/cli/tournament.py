@@ -22,8 +22,7 @@ from queenhigh.games.kit.tournaments.checklist import check
 from queenhigh.house.documents.html import as_html, as_markdown
 from queenhigh.house.documents.page import Document
 from queenhigh.house.documents.text import as_text
-from queenhigh.house.tournaments.board import board
-from queenhigh.house.tournaments.document import terms_and_conditions
+from queenhigh.house.tournaments.document import board, terms_and_conditions
 from queenhigh.house.tournaments.files import law_of, load, template, tournament_books, tournament_law
 from queenhigh.ledger.audit import reconcile, verify
 from queenhigh.ledger.ledger import Ledger

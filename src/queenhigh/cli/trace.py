@@ -52,7 +52,7 @@ def show(typed: str, *, check: bool, json: bool) -> int:
     for fault in faults:
         console().print(f"[red]✗[/] {plain(fault)}")
     if check:
-        ok = "[green]Every claimed clause is cited and was seen to decide.[/]"
+        ok = "[green]Every claimed clause is cited, and a test applies it.[/]"
         console().print(f"[red]{len(faults)} faults.[/]" if faults else ok)
     return 1 if faults else 0
 

@@ -111,6 +111,8 @@ def full_id(typed: str) -> str:
 
     A part that several books have, or none, is refused with the books there are.
     """
+    if not isinstance(typed, str):
+        raise InputError(f"book: {typed!r} is not text. The books are {', '.join(BOOK_IDS)}.")
     if typed in BOOK_IDS:
         return typed
     meant = "-".join(typed.lower().replace("_", "-").split())

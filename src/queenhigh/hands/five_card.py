@@ -78,7 +78,17 @@ def _words(hand: FiveCardHand) -> str:
 
 def five_card_hand(cards: Sequence[Card]) -> FiveCardHand:
     """The best five-card hand of five, six or seven cards. Suits count for a flush and never break a tie."""
-    suited, once, twice, thrice, four = _counted(cards)
+    return _made(*_counted(cards))
+
+
+def five_card_kind(cards: Sequence[Card]) -> FiveCard:
+    """Only the category of `five_card_hand`, which is all that a pay table needs."""
+    return _made(*_counted(cards)).category
+
+
+@cache
+def _made(suited: int, once: int, twice: int, thrice: int, four: int) -> FiveCardHand:
+    """The hand that these sets of ranks make, worked out once: seven cards have 49,205 different ones without a flush."""
     if suited and (row := _row(suited)):
         top = _high_to_low(row)[:1]
         return FiveCardHand(FiveCard.ROYAL_FLUSH if top[0] is Rank.ACE else FiveCard.STRAIGHT_FLUSH, top)
@@ -100,26 +110,6 @@ def five_card_hand(cards: Sequence[Card]) -> FiveCardHand:
         return FiveCardHand(FiveCard.ONE_PAIR, pairs + _high_to_low(once & ~twice)[:3])
     rest = once & ~(1 << pairs[0] | 1 << pairs[1])
     return FiveCardHand(FiveCard.TWO_PAIR, pairs + _high_to_low(rest)[:1])
-
-
-def five_card_kind(cards: Sequence[Card]) -> FiveCard:
-    """Only the category of `five_card_hand`, which is all that a pay table needs."""
-    suited, once, twice, thrice, four = _counted(cards)
-    if suited and (row := _row(suited)):
-        return FiveCard.ROYAL_FLUSH if row >= _ACE else FiveCard.STRAIGHT_FLUSH
-    if four:
-        return FiveCard.FOUR_OF_A_KIND
-    if thrice and twice & (twice - 1):
-        return FiveCard.FULL_HOUSE
-    if suited:
-        return FiveCard.FLUSH
-    if _row(once):
-        return FiveCard.STRAIGHT
-    if thrice:
-        return FiveCard.THREE_OF_A_KIND
-    if twice & (twice - 1):
-        return FiveCard.TWO_PAIR
-    return FiveCard.ONE_PAIR if twice else FiveCard.NO_PAIR
 
 
 def omaha_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
@@ -156,11 +146,17 @@ def _counted(cards: Sequence[Card]) -> tuple[int, int, int, int, int]:
     if not 5 <= len(cards) <= 7 or held.bit_count() != len(cards):
         need(cards, 5, 6, 7)
     c, d, h, s = held & 0xFFFF, held >> 16 & 0xFFFF, held >> 32 & 0xFFFF, held >> 48
-    suited = 0
-    for suit in (c, d, h, s):
-        if suit.bit_count() >= 5:
-            suited = suit
     once = c | d | h | s
+    if once.bit_count() < 5:
+        suited = 0
+    elif c.bit_count() >= 5:
+        suited = c
+    elif d.bit_count() >= 5:
+        suited = d
+    elif h.bit_count() >= 5:
+        suited = h
+    else:
+        suited = s if s.bit_count() >= 5 else 0
     if once.bit_count() == len(cards):
         return suited, once, 0, 0, 0
     both, either = c & d, c | d

@@ -39,6 +39,9 @@ class Ranking(Enum):
     WITH_MINI_ROYAL = "with mini royal"
 
 
+WITH_MINI_ROYAL = Ranking.WITH_MINI_ROYAL
+
+
 class ThreeCardHand(NamedTuple):
     """A three-card hand. Greater is better and equal is a tie. `ranks` decide within a category, the most important
     first."""
@@ -87,7 +90,7 @@ def three_card_hand(cards: Sequence[Card], ranking: Ranking = Ranking.STANDARD) 
         need(cards, 3)
     one, two, three = cards
     suited = one.suit is two.suit is three.suit
-    return _worth(one.rank, two.rank, three.rank, suited, ranking is Ranking.WITH_MINI_ROYAL)
+    return _worth(one.rank, two.rank, three.rank, suited, ranking is WITH_MINI_ROYAL)
 
 
 @cache

@@ -198,20 +198,15 @@ def as_price(hand: str, written: str) -> Price:
     return made
 
 
-def designable(
-    room: Room, name: str = "", asked: Asked | None = None, progress: Progress = silent
-) -> dict[str, Design]:
+def designable(room: Room, progress: Progress = silent) -> dict[str, Design]:
     """The wagers of a book whose pay tables can be changed here, by the names of their figures."""
-    found = odds_of(room, asked or Asked(), progress)
+    found = odds_of(room, Asked(), progress)
     made = {}
     for figure, figures in found["wagers"].items():
-        if name and name not in (figure, family(figure)):
-            continue
         if (one := _wager(room, found, figure, figures)) is not None:
             made[figure] = one
     if room.has("design"):
-        ruled = room.facet("design", Designs).all(found, progress)
-        made |= {figure: one for figure, one in ruled.items() if not name or name in (figure, family(figure))}
+        made |= room.facet("design", Designs).all(found, progress)
     return made
 
 
@@ -251,7 +246,7 @@ def known_designs(room: Room, progress: Progress = silent) -> dict[str, Design]:
     """All designs of a book, counted once."""
     key = room.id, room.book.edition
     if key not in _KNOWN:
-        _KNOWN[key] = designable(room, progress=progress)
+        _KNOWN[key] = designable(room, progress)
     return _KNOWN[key]
 
 

@@ -17,6 +17,10 @@ class Result(msgspec.Struct, frozen=True):
     """The average over these deals, if they do not all pay the same."""
 
 
+Ends = Mapping[str, Mapping[tuple[Fraction, Fraction], int]]
+"""Deals by hand, and for each by all that was wagered and the net result."""
+
+
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """The exact figures of one wager. Everything is in units of the stake that is put down first."""
 
@@ -26,6 +30,8 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """The average amount wagered, including stakes added later."""
     hands: dict[str, Result]
     """Results by the hand that decides the wager."""
+    ends: Ends = {}
+    """Given where deals with one hand may end differently."""
 
     @property
     def deals(self) -> int:
@@ -77,6 +83,20 @@ def in_whole(results: Iterable[tuple[Fraction, Fraction]]) -> dict[Fraction, int
     given = list(results)
     whole = lcm(*(count.denominator for _, count in given))
     return tally((net, int(count * whole)) for net, count in given)
+
+
+def played_out(ends: Ends, counts: Mapping[str, int]) -> Figures:
+    """Figures of a wager whose deals are known by how they end; `counts` says how often each hand comes."""
+    every = [(staked, net, count) for one in ends.values() for (staked, net), count in one.items()]
+    return Figures(
+        results=tally((net, count) for _, net, count in every),
+        wagered=sum((staked * count for staked, _, count in every), Fraction(0)) / sum(count for *_, count in every),
+        hands={
+            name: Result(counts[name], average(tally((net, count) for (_, net), count in one.items())))
+            for name, one in ends.items()
+        },
+        ends=ends,
+    )
 
 
 def average(results: Mapping[Fraction, int]) -> Fraction:

@@ -1,14 +1,15 @@
 """The mean and the spread of a prize meter in the long run.
 
-Between hits a meter grows by the same amount every round. A hit leaves a part of it, but never less than a least amount, so
-the mean is not where growth and prizes balance: below that the least amount props the meter up, and the mean is higher.
+Between hits a meter grows by the same amount every round. A hit leaves a part of it, but never less than a least
+amount, so the mean is not where growth and prizes balance: near the minimum the meter cannot fall further, and the mean
+is higher.
 
 A meter that starts at X and is hit with chance p in every round holds X + K c when it is hit, with K geometric. An
-exponential time E with 1 - exp(-rate) = p has K = ceil(E), which leads to a chain that can be solved: with H(x) the share of
-time above x, c H'(x) = rate (sum of q H((x - b) / a) - H(x)), where a hit of share q leaves a x + b. Its solution above the
-least amount is a series of exponentials, summed here in decimals of fifty digits. The mean of the meter itself lies between
-two such chains: X + c E is never more than X + c K, and X + c E + c E[K - E] spreads further about the same mean, which can
-only raise the mean of a chain whose hits are increasing and convex.
+exponential time E with 1 - exp(-rate) = p has K = ceil(E), which leads to a chain that can be solved: with H(x) the
+share of time above x, c H'(x) = rate (sum of q H((x - b) / a) - H(x)), where a hit of share q leaves a x + b. Its
+solution above the minimum is a series of exponentials, summed here in decimals of fifty digits. The mean of the meter
+itself is between those of two such chains: X + c E is never more than X + c K, and X + c E + c E[K - E] spreads further
+about the same mean, which can only raise the mean of a chain whose hits are increasing and convex.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ QUANTILES = (5, 25, 50, 75, 95)
 
 
 class Hit(NamedTuple):
-    """A possible event of a round: a meter x becomes `slope * x + offset`, or the least amount if that is more.
+    """A possible event of a round: a meter x becomes `slope * x + offset`, or the minimum if that is more.
 
     The meter may leave that line by `slack`, from least to most: prizes are taken of whole dollars.
     """

@@ -40,7 +40,7 @@ class DisplaySheet(msgspec.Struct, frozen=True, kw_only=True):
     paid: Callable[[Cents], Mapping[str, Fraction]]
     """The payment for each hand that wins a share of the display, at this amount."""
     even: Cents
-    """The least amount in whole dollars at which the wager costs nothing on average."""
+    """The lowest amount in whole dollars at which the wager costs nothing on average."""
     settled: LongRun
     quantiles: Mapping[int, Fraction]
     pools: Sequence[PoolGrowth]

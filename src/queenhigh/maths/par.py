@@ -25,6 +25,8 @@ Data = dict[str, Any]
 DATA_FILES = ("clauses.toml", "paytables.toml", "readings.toml")
 RECOUNTED, SEED, AWAY = 1 << 20, "par", 5.0
 """How many rounds are dealt again, their seed, and how many standard errors apart still agree."""
+ENDS = "Deals by hand: net of stake"
+"""The title of the table from which everything else follows. Its columns are named `-2 of 2`."""
 LARGEST = 10
 """Hands that an explanation names."""
 ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
@@ -161,7 +163,7 @@ def _sheet(room: Room, found: Data, name: str, figures: Data, seal: str, handle:
         "method": figures.get("method") or found["words"]["method"],
         "again": f"{found['asked'].replace('queenhigh odds', 'queenhigh par', 1)} --wager {name}",
         "identity": _identities(figures, mean, variance, results),
-        "sections": figures.get("sections", {}),
+        "sections": _ends(figures) | figures.get("sections", {}),
     }
     if handle:
         hold = -mean / wagered * handle
@@ -193,8 +195,24 @@ def _hands(figures: Data) -> list[Data]:
     ]
 
 
+def _ends(figures: Data) -> dict[str, list[dict[str, str]]]:
+    """The deals of each hand by all that is wagered and the net result, where a hand alone does not say how it ends. Everything
+    else on the sheet follows from this table."""
+    given = figures.get("ends", {})
+    ends = sorted(
+        {(Fraction(staked), Fraction(net)) for one in given.values() for staked in one for net in one[staked]}
+    )
+    rows = [
+        {"Hand": hand.replace("_", " ")}
+        | {f">{net} of {staked}": str(one.get(str(staked), {}).get(str(net), 0)) for staked, net in ends}
+        for hand, one in given.items()
+    ]
+    return {ENDS: rows} if rows else {}
+
+
 def _bands(mean: Fraction, deviation: float) -> Iterator[Data]:
-    """The return of this many rounds in per cent of the first stake: what lies inside for 90, 95 and 99 of a hundred."""
+    """The return of this many rounds in per cent of the first stake: the ranges that contain 90, 95 and 99 per cent of
+    results."""
     for rounds in ROUNDS:
         made: Data = {"rounds": rounds}
         for level, z in LEVELS.items():

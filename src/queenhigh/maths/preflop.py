@@ -34,7 +34,7 @@ MEANS = {
 
 
 def cell_name(game: FlopGame, row: int, column: int) -> str:
-    """What stands in a chart there: `AKs`, `AK*ss` or `AK**ds`; pairs are on the diagonal."""
+    """What the chart shows: `AKs`, `AK*ss` or `AK**ds`; pairs are on the diagonal."""
     high, low = RANKS[min(row, column)], RANKS[max(row, column)]
     others = "*" * (game.hole_cards - 2)
     suits = "" if row == column else SUITS[game.hole_cards][0 if column > row else 1]

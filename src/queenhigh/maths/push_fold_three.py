@@ -116,8 +116,8 @@ class Solved(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def after(game: ThreeHanded, went: Sequence[bool], places: Sequence[int]) -> list[float]:
-    """Stacks after a hand in which these players were all in and their hands came in these places: pot by pot, the main pot
-    first, each among those who paid into it. What nobody called goes back as the last."""
+    """Stacks after a hand in which these players were all in and their hands came in these places: pot by pot, the main
+    pot first, each among those who paid into it. An uncalled amount goes back last."""
     down = (game.ante, game.ante + game.small, game.ante + game.big)
     put = [stack if all_in else blind for stack, all_in, blind in zip(game.stacks, went, down, strict=True)]
     made, floor = [stack - paid for stack, paid in zip(game.stacks, put, strict=True)], 0.0

@@ -163,9 +163,19 @@ def wager(figures: Figures, clauses: Sequence[str] = (), **more: Any) -> dict[st
             for name, result in figures.hands.items()
         },
         "results": {str(net): count for net, count in figures.results.items()},
+        **({"ends": _ends(figures)} if figures.ends else {}),
         "clauses": list(clauses),
         **more,
     }
+
+
+def _ends(figures: Figures) -> dict[str, dict[str, dict[str, int]]]:
+    """For each hand its deals, by all that was wagered and by the net result."""
+    made: dict[str, dict[str, dict[str, int]]] = {}
+    for hand, ends in figures.ends.items():
+        for (staked, net), count in sorted(ends.items()):
+            made.setdefault(hand, {}).setdefault(str(staked), {})[str(net)] = count
+    return made
 
 
 def in_order(book: Book, clauses: Iterable[str]) -> list[str]:
@@ -179,7 +189,7 @@ POINTS = 24
 
 
 def curve(edge: Callable[[int], Fraction], lowest: int, highest: int) -> list[list[float]]:
-    """The house edge in percent against what a meter shows, from the least it may show to beyond the highest of interest."""
+    """The house edge in per cent against the amount on a meter, from its minimum to beyond the highest of interest."""
     step = max(-(-5 * (highest - lowest) // (4 * POINTS * 100)) * 100, 100)
     return [[cents(at), percent(edge(at))] for at in range(lowest, lowest + POINTS * step + 1, step)]
 

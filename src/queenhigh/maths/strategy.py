@@ -39,7 +39,7 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True):
     best: Fraction
     """The house edge with optimal play."""
     says: str
-    """Optimal play as far as a sentence can say it."""
+    """Optimal play, as well as one sentence can describe it."""
     steps: tuple[StrategyStep, ...]
     """The steps, from the simplest to the most detailed one worth learning."""
     edge: Callable[[Written], Fraction]
@@ -54,7 +54,7 @@ class Strategy(msgspec.Struct, frozen=True, kw_only=True):
     advised: Callable[[str, Mapping[str, str], Progress], Advised]
     """Makes the `Advised` from a pay table and readings."""
     format: str
-    """What may stand in a file, with an example."""
+    """What a file may contain, with an example."""
 
 
 def report(
@@ -108,7 +108,7 @@ def read(file: Path, facet: Strategy) -> Written:
 
 
 def known_keys(written: Written, known: Mapping[str, type | tuple[type, ...]]) -> None:
-    """Refuse a key that nobody reads, and a value of another kind."""
+    """Refuse an unknown key, and a value of the wrong kind."""
     from queenhigh.rules.errors import did_you_mean
 
     for key, value in written.items():
@@ -153,9 +153,12 @@ def as_page(found: Data, version: str) -> str:
             tag(
                 "section",
                 tag("h2", "Strategies to learn"),
-                table(("Strategy", ">House edge", ">Costs"), steps),
+                table(("Strategy", ">House edge", ">Costs"), steps, kind="words"),
             ),
-            many(tag("section", tag("h2", one["title"]), table(("", ""), one["rows"])) for one in found["tables"]),
+            many(
+                tag("section", tag("h2", one["title"]), table(("", ""), one["rows"], kind="words"))
+                for one in found["tables"]
+            ),
         ),
     )
     return document(heading, *body)

@@ -38,6 +38,7 @@ Mix = Mapping[str, Fraction]
 """The wagers of a seat by the names of their figures, in antes."""
 ROUNDS, BLOCKS = 1 << 20, 64
 LEVELS = {"95": 1.959963984540054, "99.73": business.THREE_SIGMA}
+SPANS = {"95": ("95 of 100, from", "95 of 100, to"), "99.73": ("Lower control limit", "Upper control limit")}
 
 
 class Moments(msgspec.Struct, frozen=True, kw_only=True):
@@ -237,37 +238,28 @@ def _float(win: Fraction, spread: Fraction, risk: float) -> Data:
 
 def as_page(found: Data, version: str) -> str:
     """The figures of a table as a printable page."""
-    from queenhigh.maths.paper.markup import document, exact, paragraph, table, tag
+    from queenhigh.maths.paper.markup import document, exact, grouped, paragraph, table, tag
 
     heading = f"{found['house']}, {found['title']}: what a table wins"
-    rows = [
-        (
-            name,
-            one["rounds"],
-            f"${one['expected']}",
-            f"${one['standard_deviation']}",
-            *(_span(x) for x in one["limits"].values()),
-        )
-        for name, one in found["win"].items()
-    ]
     need = found["float"]
     lines = [
-        f"{found['seats']} seats with an ante of ${found['ante']}; {found['rounds_an_hour']} rounds an hour, "
+        f"{found['seats']} seats with an ante of ${grouped(found['ante'])}; {found['rounds_an_hour']} rounds an hour, "
         f"{found['hours']} hours a day.",
+        "Control limits are three standard deviations from the expected win.",
         f"Two seats of a round have a covariance of {found['covariance']:.6f} square antes"
         + (
             ", counted." if found["covariance_is_exact"] else f" ± {found['covariance_standard_error']:.6f}, simulated."
         ),
-        f"A round costs the house at most ${found['largest_payout_at_most']}.",
-        f"A float of ${need['amount']} is ever used up with a chance of {100 * need['risk']:g} %."
+        f"A round costs the house at most ${grouped(found['largest_payout_at_most'])}.",
+        f"A float of ${grouped(need['amount'])} is ever used up with a chance of {100 * need['risk']:g} %."
         if need["amount"]
         else need["why"],
     ]
     if bank := found.get("bank"):
         lines.append(
-            f"A bank of ${bank['amount']} is ever used up with a chance of {100 * bank['ever_used_up']:.4f} %."
+            f"A bank of ${grouped(bank['amount'])} is ever used up with a chance of {100 * bank['ever_used_up']:.4f} %."
         )
-    wagers = ", ".join(f"{name} at {stake} of the ante" for name, stake in found["wagers"].items())
+    wagers = ", ".join(f"{name} ({stake} of the ante)" for name, stake in found["wagers"].items())
     body = (
         tag("header", paragraph("Queenhigh ", version, " · Business figures"), tag("h1", heading)),
         tag(
@@ -279,9 +271,7 @@ def as_page(found: Data, version: str) -> str:
                     exact(found["edge"]),
                     ".",
                 ),
-                table(
-                    ("", ">Rounds", ">Expected win", ">Deviation", ">95 of 100", ">Control limits (3 deviations)"), rows
-                ),
+                table(*by_time(found), kind="dense"),
                 *map(paragraph, lines),
             ),
         ),
@@ -289,5 +279,20 @@ def as_page(found: Data, version: str) -> str:
     return document(heading, *body)
 
 
-def _span(limits: list[str]) -> str:
-    return " to ".join(f"${amount}" for amount in limits).replace("$-", "-$")
+def by_time(found: Data) -> tuple[list[str], list[list[str]]]:
+    """The win of a round, an hour and a day side by side, with a line for each figure: narrow enough for a phone."""
+    from queenhigh.maths.paper.markup import grouped
+
+    def dollars(amount: str) -> str:
+        return f"${grouped(amount)}".replace("$-", "-$")
+
+    win = found["win"].values()
+    rows = [
+        ["Rounds", *(grouped(one["rounds"]) for one in win)],
+        ["Expected win", *(dollars(one["expected"]) for one in win)],
+        ["Standard deviation", *(dollars(one["standard_deviation"]) for one in win)],
+    ]
+    for level, ends in SPANS.items():
+        for n, words in enumerate(ends):
+            rows.append([words, *(dollars(one["limits"][level][n]) for one in win)])
+    return ["", *(f">A {name}" if name != "hour" else ">An hour" for name in found["win"])], rows

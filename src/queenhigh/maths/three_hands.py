@@ -22,7 +22,7 @@ Array = Any
 DEALS = 1 << 22
 """Of six hands, so of twenty times three; drawn for the solution, and as many again to measure it."""
 BLOCKS, BATCHES = 32, 8
-"""Of deals, and of deals that are told apart."""
+"""The number of deals, and of those that are distinguished."""
 STUDENT = 2.364624
 """Standard errors of a 95 % interval, if they are estimated from eight batches."""
 SOLVED, MEASURED = range(2)
@@ -73,8 +73,8 @@ def threes() -> tuple[Array, Array, Array]:
 
 
 def drawn(first: int) -> Array:
-    """`[batch][three hands][end]`: how often, in deals that are the same every time. Those that measure are kept in batches,
-    so that what they measure can be told apart from luck."""
+    """`[batch][three hands][end]`: how often, in deals that are the same every time. Those used to measure are kept in
+    batches, so that the result can be distinguished from luck."""
 
     def draw() -> dict[str, Array]:
         from queenhigh.maths.kernels import three_way as kernels
@@ -141,9 +141,9 @@ def ends(first: int) -> Array:
 def within(drawn: Iterable[Array], figures: Iterable[Array]) -> Array:
     """Half of a 95 % interval of each figure, told from how far batches of deals, `[three hands][end]`, pull it either way.
 
-    A figure is a sum over all threes and ends of a share times `figure[three hands][end]`. Deals of one batch share boards, so
-    only whole batches are independent. What was drawn once or never has no spread of its own: its error is taken as large as
-    it can be for a payoff between the least and the most of its ends.
+    A figure is a sum over all threes and ends of a share times `figure[three hands][end]`. Deals of one batch share
+    boards, so only whole batches are independent. What was drawn once or never has no spread of its own: its error is
+    taken as the largest possible for a payoff between its lowest and highest results.
     """
     batches = [np.asarray(counts, dtype=np.float32) for counts in drawn]
     whole = np.sum(batches, axis=0)

@@ -45,7 +45,7 @@ def in_dollars(amount: int) -> str:
 
 
 def rounded_up(exact: Fraction, unit: Cents = Cents(1)) -> Cents:
-    """The least multiple of `unit` that is not below the exact amount."""
+    """The lowest multiple of `unit` that is not below the exact amount."""
     return Cents(-(-exact // unit) * unit)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -15,7 +15,16 @@ from queenhigh.money.price import Price, Share, price
 from queenhigh.rules import Book, BookFault, InputError, Rule
 from queenhigh.rules.errors import did_you_mean
 
+
+class Labelled(Protocol):
+    """A kind of hand, which a row of a pay table can be named after."""
+
+    @property
+    def label(self) -> str: ...
+
+
 Found = TypeVar("Found")
+Kind = TypeVar("Kind", bound=Labelled)
 OTHER_RULE = "# with another rule:"
 """Starts a line above a saved pay table that names a rule other than the book's."""
 
@@ -47,6 +56,10 @@ class PayTable(Mapping[str, Row]):
     def get(self, row: str, default: Any = None) -> Any:
         return self._rows.get(row, default)
 
+    def by_kind(self, kinds: Iterable[Kind]) -> dict[Kind, Row]:
+        """The rows by the kind of hand that earns them, found once."""
+        return {kind: self._rows[kind.label] for kind in kinds if kind.label in self._rows}
+
     def __contains__(self, row: object) -> bool:
         return row in self._rows
 
@@ -68,7 +81,7 @@ def saved_table(text: str) -> tuple[str, dict[str, Price]]:
     try:
         found: Any = {"pay": tomllib.loads(text)["pay"]}
         name = ""
-        while not all("pays" in row for row in found.values()):
+        while not (found and all("pays" in row for row in found.values())):
             ((part, found),) = found.items()
             name = f"{name}.{part}" if name else part
         return name.removeprefix("pay."), {hand: price(row["pays"]) for hand, row in found.items()}

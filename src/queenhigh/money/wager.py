@@ -37,7 +37,7 @@ class Outcome(StrEnum):
     CARRIED = "carried"
 
 
-WON, LOST = Outcome.WIN, Outcome.LOSE
+WON, LOST, STANDS_OFF = Outcome.WIN, Outcome.LOSE, Outcome.STAND_OFF
 """Looked up once: a line is checked each time one is made."""
 
 
@@ -115,7 +115,7 @@ def lose(wager: Wager, rule: Rule, *also: Rule) -> Line:
 
 
 def stand_off(wager: Wager, rule: Rule, *also: Rule) -> Line:
-    return Line(wager, Outcome.STAND_OFF, NOTHING, wager.stake, rule, also)
+    return Line(wager, STANDS_OFF, NOTHING, wager.stake, rule, also)
 
 
 def give_back(wager: Wager, rule: Rule, *also: Rule) -> Line:

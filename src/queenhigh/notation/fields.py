@@ -168,11 +168,13 @@ class Fields:
         except CardError as error:
             raise self.fault(name, str(error)) from None
 
-    def as_struct(self, tags: Mapping[str, type], *, amounts: Collection[str] = ()) -> Any:
+    def as_struct(
+        self, tags: Mapping[str, type], *, amounts: Collection[str] = (), or_words: Collection[str] = ()
+    ) -> Any:
         """Read this group as one of several structs, distinguished by `type`.
 
-        `amounts` are the details, at any level, that are money. A detail that only other types have becomes a note; one
-        that none has, or that is nearly one of this type's, is refused.
+        `amounts` are the details, at any level, that are money, and `or_words` those that may be a word instead. A detail
+        that only other types have becomes a note; one that none has, or that is nearly one of this type's, is refused.
         """
         tag = self.text("type")
         if tag not in tags:
@@ -196,22 +198,23 @@ class Fields:
                 and not 0 <= value <= MOST
             ):
                 raise self.fault(name, f"{value} is not a number of cards; it is 0 to {MOST}.")
-        given = {k: _in_cents(v, k, self.at(k), amounts) for k, v in self.given.items() if k in known - beside}
+        money = {*amounts, *(name for name in or_words if not isinstance(self.given.get(name), str | bool))}
+        given = {k: _in_cents(v, k, self.at(k), money) for k, v in self.given.items() if k in known - beside}
         try:
             return msgspec.convert(given, tags[tag])
         except msgspec.ValidationError as error:
-            raise self._misfit(str(error), tags[tag]) from None
+            raise self.misfit(str(error), tags[tag]) from None
 
-    def _misfit(self, error: str, kind: type) -> SheetError:
+    def misfit(self, error: str, kind: type) -> SheetError:
         """The error for a value that does not fit a struct, naming its field."""
         what, _, where = error.partition(" - at `$")
-        path = f"{self.path}{where.rstrip('`')}"
+        path = f"{self.path}{where.rstrip('`')}".lstrip(".")
         if missing := _MISSING.fullmatch(what):
-            return SheetError(f"{path}.{missing[1]}", "this field is missing.")
+            return SheetError(f"{path}.{missing[1]}".lstrip("."), "this field is missing.")
         if wrong := _NO_OPTION.fullmatch(what):
             options = _options(kind, re.split(r"[.\[]", where.lstrip("."))[0].rstrip("`"))
             return SheetError(path, f"{wrong[1]} is not one of {', '.join(options)}.")
-        return SheetError(path, f"{what[:1].lower()}{what[1:]}.")
+        return SheetError(path, f"{what[:1].lower()}{what[1:].rstrip('.')}.")
 
     def only(self, *names: str) -> None:
         """Refuse any other field of this group at once."""
@@ -233,9 +236,10 @@ class Fields:
 
 
 def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any:
-    """The same data, with amounts in text converted to cents."""
+    """The same data, with amounts converted to cents: one, or a group of them, such as one for each level."""
     if isinstance(given, Mapping):
-        return {key: _in_cents(value, key, f"{path}.{key}", amounts) for key, value in given.items()}
+        inner = {key: name if name in amounts else key for key in given}
+        return {key: _in_cents(value, inner[key], f"{path}.{key}", amounts) for key, value in given.items()}
     if isinstance(given, list):
         return [_in_cents(value, name, f"{path}[{index}]", amounts) for index, value in enumerate(given)]
     if name not in amounts or given is None:

@@ -20,7 +20,7 @@ from queenhigh.notation.sheets import RoundSheets
 from queenhigh.rules import Cited, QueenhighError
 
 PLAY = "play"
-AMOUNTS = ("amount", "area_1", "area_2", "attempted", "placed", "then")
+AMOUNTS = ("amended", "amount", "area_1", "area_2", "attempted", "last_verified", "placed", "then", "verified")
 """The amounts in the reports of any book."""
 COMPARED = ("outcome", "stake", "paid", "returned", "unpaid", "rule")
 
@@ -94,7 +94,7 @@ def _reports(book: RoundSheets, happened: Sequence[Cited], over: Over[Any]) -> I
 def _in_dollars(value: Any, name: str) -> Any:
     """Amounts of a report in the form of a sheet."""
     if isinstance(value, dict):
-        return {inner: _in_dollars(each, inner) for inner, each in value.items()}
+        return {inner: _in_dollars(each, name if name in AMOUNTS else inner) for inner, each in value.items()}
     if isinstance(value, list):
         return [_in_dollars(each, name) for each in value]
     return in_dollars(value) if name in AMOUNTS and type(value) is int else value

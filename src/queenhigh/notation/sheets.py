@@ -93,6 +93,8 @@ class RoundSheets(msgspec.Struct, frozen=True, kw_only=True):
     """Irregularities by the names that other books have for them."""
     amounts: tuple[str, ...]
     """The details of reports that are money."""
+    amounts_or_words: tuple[str, ...] = ()
+    """The details that are money, or a word instead of it."""
     card_lists: tuple[str, ...]
     """The details of reports that are cards."""
     moments: tuple[Moment, ...]

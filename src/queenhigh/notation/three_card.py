@@ -26,7 +26,7 @@ from queenhigh.money import NOTHING, Line, in_dollars
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.results import hand_names, result_of
 from queenhigh.notation.sheets import ACTED, Moment, Recall, RoundSheets
-from queenhigh.notation.written import ANTE, PLAY, Sheet, all_different, require_play_wagers
+from queenhigh.notation.written import ANTE, PLAY, Sheet, all_different, require_play_wagers, require_same_decision
 from queenhigh.rules import Cited
 
 MOMENTS = (
@@ -95,7 +95,7 @@ def require_hands(
     mended: bool = False,
 ) -> None:
     """Require every decision and all cards that matter: `own` and `dealers` say whether a hand's cards and the dealer's
-    do. `mended` means that the dealer's cards come from a ruling."""
+    do. `mended` means that the dealer's cards were corrected by a ruling."""
     count, needed = sheet.book.hand_cards, False
     for seat in sheet.playing:
         held = playing.round.hands[seat.number]
@@ -155,6 +155,7 @@ def house_sheets(
     def check(sheet: Sheet) -> None:
         all_different(sheet.hands)
         require_play_wagers(sheet, disputed(None, sheet))
+        require_same_decision(sheet)
 
     def decide(round: Any, seat: Any, sheet: Sheet) -> tuple[str, Decide] | None:
         """Decide for a seat. A returned ante has no play wager, but the wagers beside it may still be given up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from queenhigh.cards import DECK, Card, CardError, Deck, distinct
@@ -100,7 +100,7 @@ class Sheet:
     def _fact(self, entry: Fields, facts: Mapping[str, type]) -> Any:
         for name in self.book.card_lists:
             entry.cards(name)
-        return entry.as_struct(facts, amounts=self.book.amounts)
+        return entry.as_struct(facts, amounts=self.book.amounts, or_words=self.book.amounts_or_words)
 
     def _seats(self) -> list[Any]:
         """Everyone at the table, by seat number."""
@@ -146,7 +146,8 @@ class Sheet:
         wanted = [(cards, seats[number]) for number, cards in rehearsed.hands.items()]
         wanted += [(rehearsed.dealer, self.dealer), ((*rehearsed.shared, *rehearsed.stub), self.shared)]
         placed: dict[Card, Card] = {}
-        spare = iter(others(card for cards in self.hands.values() for card in cards))
+        reported = (card for entry, _ in self.facts for name in self.book.card_lists for card in entry.cards(name))
+        spare = iter(others(chain(*self.hands.values(), reported)))
         for places, cards in wanted:
             placed |= zip(places, filled(cards, len(places), spare), strict=False)
         left = iter(others(placed.values()))
@@ -162,6 +163,17 @@ def require_play_wagers(sheet: Sheet, told: Collection[int]) -> None:
                 "the decision is play, and the play wager is missing. Write its amount; or, where the round stopped "
                 "first, write undecided.",
             )
+
+
+def require_same_decision(sheet: Sheet) -> None:
+    """A report may say what the player did in the end (`then`). It is what the sheet gives as the decision."""
+    decided = {seat.number: seat for seat in sheet.playing}
+    for entry, fact in sheet.facts:
+        seat, then = decided.get(getattr(fact, "seat", None)), getattr(fact, "then", "").strip().lower()
+        if seat is None or then not in (Choice.PLAY, Choice.FOLD) or seat.choice is Choice.UNDECIDED:
+            continue
+        if (then == Choice.PLAY) != (seat.choice is Choice.PLAY):
+            raise SheetError(entry.at("then"), f"{seat.field}.decision is {seat.choice}. Write what the player did.")
 
 
 def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:

@@ -28,8 +28,6 @@ from queenhigh.server.api import (
     history,
     hosting,
     houses,
-    lobby,
-    metrics,
     mine,
     odds,
     practice,
@@ -57,7 +55,6 @@ MODULES = (
     factor,
     sessions,
     sign_up,
-    lobby,
     houses,
     hosting,
     tables,
@@ -83,7 +80,6 @@ MODULES = (
     audit,
     access,
     health,
-    metrics,
     files,
 )
 log = logging.getLogger("queenhigh.server")

@@ -10,7 +10,7 @@ from queenhigh.games.kit.phases import Betting, Over
 from queenhigh.server.commands import play
 from queenhigh.server.page import Game
 from queenhigh.server.pit import betting, between, deciding, orders
-from queenhigh.server.pit.moves import PitMove
+from queenhigh.server.pit.orders import PitMove
 from queenhigh.server.record.rounds import bank_record
 from queenhigh.server.views.dealer import bank_entry, bank_orders, bank_waiting, no_pots
 from queenhigh.server.views.table import bank_places, bank_table

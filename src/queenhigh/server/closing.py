@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from queenhigh.rules import QueenhighError
 from queenhigh.server.config import Config
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
+from queenhigh.server.waiting import stopped
 
 if TYPE_CHECKING:
     from queenhigh.server.deciding import DecidingHouse
@@ -99,10 +99,7 @@ class Keeper:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await stopped(self._task)
 
     async def _run(self) -> None:
         while True:

@@ -23,6 +23,7 @@ from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
 from queenhigh.server.lobby import lobby
 from queenhigh.server.logs import note
+from queenhigh.server.waiting import stopped
 
 if TYPE_CHECKING:
     from queenhigh.server.door import Door
@@ -148,10 +149,7 @@ class Telling:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await stopped(self._task)
 
     async def _run(self) -> None:
         said, loop = b"", asyncio.get_running_loop()

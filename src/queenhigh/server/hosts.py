@@ -331,9 +331,10 @@ def _give_notice(desk: Desk, state: TableState, order: said.Instruction, words: 
     subject, need = found
     standing = state.floor.notices.get(subject)
     if standing is None or standing.change != words:
-        effective = desk.now + need.seconds if need.seconds else None
+        now = desk.now
+        effective = now + need.seconds if need.seconds else None
         told = said.GiveNotice(by=order.by, who=AUTOMATIC_FLOOR, subject=subject, change=words, effective=effective)
-        desk.instruct(state.id, replace(told, at=desk.now))
+        desk.instruct(state.id, replace(told, at=now))
 
 
 def deal(house: DecidingHouse, state: TableState, host: str, mode: str, id: str) -> Receipt:

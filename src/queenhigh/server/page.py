@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from queenhigh.server.commands.types import TableCommand
     from queenhigh.server.people import Person
     from queenhigh.server.pit.automatic import AutomaticDealer
-    from queenhigh.server.pit.moves import PitMove
+    from queenhigh.server.pit.orders import PitMove
     from queenhigh.server.record.shapes import RoundParts
     from queenhigh.server.record.words import Told
     from queenhigh.server.tournaments.dealing import FeltDealer
@@ -203,6 +203,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """Forms that differ from the fields of their instruction."""
     filled: Mapping[str, Callable[[TableState, Given], Given]] = {}
     """Turns such a form into the instruction's own fields."""
+    changes: Mapping[str, Callable[[TableState, Any], str]] = {}
+    """What an instruction changes at this table, in words, where its fields alone do not say so."""
 
     # -- words
     events: OwnEvents = OwnEvents()

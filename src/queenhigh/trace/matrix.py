@@ -55,9 +55,6 @@ class Matrix:
     def cited(self, book: Book, clause: Clause) -> list[Citation]:
         return sorted(self.cites.get((book.id, clause.id), []))
 
-    def all_rows(self) -> list[Trace]:
-        return [row for book in open_all() for row in self.rows(book)]
-
     def faults(self, *books: Book) -> Iterator[str]:
         """The faults for which `--check` of these books, or of all, fails. A book without a disposition cannot even be
         opened."""

@@ -7,10 +7,10 @@ from enum import StrEnum
 from fractions import Fraction
 
 import msgspec
-from msgspec.structs import replace
 
 from queenhigh.cards import card
 from queenhigh.money import in_dollars
+from queenhigh.rules import InputError
 from queenhigh.training import answers, chips
 
 LONGEST = 400
@@ -166,14 +166,10 @@ class Verdict(msgspec.Struct, frozen=True):
         return sum((Fraction(mark.cost) for mark in self.marks if mark.cost), Fraction(0))
 
 
-def veiled(drill: Drill) -> Drill:
-    """The drill before it is answered: without keys, reasons and costs."""
-    bare = [replace(item, key=(), also=(), why="", clauses=(), costs=()) for item in drill.items]
-    return replace(drill, items=tuple(bare), covers=(), topic="")
-
-
 def check(drill: Drill, answer: Mapping[str, str], seconds: float = 0) -> Verdict:
     """Mark the answer. A missing or meaningless item is wrong, and the mark says so."""
+    if not isinstance(answer, Mapping):
+        raise InputError(f"answer: {answer!r} is not a group of answers. Write it as {{item.id: 'A'}}.")
     marks = tuple(mark(item, answer.get(item.id, ""), drill.stake) for item in drill.items)
     late = bool(drill.seconds) and not seconds <= drill.seconds
     said = f"That took {seconds:.0f} seconds; {drill.seconds} are allowed." if late else ""

@@ -161,12 +161,12 @@ class Lies(msgspec.Struct, frozen=True):
 
 
 class Stories(msgspec.Struct, frozen=True, kw_only=True):
-    """How the irregularities of the facet `troubles` are told, and which others are."""
+    """How drills describe the irregularities of the facet `troubles`, and which others there are."""
 
     moments: Mapping[str, Moment]
     """The moments of irregularities, by name, that cannot happen at any time in their phase."""
     words: StoryBook
-    """How each irregularity is told."""
+    """How each irregularity is described."""
     more: tuple[Trouble, ...] = ()
     untold: tuple[Irregularity, ...] = ()
     """Irregularities of a shift that cannot occur at these tables, or on which the room refuses to rule."""

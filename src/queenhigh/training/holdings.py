@@ -68,7 +68,7 @@ def _grouped(sizes: tuple[int, ...], chance: Chance) -> tuple[Card, ...]:
 
 
 def _row(length: int, chance: Chance) -> list[Rank]:
-    """Ranks in a row; the ace stands at both ends."""
+    """Ranks in a row; the ace is at both ends."""
     circle = (Rank.ACE, *RANKS)
     start = chance.below(len(circle) - length + 1)
     return list(circle[start : start + length])

@@ -19,7 +19,7 @@ GOAL = 20
 
 
 class ScoreEntry(msgspec.Struct, frozen=True):
-    """`at` in seconds since 1970. `drill` is the seed, so that the very question can be had again."""
+    """`at` in seconds since 1970. `drill` is the seed, so that the same question can be made again."""
 
     at: int
     kind: Kind

@@ -44,7 +44,7 @@ def at(seats: tuple[int, ...]) -> str:
 
 
 def order(given: ordered.Order) -> str:
-    """One order as a supervisor says it, without its note, which nobody could guess."""
+    """One order as a supervisor says it, without its note, which a trainee could not guess."""
     match given:
         case ordered.VoidRound():
             kept = f"; {', '.join(map(said, given.carry))} stays for the next round" if given.carry else ""

@@ -87,7 +87,7 @@ def play(layout: Layout, at: Table) -> Log[Table]:
 
 
 def check(log: Log[Table]) -> None:
-    """Each wager has one line; players and bank come to nothing together; nobody wins or loses more than they put up."""
+    """Each wager has one line; players and bank add up to zero; nobody wins or loses more than they put up."""
     over = log.round
     assert isinstance(over, Over)
     placed = sorted((hand.seat, bet) for hand in over.hands.values() for bet in hand.wagers)
@@ -173,7 +173,7 @@ FACTS = [
 
 @st.composite
 def actions(draw: st.DrawFn) -> Action:
-    """Anything that anybody might try, at any time, with whatever rank."""
+    """Anything that anyone might try, at any time, with whatever rank."""
     seat, by = draw(st.integers(0, 8)), draw(st.sampled_from([DEALER, DEALER, FLOOR, "player"]))
     player = draw(st.sampled_from([name(seat), name(seat), "Zoe", "house"]))
     amount = Cents(draw(st.sampled_from([0, 450, 500, 2000, 5000, 20000, 30000])))

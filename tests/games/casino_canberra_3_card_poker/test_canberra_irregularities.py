@@ -1,4 +1,4 @@
-"""Rules 10.6-10.8 and 12, and what else may go wrong with cards: the ruling, its rank, and what becomes of every wager."""
+"""Rules 10.6-10.8 and 12, and what else may go wrong with cards: the ruling, its rank, and what happens to every wager."""
 
 from typing import ClassVar
 

@@ -12,7 +12,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import PerPerson
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence, Seated
-from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting, finished, next_lineup, started
+from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting, finished, next_lineup
 from queenhigh.games.crown_melbourne_crown_poker.structure import Structure
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.money import Cents
@@ -32,7 +32,7 @@ class Game:
         )
 
     def hand(self) -> Plan:
-        self.now = started(self.now)
+        self.now = replace(self.now, plan=plan(self.now.table, self.now.seats, self.now.positions))
         assert self.now.plan is not None
         played = self.now.plan
         self.now = finished(self.now, {})
@@ -322,7 +322,7 @@ def test_a_game_that_nobody_could_be_dealt_into_starts_anew() -> None:
 def test_after_a_misdeal_the_same_hand_is_dealt_again() -> None:
     game = Game(1, 2, 3, 4)
     game.hand()
-    game.now = started(game.now)
+    game.now = replace(game.now, plan=plan(game.now.table, game.now.seats, game.now.positions))
     lineup = next_lineup(game.now)
     game.now = finished(game.now, {}, MISDEAL)
     assert next_lineup(game.now) == lineup

@@ -459,7 +459,7 @@ class TestFlopChase:
         assert refused(do.PlaceSideWager(9, "red", 5)) == "8.15.1"
         assert refused(do.PlaceSideWager(1, "green", 5)) == "1.1 'Flop Chase wager'"
         assert refused(do.PlaceSideWager(1, "red", 105)) == "6.11.1(a)"
-        assert refused(do.PlaceSideWager(1, "red", 0)) == "6.11.1(a)"
+        assert refused(do.PlaceSideWager(1, "red", 0)) == "8.15.1"
         assert refused(do.PlaceSideWager(1, "red", 7)) == "6.2"
         assert refused(do.PlaceSideWager(1, "red", 5), Played().hand) == "2.3"
         assert refused(do.PlaceSideWager(1, "red", 5), Played(table(side_wagers=True)).hand) == "8.15.2"

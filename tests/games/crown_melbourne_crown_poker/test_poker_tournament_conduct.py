@@ -13,8 +13,7 @@ from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.state import placings
 from queenhigh.games.kit.tournaments.terms import AddOn, Level, Penalty
-from queenhigh.house.tournaments.board import for_promotion
-from queenhigh.house.tournaments.document import terms_and_conditions
+from queenhigh.house.tournaments.document import for_promotion, terms_and_conditions
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 BANK = 10_000

@@ -69,7 +69,7 @@ from queenhigh.games.kit.actions import (
     ViewHand,
 )
 from queenhigh.games.kit.log import Log
-from queenhigh.games.kit.phases import BetsClosed, Deciding, Over
+from queenhigh.games.kit.phases import BetsClosed, Deciding, Over, WithCards
 from queenhigh.games.kit.ruling import OfferRetraction, ReturnHands, Warn, orders_as_data
 from queenhigh.money import Outcome, in_dollars
 from queenhigh.server.views.words import order_words
@@ -331,6 +331,47 @@ class TestCardsToAnAreaWithoutWager:
 
     def test_an_area_with_a_wager_is_another_clause(self) -> None:
         refused(dealt(SEATS, at=at()), Report(DEALER, CardsToUnwageredArea(to=1)), "11.7")
+
+
+class TestCardsInAReport:
+    """A card named in a report lies in one place only; otherwise the round could not be settled or recalled."""
+
+    @pytest.mark.clause("11.6", "11.9", "11.10.1", "11.16", "11.17")
+    @pytest.mark.parametrize(
+        ("fact", "clause"),
+        [
+            (DealerWrongNumber(dealt=("As", "As", "Ks")), "11.6"),
+            (DealerWrongNumber(dealt=("Kh", "7c", "2s", "3d")), "11.6"),
+            (DealerWrongNumber(dealt=("Xx", "7c", "2s")), "11.6"),
+            (DealerWrongNumber(dealt=("Qd", "6c", "4s", "Ad"), dealt_count=5), "11.6"),
+            (WrongNumberOfCards(to="dealer", dealt=("Kh", "7c", "2s", "3d")), "11.6"),
+            (WrongNumberOfCards(to=1, dealt=("Qd", "6c", "4s", "Ad")), "11.6"),
+            (MixedWithDealer(seat=1, order_determinable=True, dealt=("Kh", "7c", "2s")), "11.16"),
+            (JackpotCardsWrongNumber(dealt=("Kh", "9c", "9d")), "11.9"),
+            (MixedWithJackpotCards(seat=1, reconstructable=True, dealt=("7c", "2s")), "11.17"),
+            (CardsTakenInError(seat=1, nominated=("Jh", "8d", "2d"), rack=("Jh", "8d", "2d")), "11.10.1"),
+            (CardsTakenInError(seat=1, nominated=("As", "As", "As"), rack=("As", "As", "As")), "11.10.1"),
+            (CardsTakenInError(seat=1, nominated=("Xx", "8d", "2d")), "11.10.1"),
+        ],
+    )
+    def test_a_card_lies_in_one_place(self, fact: Any, clause: str) -> None:
+        log = decided(SEATS, at=at())
+        refused(log, Report(SUPERVISOR, fact), clause)
+        assert finish(log).outcome == "settled"
+
+    def test_no_card_is_the_dealers_and_a_jackpot_card(self) -> None:
+        log = decided(SEATS, at=at())
+        assert isinstance(log.round, WithCards)
+        dealer, shared = (tuple(map(str, cards)) for cards in (log.round.dealer, log.round.shared))
+        refused(log, Report(SUPERVISOR, DealerWrongNumber(dealt=(shared[0], *dealer))), "11.6")
+        refused(log, Report(SUPERVISOR, JackpotCardsWrongNumber(dealt=(dealer[0], *shared))), "11.9")
+        refused(log, Report(SUPERVISOR, CardsTakenInError(seat=1, rack=(*dealer, "Kh", "7c", "2s"))), "11.10.1")
+
+    def test_the_dealers_cards_may_be_named_without_their_number(self) -> None:
+        log = decided(SEATS, at=at())
+        assert isinstance(log.round, WithCards)
+        came = (*map(str, log.round.dealer), "As")
+        assert ruled(log, WrongNumberOfCards(to="dealer", dealt=came), SUPERVISOR).rule.clause == "11.6.1"
 
 
 class TestJackpotCards:

@@ -272,3 +272,30 @@ def test_rules_are_given_and_breaches_written_down() -> None:
     play.refused(said.OrderShuffle(by=SUPERVISOR), "rounds")
     play.do(said.SeatPlayer(by=DEALER, seat=2, player="Bob"), said.LeaveSeat(by=DEALER, seat=2))
     assert play.open.seats == {}
+
+
+@pytest.mark.clause(
+    "crown-perth-holdem-poker 6.3(c)", "crown-perth-holdem-poker 6.7(c)", "crown-perth-holdem-poker 3.8 notice"
+)
+@pytest.mark.parametrize(
+    ("subject", "least", "clause"),
+    [
+        ("limits", 10 * MINUTE, "6.3(c)"),
+        ("closing", 10 * MINUTE, "6.7(c)"),
+        ("jackpot_value", 14 * 24 * 60 * MINUTE, "3.8 notice"),
+    ],
+)
+def test_a_notice_names_a_time_that_is_far_enough_away(subject: str, least: int, clause: str) -> None:
+    play = opened()
+    sign = said.GiveNotice(by=OPERATOR, subject=subject, at=100 * MINUTE)
+    for wrong in (0, 100 * MINUTE + least - 1):
+        assert "Name a later time" in play.refused(replace(sign, effective=wrong), clause)
+    assert play.cited(replace(sign, effective=100 * MINUTE + least)) == [clause]
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 6.3(c)")
+def test_the_limits_are_those_of_every_wager() -> None:
+    play = opened()
+    order = said.ChangeLimits(by=OPERATOR, limits=play.open.settings.limits)
+    assert "Leave the bet out" in play.refused(replace(order, bet="ante"), "6.3(c)")
+    assert play.cited(order) == ["6.3(a)"]

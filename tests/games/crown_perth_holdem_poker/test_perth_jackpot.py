@@ -27,9 +27,9 @@ from perth_play import (
     told,
 )
 
+from queenhigh.games.crown_perth_holdem_poker import jackpot_wagers
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, PAY
-from queenhigh.games.crown_perth_holdem_poker.facets.pools import Pools, PrizeKeyed, link, open_pools, take
-from queenhigh.games.crown_perth_holdem_poker.facets.pools import key_off as house_key_off
+from queenhigh.games.crown_perth_holdem_poker.facets.pools import Pools, link, open_pools
 from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     INCREMENT,
     LEVELS,
@@ -48,6 +48,7 @@ from queenhigh.games.crown_perth_holdem_poker.system_faults import JackpotDispla
 from queenhigh.games.kit.actions import Collect, Report, Settle
 from queenhigh.games.kit.events import GameStarted
 from queenhigh.games.kit.phases import Over
+from queenhigh.hands import FiveCard
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 SF, RF = "straight_flush", "royal_flush"
@@ -335,15 +336,6 @@ def test_by_the_other_reading_the_operator_covers_what_the_fund_lacks() -> None:
     assert recorded(log).fund == 0
 
 
-@pytest.mark.clause("4.16(b)")
-def test_the_house_keys_off_by_the_same_arithmetic() -> None:
-    opened = open_pools(UNIT)
-    live = Pools(unit=UNIT, pools=STANDING, fund=opened.fund)
-    events = house_key_off(live, "7", [Winner(1, 3, SF), Winner(2, 1, SF), Winner(3, 2, SF)])
-    assert [event.prize / 100 for event in events if isinstance(event, PrizeKeyed)] == [5_000, 11_500, 20_350]
-    assert take(live, "7", {3: 1}).pools == tuple(pool + 205 for pool in STANDING)
-
-
 @pytest.mark.clause("4.16(b)", "4.16(b)(i)", "4.16(b)(ii)")
 def test_two_straight_flushes_of_one_deal_on_one_level_share() -> None:
     seats = {1: Seat("5s 6s", jackpot=2), 2: Seat("Ts Js", jackpot=2)}
@@ -355,10 +347,15 @@ def test_two_straight_flushes_of_one_deal_on_one_level_share() -> None:
 
 
 @pytest.mark.clause("4.16(a)")
-def test_two_royal_flushes_share_though_no_deal_brings_them() -> None:
-    live = Pools(unit=UNIT, pools=STANDING, fund=Fraction(0))
-    shared = house_key_off(live, "7", [Winner(1, 1, RF), Winner(2, 1, RF)])[-1]
-    assert {"4.16(a)", "4.16(b)(i)"} <= {rule.clause for rule in shared.also}  # type: ignore[attr-defined]
+def test_two_royal_flushes_share_though_no_deal_brings_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flop makes one royal flush at most: two straight flushes are read as royal ones when they are verified."""
+    seats = {1: Seat("5s 6s", jackpot=1), 2: Seat("Ts Js", jackpot=1)}
+    log = shown(seats, "Ah Ac", "7s 8s 9s Kh 2c")
+    monkeypatch.setattr(jackpot_wagers, "flop_hand", lambda cards, shared: FiveCard.ROYAL_FLUSH)
+    over = finish(log)
+    won = [lines(over, seat)["jackpot_1"] for seat in seats]
+    assert won[0].paid == won[1].paid > 0
+    assert {"4.16(a)", "4.16(b)(i)", "4.16(b)(ii)"} <= clauses(won[0])
 
 
 @pytest.mark.clause("3.14(a)", "3.14(b)", "3.17(a)")

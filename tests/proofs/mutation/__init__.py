@@ -1,1 +1,1 @@
-"""Are the tests of the money sharp? Every small wrong in its sources should make one of them fail."""
+"""Mutation tests of the code that handles money: every mutant should make a test fail."""

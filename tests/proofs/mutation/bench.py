@@ -1,7 +1,7 @@
-"""Where a wrong is tried: a process that has imported everything and collected the tests, forked once for each wrong.
+"""Where a mutant is tried: a process that has imported everything and collected the tests, forked once for each mutant.
 
 The code of live functions is exchanged, so every reference to one now calls the mutated version. What is run
-when a module is imported (defaults, tables) can only be spoiled before that: such a wrong has a process that imports anew.
+when a module is imported (defaults, tables) can only be spoiled before that: such a mutant has a process that imports again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from hypothesis import Phase, settings
 from mutation.mutants import Mutant, Source
 
 BUDGET = 3.0
-"""Seconds of computing, of a sound house, that are spent on the tests of one wrong: the quickest that reach it."""
+"""Seconds of computing, of a sound house, that are spent on the tests of one mutant: the quickest that reach it."""
 EXAMPLES = 40
 PATIENCE = 10
 """How many times as long as with sound code a test may take, and the minimum in tenths of a second."""
@@ -35,7 +35,7 @@ WAITING = 300
 """Seconds by the clock on the wall after which a test waits for something that never comes."""
 PLUGINS_LEFT_OUT = ("cacheprovider", "xdist", "queenhigh.trace.plugin")
 LONG = ("*_properties.py", "*_evening.py", "*_pokerkit.py", "*_tournament*.py")
-"""Tests of whole evenings: they would notice more, and take too long to be asked about every wrong."""
+"""Tests of whole evenings: they would notice more, and take too long to be asked about every mutant."""
 OPTIONS = (
     *("-q", "-s", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
     *(f"-pno:{name}" for name in PLUGINS_LEFT_OUT),
@@ -45,7 +45,7 @@ KILLED, TIMEOUT, SURVIVED = "killed", "timeout", "survived"
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What became of a wrong. `by`: the test that noticed; `tried`: how many did not, or did not before it."""
+    """What happened to a mutant. `by`: the test that noticed; `tried`: how many did not, or did not before it."""
 
     source: str
     mutant: Mutant
@@ -62,7 +62,7 @@ class Sound(msgspec.Struct, frozen=True):
 
 
 class Bench:
-    """A pytest plugin that runs the tests once with probes, and then for every wrong those that reach it."""
+    """A pytest plugin that runs the tests once with probes, and then for every mutant those that reach it."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class Bench:
         return Found(name, mutant, KILLED, tests[number], number)
 
     def _tests(self, name: str, mutant: Mutant) -> list[str]:
-        """Those that reach the line, quickest first; before them the one that noticed the last wrong of the function."""
+        """Those that reach the line, quickest first; before them the one that noticed the last mutant of the function."""
         able = sorted(self.reached[name, mutant.line], key=lambda id: self.seconds[id])
         if (last := self.last_killer.get((name, mutant.where))) in able:
             able = [last, *(id for id in able if id != last)]
@@ -173,7 +173,7 @@ class Bench:
 
 
 class AnewBench:
-    """For a wrong that is there before anything is imported: the quickest tests, until one fails."""
+    """For a mutant that is there before anything is imported: the quickest tests, until one fails."""
 
     def __init__(self, seconds: Mapping[str, float], noticed: Callable[[int], None]) -> None:
         self.order = {id: place for place, id in enumerate(seconds)}
@@ -234,7 +234,7 @@ def _import_instead(path: Path, code: CodeType) -> None:
 
 
 def quick(item: pytest.Item) -> bool:
-    """No PostgreSQL is started for a wrong."""
+    """No PostgreSQL is started for a mutant."""
     return not any("postgres" in name for name in getattr(item, "fixturenames", ()))
 
 

@@ -1,7 +1,7 @@
-"""`scripts/mutate`: spoils the sources that calculate money, one small wrong at a time, and counts what the tests notice.
+"""`scripts/mutate`: make small errors (mutants) in the code that calculates money, and count how many the tests notice.
 
-Without FILE everything that settles, cuts pots, keeps meters and pools, and posts. A wrong that no test notices has survived,
-unless `equivalent.toml` says why it changes nothing. Those are counted by themselves.
+Without FILE it covers everything that settles, cuts pots, keeps meters and pools, and posts. A mutant that no test
+notices has survived, unless `equivalent.toml` says why it changes nothing. Those are counted separately.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from mutation.targets import GROUPS, ROOT, SOURCES, TARGETS, Group
 
 SEED = 20260501
 ENOUGH = 90.0
-"""Per cent of the wrongs that are no equivalents."""
+"""Per cent of the mutants that are not equivalents."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True):
-    """A group of sources, the wrongs of each that are tried, and the tests."""
+    """A group of sources, the mutants of each that are tried, and the tests."""
 
     sources: tuple[str, ...]
     tests: tuple[str, ...]
@@ -123,7 +123,7 @@ def _told(one: Found | Sound, to: object = None) -> None:
 def works(
     files: Sequence[str], lines: tuple[int, int] | None, sample: int | None, without: Sequence[str]
 ) -> list[Work]:
-    """What there is to do. A sample is the same share of every source, always the same wrongs."""
+    """What there is to do. A sample is the same share of every source, always the same mutants."""
     asked = [_source(file) for file in files] or list(TARGETS)
     mutants = {name: Source(SOURCES / name).mutants for name in asked}
     if lines:
@@ -189,11 +189,11 @@ def run(
                     found.append(one)
                 elif one.failing:
                     raise click.ClickException(f"These fail as things are: {', '.join(one.failing)}.")
-    return scores(found, wrongs()), found
+    return scores(found, mutant_counts()), found
 
 
 @cache
-def wrongs() -> dict[str, int]:
+def mutant_counts() -> dict[str, int]:
     """How many each source has."""
     return {name: len(Source(SOURCES / name).mutants) for name in TARGETS}
 
@@ -208,7 +208,7 @@ class Result(msgspec.Struct, frozen=True):
     killed: list[Found]
 
 
-HEADING = "## Small wrongs, source by source"
+HEADING = "## Mutants, source by source"
 ROW = re.compile(r"^\| (\S+\.py) \| ([\d,]+) of ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|", re.MULTILINE)
 
 
@@ -225,10 +225,10 @@ def write_docs(page: Path, made: Sequence[Score]) -> list[str]:
     """The section of docs/promises.md, which is the last one. Sources that were not asked about keep their rows, unless
     they have changed since: the names of these are returned, and they have to be asked about again."""
     known = listed(page) | {score.source: score for score in made}
-    totals = wrongs()
+    totals = mutant_counts()
     kept = [known[name] for name in TARGETS if name in known and known[name].mutants == totals[name]]
     head = (
-        "| source | wrongs | noticed | explained | not noticed | score |\n| --- | ---: | ---: | ---: | ---: | ---: |\n"
+        "| source | mutants | noticed | explained | not noticed | score |\n| --- | ---: | ---: | ---: | ---: | ---: |\n"
     )
     rows = [
         f"| {score.source} | {score.tried:,} of {score.mutants:,} | {score.killed + score.timeouts:,} "
@@ -236,7 +236,8 @@ def write_docs(page: Path, made: Sequence[Score]) -> list[str]:
         for score in (*kept, together(kept))
     ]
     text = page.read_text(encoding="utf-8").partition(f"{HEADING}\n")[0]
-    about = f"`scripts/mutate`, {datetime.now(UTC):%Y-%m-%d}. The score is what was noticed of what is not explained.\n"
+    share = "The score is the share of mutants that were noticed, without those that are explained."
+    about = f"`scripts/mutate`, {datetime.now(UTC):%Y-%m-%d}. {share}\n"
     page.write_text(f"{text}{HEADING}\n\n{about}\n{head}{''.join(rows)}", encoding="utf-8")
     return [name for name in TARGETS if name not in {score.source for score in kept}]
 
@@ -261,12 +262,12 @@ def table(made: Sequence[Score]) -> Iterator[str]:
 
 @click.command(help=(__doc__ or "").split("\n\n")[0])
 @click.argument("files", nargs=-1)
-@click.option("--only", "lines", callback=_range, help="Wrongs on these lines alone: FIRST:LAST.")
-@click.option("--sample", type=int, help="So many of all wrongs, always the same.")
-@click.option("--without", multiple=True, help="Leave out a test module: the score must fall.")
-@click.option("--jobs", type=click.IntRange(1, 8), default=2, show_default=True, help="Processes.")
-@click.option("--write-docs", "docs", is_flag=True, help="Put the scores of whole sources into docs/promises.md.")
-@click.option("--json", "told", is_flag=True, help="Everything that was found, as JSON.")
+@click.option("--only", "lines", callback=_range, help="Only mutants on these lines: FIRST:LAST.")
+@click.option("--sample", type=int, help="Try this many of all mutants, always the same ones.")
+@click.option("--without", multiple=True, help="Leave out a test module; the score should fall.")
+@click.option("--jobs", type=click.IntRange(1, 8), default=2, show_default=True, help="Number of processes.")
+@click.option("--write-docs", "docs", is_flag=True, help="Write the scores of whole files into docs/promises.md.")
+@click.option("--json", "told", is_flag=True, help="Print every result as JSON.")
 def mutate(
     files: tuple[str, ...],
     lines: tuple[int, int] | None,

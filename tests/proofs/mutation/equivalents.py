@@ -1,4 +1,4 @@
-"""Wrongs that change nothing a house could notice, each with the reason. Listed in `equivalent.toml` by their stable names."""
+"""Mutants that change nothing a house could notice, each with the reason. Listed in `equivalent.toml` by their stable names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXPLAINED = "explained"
 
 @cache
 def _reasons() -> dict[str, dict[str, str]]:
-    """By source: the name of the wrong, and why it is none."""
+    """By source: the name of the mutant, and why it changes nothing."""
     listed: dict[str, dict[str, str]] = tomllib.loads(
         Path(__file__).with_name("equivalent.toml").read_text(encoding="utf-8")
     )

@@ -1,4 +1,4 @@
-"""Small wrongs: a source with one operator, number, condition or statement changed, as a slip of the hand would.
+"""Mutants: a source with one operator, number, condition or statement changed, as by a slip.
 
 Left alone: annotations, docstrings, decorators, assertions, the messages of errors and the text of citations. Nothing in
 them moves a chip.
@@ -50,7 +50,7 @@ STRUCTURE = (ast.FunctionDef, ast.ClassDef, ast.If, ast.For, ast.While, ast.With
 
 
 class Mutant(msgspec.Struct, frozen=True):
-    """One wrong. `line` is that of the statement it is in; `cold` if that is run when the module is imported."""
+    """One mutant. `line` is that of the statement it is in; `cold` if that is run when the module is imported."""
 
     number: int
     line: int
@@ -67,8 +67,8 @@ class Mutant(msgspec.Struct, frozen=True):
         return f"{self.where}: {self.before} -> {self.after}" + (f" #{self.twin}" if self.twin > 1 else "")
 
 
-class Wrong(msgspec.Struct):
-    """How a tree is spoiled and mended."""
+class Change(msgspec.Struct):
+    """How a tree is changed and restored."""
 
     statement: ast.stmt
     where: str
@@ -80,32 +80,32 @@ class Wrong(msgspec.Struct):
 
 
 class Source:
-    """A module's source and everything that can be wrong with it."""
+    """A module's source and every mutant of it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.text = path.read_text(encoding="utf-8")
         self.tree = ast.parse(self.text)
-        self._wrongs = list(_Finder().module(self.tree))
+        self._changes = list(_Finder().module(self.tree))
         self.mutants = list(self._described())
 
     def _described(self) -> Iterator[Mutant]:
         seen: Counter[tuple[str, str, str]] = Counter()
-        for number, wrong in enumerate(self._wrongs, 1):
+        for number, change in enumerate(self._changes, 1):
             with self.spoiled(number):
-                words = (wrong.where, wrong.before, wrong.shown())
+                words = (change.where, change.before, change.shown())
             seen[words] += 1
-            yield Mutant(number, wrong.statement.lineno, *words, wrong.cold, seen[words])
+            yield Mutant(number, change.statement.lineno, *words, change.cold, seen[words])
 
     @contextmanager
     def spoiled(self, number: int) -> Iterator[ast.Module]:
-        """The tree with this wrong in it."""
-        wrong = self._wrongs[number - 1]
-        wrong.spoil()
+        """The tree with this change in it."""
+        change = self._changes[number - 1]
+        change.spoil()
         try:
             yield self.tree
         finally:
-            wrong.mend()
+            change.mend()
 
     def probed(self) -> ast.Module:
         """The tree with a probe before every statement of its functions: `__reached__(line)`."""
@@ -120,25 +120,25 @@ def in_short(node: ast.AST) -> str:
 
 
 class _Finder:
-    """Walks a tree and lists its wrongs, in the order of the source."""
+    """Walks a tree and lists its mutants, in the order of the source."""
 
     def __init__(self) -> None:
-        self.found: list[Wrong] = []
+        self.found: list[Change] = []
         self.names: list[str] = []
         self.cold = True
         self.statement: ast.stmt
         self.shown: ast.AST
 
-    def module(self, tree: ast.Module) -> list[Wrong]:
+    def module(self, tree: ast.Module) -> list[Change]:
         self._block(tree, "body")
         return self.found
 
     def _add(self, spoil: Callable[[], None], mend: Callable[[], None], before: str, shown: Callable[[], str]) -> None:
         where = ".".join(self.names) or "module"
-        self.found.append(Wrong(self.statement, where, self.cold, before, spoil, mend, shown))
+        self.found.append(Change(self.statement, where, self.cold, before, spoil, mend, shown))
 
     def _set(self, node: ast.AST, field: str, value: object) -> None:
-        """A wrong that is another value in a field. What is shown is the expression around it."""
+        """A change of a value in a field. What is shown is the expression around it."""
         shown = self.shown
         good = getattr(node, field)
         self._add(_setter(node, field, value), _setter(node, field, good), in_short(shown), lambda: in_short(shown))
@@ -262,7 +262,7 @@ class _Finder:
             self._add(lambda: siblings.remove(one), lambda: siblings.insert(place, one), before, lambda: after)
 
     def _condition(self, node: ast.AST, field: str) -> None:
-        """The branches swapped, unless another wrong of the condition does just that."""
+        """The branches swapped, unless another change of the condition does just that."""
         test: ast.expr = getattr(node, field)
         match test:
             case ast.UnaryOp(op=ast.Not()):

@@ -14,8 +14,9 @@ from queenhigh.cards.shuffling import below
 
 PROMISE = "the shuffle is unbiased"
 PROOF = (
-    "Card by place and card by the next one (chi-square), runs of rising cards, correlation within a dealt hand and from deck to "
-    "deck, all within 99 % together. The same counts catch biases that are planted."
+    "Which card is in which place and which card follows which (chi-square), runs of rising cards, and correlation "
+    "within a dealt hand and from deck to deck, all at a joint confidence level of 99 %. The same counts detect the "
+    "biases that are planted."
 )
 
 SHUFFLE: Callable[[Seed], tuple[Card, ...] | list[Card]] = shuffle
@@ -110,7 +111,7 @@ def _instead(biased: Callable[[Seed], list[Card]]) -> Callable[[], AbstractConte
 FAULTS: dict[str, Fault] = {
     "each card is swapped with any of the fifty-two": _instead(any_of_the_52),
     "no card stays in its place": _instead(never_left_in_place),
-    "no byte is thrown away": _instead(no_byte_thrown_away),
+    "no byte is rejected": _instead(no_byte_thrown_away),
     "one deck in six keeps two neighbours together": _instead(clumped),
-    "one deck in ten is the deck before it": _instead(half_shuffled),
+    "one deck in ten repeats the deck before it": _instead(half_shuffled),
 }

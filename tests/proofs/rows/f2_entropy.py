@@ -19,9 +19,9 @@ from queenhigh.cards import Seed, shuffling
 
 PROMISE = "the shuffle is unpredictable"
 PROOF = (
-    "Whatever the operating system gives is written down while rounds of the five books are played: every sealed deck comes from "
-    "32 bytes of it, no two from the same, and is what the description makes of them, rejected bytes included. No source of the "
-    "house reaches for `random` or NumPy's generator."
+    "Everything that the operating system supplies is recorded while rounds of the five books are played. Every "
+    "sealed deck comes from 32 bytes of it, no two decks from the same bytes, and each deck is what the published "
+    "algorithm makes of them, rejected bytes included. No module of the house uses `random` or NumPy's generator."
 )
 
 SOURCES = Path(queenhigh.__file__).parent
@@ -71,7 +71,7 @@ def _every_byte() -> Any:
 
 
 FAULTS: dict[str, Fault] = {
-    "live seeds are made of names": lambda: patch.object(Seed, "fresh", classmethod(_known_beforehand)),
+    "live seeds are made from names": lambda: patch.object(Seed, "fresh", classmethod(_known_beforehand)),
     "no byte is rejected": _every_byte,
-    "a source imports random": lambda: patch(f"{__name__}.SOURCES", Path(__file__).parents[1] / "rows"),
+    "a module imports random": lambda: patch(f"{__name__}.SOURCES", Path(__file__).parents[1] / "rows"),
 }

@@ -1,4 +1,4 @@
-"""F3: what is dealt was fixed, and told as a fingerprint, before anybody could wager."""
+"""F3: the deck was fixed, and its fingerprint published, before anyone could wager."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from queenhigh.server.views.fairness import Fairness, fairness_of
 
 PROMISE = "the shuffle was fixed before the first wager"
 PROOF = (
-    "In every round of the five books the SHA-256 commitment stands before the first wager or card and fits the seed in the "
-    "ledger; the deck is what the description makes of that seed. The root of the fifty-two leaves is shown while bets are open, "
-    "no card is opened before the round is over, and then each that was shown opens its leaf. In a nightly run the browser's own "
-    "shuffle, which shares no code with the house, says the same of every round."
+    "In every round of the five books the SHA-256 commitment is published before the first wager or card and matches "
+    "the seed in the ledger, and the deck is what the published algorithm makes of that seed. The root of the "
+    "fifty-two leaves is shown while bets are open, no card is opened before the round is over, and then each card "
+    "that was shown opens its leaf. In a nightly run the browser's own shuffle, which shares no code with the house, "
+    "confirms every round."
 )
 
 IN_THE_BROWSER = """async (seeds) => {
@@ -133,7 +134,9 @@ def _afterthought(seed: Seed | None = None) -> DeckSealed:
 _sealed: Any = sealing.sealed
 
 FAULTS: dict[str, Fault] = {
-    "the commitment is not that of the seed": lambda: patch.object(sealing, "sealed", _afterthought),
-    "the leaves are told while bets are open": lambda: patch("queenhigh.server.views.fairness.Over", object),
-    "another deck is dealt than was sealed": lambda: patch.object(Seal, "deck", lambda _: shuffle(Seed.fresh())),
+    "the commitment does not match the seed": lambda: patch.object(sealing, "sealed", _afterthought),
+    "the leaves are published while bets are open": lambda: patch("queenhigh.server.views.fairness.Over", object),
+    "the deck that is dealt is not the one that was sealed": lambda: patch.object(
+        Seal, "deck", lambda _: shuffle(Seed.fresh())
+    ),
 }

@@ -1,4 +1,4 @@
-"""F4: the same seeds with other people, purses and pasts give the same cards."""
+"""F4: the same seeds give the same cards to different people with different chips and histories."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from queenhigh.money import Cents
 
 PROMISE = "dealing never adapts"
 PROOF = (
-    "Rounds of the five books are dealt from the same seeds to other people with other balances who wager and decide otherwise: "
-    "every hand, every street and what is left of the deck are the same."
+    "Rounds of the five books are dealt from the same seeds to different people, with different balances, who wager "
+    "and decide differently. Every hand, every street and the rest of the deck are the same."
 )
 
 
@@ -76,5 +76,5 @@ def _house_takes_a_look(seal: Seal) -> Any:
 
 
 FAULTS: dict[str, Fault] = {
-    "now and then the house deals another deck": lambda: patch.object(Seal, "deck", _house_takes_a_look),
+    "now and then the house swaps the deck": lambda: patch.object(Seal, "deck", _house_takes_a_look),
 }

@@ -24,19 +24,20 @@ from queenhigh.maths.simulation.rounds import CountRounds
 from queenhigh.maths.simulation.running import seed_of
 from queenhigh.maths.simulation.table import Setting, table_of
 from queenhigh.maths.three_card.analysis import AntePlay
-from queenhigh.maths.three_card.book import game_of
+from queenhigh.maths.three_card.book import three_cards
 
 PROMISE = "the mathematics is exact"
 PROOF = (
-    "Enumerated house edges are the published fractions; simulated rounds of every Three Card book come within four standard "
-    "errors of them; the kernels order random hands as the engine does, and the rooms settle random deals as they are priced."
+    "Enumerated house edges equal the published fractions. Simulated rounds of every Three Card book are within four "
+    "standard errors of them. The kernels rank random hands as the engine does, and the rooms settle random deals at "
+    "the prices used."
 )
 
 BOOKS = (MELBOURNE, CANBERRA, CALIFORNIA)
 PUBLISHED = {"A": Fraction(686689, 20358520)}
 """Ante and Play at 5-4-1."""
 QUICK = False
-"""tests/maths does all of it in small."""
+"""tests/maths does all of it with small numbers."""
 ERRORS = 4
 BATCH = 2_000
 
@@ -65,7 +66,7 @@ def run(case: Case) -> Figures:
 
 
 def _published() -> None:
-    room = game_of(MELBOURNE, open_book(MELBOURNE).readings)
+    room = three_cards(MELBOURNE).game(open_book(MELBOURNE).readings)
     for column, edge in PUBLISHED.items():
         wager = AntePlay(room, {"ante_bonus": column})
         found = wager.figures(wager.optimal).house_edge
@@ -108,7 +109,7 @@ def _settled(book: str, many: int, seed: int) -> int:
 
 @contextmanager
 def one_hand_wrong() -> Iterator[None]:
-    """One hand in five hundred is taken for its neighbour."""
+    """One hand in five hundred is mistaken for its neighbour."""
     real = evaluator.evaluate
 
     def wrong(hands: Any) -> Any:
@@ -135,6 +136,6 @@ def one_ending_too_often() -> Iterator[None]:
 
 
 FAULTS: dict[str, Fault] = {
-    "one hand in five hundred is taken for another": one_hand_wrong,
-    "one way to end is simulated five times as often": one_ending_too_often,
+    "one hand in five hundred is mistaken for another": one_hand_wrong,
+    "one outcome is simulated five times as often": one_ending_too_often,
 }

@@ -1,4 +1,4 @@
-"""H1: a whole house at work while everything goes wrong, from a seed; the same seed is the same house."""
+"""H1: a whole house, simulated from a seed, in which everything goes wrong; the same seed gives the same house."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ from queenhigh.ledger.store import Store
 from queenhigh.money import Line
 from queenhigh.money.accounts import Move, float_of
 
-PROMISE = "the whole house keeps its promises all at once, and the same seed is the same house"
+PROMISE = "the whole house keeps its promises all at once, and the same seed gives the same house"
 PROOF = (
-    "Shifts of seven tables of the five books with two crews, two-person orders, a prize meter, jackpot pools and tournaments of "
-    "both Melbourne books, on a simulated clock, disk and network: messages lost, doubled, late and out of order, kills, power "
-    "cuts, disk faults, wrong clocks, irregularities and illegal commands. After each shift M1, M2, M5, M8, R1, R2 and S3 are "
-    "asked; and each seed is played twice, for a night the second time in another process, to the same hash of the ledger."
+    "Shifts of seven tables of the five books, with two crews, two-person orders, a prize meter, jackpot pools and "
+    "tournaments of both Melbourne books, run on a simulated clock, disk and network. Messages are lost, duplicated, "
+    "delayed and reordered; there are kills, power cuts, disk faults, wrong clocks, irregularities and illegal "
+    "commands. After each shift M1, M2, M5, M8, R1, R2 and S3 are checked. Each seed is played twice, in a nightly "
+    "run the second time in another process, and both give the same hash of the ledger."
 )
 HAPPENED = ("rounds settled again", "tournament hands", "messages lost", "messages doubled", "refused")
 WENT_DOWN = ("killed", "power cut", "power cut in mid-write", "disk fault")
@@ -108,7 +109,7 @@ def _elsewhere(folder: Path, seed: int, shifts: int, commands: int) -> Simulated
 
 @contextmanager
 def eager() -> Iterator[None]:
-    """What comes again is taken for something new."""
+    """A repeated command is treated as new."""
     append = CommitPath.append
 
     def appended(path: CommitPath, request: Request, *more: Any) -> Any:
@@ -168,9 +169,9 @@ def own_watch() -> Iterator[None]:
 
 
 FAULTS: dict[str, Fault] = {
-    "a command that comes twice is done twice": eager,
-    "an acknowledgement goes out before the disk has it": hasty,
-    "a cent of a stake stays on the layout, and the desk does not look": one_cent,
+    "a command that arrives twice is carried out twice": eager,
+    "a command is acknowledged before it is on disk": hasty,
+    "a cent of a stake stays on the layout, and the desk does not check": one_cent,
     "the cage keeps a cent of what it is given": cage_keeps_a_cent,
-    "the desk looks at a clock of its own": own_watch,
+    "the desk uses its own clock": own_watch,
 }

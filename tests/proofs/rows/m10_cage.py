@@ -1,4 +1,4 @@
-"""M10: many ask the cage at once, and more come in than it has chips for."""
+"""M10: many people ask the cage for chips at once, and more arrive than it has chips for."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from queenhigh.server.accounts.store import Accounts
 
 PROMISE = "chips are granted once, and the cage cannot be emptied"
 PROOF = (
-    "At the real server, with a small cage: one player asks for more chips in many requests at once, one of them sent again and "
-    "again under its id; people at one address ask for more than an address gets; and newcomers from many addresses come in at "
-    "once until the cage is empty. Everyone gets what the limits allow and not a cent more. Recorded orders refill the cage as "
-    "often as the limits allow, and it never falls below zero. A newcomer who is turned away leaves no trace, and `/health` "
-    "reports an empty cage."
+    "On the real server, with a small cage: one player asks for more chips in many requests at once, one of them "
+    "repeated under the same id; people at one address ask for more than an address may have; and newcomers arrive "
+    "from many addresses at once until the cage is empty. Everyone gets what the limits allow and not a cent more. "
+    "Recorded orders refill the cage as often as the limits allow, and it never falls below zero. A newcomer who is "
+    "turned away leaves no trace, and `/health` reports an empty cage."
 )
 QUICK_FAULTS = False
 """Each would start servers of its own."""
@@ -122,9 +122,9 @@ def _reckoned(live: LiveHouse) -> None:
 
 
 FAULTS: dict[str, Fault] = {
-    "grants are not decided in the desk's turn": lambda: patch.object(
+    "chips are granted outside the desk's turn": lambda: patch.object(
         Treasury, "grant", lambda treasury, event: treasury.decide(event)
     ),
     "the cage is not refilled": lambda: patch.object(Treasury, "_refill", lambda *_: 0),
-    "who is turned away leaves a name behind": lambda: patch.object(Accounts, "turn_away", lambda *_: None),
+    "a person who is turned away leaves a name behind": lambda: patch.object(Accounts, "turn_away", lambda *_: None),
 }

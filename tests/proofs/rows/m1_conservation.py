@@ -1,4 +1,4 @@
-"""M1: whatever anybody does at tables of all five books, no chip is made or lost."""
+"""M1: whatever people do at tables of all five books, no chip is created or lost."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from queenhigh.money.accounts import Move, float_of
 
 PROMISE = "chips are conserved after every event"
 PROOF = (
-    "Random commands at ten tables of the five books, legal and illegal, with wrong people and every irregularity. Every event "
-    "is then recalculated in plain Python. And postings that do not balance, written with the database's own tools, are refused "
-    "by both databases."
+    "Random commands at ten tables of the five books: legal and illegal, from people who may not give them, with "
+    "every irregularity. Every event is then recalculated in plain Python. Postings that do not balance, written with "
+    "the database's own tools, are refused by both databases."
 )
 
 LENGTH = 10_000
@@ -108,6 +108,6 @@ def left_lying() -> Iterator[None]:
 
 
 FAULTS: dict[str, Fault] = {
-    "a stake that was lost stays on the layout, and the desk does not look": left_lying,
-    "the database's own triggers are gone": lambda: patch(f"{__name__}.DOOR", forger),
+    "a stake that was lost stays on the layout, and the desk does not check": left_lying,
+    "the database's own triggers are missing": lambda: patch(f"{__name__}.DOOR", forger),
 }

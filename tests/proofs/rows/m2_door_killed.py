@@ -1,4 +1,4 @@
-"""M2': the server dies, again and again, while people play over HTTP and sockets and send again whatever got no answer."""
+"""M2': the server is killed repeatedly while people play over HTTP and sockets and resend whatever got no answer."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from server_process import Process, serving
 
 from queenhigh.ledger import Ledger, verify
 
-PROMISE = "no acknowledged command is lost or applied twice when the server dies, as a client meets it"
+PROMISE = "no acknowledged command is lost or applied twice when the server dies, as seen by a client"
 PROOF = (
-    "kill -9 of `queenhigh serve`, one process on SQLite and one of two on PostgreSQL, in the middle of commands that people "
-    "send at once over HTTP and sockets. Whatever got no answer is sent again, to whichever process is there, until it has one: "
-    "the people's own record of answers is that of the ledger, and every acknowledged command has the same answer once more."
+    "`queenhigh serve` is killed with kill -9 (one process on SQLite, one of two on PostgreSQL) while people send "
+    "commands over HTTP and sockets. A command without an answer is sent again, to whichever process is running, "
+    "until it has one. The answers that the people recorded match the ledger, and every acknowledged command gets the "
+    "same answer when it is sent once more."
 )
 QUICK_FAULTS = False
 """Each takes as long as the proof itself: servers begin and end."""
@@ -140,7 +141,7 @@ retries.Remembered.find = retries.Remembered.keep = lambda *_: None
 """
 _PYTHON, _FLAG, _MAIN = server_process.QUEENHIGH
 FAULTS: dict[str, Fault] = {
-    "a command is known again by what the server makes of it": lambda: patch.object(
+    "a repeated command is recognised by what the server makes of it": lambda: patch.object(
         server_process, "QUEENHIGH", [_PYTHON, _FLAG, KNOWN_AS_MADE + _MAIN]
     ),
 }

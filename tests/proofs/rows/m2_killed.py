@@ -1,4 +1,4 @@
-"""M2: the process dies, again and again, in the middle of rounds of all five books."""
+"""M2: the process is killed repeatedly in the middle of rounds of all five books."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from proving import Case, Fault, Figures
 
 PROMISE = "no acknowledged command is lost or applied twice when the process dies"
 PROOF = (
-    "kill -9 in the middle of rounds, under clients that send again whatever got no answer, on SQLite and on PostgreSQL. The "
-    "clients' own logs of answers are held against the ledger."
+    "kill -9 in the middle of rounds, on SQLite and on PostgreSQL, with clients that resend whatever got no answer. "
+    "The answers that the clients logged are compared with the ledger."
 )
 
 QUICK_FAULTS = False
@@ -39,6 +39,6 @@ def run(case: Case) -> Figures:
 
 
 FAULTS: dict[str, Fault] = {
-    "a command that comes again is not known again": lambda: patch.object(desk_killing, "OPTIONS", ("--forgetful",)),
+    "a repeated command is not recognised": lambda: patch.object(desk_killing, "OPTIONS", ("--forgetful",)),
     "commands are answered before they are committed": lambda: patch.object(desk_killing, "OPTIONS", ("--hasty",)),
 }

@@ -1,4 +1,4 @@
-"""M3: the power fails, again and again, at moments between the writes of a ledger at work."""
+"""M3: the power fails repeatedly, at random moments between the writes of a working ledger."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from proving import Case, Fault, Figures, shared
 
 PROMISE = "no acknowledged command is lost or applied twice in a power cut"
 PROOF = (
-    "The ledger's own writer over a disk that keeps only synced bytes, and of the rest some, none or parts: after each cut "
-    "the file is opened, verified and held against the answers that had been given."
+    "The ledger's own writer runs on a simulated disk that keeps every synced byte, and all, some or none of the "
+    "others. After each cut the file is opened, verified and compared with the answers that had been given."
 )
 
 DRIVER: type[WatchedDriver] = WatchedDriver
@@ -48,5 +48,5 @@ def _cut(piece: tuple[Path, int, int]) -> int:
 
 
 FAULTS: dict[str, Fault] = {
-    "a commit is not synced, though the database says so": lambda: patch(f"{__name__}.DRIVER", LyingDriver),
+    "a commit is not synced, although the database says so": lambda: patch(f"{__name__}.DRIVER", LyingDriver),
 }

@@ -1,4 +1,4 @@
-"""M4: every single write, truncation, sync and deletion of a ledger at work is made to fail."""
+"""M4: every single write, truncation, sync and deletion of a working ledger is made to fail."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ from queenhigh.ledger import Ledger
 from queenhigh.ledger.connection import StorageError
 from queenhigh.ledger.store import Store
 
-PROMISE = "a full disk, an I/O error or a failed sync never yields an acknowledgement of what is not there"
+PROMISE = (
+    "a full disk, an I/O error or a failed sync never leads to an acknowledgement of something that was not written"
+)
 PROOF = (
-    "A fault at the first I/O call of the ledger's writer, at the second, and so on to the last: disk full, I/O error and failed "
-    "sync, once and for good. Whatever was answered must be in the file, and the rest can be sent again."
+    "A fault at the first I/O call of the ledger's writer, then at the second, and so on to the last: disk full, I/O "
+    "error and failed sync, each once and permanently. Whatever was acknowledged must be in the file, and the rest "
+    "can be sent again."
 )
 
 TROUBLES: dict[str, tuple[type[Exception], tuple[str, ...]]] = {
@@ -59,5 +62,5 @@ def careless_commit(store: Store) -> None:
 
 
 FAULTS: dict[str, Fault] = {
-    "an error at the commit is passed over": lambda: patch.object(Store, "commit", careless_commit),
+    "an error in the commit is ignored": lambda: patch.object(Store, "commit", careless_commit),
 }

@@ -1,4 +1,4 @@
-"""M5': a client that gets no answer from the server may send again."""
+"""M5': a client that gets no answer from the server may send its command again."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from queenhigh.ledger import verify
 from queenhigh.ledger.command import SentId
 from queenhigh.server import retries
 
-PROMISE = "retries are safe, as a client meets them"
+PROMISE = "retries are safe, as seen by a client"
 PROOF = (
-    "People at the real server, over HTTP and sockets, one process on SQLite and two on PostgreSQL, send commands of players, "
-    "dealers and tournaments, and send again what was acknowledged a moment or a long time ago, by another way, after they have "
-    "left their seat or their duty, and after the house was started anew: the same id and body has the same answer before any "
-    "other check, and the same id with another body is refused."
+    "People on the real server, over HTTP and sockets, one process on SQLite and two on PostgreSQL, send commands of "
+    "players, dealers and tournaments. They resend commands that were acknowledged a moment or a long time ago, by "
+    "the other channel, after leaving their seat or their duty, and after a restart of the house. The same id and "
+    "body gets the same answer before any other check, and the same id with another body is refused."
 )
 QUICK_FAULTS = False
 """Each would start servers of its own."""
@@ -87,6 +87,6 @@ def derived() -> Iterator[None]:
 
 
 FAULTS: dict[str, Fault] = {
-    "a command is known again by what the server makes of it": derived,
-    "an id alone is enough to be answered": lambda: patch.object(retries, "sent", lambda id, *_: SentId(id, bytes(32))),
+    "a repeated command is recognised by what the server makes of it": derived,
+    "an id alone is enough for an answer": lambda: patch.object(retries, "sent", lambda id, *_: SentId(id, bytes(32))),
 }

@@ -1,4 +1,4 @@
-"""M5: a client that gets no answer may send again."""
+"""M5: a client that gets no answer may send its command again."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from queenhigh.ledger.store import Known, Store
 
 PROMISE = "retries are safe"
 PROOF = (
-    "Commands at tables of the five books through a post that doubles, delays and reorders them, on both databases: the same id "
-    "and body has the same answer every time and is done once, the same id with another body is refused."
+    "Commands at tables of the five books pass through a simulated network that duplicates, delays and reorders them, "
+    "on both databases. The same id and body always gets the same answer and is carried out once; the same id with "
+    "another body is refused."
 )
 
 
@@ -58,6 +59,6 @@ def trusting() -> Iterator[None]:
 
 
 FAULTS: dict[str, Fault] = {
-    "a command that comes again is not known again": forgetful,
-    "an id alone is enough to be answered": trusting,
+    "a repeated command is not recognised": forgetful,
+    "an id alone is enough for an answer": trusting,
 }

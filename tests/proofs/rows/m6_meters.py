@@ -1,4 +1,4 @@
-"""M6: wagers on meters and pools by the hundred million, calculated a second time in whole numbers."""
+"""M6: a hundred million wagers on meters and pools, calculated a second time in whole numbers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from random import Random
 from unittest.mock import patch
 
 from meter_play import Group, system, wagering
+from msgspec.structs import replace
 from proving import Case, Fault, Figures, shared
 
 from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
@@ -18,14 +19,15 @@ from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
 from queenhigh.games.crown_melbourne_three_card_poker.table import MelbourneRound
 from queenhigh.games.crown_perth_holdem_poker.facets import pools
+from queenhigh.games.crown_perth_holdem_poker.jackpot import contributed, fund_after
 from queenhigh.ledger import whole_part
 from queenhigh.money import Cents
 
 PROMISE = "meter error 0: fractional remainders are carried exactly"
 PROOF = (
-    "Jackpot Wagers at tables of one meter, with Royal and Straight Flushes, resets and rounds of other tables in between, and "
-    "wagers on the pools of Perth: what the house's own functions hold is compared after every outcome with a second calculation "
-    "in Python's whole numbers, a ten-thousandth of a cent each."
+    "Jackpot Wagers at tables of one meter, with Royal and Straight Flushes, resets and rounds of other tables in "
+    "between, and wagers on Perth's pools. After every outcome, the house's own figures are compared with a second "
+    "calculation in Python integers, in ten-thousandths of a cent."
 )
 
 UNITS = 10_000
@@ -141,7 +143,7 @@ def _fed(piece: tuple[int, int]) -> Counter[str]:
 
 
 def _luck(rng: Random) -> tuple[int, int]:
-    """More of it than anybody ever had."""
+    """More of it than anyone ever had."""
     luck = rng.random()
     if luck > 0.002:
         return 0, 0
@@ -157,9 +159,9 @@ def _pooled(rng: Random, wagers: int) -> Counter[str]:
     fund, taken = int(held.fund * UNITS), 0
     while taken < wagers:
         many = {level: rng.randint(1, 300) for level in (1, 2, 3)}
-        moved = pools.evolve(held, pools.take(held, "1", many))
-        assert moved is not None
-        held = moved
+        entered = contributed(many, unit, held.readings)
+        taken_in = tuple(pool + part for pool, part in zip(held.pools, entered.parts, strict=True))
+        held = replace(held, pools=taken_in, fund=fund_after(held.fund, entered.rest, held.readings))
         for level, count in many.items():
             for pool in range(level):
                 sums[pool] += count * unit * 4100
@@ -182,5 +184,5 @@ def rounded_to_cents() -> Iterator[None]:
 
 
 FAULTS: dict[str, Fault] = {
-    "what a wager puts on the meter is cut to whole cents, and 6.3 is not looked after": rounded_to_cents,
+    "a wager's contribution to the meter is cut to whole cents, and 6.3 is not checked": rounded_to_cents,
 }

@@ -30,9 +30,9 @@ from queenhigh.server.vocabulary import actions_of, instructions_of
 
 PROMISE = 'integer money everywhere; 2.5, true, "3", 1e3, NaN and 2^63 are refused'
 PROOF = (
-    "A lint over engine and ledger finds no float near money. Every amount and number of every action and instruction of the "
-    "five books, the cage, postings, amounts in text and the commands of clients are given values that are not whole numbers, "
-    "fixed and random: all of it is refused and nothing is written."
+    "A lint of engine and ledger finds no float near money. Every amount and number in every action and instruction "
+    "of the five books, the cage, postings, amounts in text and clients' commands is given values that are not whole "
+    "numbers, fixed and random. All are refused, and nothing is written."
 )
 
 ALWAYS: tuple[object, ...] = (
@@ -198,8 +198,8 @@ def unchecked() -> Iterator[None]:
 
 
 FAULTS: dict[str, Fault] = {
-    "the desk takes amounts as they come": unchecked,
-    "sources that calculate in floats are among those of money": lambda: patch.object(
+    "the desk accepts any amount": unchecked,
+    "a module that calculates in floats is among those that handle money": lambda: patch.object(
         money_sources, "PACKAGES", (*money_sources.PACKAGES, "maths")
     ),
 }

@@ -1,4 +1,4 @@
-"""M8: whole shifts with bots and irregularities, reconciled while they go on and when they are over."""
+"""M8: whole shifts with bots and irregularities, reconciled during play and afterwards."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from queenhigh.money.accounts import layout_of
 
 PROMISE = "cage, tables, pots, meters and drop reconcile to zero at any instant"
 PROOF = (
-    "Shifts of six tables with staff, bots, a prize meter, jackpot pools and an irregularity in every fifth round: in the middle "
-    "of rounds and after each shift every account equals its postings, every layout what its table says, every meter its value, "
-    "and all of it balances to zero."
+    "Shifts of six tables with staff, bots, a prize meter, jackpot pools and an irregularity in every fifth round. In "
+    "the middle of rounds and after each shift, every account equals the sum of its postings, every layout agrees "
+    "with its table, every meter account with its meter, and everything balances to zero."
 )
 
 
@@ -77,4 +77,4 @@ def next_door() -> Iterator[None]:
         yield
 
 
-FAULTS: dict[str, Fault] = {"chips of one table are entered at the next, and the desk does not look": next_door}
+FAULTS: dict[str, Fault] = {"chips of one table are entered at the next, and the desk does not check": next_door}

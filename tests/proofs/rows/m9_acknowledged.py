@@ -1,4 +1,4 @@
-"""M9: whatever kind of command is acknowledged, it is there after a kill -9 that follows at once; sent again, it is done once."""
+"""M9: every kind of command that was acknowledged survives an immediate kill -9; sent again, it is carried out once."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from queenhigh.server.commands.base import name_of
 from queenhigh.server.commands.types import COMMANDS
 from queenhigh.server.service import VOLATILE
 
-PROMISE = "acknowledged means on disk, for every command there is"
+PROMISE = "acknowledged means on disk, for every kind of command"
 PROOF = (
-    "`queenhigh serve` as a process, players, hosts and staff over HTTP. At night every kind of command is acknowledged at least "
-    "once, but for what a book always refuses. Whatever was acknowledged, its id is in the ledger after a kill -9. After those "
-    "that leave the round as it is (leaving in a hand, asking for a ruling, setting a report aside, dealing by hand) the server "
-    "is killed at once and started again: it still counts, and sent three times more it has the same answer and is done once. "
-    "What is kept in memory says so in its answer."
+    "`queenhigh serve` as a process, with players, hosts and staff over HTTP. In a nightly run every kind of command "
+    "is acknowledged at least once, except those that a book always refuses. The id of every acknowledged command is "
+    "in the ledger after a kill -9. After commands that do not change the round (leaving during a hand, asking for a "
+    "ruling, setting a report aside, dealing by hand) the server is killed at once and restarted: the command still "
+    "counts, and when it is sent three more times it gets the same answer and is not carried out again. If something "
+    "is kept only in memory, its answer says so."
 )
 QUICK_FAULTS = False
 """Each would start several servers."""
@@ -322,8 +323,6 @@ FORGETS = (
     "(f := Future()), f.set_result(Receipt(id, 1, 1, {}, '')), f)[-1]; Desk.note = note"
 )
 FAULTS: dict[str, Fault] = {
-    "what is said around a round is kept in memory": _broken(FORGETS),
-    "an id is not looked at": _broken(
-        "from queenhigh.desk.commit import CommitPath; CommitPath.known = lambda *_: None"
-    ),
+    "what happens around a round is kept only in memory": _broken(FORGETS),
+    "ids are not checked": _broken("from queenhigh.desk.commit import CommitPath; CommitPath.known = lambda *_: None"),
 }

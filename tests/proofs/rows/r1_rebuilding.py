@@ -17,8 +17,8 @@ from queenhigh.desk.tables import TableState
 
 PROMISE = "any table is rebuilt from its events, byte for byte"
 PROOF = (
-    "After random commands at ten tables of the five books each table is rebuilt from its first event and from every snapshot, "
-    "on both databases, and by a desk that starts again: the same bytes each time."
+    "After random commands at ten tables of the five books, each table is rebuilt from its first event, from every "
+    "snapshot, and by a desk that restarts, on both databases. The bytes are the same each time."
 )
 
 

@@ -1,4 +1,4 @@
-"""R2': a ledger is changed so that its chain is whole again, and `audit verify` and the server notice all the same."""
+"""R2': a ledger is changed so that its chain is consistent again, and `audit verify` and the server still notice."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from queenhigh.ledger import audit as auditing
 from queenhigh.ledger.heads import Heads, append_line, sign
 from queenhigh.ledger.vault import make_keys
 
-PROMISE = "a rewrite to the end, a cut tail, an exchanged snapshot or an exchanged ledger show"
+PROMISE = "a ledger that was rewritten to its end, truncated or replaced is detected, and so is a replaced snapshot"
 PROOF = (
-    "`queenhigh serve` as a process signs the heads of its ledger, beside it and in a second place. A forger cuts its end off or "
-    "rewrites it to the end, hashes and all; also shortens the heads beside it; signs all heads with another key; exchanges a "
-    "snapshot. The chain itself is whole each time. `queenhigh audit verify` without an argument finds it, and the server does "
-    "not open."
+    "`queenhigh serve` as a process signs the heads of its ledger, in a file beside it and in a second place. A "
+    "forger cuts off the end or rewrites the ledger to its end, hashes included; also shortens the heads beside it; "
+    "signs all heads with another key; or replaces a snapshot. The chain itself is consistent each time. `queenhigh "
+    "audit verify` without further arguments finds the forgery, and the server refuses to start."
 )
 QUICK_FAULTS = False
 """Each would start servers of its own."""
@@ -128,7 +128,7 @@ def _shorten(folder: Path, since: int) -> None:
 
 
 def _signed_by_somebody_else(folder: Path, elsewhere: Path) -> None:
-    """An intruder who may write everything except the operator's key file signs all heads anew."""
+    """An intruder who may write everything except the operator's key file signs all heads again."""
     key = make_keys(folder.parent / "forged.key").key
     _change(folder, rewrite_to_the_end, 2)
     with Ledger.open(folder / "house.db", read_only=True) as ledger:
@@ -145,8 +145,8 @@ TRUSTING = (
 )
 
 FAULTS: dict[str, Fault] = {
-    "nobody looks at the heads": lambda: patch.object(auditing, "heads_of", lambda *_: Heads("", {})),
+    "the heads are not checked": lambda: patch.object(auditing, "heads_of", lambda *_: Heads("", {})),
     "any signature is accepted": lambda: patch.object(Heads, "_is_signed", lambda *_: True),
-    "snapshots are taken for true": lambda: patch.object(auditing, "is_vouched_for", lambda *_: True),
-    "the server does not look at the heads": lambda: patch.object(server_process, "QUEENHIGH", [*PYTHON, TRUSTING]),
+    "snapshots are trusted without a check": lambda: patch.object(auditing, "is_vouched_for", lambda *_: True),
+    "the server does not check the heads": lambda: patch.object(server_process, "QUEENHIGH", [*PYTHON, TRUSTING]),
 }

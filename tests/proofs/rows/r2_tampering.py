@@ -19,10 +19,10 @@ from queenhigh.desk.desk import Desk
 from queenhigh.ledger import Ledger, verify
 from queenhigh.ledger.envelope import Envelope
 
-PROMISE = "tampering shows"
+PROMISE = "tampering is detected"
 PROOF = (
-    "Events of a house in which all five books were played are flipped, deleted, swapped, cut off and overwritten by someone who "
-    "gets round the triggers, on both databases: the verifier names the first bad event every time."
+    "In a house in which all five books were played, someone who gets round the triggers flips, deletes, swaps, cuts "
+    "off and overwrites events, on both databases. The verifier names the first bad event every time."
 )
 
 
@@ -91,7 +91,5 @@ class _Keeper:
 
 
 FAULTS: dict[str, Fault] = {
-    "the verifier takes a hash for what it says": lambda: patch.object(
-        Envelope, "recomputed", lambda event: event.hash
-    ),
+    "the verifier trusts every hash": lambda: patch.object(Envelope, "recomputed", lambda event: event.hash),
 }

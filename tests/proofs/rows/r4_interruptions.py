@@ -1,4 +1,4 @@
-"""R4: rounds of all five books, interrupted after every command and looked at after every event."""
+"""R4: rounds of all five books, interrupted after every command and checked after every event."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ from queenhigh.ledger import Ledger
 from queenhigh.ledger.body import encode
 
 PROMISE = (
-    "an interrupted round resumes at the same decision with the same cards, or is voided by the book with stakes back"
+    "an interrupted round resumes at the same decision with the same cards, or is declared void by the book and "
+    "stakes are returned"
 )
 PROOF = (
-    "Rounds of each book are played twice: at one go, and by a desk that stops after every single command and starts anew from "
-    "the ledger. Both come to the same end, and a round that is voided in between gives every stake back. Whatever event was the "
-    "last, the cards are those that were dealt."
+    "Rounds of each book are played twice: without interruption, and by a desk that stops after every command and "
+    "restarts from the ledger. Both end the same way, and if a round is declared void in between, every stake is "
+    "returned. Whichever event was the last, the cards are those that were dealt."
 )
 
 
@@ -124,5 +125,5 @@ def _stakes_came_back(book: str, over: Any) -> None:
 
 
 FAULTS: dict[str, Fault] = {
-    "after a start the deck is shuffled anew": lambda: patch.object(Seal, "deck", lambda _: shuffle(Seed.fresh())),
+    "the deck is shuffled again after a restart": lambda: patch.object(Seal, "deck", lambda _: shuffle(Seed.fresh())),
 }

@@ -1,4 +1,4 @@
-"""R5: a house with a long past starts again."""
+"""R5: a house with a long history restarts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from queenhigh.desk.tables import restore
 from queenhigh.ledger import snapshot
 from queenhigh.money import Cents
 
-PROMISE = "restart to the first accepted command within 5 s at 10^6 events"
+PROMISE = "from restart to the first accepted command within 5 s at 10^6 events"
 PROOF = (
-    "A ledger of 64 tables and a million events is opened by a desk, which takes a command: the time from one to the other. And "
-    "no table replays more events than lie between two snapshots, however long the past."
+    "A desk opens a ledger of 64 tables and a million events and accepts a command; the time between the two counts. "
+    "No table replays more events than there are between two snapshots, however long its history."
 )
 
 QUICK = False
@@ -51,5 +51,5 @@ def run(case: Case) -> Figures:
 
 
 FAULTS: dict[str, Fault] = {
-    "no snapshot is believed": lambda: patch.object(snapshot, "vouched_for", lambda *_: False),
+    "no snapshot is accepted": lambda: patch.object(snapshot, "vouched_for", lambda *_: False),
 }

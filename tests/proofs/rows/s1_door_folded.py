@@ -1,4 +1,4 @@
-"""S1': what was folded stays unseen for ever. A visitor who has every public byte of a round tries to find it out."""
+"""S1': a folded hand stays hidden for ever. A visitor with every public byte of a round tries to find it out."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.server import views
 from queenhigh.server.views import fairness
 
-PROMISE = "what was folded stays unseen for ever, at every table"
+PROMISE = "a folded hand stays hidden for ever, at every table"
 PROOF = (
-    "Two players at tables where hands are folded, over real sockets; one folds. A visitor keeps every frame of a socket, "
-    "the views, the events and what the other player's page of the round says, tries every number in them as a seed, and every "
-    "salt with every card on every leaf. No folded card is found, and cards that were shown are opened."
+    "Two players at tables where hands are folded, over real sockets; one folds. A visitor keeps every frame of a "
+    "socket, the views, the events and the other player's page of the round, and tries every number in them as a "
+    "seed, and every salt with every card on every leaf. No folded card is found, and cards that were shown can be "
+    "opened."
 )
 QUICK_FAULTS = False
 """Each would start servers of its own."""
@@ -57,7 +58,7 @@ def run(case: Case) -> Figures:
 
 
 def _round(live: LiveHouse, table: str) -> tuple[TableState, list[Card], bytes]:
-    """The round when it was over, the cards that were folded, and all that anybody else could keep of the round."""
+    """The round when it was over, the cards that were folded, and all that anyone else could keep of the round."""
     folds, stays, visitor = live.guest(), live.guest(), live.visitor()
     heard: list[bytes] = []
     over: dict[int, TableState] = {}
@@ -164,6 +165,6 @@ def _opens_all(state: TableState) -> list[tuple[str, Card]]:
 _honest: Any = fairness.fairness_of
 
 FAULTS: dict[str, Fault] = {
-    "the seed is told when the round is over": lambda: patch("queenhigh.server.views.table.fairness_of", _told),
+    "the seed is published when the round is over": lambda: patch("queenhigh.server.views.table.fairness_of", _told),
     "every card that was dealt is opened": lambda: patch.object(fairness, "_shown", _opens_all),
 }

@@ -35,10 +35,11 @@ from queenhigh.server.views import events
 
 PROMISE = "no client receives a byte that depends on a card it may not see"
 PROOF = (
-    "Rounds of the five books, at tables and in tournaments, each run again with the cards permuted that an audience may not "
-    "see, and with other amounts on secret slips: everything sent to players, dealer, floor, director and public is the same "
-    "to the byte until the book shows it, what was folded to the very end: whole views, the steps that all sockets at a table "
-    "are sent at once, and what sockets are sent that fell behind; and so are the frames that reach a real browser."
+    "Rounds of the five books, at tables and in tournaments, are run again with the cards that an audience may not "
+    "see permuted, and with other amounts on secret slips. Everything sent to players, dealer, floor, director and "
+    "public is the same to the byte until the book shows the cards, and for folded hands to the end: whole views, the "
+    "steps sent to all sockets of a table at once, and what is sent to sockets that fell behind. The same holds for "
+    "the frames that reach a real browser."
 )
 QUICK = False
 """The tests of the server's secrecy run the same with small numbers, faults included."""
@@ -173,11 +174,13 @@ _own_parts, _own_frame = Look.of, Step.frame
 FAULTS: dict[str, Fault] = {
     "hands are turned while players decide": _turned_too_soon,
     "folded hands are shown when the round is settled": _folded_hands_shown,
-    "a mucked hand of poker is shown in the end": lambda: _showing(POKER, Over),
-    "the event of the deal tells the next card": lambda: patch.dict(events._SPECIAL, {CardsDealt: _stub}),
-    "the event of a street tells the burnt card": lambda: patch.dict(poker_events.PARTS, {CommunityDealt: _burn}),
-    "a secret wager is told with its amount": lambda: patch.object(sight, "told", lambda event, _: event),
+    "a mucked poker hand is shown at the end": lambda: _showing(POKER, Over),
+    "the deal event reveals the next card": lambda: patch.dict(events._SPECIAL, {CardsDealt: _stub}),
+    "the street event reveals the burnt card": lambda: patch.dict(poker_events.PARTS, {CommunityDealt: _burn}),
+    "the amount of a secret wager is revealed": lambda: patch.object(sight, "told", lambda event, _: event),
     "one player's own part is sent to all players": lambda: patch.object(Look, "of", _of_the_first),
-    "a step that was made for one player is sent to the next": lambda: patch.object(Step, "frame", _last_frame),
-    "those who catch up are told what only its owner is told": lambda: patch.object(topics, "project", _as_the_owner),
+    "one player's step is sent to the next player": lambda: patch.object(Step, "frame", _last_frame),
+    "a socket that catches up is sent what only the owner may see": lambda: patch.object(
+        topics, "project", _as_the_owner
+    ),
 }

@@ -1,4 +1,4 @@
-"""S2: only those declared for an order may give it, and nobody may give an order that a book does not declare."""
+"""S2: only those whom an order declares may give it, and nobody may give an order that a book does not declare."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from queenhigh.server.tournaments import asks
 
 PROMISE = "authority is default-deny"
 PROOF = (
-    "Every command, order, instruction, meter order and tournament order declares who may ask for it, as it was reviewed, and "
-    "every address of the API has a row. "
-    "Everyone from visitor to the highest rank asks for everything in every phase of the five books, at the desk, over HTTP and "
-    "over a socket: anyone who may not ask is refused, the log says who asked, the ledger records it for staff, and nothing "
-    "changes. Staff who are relieved while they watch are sent nothing more."
+    "Every command, order, instruction, meter order and tournament order declares who may give it, as reviewed, and "
+    "every address of the API has an entry. Everyone from visitor to the highest rank tries everything in every phase "
+    "of the five books, at the desk, over HTTP and over a socket. Anyone without permission is refused, the log "
+    "records who asked, the ledger records it for staff, and nothing changes. Staff who are relieved while they watch "
+    "are sent nothing more."
 )
 QUICK = False
 """The tests of authority run the same, one table over the wire."""
@@ -131,11 +131,15 @@ def _silent(*given: Any) -> None:
 
 
 FAULTS: dict[str, Fault] = {
-    "what has no row is done for anybody": lambda: patch.object(authority, "permits", _anybody_when_unknown),
-    "a dealer is taken for the floor": _dealers_as_floor,
-    "who is refused is not logged": lambda: patch.object(authority, "_refuse", _silent),
-    "a command declares that dealers may ask for it": lambda: patch.object(Unlock, "declared", Declared("dealer")),
-    "an order declares that dealers may ask for it": lambda: patch.object(ChangeLimits, "declared", Declared("dealer")),
+    "a command without an entry is carried out for anyone": lambda: patch.object(
+        authority, "permits", _anybody_when_unknown
+    ),
+    "a dealer is mistaken for a supervisor": _dealers_as_floor,
+    "refusals are not logged": lambda: patch.object(authority, "_refuse", _silent),
+    "a command wrongly declares that dealers may give it": lambda: patch.object(Unlock, "declared", Declared("dealer")),
+    "an order wrongly declares that dealers may give it": lambda: patch.object(
+        ChangeLimits, "declared", Declared("dealer")
+    ),
     "a dealer who was relieved keeps seeing the dealer's page": lambda: patch.object(Topic, "_check", lambda *_: None),
     "players see the accounts of the house": lambda: patch.object(access, "may_audit", lambda _: None),
 }

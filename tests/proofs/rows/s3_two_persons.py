@@ -1,4 +1,4 @@
-"""S3: what needs two people is never done by one, in whatever order they come."""
+"""S3: one person can never do what needs two people, whatever the order of their requests."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from queenhigh.server.commands import staffed
 
 PROMISE = "two-person rules need two people"
 PROOF = (
-    "Three members of staff ask, sign, withdraw, log off and on and change the cards over the API in random interleavings, also "
-    "several times in one instant: each step is done exactly when a model by hand says so, and cards are changed only with the "
-    "signatures of all three, once."
+    "Three members of staff ask, sign, withdraw, log off and on and change the cards over the API in random "
+    "interleavings, sometimes several at the same instant. Each step succeeds exactly when a hand-written model says "
+    "so, and cards are changed only with all three signatures, once."
 )
 QUICK_FAULTS = False
 """The tests of the two-person rules walk through every order of four steps."""
@@ -54,9 +54,9 @@ def _for_another(staff: Any, asked: Any) -> Any:
 
 
 FAULTS: dict[str, Fault] = {
-    "the cards are changed in the names of three where one has signed": lambda: patch.object(
+    "the cards are changed in three names although one person has signed": lambda: patch.object(
         staffed, "_checkers", lambda *_: RANKS
     ),
-    "who has signed may sign for someone else": lambda: patch("queenhigh.house.staff.sign", _for_another),
+    "a person who has signed may also sign for someone else": lambda: patch("queenhigh.house.staff.sign", _for_another),
     "a signed request is good for more than one change": lambda: patch.object(commands, "signed_once", lambda *_: ""),
 }

@@ -1,4 +1,4 @@
-"""S4: whose session ends loses every socket within a second."""
+"""S4: when a session ends, all its sockets close within a second."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from queenhigh.server.accounts.store import Accounts
 
 PROMISE = "a revoked session's sockets close within 1 s"
 PROOF = (
-    "Sessions with several open sockets end by logging off, by a new password, by a reset, by a disabled account and by another "
-    "process that only changes the store, while others play on: each socket is told and closed within a second, and what is sent "
-    "on it afterwards does nothing."
+    "Sessions with several open sockets are ended by logging off, by a new password, by a reset, by disabling the "
+    "account and by another process that only changes the store, while others continue to play. Each socket gets a "
+    "message and is closed within a second, and anything sent on it afterwards has no effect."
 )
 WITHIN = 1.0
 QUICK_FAULTS = False
@@ -116,6 +116,6 @@ WAYS: dict[str, Callable[[LiveHouse, Client, str], tuple[Client, Callable[[], An
 }
 
 FAULTS: dict[str, Fault] = {
-    "nobody looks whether the store still has a session": lambda: patch.object(hub, "SWEEP", 600.0),
-    "every session is said to live": lambda: patch.object(Accounts, "living", lambda _, keys: set(keys)),
+    "the store is not asked whether a session still exists": lambda: patch.object(hub, "SWEEP", 600.0),
+    "every session counts as valid": lambda: patch.object(Accounts, "living", lambda _, keys: set(keys)),
 }

@@ -35,9 +35,9 @@ from queenhigh.server.socket import SocketConnection
 
 PROMISE = "hostile input: no crash, no 5xx, no state change"
 PROOF = (
-    "Every address is fuzzed by the description of the interface as visitor, guest and manager; sockets are sent frames near "
-    "what is right and far from it; round and hand sheets, PHH files and databases are damaged at random: each is read or "
-    "refused with a word, the house stays well, and no table moves."
+    "Every address is fuzzed from the description of the interface, as a visitor, a guest and a manager. Sockets are "
+    "sent frames that are nearly valid or far from it. Round and hand sheets, PHH files and databases are damaged at "
+    "random. Each is either read or refused with a message, the house stays healthy, and no table changes."
 )
 QUICK_FAULTS = False
 
@@ -122,7 +122,7 @@ async def _broken(*_: Any) -> None:
 
 
 FAULTS: dict[str, Fault] = {
-    "files of sheets are taken for good": lambda: patch("hostile_files.parse", _trusting),
+    "every sheet file is accepted": lambda: patch("hostile_files.parse", _trusting),
     "an unrecognised command is not refused": lambda: patch.object(service, "_command", lambda do: do),
     "a frame that cannot be read ends the socket": lambda: patch.object(SocketConnection, "_hear", _broken),
 }

@@ -24,10 +24,10 @@ from queenhigh.server.post import CHANNEL, Post
 
 PROMISE = "nobody commands the house through the database"
 PROOF = (
-    "Two processes of a house on PostgreSQL, whose role is not a superuser, and a role that was granted nothing: it listens"
-    " to the house's channel and hears nothing of what is said, sends forged and broken notes by every channel, and tries "
-    "to read and write every table of the house. Nothing changes, both processes go on, also after notes that nobody can "
-    "read, and a house in which strangers may do more does not start."
+    "Two processes of a house on PostgreSQL, whose role is not a superuser, and a role that was granted nothing. The "
+    "stranger listens to the house's channel and learns nothing, sends forged and broken notes on every channel, and "
+    "tries to read and write every table of the house. Nothing changes; both processes continue, even after "
+    "unreadable notes; and a house in which strangers may do more does not start."
 )
 QUICK_FAULTS = False
 """Each would start servers of its own."""
@@ -238,6 +238,6 @@ def _deaf() -> Iterator[None]:
 
 FAULTS: dict[str, Fault] = {
     "a notification is obeyed": lambda: patch.object(Post, "_listen", _obeys),
-    "a note that nobody can read ends the loop": _deaf,
-    "nobody looks at what strangers may do": lambda: patch.object(serve, "refuse_strangers", lambda *_: None),
+    "an unreadable note ends the loop": _deaf,
+    "the rights of strangers are not checked": lambda: patch.object(serve, "refuse_strangers", lambda *_: None),
 }

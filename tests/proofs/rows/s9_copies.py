@@ -22,12 +22,12 @@ from queenhigh.desk.desk import Desk
 from queenhigh.desk.tables import TableState
 from queenhigh.ledger import Ledger, verify
 
-PROMISE = "a copy of the ledger does not tell the next card"
+PROMISE = "a copy of the ledger does not reveal the next card"
 PROOF = (
-    "`queenhigh serve` as a process with rounds in play at every kind of table is killed (kill -9). Only the owner may read its "
-    "files. A reader of all of them except the key tries every seed in them against the commitments on the tables, and looks "
-    "for three cards in a row of any deck in play. With the key the rounds continue with the same cards; without it the house "
-    "does not open."
+    "`queenhigh serve`, with rounds in play at every kind of table, is killed (kill -9). Only the owner may read its "
+    "files. Someone who reads all of them except the key tries every seed in them against the commitments on the "
+    "tables, and looks for three cards in a row of any deck in play. With the key the rounds continue with the same "
+    "cards; without it the house does not open."
 )
 QUICK_FAULTS = False
 """Each would start servers of its own."""
@@ -71,7 +71,7 @@ def _until_in_play(process: Process, least: int = 4) -> None:
 
 
 def _readable(folder: Path) -> dict[str, bytes]:
-    """Every file except the key's. None of them is for anybody else to read."""
+    """Every file except the key's. None of them is for anyone else to read."""
     open_to_others = [path.name for path in folder.iterdir() if path.stat().st_mode & 0o077]
     assert not open_to_others, f"others may read {', '.join(open_to_others)}"
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix != ".key"}
@@ -125,14 +125,14 @@ def _broken(how: str) -> Fault:
 
 
 FAULTS: dict[str, Fault] = {
-    "cards are written in the open": _broken(
+    "cards are written unencrypted": _broken(
         "from queenhigh.ledger.vault import Vault; Vault.seal = lambda vault, body, *_: body"
     ),
-    "only the seed is sealed": _broken(
+    "only the seed is encrypted": _broken(
         "from queenhigh.desk import draft; from queenhigh.desk.codec import written_event as written; "
         "draft.written_event = lambda event: (written(event)[0], type(event).__name__ == 'DeckSealed')"
     ),
-    "files are made as the system makes them": _broken(
+    "files get the system's default permissions": _broken(
         "os.umask(0o022); os.umask = lambda _: 0; from queenhigh.ledger import sqlite_file as file; "
         "file.keep_private = lambda *_: None; file.os.open = (lambda own: lambda path, flags, mode=0o644: "
         "own(path, flags, 0o600 if str(path).endswith('.key') else 0o644))(os.open)"

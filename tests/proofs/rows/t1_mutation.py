@@ -1,4 +1,4 @@
-"""T1: the sources that calculate money are spoiled, one small wrong at a time; the tests have to notice."""
+"""T1: small errors are put into the code that calculates money, one at a time; the tests have to notice."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from mutation.command import ENOUGH, Result
 from mutation.targets import ROOT
 from proving import Case, Fault, Figures, Profile
 
-PROMISE = "a small wrong in settlement, pots, jackpots or postings fails a test"
+PROMISE = "a small error in settlement, pots, jackpots or postings makes a test fail"
 PROOF = (
-    "An operator, a boundary, a number, a condition or a statement is changed in the running code, one at a time, and the quick "
-    "tests that reach it are run until one fails: `scripts/mutate`. Wrongs that change nothing are listed with the reason in "
-    "`tests/proofs/mutation/equivalent.toml` and counted by themselves. At least 90 % of the others must be noticed."
+    "An operator, a boundary, a number, a condition or a statement is changed in the running code, one at a time, and "
+    "the quick tests that reach it are run until one fails: `scripts/mutate`. Changes that make no difference are "
+    "listed with the reason in `tests/proofs/mutation/equivalent.toml` and counted separately. At least 90 % of the "
+    "others must be noticed."
 )
 QUICK = False
 IN_SMALL = ("money/wager.py", "money/pots.py")
@@ -37,7 +38,7 @@ def run(case: Case) -> Figures:
     survived = [f"{one.source}, {one.mutant.name}" for one in found.survived]
     assert found.percent >= ENOUGH, f"{found.percent:.1f} % were noticed; not: {'; '.join(survived)}"
     return {
-        "wrongs": found.total.tried,
+        "mutants": found.total.tried,
         "noticed": found.total.killed + found.total.timeouts,
         "explained": found.total.explained,
         "not noticed": found.total.survived,
@@ -56,7 +57,7 @@ def _mutate(case: Case, asked: list[str]) -> Result:
         done = 0
         for line in process.stderr:
             done += "s, " not in line
-            case.tell(done, done, f"wrongs: {line.strip()[:60]}")
+            case.tell(done, done, f"mutants: {line.strip()[:60]}")
         answer.seek(0)
         return msgspec.json.decode(answer.read(), type=Result)
 

@@ -13,14 +13,14 @@ from unittest.mock import patch
 from proving import Case, Fault, Figures
 
 PROMISE = (
-    "on two cores with durable SQLite: 200 tables, 1,000 sockets, 500 commands/s, p99 acknowledgement under 50 ms, and p99 until "
-    "it is seen by all others at the table under 100 ms"
+    "on two cores with durable SQLite: 200 tables, 1,000 sockets, 500 commands/s, p99 acknowledgement under 50 ms, "
+    "and p99 until all others at the table see it under 100 ms"
 )
 PROOF = (
-    "`benchmarks/server.py`: `queenhigh serve` as a process with a thousand people at two hundred tables, each over a socket of "
-    "their own, who wager, say that they are ready and decide while the automatic dealer deals; five hundred commands a second "
-    "for ten minutes. A command counts as seen when the last other socket at the table has it; those that show nothing do not "
-    "count. After the first quarter the server's memory stays as it is."
+    "`benchmarks/server.py`: `queenhigh serve` as a process, with a thousand people at two hundred tables, each on "
+    "their own socket, who wager, press *ready* and decide while the automatic dealer deals; five hundred commands a "
+    "second for ten minutes. A command counts as seen when the last other socket at the table has it; commands that "
+    "show nothing are not counted. After the first quarter of the time, the server's memory does not grow."
 )
 QUICK = False
 """Nothing is timed in the tests."""
@@ -92,5 +92,5 @@ Sender.add = lambda self, topic: asyncio.get_running_loop().call_later(0.15, add
 FAULTS: dict[str, Fault] = {
     "every commit takes 60 ms longer": lambda: patch.dict(globals(), {"FIRST": SLOW}),
     "views wait 150 ms before they are sent": lambda: patch.dict(globals(), {"FIRST": LATE}),
-    "the server keeps something of every command": lambda: patch.dict(globals(), {"FIRST": LEAK}),
+    "the server leaks a little memory with every command": lambda: patch.dict(globals(), {"FIRST": LEAK}),
 }

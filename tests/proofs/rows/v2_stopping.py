@@ -1,4 +1,4 @@
-"""V2: a server with sockets and streams open is told to stop."""
+"""V2: a server with open sockets and streams is asked to stop."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from queenhigh.ledger import Ledger, verify
 
 PROMISE = "SIGTERM drains and exits within 10 s with sockets open"
 PROOF = (
-    "`queenhigh serve` as a process with people who look on at a table and a board that streams: after SIGTERM it ends with "
-    "status 0, every socket was told goodbye, and what was acknowledged is in a sound ledger."
+    "`queenhigh serve` as a process, with people watching a table and a board that streams. After SIGTERM it exits "
+    "with status 0, every socket has been sent a goodbye, and what was acknowledged is in a sound ledger."
 )
 
 WITHIN = 10.0
@@ -80,5 +80,5 @@ DEAF = (
 
 PYTHON = server_process.QUEENHIGH[:2]
 FAULTS: dict[str, Fault] = {
-    "the server does not hear the signal": lambda: patch.object(server_process, "QUEENHIGH", [*PYTHON, DEAF]),
+    "the server ignores the signal": lambda: patch.object(server_process, "QUEENHIGH", [*PYTHON, DEAF]),
 }

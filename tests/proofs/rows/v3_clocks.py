@@ -1,4 +1,4 @@
-"""V3: the same commands under a clock that goes and one that jumps by years, backwards too."""
+"""V3: the same commands under a steady clock and under one that jumps by years, backwards too."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from queenhigh.ledger.store import Store
 
 PROMISE = "clock jumps never change money or order"
 PROOF = (
-    "The same random commands at tables of the five books, once under a steady clock and once under one that jumps by seconds, "
-    "days and years in either direction: the same events in the same order with the same postings. Left out are those that a "
-    "book ties to time, both of Perth: a table closes ten minutes after the notice (6.7(c)), and an investigation withholds "
-    "payments for a number of hours (5.14)."
+    "The same random commands at tables of the five books, once under a steady clock and once under one that jumps by "
+    "seconds, days and years in either direction, lead to the same events in the same order with the same postings. "
+    "Two rules that depend on time, both of Perth, are left out: a table closes ten minutes after the notice "
+    "(6.7(c)), and an investigation withholds payments for a number of hours (5.14)."
 )
 
 JUMPS = (1, 1, 1, 60, -60, 86_400, -86_400, 3_600 * 24 * 365 * 3, -3_600 * 24 * 365 * 2)

@@ -1,4 +1,4 @@
-"""V4: the process that decides for a house is stopped in the middle of its work, and later continued."""
+"""V4: the process that decides for a house is suspended in the middle of its work, and later resumed."""
 
 from __future__ import annotations
 
@@ -21,14 +21,13 @@ from server_process import Process, serving
 
 from queenhigh.ledger import Ledger, verify
 
-PROMISE = (
-    "on PostgreSQL, a process that hangs while it decides is replaced within 15 s, and can commit nothing after that"
-)
+PROMISE = "on PostgreSQL, a deciding process that hangs is replaced within 15 s, and can commit nothing after that"
 PROOF = (
-    "Two `queenhigh serve` on one PostgreSQL. While people play through both, the one that decides is stopped (SIGSTOP) at a "
-    "random moment. The other takes over and answers. Then more is asked of the one that is stopped, and it is continued: the "
-    "database's own record of who wrote which event has nothing of it after the takeover; it follows from then on and passes on "
-    "what it is asked; everything that was acknowledged is in the ledger, and the ledger is sound."
+    "Two `queenhigh serve` processes on one PostgreSQL. While people play through both, the decider is suspended "
+    "(SIGSTOP) at a random moment. The other takes over and answers. Then more commands are sent to the suspended "
+    "process, and it is resumed. The database's own record of who wrote which event shows nothing from it after the "
+    "takeover; from then on it follows and passes commands on. Everything that was acknowledged is in the ledger, and "
+    "the ledger is sound."
 )
 QUICK = False
 """It waits for leases to run out. The tests of the lease do the same without waiting."""
@@ -175,6 +174,6 @@ def _broken(how: str) -> Iterator[None]:
 
 
 FAULTS: dict[str, Fault] = {
-    "what is appended does not look at the lease": lambda: _broken(NO_FENCE),
-    "a lease never runs out": lambda: _broken(NO_LEASE),
+    "an append does not check the lease": lambda: _broken(NO_FENCE),
+    "a lease never expires": lambda: _broken(NO_LEASE),
 }

@@ -1,4 +1,4 @@
-"""V5: the disk under a running server is filled, and emptied again; its ledger is deleted, exchanged or cut off."""
+"""V5: the disk under a running server is filled and freed again; its ledger is deleted, replaced or truncated."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from server_process import Process, serving
 
 from queenhigh.ledger import Ledger, verify
 
-PROMISE = "a full disk heals, and a ledger that is gone is noticed"
+PROMISE = "the house recovers from a full disk, and notices a missing ledger"
 PROOF = (
-    "`queenhigh serve` as a process on a small file system of its own. When it is full, acknowledgements stop, `/health` is 503 "
-    "and standard error says why; when there is room again, the same process takes the refused command under its id, and what "
-    "was acknowledged is in a sound ledger. A ledger file that is deleted, exchanged or cut under the server stops it too."
+    "`queenhigh serve` as a process on a small file system of its own. When the file system is full, acknowledgements "
+    "stop, `/health` answers 503 and standard error says why. When there is space again, the same process accepts the "
+    "refused command under its id, and what was acknowledged is in a sound ledger. If the ledger file is deleted, "
+    "replaced or truncated while the server runs, the server stops."
 )
 QUICK_FAULTS = False
 """Each would start servers of its own."""
@@ -165,11 +166,11 @@ def _broken(how: str) -> Fault:
 
 
 FAULTS: dict[str, Fault] = {
-    "the ledger stops for good": _broken(
+    "the ledger stops permanently": _broken(
         "from queenhigh.ledger.writer import Writer; Writer._room_again = lambda _: False"
     ),
-    "nobody looks after the file": _broken(
+    "the file is not watched": _broken(
         "from queenhigh.ledger.sqlite import SqliteConnection; SqliteConnection.file_fault = lambda _: ''"
     ),
-    "nobody is told": _broken("from queenhigh.server.alarm import Alarm; Alarm.start = lambda _: None"),
+    "nothing is reported": _broken("from queenhigh.server.alarm import Alarm; Alarm.start = lambda _: None"),
 }

@@ -1,4 +1,4 @@
-"""V7: two houses of a group, each decided by a process of its own, while chips move between them and processes are killed."""
+"""V7: two houses of a group, each with its own deciding process, while chips move between them and processes are killed."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ from queenhigh.ledger import Ledger, verify
 from queenhigh.ledger.houses import address_of
 
 PROMISE = (
-    "on PostgreSQL, a house whose process dies is taken over by another within 15 s, and chips move between houses once"
+    "on PostgreSQL, a house whose process dies is taken over by another within 15 s, and a transfer of chips between "
+    "houses happens once"
 )
 PROOF = (
-    "Two `queenhigh serve` on one PostgreSQL, each deciding for one of two houses and standing by for the other. People move "
-    "chips from house to house through both processes, and send again what was not answered, while one process after the other "
-    "is killed (kill -9) and started again. The other decides for both houses meanwhile, and gives the house back. In the end "
-    "nothing is in transit, every transfer that was acknowledged is in both ledgers once, the people hold together what they "
-    "began with, and both ledgers are sound."
+    "Two `queenhigh serve` processes on one PostgreSQL, each deciding for one of two houses and standing by for the "
+    "other. People move chips from house to house through both processes, and resend what was not answered, while one "
+    "process after the other is killed (kill -9) and restarted. Meanwhile the other decides for both houses, and then "
+    "gives the house back. At the end nothing is in transit, every acknowledged transfer is in both ledgers once, the "
+    "people together hold what they began with, and both ledgers are sound."
 )
 QUICK = False
 """It starts servers again and again, against a clock."""
@@ -256,5 +257,5 @@ def _broken(how: str) -> Iterator[None]:
 FAULTS: dict[str, Fault] = {
     "chips that arrive are paid out again": lambda: _broken(TWICE),
     "what was sent before a process began is left in transit": lambda: _broken(FORGETFUL),
-    "nobody takes a house over": lambda: _broken(UNATTENDED),
+    "no process takes over a house": lambda: _broken(UNATTENDED),
 }

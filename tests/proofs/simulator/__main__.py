@@ -1,4 +1,4 @@
-"""`scripts/simulate SEED`: the same house again, with the story of what happened in it."""
+"""`scripts/simulate SEED`: simulate a whole house from a seed, and show what happened."""
 
 from __future__ import annotations
 
@@ -16,11 +16,9 @@ from simulator.shift import simulated
 @click.command(help=__doc__)
 @click.argument("seed", type=int)
 @click.option("--shifts", default=2, show_default=True)
-@click.option("--commands", default=300, show_default=True, help="Commands that reach the house in a shift.")
-@click.option("--story", is_flag=True, help="Tell everything that happens.")
-@click.option(
-    "--json", "told", type=click.Path(path_type=Path, dir_okay=False), help="Write what came of it to a file."
-)
+@click.option("--commands", default=300, show_default=True, help="Number of commands that reach the house in a shift.")
+@click.option("--story", is_flag=True, help="Print everything that happens.")
+@click.option("--json", "told", type=click.Path(path_type=Path, dir_okay=False), help="Write the result to a file.")
 def simulate(seed: int, shifts: int, commands: int, story: bool, told: Path | None) -> None:
     logging.disable(logging.CRITICAL)
     with tempfile.TemporaryDirectory(prefix="queenhigh-house-", dir=scratch()) as folder:

@@ -1,4 +1,4 @@
-"""After a shift: is everything so that the house promises? Every question is asked of the ledger and of what people heard."""
+"""The audit after a shift: the ledger, and the answers that people got, must agree with every promise."""
 
 from __future__ import annotations
 

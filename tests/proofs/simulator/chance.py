@@ -1,4 +1,4 @@
-"""What is chance in a live house, from the seed: decks, ids that nobody gave, and the identity of the ledger."""
+"""What is random in a live house, taken from the seed: decks, ids that the house assigns, and the identity of the ledger."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from queenhigh.cards import Seed
 from queenhigh.desk import registry, tournament_desk
 
 SNAPSHOT_EVERY = 60
-"""Events. A live house takes more between two snapshots; here a restart shall find some."""
+"""Events between two snapshots. A live house has more; here a restart should find some."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A tournament from its terms to its prizes: what comes next follows from the tournament as it stands."""
+"""A tournament from its terms to its prizes: the state of the tournament decides what comes next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine in the back room: it runs the desk, hears what comes in, answers when that is durable, dies and starts again."""
+"""The server machine: runs the desk, receives messages, answers once the result is durable, crashes and restarts."""
 
 from __future__ import annotations
 

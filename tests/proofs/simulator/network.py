@@ -1,4 +1,4 @@
-"""The network between people and the house: it loses, doubles, delays and reorders."""
+"""The network between people and the house: loses, duplicates, delays and reorders messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at their terminals: they look, they ask, they ask again when no answer comes, and they keep every answer."""
+"""People at their terminals: they watch, send commands, resend them when no answer comes, and keep every answer."""
 
 from __future__ import annotations
 

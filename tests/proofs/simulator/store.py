@@ -1,4 +1,4 @@
-"""The simulated store: the ledger's own code over a disk that fails on demand, and a writer that works when it is told to."""
+"""The simulated store: the ledger's own code over a disk that fails on demand, and a writer that runs on demand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TROUBLES: tuple[tuple[StorageError, bool], ...] = (
     (Lost("planned"), False),
     (Lost("planned"), True),
 )
-"""Of a database: it says no, it is busy, the connection is lost before the commit, or right after it."""
+"""Faults of a database: refused, busy, or the connection is lost before the commit or right after it."""
 
 
 class Awaited(Future[Receipt]):

@@ -1,4 +1,4 @@
-"""A table's crew and its players: rounds of any of the five books, irregularities, and whatever else comes to their minds."""
+"""A table's crew and its players: rounds of any of the five books, irregularities, and anything else they may try."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
 
 ROOM = room(
     FIRST,
-    (HouseTable("club-1", {}, 4),),
+    (HouseTable("club-1", {}, min(4, SEATS)),),
     {
         "odds": "odds:ODDS",
         "simulation": "odds:SIMULATION",

@@ -22,6 +22,7 @@ from queenhigh.api.sheets.shapes import (
 )
 from queenhigh.games.library import rooms_with
 from queenhigh.maths.paper.markup import grouped
+from queenhigh.maths.table_win import by_time
 from queenhigh.rules import InputError
 
 
@@ -240,16 +241,7 @@ def business(asked: Asked) -> Sheet:
     ]
     if bank := made.get("bank"):
         lines.append((f"A bank of ${grouped(bank['amount'])} is ever used up", percent(100 * bank["ever_used_up"])))
-    rows = [
-        [
-            name.capitalize(),
-            one["rounds"],
-            f"${grouped(one['expected'])}",
-            f"${grouped(one['standard_deviation'])}",
-            *(f"{grouped(low)} to {grouped(high)}" for low, high in one["limits"].values()),
-        ]
-        for name, one in made["win"].items()
-    ]
+    heads, rows = by_time(made)
     given = [("--wager", one.replace(" ", "")) for one in asked.get("wagers", "").split(",") if one.strip()]
     given += [(f"--{field.name}", field.value) for field in fields[2:] if field.value]
     return Sheet(
@@ -258,13 +250,7 @@ def business(asked: Asked) -> Sheet:
         lead="Seats share a dealer, so a table strays further than its seats would by themselves.",
         fields=fields,
         lines=lines,
-        tables=[
-            FigureTable(
-                title="Expected win",
-                heads=["", ">Rounds", ">Expected", ">Deviation", ">95 of 100", ">Control limits"],
-                rows=rows,
-            )
-        ],
+        tables=[FigureTable(title="Expected win", heads=heads, rows=rows)],
         again=command("business", book, *(f"{name}={value}{'%' if name == '--risk' else ''}" for name, value in given)),
         data=made,
     )

@@ -59,9 +59,9 @@ def readings(book: str, reading: str, json: bool) -> None:
 
     READING is the id or the name of a reading. If you leave it out, all of them are listed.
     """
-    from queenhigh.cli import readings as command
+    from queenhigh.cli import rule as command
 
-    command.show(book, reading, json=json)
+    command.show_readings(book, reading, json=json)
 
 
 @click.command()

@@ -47,6 +47,7 @@ RETURNED = rule("Type of Game 4")
 LIMITED = rule("Type of Game 3")
 COVERED = rule("Winners 4(cover)")
 PAIR_PLUS_RETURNED = rule("Pair Plus item 8")
+WON, LOST, NO_ACTION = Outcome.WIN, Outcome.LOSE, Outcome.RETURNED
 
 
 class ButtonPlaced(Event, frozen=True, tag=True):
@@ -194,13 +195,14 @@ class Meters(msgspec.Struct, frozen=True):
 
 def cover(line: Line, meters: Meters) -> tuple[Line, Meters]:
     """Return the line as far as the player-dealer's wager covers it. Pushes and play wagers without action use none of it."""
-    if line.outcome is Outcome.RETURNED:
+    outcome = line.outcome
+    if outcome is NO_ACTION:
         return line, meters
     if meters.over:
         return _uncovered(line), meters
-    if line.outcome is Outcome.WIN:
+    if outcome is WON:
         return _pay(line, meters)
-    if line.outcome is Outcome.LOSE:
+    if outcome is LOST:
         return _take(line, meters)
     return line, meters
 

@@ -110,7 +110,7 @@ def back_line_wager(fact: BackLineWager, round: CaliforniaRound) -> Ruling:
     who = fact.player or "a player"
     if fact.bet == PAIR_PLUS:
         if round.table.readings["A1"] != "off":
-            raise IllegalAction("This table takes back-line pair plus wagers.", rule("Pair Plus item 9"))
+            raise IllegalAction("This table takes back-line pair plus wagers.", rule("Pair Plus item 9"), "Accept it.")
         note = f"the book permits it, but this table does not take it: {who} gets the chips back"
         orders: tuple[Order, ...] = (Continue(rule("Pair Plus item 9"), note),)
         return Ruling(rule("Pair Plus item 9"), "house_dealer", orders, reason=fact.detail)
@@ -123,10 +123,10 @@ def back_line_wager(fact: BackLineWager, round: CaliforniaRound) -> Ruling:
 def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
     hand = round.hands.get(fact.seat)
     if hand is None:
-        raise IllegalAction(f"Seat {fact.seat} has no ante.", rule("Dealing 3(play)"))
+        raise IllegalAction(f"Seat {fact.seat} has no ante.", rule("Dealing 3(play)"), "Name a seat with an ante.")
     due = hand.wagers[ANTE]
     if fact.attempted == due:
-        raise IllegalAction(f"A play wager of {in_dollars(due)} is right.", rule("Dealing 3(play)"))
+        raise IllegalAction(f"A play wager of {in_dollars(due)} is right.", rule("Dealing 3(play)"), "Accept it.")
     note = f"a play wager of {in_dollars(fact.attempted)} is refused: it equals the ante, {in_dollars(due)}"
     orders = (Refuse(rule("Dealing 3(play)"), (fact.seat,), note), Continue(rule("Dealing 3(play)")))
     return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail or fact.then)
@@ -138,7 +138,7 @@ def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
     hand. Nothing is added or removed.
     """
     if isinstance(round, Betting):
-        raise IllegalAction("Betting is still open: nothing comes late.", rule("Dealing 5(announce)"))
+        raise IllegalAction("Betting is still open: nothing comes late.", rule("Dealing 5(announce)"), "Accept it.")
     lock = rule("Type of Game 3") if fact.bet == BANK else rule("Dealing 5(lock)")
     order: Order = Refuse(lock, (fact.seat,), f"the {fact.bet} counts as it was when betting closed")
     if fact.act is LateAct.PLACED and fact.bet == ANTE:

@@ -77,7 +77,7 @@ def shuffle(round: CaliforniaRound, action: Shuffle) -> list[Cited]:
 def deal(round: BetsClosed[Table], action: Deal) -> list[Cited]:
     """A stack to every ante, clockwise from the player-dealer's left, and the last to the player-dealer (reading A15).
 
-    An ante that came late and went back is none; where all of them did, nothing is dealt.
+    An ante that came late and went back does not count; where all of them did, nothing is dealt.
     """
     LADDER.require(action.by, "house_dealer", order="The deal", rule=rule("Dealing 8(stacks)"))
     if round.fees is None:

@@ -15,7 +15,7 @@ from queenhigh.games.kit.phases import Deciding, Hand, WithCards, is_out
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited, Rule
 
-UNDECIDED = Choice.UNDECIDED
+FOLD, PLAY, UNDECIDED = Choice.FOLD, Choice.PLAY, Choice.UNDECIDED
 PLAY_MULTIPLE = int(PAY.figure("play_multiple"))
 
 
@@ -56,12 +56,12 @@ def _undecided(round: WithCards[Table]) -> Iterator[int]:
 def decide(round: CaliforniaRound, action: Decide) -> list[Cited]:
     if bar := against_deciding(round, action):
         refuse(bar)
-    amount = action.amount if action.choice is Choice.PLAY else NOTHING
+    amount = action.amount if action.choice is PLAY else NOTHING
     return [Decided(action.seat, action.choice, amount, _clause(round.hands[action.seat], action.choice))]
 
 
 def _clause(hand: Hand, choice: Choice) -> Rule:
-    forfeits = choice is Choice.FOLD and PAIR_PLUS in hand.wagers
+    forfeits = choice is FOLD and PAIR_PLUS in hand.wagers
     return rule("Dealing 11(forfeit)") if forfeits else rule("Dealing 11(option)")
 
 
@@ -71,19 +71,19 @@ def against_deciding(round: CaliforniaRound, action: Decide) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or is_out(round, hand):
         return Bar(f"Seat {action.seat} has no hand to decide on.", rule("Dealing 11(option)"))
-    if hand.choice is not Choice.UNDECIDED:
+    if hand.choice is not UNDECIDED:
         return Bar(f"Seat {action.seat} has already decided: {hand.choice}.", rule("Dealing 11(option)"))
     turn = next(_undecided(round))
     if action.seat != turn:
         return Bar(f"Seat {turn} decides before seat {action.seat}.", rule("Dealing 11(order)"))
-    match action.choice:
-        case Choice.PLAY:
-            return _against_playing(hand, action.amount)
-        case Choice.FOLD:
-            return None
-        case Choice.KEEP_SIDE_BETS:
-            what = f"Seat {hand.seat} cannot fold and keep pair plus."
-            return Bar(what, rule("Dealing 11(forfeit)"), "Play or fold.")
+    choice = action.choice
+    if choice is PLAY:
+        return _against_playing(hand, action.amount)
+    if choice is FOLD:
+        return None
+    if choice is Choice.KEEP_SIDE_BETS:
+        what = f"Seat {hand.seat} cannot fold and keep pair plus."
+        return Bar(what, rule("Dealing 11(forfeit)"), "Play or fold.")
     return Bar(f"Seat {hand.seat} has an ante: play or fold.", rule("Dealing 11(option)"))
 
 

@@ -184,7 +184,9 @@ def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute) -> list[
     by = floor.settings.readings["A25"] if isinstance(floor, Open) else SUPERVISOR
     LADDER.require(order.by, by, order="Deciding a dispute", rule=procedure("dispute"))
     if known is None or known.state != "open":
-        raise IllegalAction(f"There is no open dispute {order.number} at this table.", procedure("dispute"))
+        raise IllegalAction(
+            f"There is no open dispute {order.number} at this table.", procedure("dispute"), "Open it first."
+        )
     return [happened.DisputeMoved(order.number, replace(known, state="decided"), procedure("dispute"))]
 
 

@@ -26,6 +26,9 @@ class Higher(Enum):
     NEITHER = "equal"
 
 
+QUALIFIES, DOES_NOT_QUALIFY = PlayerDealer.QUALIFIES, PlayerDealer.DOES_NOT_QUALIFY
+PLAYER, PLAYER_DEALER, NEITHER = Higher.PLAYER, Higher.PLAYER_DEALER, Higher.NEITHER
+WITH_MINI_ROYAL = Ranking.WITH_MINI_ROYAL
 CARD_VALUES = rule("Card values")
 RANKED_BY = {
     ThreeCard.MINI_ROYAL: rule("Hand rankings: Mini Royal Flush"),
@@ -37,13 +40,17 @@ RANKED_BY = {
     ThreeCard.ODD_CARDS: rule("Hand rankings: High Card"),
 }
 """The clause that ranks each category."""
+_EQUAL = (CARD_VALUES,)
+_BY_KIND = {kind: (ranked,) for kind, ranked in RANKED_BY.items()}
+_BY_CARDS = {kind: (ranked, CARD_VALUES) for kind, ranked in RANKED_BY.items()}
+"""The clauses that decide between two hands."""
 
 
 def value(cards: Sequence[Card]) -> ThreeCardHand:
     """Rank three cards. The suited ace, king and queen rank above every straight flush, which no other book has."""
     if len(cards) != CARDS:
         raise IllegalAction(f"A hand is a stack of {CARDS} cards, not {len(cards)}.", rule("Dealing 7"))
-    return three_card_hand(cards, Ranking.WITH_MINI_ROYAL)
+    return three_card_hand(cards, WITH_MINI_ROYAL)
 
 
 def name(hand: ThreeCardHand) -> str:
@@ -51,16 +58,13 @@ def name(hand: ThreeCardHand) -> str:
 
 
 def qualification(hand: ThreeCardHand) -> PlayerDealer:
-    return PlayerDealer.QUALIFIES if hand >= QUEEN_HIGH else PlayerDealer.DOES_NOT_QUALIFY
+    return QUALIFIES if hand >= QUEEN_HIGH else DOES_NOT_QUALIFY
 
 
 def compare(player: ThreeCardHand, player_dealer: ThreeCardHand) -> tuple[Higher, tuple[Rule, ...]]:
     """Return which hand is higher, and the clauses that say so. Suits decide nothing."""
     if player == player_dealer:
-        return Higher.NEITHER, (CARD_VALUES,)
-    higher, best = (
-        (Higher.PLAYER, player.category) if player > player_dealer else (Higher.PLAYER_DEALER, player_dealer.category)
-    )
-    if player.category != player_dealer.category:
-        return higher, (RANKED_BY[best],)
-    return higher, (RANKED_BY[best], CARD_VALUES)
+        return NEITHER, _EQUAL
+    own, other = player.category, player_dealer.category
+    higher, best = (PLAYER, own) if player > player_dealer else (PLAYER_DEALER, other)
+    return higher, (_BY_CARDS if own is other else _BY_KIND)[best]

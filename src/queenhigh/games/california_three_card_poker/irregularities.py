@@ -113,7 +113,7 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
     decisions have been made, and the hands in play are turned up in any case (reading A16c).
     """
     if fact.count < 1:
-        raise IllegalAction("No card was exposed.", rule("Dealing 8(stacks)"))
+        raise IllegalAction("No card was exposed.", rule("Dealing 8(stacks)"), "Say how many were.")
     undealt = fact.to != [] and set(recipients(fact.to)) <= UNDEALT
     if isinstance(round, Showdown) and round.table.readings["A16c"] == "stands":
         decided = rule("Dealing 8(rest)") if undealt else rule("Winners 2")
@@ -134,7 +134,7 @@ def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Ord
     """Reading A16: void; or, where the floor decides, as it orders. Until it orders the round to continue, the round is
     void.
     """
-    stands = table.readings["A16"] == "floor_decides" and fact.ruling is Finding.STAND
+    stands = table.readings["A16"] == "floor_decides" and fact.ruling == Finding.STAND
     fate: Order = Continue(broken, "the floor orders that the round stands") if stands else VoidRound(broken)
     return Ruling(broken, ruling_rank(table), (*more, fate), reason=fact.detail)
 

@@ -107,7 +107,7 @@ def _check_places(round: CaliforniaRound, fact: Any) -> None:
         check_seat(place)
     seat: int | None = getattr(fact, "seat", None)
     if seat is not None and seat not in round.hands and (round.bank is None or round.bank.seat != seat):
-        raise IllegalAction(f"Seat {seat} is not in this round.", rule("Table: seats"))
+        raise IllegalAction(f"Seat {seat} is not in this round.", rule("Table: seats"), "Name a seat that plays.")
 
 
 def _rule_on(round: CaliforniaRound, action: do.Report) -> list[Cited]:

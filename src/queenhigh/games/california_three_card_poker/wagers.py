@@ -32,7 +32,7 @@ def place(round: CaliforniaRound, action: PlaceWager) -> list[Cited]:
 
 
 def against_placing(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
-    if not isinstance(round, Betting):
+    if type(round) is not Betting:
         return locked(round, action)
     if bar := _no_area(action) or no_such_seat(action.seat) or _against_player(round, action):
         return bar

@@ -129,6 +129,10 @@ def collusion(fact: Collusion | Breach, round: CanberraRound) -> Ruling:
         raise IllegalAction("No player is named.", rule("11.3"), "Say which boxes.")
     for seat in fact.seats:
         hand_at(round, seat, rule("11.3"))
+    if fact.ruling not in tuple(CollusionRuling):
+        raise IllegalAction(
+            f"{fact.ruling!r} is not a ruling on collusion.", rule("11.3"), f"Say {', '.join(CollusionRuling)}."
+        )
     seats, broken = tuple(fact.seats), BREACHES.get(type(fact))
     record: tuple[Order, ...] = (Record(broken, fact.detail or "breach"),) if broken else ()
     match fact.ruling:
@@ -150,8 +154,11 @@ def disturbance(fact: Disturbance, round: CanberraRound) -> Ruling:
     paid = (
         fact.already_paid if isinstance(fact.already_paid, list) else [fact.already_paid] if fact.already_paid else []
     )
-    for payment in paid:
+    for place, payment in enumerate(paid):
         hand_at(round, payment.seat, rule("14.1"))
+        if payment.seat in [before.seat for before in paid[:place]]:
+            what = f"Box {payment.seat} is there twice."
+            raise IllegalAction(what, rule("14.1"), "Say once what it had been paid.")
     cause = fact.cause or fact.detail
     orders = void_round(round, rule("14.1"), paid=tuple(payment.seat for payment in paid))
     return Ruling(rule("14.1"), "casino_operator", (*orders, Record(rule("14.1"), cause)), reason=cause)
@@ -173,7 +180,9 @@ def contravention(fact: Contravention, round: CanberraRound) -> Ruling:
     if fact.exclude:
         orders = (*orders, Exclude(rule("14.2(b)"), (fact.seat,), whole_game=True))
     if not orders:
-        raise IllegalAction("Void the wagers, exclude the player, or both.", rule("14.2(a)"))
+        raise IllegalAction(
+            "The report orders nothing.", rule("14.2(a)"), "Void the wagers, exclude the player, or both."
+        )
     return Ruling(decided, "casino_operator", orders, reason=fact.detail)
 
 

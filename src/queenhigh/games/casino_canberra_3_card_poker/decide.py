@@ -38,9 +38,7 @@ def against_viewing(round: CanberraRound, action: ViewHand) -> Bar | None:
 def waiting(round: CanberraRound) -> list[int]:
     """Return the boxes with an ante that still have to play or fold. Pairs plus alone needs no decision (7.3)."""
     return [
-        hand.seat
-        for hand in round.in_order
-        if hand.choice is Choice.UNDECIDED and hand.cards and in_play(round, hand, ANTE)
+        hand.seat for hand in round.in_order if hand.choice is UNDECIDED and hand.cards and in_play(round, hand, ANTE)
     ]
 
 
@@ -49,11 +47,12 @@ def decide(round: CanberraRound, action: Decide) -> list[Cited]:
         refuse(bar)
     assert isinstance(round, Deciding)
     choice = action.choice
-    if choice is Choice.FOLD:
+    if choice is FOLD:
         return [_fold(round, round.hands[action.seat])]
-    return [Decided(action.seat, choice, action.amount if choice is Choice.PLAY else NOTHING, BY[choice])]
+    return [Decided(action.seat, choice, action.amount if choice is PLAY else NOTHING, BY[choice])]
 
 
+FOLD, KEEP_SIDE_BETS, PLAY, UNDECIDED = Choice.FOLD, Choice.KEEP_SIDE_BETS, Choice.PLAY, Choice.UNDECIDED
 BY = {Choice.PLAY: rule("4.6"), Choice.FOLD: rule("7.5"), Choice.KEEP_SIDE_BETS: rule("7.4"), Choice.NONE: rule("7.3")}
 """The clause that governs each choice."""
 
@@ -64,14 +63,14 @@ def against_deciding(round: CanberraRound, action: Decide) -> Bar | None:
         return Bar(not_now(action, round), rule("7.1"), comes_next(round))
     if hand is None or not hand.cards or is_out(round, hand):
         return Bar(f"Box {action.seat} has no hand to decide on.", rule("4.2"))
-    if hand.choice is not Choice.UNDECIDED:
+    if hand.choice is not UNDECIDED:
         return Bar(f"Box {action.seat} has already decided: {hand.choice}.", rule("7.1"))
     choice = action.choice
-    if choice is Choice.PLAY:
+    if choice is PLAY:
         return _against_playing(round, hand, action.amount)
-    if choice is Choice.KEEP_SIDE_BETS:
+    if choice is KEEP_SIDE_BETS:
         return _against_keeping_pairs_plus(round, hand)
-    if choice is Choice.FOLD or (choice is Choice.NONE and not in_play(round, hand, ANTE)):
+    if choice is FOLD or (choice is Choice.NONE and not in_play(round, hand, ANTE)):
         return None
     return Bar(f"Box {hand.seat} has an ante: play or fold.", rule("7.1"))
 
@@ -122,8 +121,8 @@ def options(round: CanberraRound, seat: int) -> list[Option]:
 
 
 def _fold(round: Deciding[Table], hand: Hand) -> Decided | AskedToConfirm:
-    """7.5: a fold forfeits every wager. A player who folds a hand that pairs plus pays is told so first, and confirms
-    by folding again (reading A1c). That explains the rules; it is not advice (14.5(a)).
+    """7.5: a fold forfeits every wager. A player who folds a hand that pairs plus would pay is warned first, and
+    confirms by folding again (reading A1c). That explains the rules; it is not advice (14.5(a)).
     """
     readings = round.table.readings
     if (

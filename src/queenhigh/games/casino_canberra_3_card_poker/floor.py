@@ -170,7 +170,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
 
 
 def check_notified(floor: Open, order: said.ChangeLimits) -> None:
-    """3.1: the notice has to name these very limits."""
+    """3.1: the notice has to name exactly these limits."""
     sign, bare = floor.notices[LIMITS], (notices.MINIMUM, notices.MAXIMUM)
     must_name = floor.settings.readings["A20"] == notices.NAMES_CHANGE
     change = notices.NoticeTerms(in_words(floor.settings.limits), in_words(order.limits))
@@ -303,7 +303,8 @@ def exclude(order: said.ExcludePlayer) -> list[Cited]:
 def dispute(
     floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute | said.AdviseComplainant
 ) -> list[Cited]:
-    """14.4: the operator's decision is final. The Commission may review it on request, and the complainant is told so."""
+    """14.4: the operator's decision is final. The Commission may review it on request, and the complainant is informed
+    of that."""
     if isinstance(order, said.AdviseComplainant):
         LADDER.require(order.by, DEALER, order="Advising the complainant", rule=rule("14.4"))
         return steps.complainant_advised(floor, order, rule("14.4"))

@@ -35,6 +35,9 @@ class Showing(NamedTuple):
     because: tuple[Rule, ...]
 
 
+QUALIFIES, NO_HAND = Dealer.QUALIFIES, Dealer.NO_HAND
+PLAYER, DEALER, NEITHER = Higher.PLAYER, Higher.DEALER, Higher.NEITHER
+
 RANKED_BY = {
     ThreeCard.STRAIGHT_FLUSH: rule("2.6(a)"),
     ThreeCard.THREE_OF_A_KIND: rule("2.6(b)"),
@@ -44,6 +47,11 @@ RANKED_BY = {
     ThreeCard.ODD_CARDS: rule("2.6(f)"),
 }
 """The clause that ranks each kind of hand."""
+_EQUAL = (rule("2.9"),)
+_BY_KIND = {kind: (ranked,) for kind, ranked in RANKED_BY.items()}
+_BY_FIRST_RANK = (rule("2.10"), rule("2.8(a)"), rule("2.7"))
+_BY_NEXT_RANK = (rule("2.10"), rule("2.8(b)"))
+"""The clauses that decide between two hands."""
 
 
 def value(cards: Sequence[Card]) -> ThreeCardHand:
@@ -58,17 +66,15 @@ def name(hand: ThreeCardHand) -> str:
 
 
 def qualification(hand: ThreeCardHand) -> Dealer:
-    return Dealer.QUALIFIES if hand >= QUEEN_HIGH else Dealer.NO_HAND
+    return QUALIFIES if hand >= QUEEN_HIGH else NO_HAND
 
 
 def compare(player: ThreeCardHand, dealer: ThreeCardHand) -> Showing:
     """Compare two hands under 2.5 to 2.10, although the settlement rules name only 2.6 and 2.7 (reading A4c)."""
     standing = qualification(dealer)
     if player == dealer:
-        return Showing(standing, Higher.NEITHER, (rule("2.9"),))
-    higher = Higher.PLAYER if player > dealer else Higher.DEALER
-    if player.category != dealer.category:
-        return Showing(standing, higher, (RANKED_BY[max(player, dealer).category],))
-    if player.ranks[0] != dealer.ranks[0]:
-        return Showing(standing, higher, (rule("2.10"), rule("2.8(a)"), rule("2.7")))
-    return Showing(standing, higher, (rule("2.10"), rule("2.8(b)")))
+        return Showing(standing, NEITHER, _EQUAL)
+    higher, best = (PLAYER, player.category) if player > dealer else (DEALER, dealer.category)
+    if player.category is not dealer.category:
+        return Showing(standing, higher, _BY_KIND[best])
+    return Showing(standing, higher, _BY_FIRST_RANK if player.ranks[0] != dealer.ranks[0] else _BY_NEXT_RANK)

@@ -59,7 +59,8 @@ class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
 
 
 class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_amount"):
-    """7.2, 7.8: a play wager does not equal the ante, or there is no ante. It is refused, or put right at settlement."""
+    """7.2, 7.8: a play wager does not equal the ante, or there is no ante. It is refused, or corrected at
+    settlement."""
 
     seat: int
     attempted: Cents
@@ -118,7 +119,7 @@ def deck_count(fact: DeckCount, round: CanberraRound) -> Ruling:
 def late_wager(fact: LateWager, round: CanberraRound) -> Ruling:
     """4.5: too late from the first card on; by reading A17, from the call that closes betting (6.3)."""
     if isinstance(round, Betting) or (isinstance(round, BetsClosed) and round.table.open_until_first_card):
-        raise IllegalAction("Wagers may still be changed: nothing comes late.", rule("4.1"))
+        raise IllegalAction("Wagers may still be changed: nothing comes late.", rule("4.1"), "Accept it.")
     locked = rule("6.3") if isinstance(round, BetsClosed) else rule("4.5")
     hand_at(round, fact.seat, locked)
     orders = (Refuse(locked, (fact.seat,), f"{fact.bet or 'the wager'} stays as it was"),)
@@ -138,7 +139,7 @@ def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
         return Ruling(rule("7.8"), "dealer", (refused,), reason=fact.detail or fact.then)
     ante = hand.wagers[ANTE]
     if fact.attempted == ante:
-        raise IllegalAction(f"{in_dollars(ante)} equals the ante of box {fact.seat}.", rule("7.2"))
+        raise IllegalAction(f"{in_dollars(ante)} equals the ante of box {fact.seat}.", rule("7.2"), "Accept it.")
     if PLAY in hand.wagers and fact.when in FOUND_LATE:
         found = replace(hand, wagers={**hand.wagers, PLAY: fact.attempted})
         counts = counted(round.table, found)[PLAY].stake
@@ -165,7 +166,7 @@ def folded_hand_count(fact: FoldedHandCount, round: CanberraRound) -> Ruling:
 @rule("10.6")
 def shoe_malfunction(fact: ShoeMalfunction, round: CanberraRound) -> Ruling:
     if not round.table.automated:
-        raise IllegalAction("This table has no automated shoe.", rule("10.1"))
+        raise IllegalAction("This table has no automated shoe.", rule("10.1"), "Report what happened to the cards.")
     if not fact.hinders:
         return Ruling(rule("10.8"), "dealer", (Continue(rule("10.8"), "no malfunction"),), reason=fact.detail)
     record = Record(rule("10.8"), fact.detail or "malfunction of the shoe")
@@ -180,9 +181,17 @@ def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
     deal: players have to protect their cards (11.1).
     """
     if fact.count is not None and fact.count < 1:
-        raise IllegalAction(f"{fact.count} exposed cards are none.", rule("12.1"))
-    if strange := [one for one in recipients(fact.to) if one not in ("", DEALER) and one not in round.hands]:
-        raise IllegalAction(f"There is no hand at {strange[0]}.", rule("12.1"))
+        raise IllegalAction(f"{fact.count} is not a number of exposed cards.", rule("12.1"), "Say how many were.")
+    places = dict.fromkeys(recipients(fact.to))
+    if strange := [one for one in places if one not in ("", DEALER) and one not in round.hands]:
+        boxes = ", ".join(map(str, sorted(round.hands)))
+        raise IllegalAction(
+            f"There is no hand at {strange[0]}.", rule("12.1"), f"There are boxes {boxes}, or the dealer."
+        )
+    lie = CARDS * (len(round.hands) if "" in places else len(places))
+    if places and fact.count is not None and fact.count > lie:
+        what = f"{fact.count} cards were exposed where {lie} lie."
+        raise IllegalAction(what, rule("12.1"), "Say how many were, and where.")
     if fact.ruling:
         return collusion(Collusion(seats=list(seats_of(fact.to)), ruling=fact.ruling, detail=fact.detail), round)
     if DEALER in recipients(fact.to) and (fact.count or 1) >= DEALER_EXPOSED_VOID:
@@ -232,7 +241,7 @@ def misdeal_order(fact: MisdealOrder, round: CanberraRound) -> Ruling:
 @rule("2.5")
 def wrong_number_of_cards(fact: WrongNumberOfCards, round: CanberraRound) -> Ruling:
     if fact.dealt_count == CARDS:
-        raise IllegalAction(f"{CARDS} cards are what a hand should have.", rule("2.5"))
+        raise IllegalAction(f"{CARDS} cards are what a hand should have.", rule("2.5"), "Play on.")
     whose = ", ".join(map(str, recipients(fact.to)))
     return _not_dealt_by_the_rules(fact, round, Record(rule("2.5"), f"{fact.dealt_count} cards to {whose}"))
 

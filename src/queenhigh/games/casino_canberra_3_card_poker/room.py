@@ -107,7 +107,10 @@ ROOM = Room(
     layout=Layout(
         usual=usual_table,
         options={"shoe": tuple(Shoe)},
-        tables=(HouseTable("canberra-1", {}, 6), HouseTable("canberra-2", {"shoe": Shoe.AUTOMATED}, 4)),
+        tables=(
+            HouseTable("canberra-1", {}, min(6, croupier.SEATS)),
+            HouseTable("canberra-2", {"shoe": Shoe.AUTOMATED}, min(4, croupier.SEATS)),
+        ),
         places=places,
         bounds=bounds,
         columns=one_column,

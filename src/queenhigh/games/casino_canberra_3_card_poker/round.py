@@ -13,7 +13,7 @@ from queenhigh.games.casino_canberra_3_card_poker.hand import CARDS
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
 from queenhigh.games.casino_canberra_3_card_poker.wagers import BETS
 from queenhigh.games.kit import actions as do
-from queenhigh.games.kit.actions import Action, Choice
+from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import Advised, BettingClosed, CardsCollected, RoundEnded, WagersSettled
 from queenhigh.games.kit.facts import Irregularity, ruling_on
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
@@ -82,7 +82,7 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
     for hand in round.in_order:
         if hand.cards:
             count = action.counts.get(hand.seat, CARDS)
-            events.append(CardsCollected(hand.seat, count, rule("7.7") if hand.choice is Choice.FOLD else ends))
+            events.append(CardsCollected(hand.seat, count, rule("7.7") if hand.choice is settle.FOLD else ends))
             if count != CARDS:
                 events.append(ruling(round, irregularities.FoldedHandCount(seat=hand.seat, count=count)))
     return [*events, RoundEnded("settled", ends)]

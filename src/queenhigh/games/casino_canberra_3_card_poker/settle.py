@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from queenhigh.games.casino_canberra_3_card_poker.book import PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.hand import (
+    NEITHER,
+    NO_HAND,
+    PLAYER,
+    QUALIFIES,
     RANKED_BY,
-    Dealer,
-    Higher,
     Showing,
     compare,
     qualification,
@@ -18,17 +20,16 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown, HandDeclared
 from queenhigh.games.kit.phases import Deciding, Hand, WithCards, in_play, is_out
 from queenhigh.games.kit.release import released_line
-from queenhigh.hands import ThreeCardHand
+from queenhigh.hands import ThreeCard, ThreeCardHand
 from queenhigh.money import Cents, Line, Outcome, Wager, bonus, lose, stand_off, to_the_limit, win
 from queenhigh.rules import Cited
 
 PAYS_ANTE = PAY.table("ante")["win"]
 PAYS_PLAY = PAY.table("play")["win"]
-PAYS_BONUS = PAY.table("ante_bonus")
-PAYS_PAIRS_PLUS = PAY.table("pairs_plus")
+PAYS_BONUS = PAY.table("ante_bonus").by_kind(ThreeCard)
+PAYS_PAIRS_PLUS = PAY.table("pairs_plus").by_kind(ThreeCard)
 
 FOLD, KEEP_SIDE_BETS = Choice.FOLD, Choice.KEEP_SIDE_BETS
-NO_HAND, NEITHER, PLAYER = Dealer.NO_HAND, Higher.NEITHER, Higher.PLAYER
 
 LOSES_PAIRS_PLUS = {
     "two_acts": (FOLD,),
@@ -64,7 +65,7 @@ def settle_pairs_plus(wager: Wager, choice: Choice, own: ThreeCardHand, table: T
     """
     if choice in LOSES_PAIRS_PLUS[table.readings["A1"]]:
         return lose(wager, rule("4.10(c)"), rule("7.5"))
-    row = PAYS_PAIRS_PLUS.get(own.category.label)
+    row = PAYS_PAIRS_PLUS.get(own.category)
     if row is None:
         return lose(wager, rule("4.10(b)"))
     return win(wager, row, rule("4.10(a)"), RANKED_BY[own.category], *KEPT_BY.get(choice, ()))
@@ -83,9 +84,11 @@ def settle_play(play: Wager, showing: Showing) -> Line:
 
 def settle_ante_bonus(ante: Line, counts: Cents, own: ThreeCardHand, table: Table) -> list[Line]:
     """4.12: paid for a straight or better with a play wager, whatever the dealer holds. A lost ante still earns it (9.7)."""
-    row = PAYS_BONUS.get(own.category.label)
+    row = PAYS_BONUS.get(own.category)
+    if row is None:
+        return []
     lost = ante.outcome is Outcome.LOSE
-    if row is None or (table.readings["A3"] == "losing_hands_only" and not lost):
+    if table.readings["A3"] == "losing_hands_only" and not lost:
         return []
     wager = Wager(ANTE_BONUS, ante.wager.seat, counts)
     return [bonus(wager, row, rule("4.12"), *((rule("9.7"), rule("9.5")) if lost else ()))]
@@ -94,7 +97,7 @@ def settle_ante_bonus(ante: Line, counts: Cents, own: ThreeCardHand, table: Tabl
 def reveal(round: Deciding[Table]) -> list[Cited]:
     """9.1 and 9.2: the dealer sets the best hand, which takes part if it qualifies."""
     hand = value(round.dealer)
-    qualifies = qualification(hand) is Dealer.QUALIFIES
+    qualifies = qualification(hand) is QUALIFIES
     also = (rule("9.2"), rule("Dictionary: Qualify"))
     shown = DealerShown(round.dealer, (), hand.words, qualifies, rule("9.1"), also)
     return [shown, HandDeclared(None, hand.words, RANKED_BY[hand.category])]

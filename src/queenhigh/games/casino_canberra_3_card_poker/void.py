@@ -39,7 +39,7 @@ def supervisor(round: CanberraRound) -> str:
 def hand_at(round: CanberraRound, seat: int, by: Rule) -> Hand:
     """Return the hand that a ruling is about."""
     if seat not in round.hands:
-        raise IllegalAction(f"There is no hand at box {seat}.", by)
+        raise IllegalAction(f"There is no hand at box {seat}.", by, "Name a box with a wager.")
     return round.hands[seat]
 
 

@@ -53,14 +53,14 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
     """3.5: each wager counts up to the maximum of its box, or the one on its marker (3.2). The play wager follows its
     ante (7.2).
     """
-    counts = {bet: Counted(amount) for bet, amount in hand.wagers.items()}
+    wagers, counts = hand.wagers, {bet: Counted(amount) for bet, amount in hand.wagers.items()}
     over = rule("3.2") if hand.seat in table.markers else rule("3.5")
     for bet in OFFERED:
-        if bet in counts and (most := _most(table, hand, bet)) is not None and counts[bet].stake > most:
+        if bet in counts and (most := _most(table, hand, bet)) is not None and wagers[bet] > most:
             counts[bet] = Counted(most, over)
     if PLAY not in counts or ANTE not in counts:
         return counts
-    play, ante = hand.wagers[PLAY], hand.wagers[ANTE]
+    play, ante = wagers[PLAY], wagers[ANTE]
     most = ante if table.readings["A5b"] == "full_ante" else counts[ANTE].stake
     if play > most:
         counts[PLAY] = Counted(most, over if play <= ante else rule("7.2"))
@@ -95,7 +95,7 @@ def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
 
 def against_placing(round: CanberraRound, action: PlaceWager) -> Bar | None:
     table, seat = round.table, action.seat
-    if not isinstance(round, Betting) and (bar := closed(round, seat)):
+    if type(round) is not Betting and (bar := closed(round, seat)):
         return bar
     if _is_excluded(round, action.player):
         return Bar(f"{action.player} is excluded from the game.", rule("14.2(b)"))

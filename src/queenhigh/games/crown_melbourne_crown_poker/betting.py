@@ -155,7 +155,7 @@ def _against_wager(hand: BettingRound, number: int, to: int, open_to: Options) -
 
 
 def amounts(hand: BettingRound, open_to: Options) -> Amounts | None:
-    """The least and the most that the seat in turn may bet or raise to, in whole chips. A seat may always wager its
+    """The minimum and maximum that the seat in turn may bet or raise to, in whole chips. A seat may always wager its
     last chips."""
     if open_to.barred_by is not None:
         return None

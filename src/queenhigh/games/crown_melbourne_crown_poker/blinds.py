@@ -48,7 +48,7 @@ def plan(
     table: Table, seats: Seats, last: Positions | None, among: Collection[str] = (), button: int | None = None
 ) -> Plan:
     """8.9.2, 8.9.3 and 8.9.6: plan the next hand. If a hand is dealt again, only the players in `among` are dealt in;
-    if it was the very first hand, its `button` stays where it was."""
+    if it was the first hand of all, its `button` stays where it was."""
     able = [seat for seat in able_seats(table, seats) if not among or seats[seat].player in among]
     if len(able) < ENOUGH:
         raise IllegalAction("Fewer than two players can be dealt in.", rule("8.17.3(b)"), "Wait for players.")
@@ -78,7 +78,7 @@ def able_seats(table: Table, seats: Seats) -> list[int]:
 
 
 def is_dealt_in(seated: Seated, seat: int, positions: Positions, readings: Readings) -> bool:
-    """8.9.3, 8.9.5 and 8.10: blinds in order, or put right with this hand. Only at the button may a player not enter;
+    """8.9.3, 8.9.5 and 8.10: blinds in order, or made up with this hand. Only at the button may a player not enter;
     reading A-54 can make an exception for a player who is not new."""
     if seated.entry is Entry.IN or (positions.blinds and seat == positions.last):
         return True

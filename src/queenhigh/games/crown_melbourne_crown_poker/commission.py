@@ -3,7 +3,7 @@
 There are four methods, one or more at a table (7.2). A percentage and a fee per hand come out of the pots; a fee per
 person is taken before the first card, and a time charge by the hour. Commission does not depend on a flop (reading
 A-15): only a hand without wagers other than blinds is exempt (7.6), and a percentage is not taken from a pot that goes
-back to the very players who filled it (7.8).
+back to exactly the players who contributed to it (7.8).
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Taken(Cited, frozen=True, tag=True):
 
 
 def check(commission: Commission) -> Commission:
-    """7.2.1: refuse a percentage outside 2 % to 10 %, and negative amounts."""
+    """7.2.1: refuse a percentage outside 2 % to 10 %, negative amounts, and two charges for one number of players."""
     for method in commission:
         match method:
             case Percentage(rate=rate) if not LEAST_RATE <= rate <= MOST_RATE:
@@ -123,7 +123,22 @@ def check(commission: Commission) -> Commission:
                 )
             case PerHand(schedule=steps) if any(step.amount < 0 for step in steps):
                 raise IllegalAction("Commission cannot be less than nothing.", rule("7.2"), "Name an amount, or none.")
+            case PerHand(schedule=steps):
+                _check_steps(steps)
     return commission
+
+
+def _check_steps(steps: Sequence[Step]) -> None:
+    """7.2.3(b): one charge for each number of players."""
+    upto: int | None = -1
+    for step in sorted(steps, key=lambda step: step.players_min):
+        if step.players_max is not None and step.players_max < step.players_min:
+            what = f"A charge cannot be for {step.players_min} to {step.players_max} players."
+            raise IllegalAction(what, rule("7.2.3(b)"), "Name the lower number first.")
+        if upto is None or step.players_min <= upto:
+            what = f"There are two charges for {step.players_min} players."
+            raise IllegalAction(what, rule("7.2.3(b)"), "Name one charge for each number of players.")
+        upto = step.players_max
 
 
 def rake(commission: Commission, hand: Played, pots: Sequence[Contested], readings: Readings) -> tuple[Taken, ...]:

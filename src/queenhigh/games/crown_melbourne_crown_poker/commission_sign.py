@@ -1,4 +1,4 @@
-"""7.1: the sign of the commission: each method in use, and the most that it can come to (readings A-37, A-37b)."""
+"""7.1: the sign of the commission: each method in use, and the most that it can take (readings A-37, A-37b)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from queenhigh.rules import Readings
 
 
 def sign(commission: Commission, readings: Readings) -> dict[str, str]:
-    """7.1: the text of the sign for each method in use: its name, and the most it can come to (readings A-37,
-    A-37b)."""
+    """7.1: the text of the sign for each method in use: its name, and the most it can take (readings A-37, A-37b)."""
     every = readings["commission_sign_amounts"] == "every_method"
     words: dict[str, str] = {}
     for method in commission:

@@ -36,6 +36,7 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
     require(readings_of(floor), order.by, ASSISTANT_MANAGER, order="A sanction", rule=rule("13.2"))
     match order:
         case said.ExcludePlayer():
+            steps.check_name(order.player, rule("13.2.2"))
             if not order.breached:
                 raise IllegalAction("A sanction names the clause that was breached.", rule("13.2"), "Name it.")
             BOOK.rule(order.breached)

@@ -7,7 +7,6 @@ from queenhigh.games.crown_melbourne_crown_poker import instructions as said
 from queenhigh.games.crown_melbourne_crown_poker.blinds import between
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.button import moved, next_button
-from queenhigh.games.crown_melbourne_crown_poker.buy_ins import Tender, check, refuse_removal
 from queenhigh.games.crown_melbourne_crown_poker.seating import (
     CITED,
     Button,
@@ -22,10 +21,12 @@ from queenhigh.games.crown_melbourne_crown_poker.seating import (
 )
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, side_wager_of
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER, as_runner, require, seats_players
+from queenhigh.games.crown_melbourne_crown_poker.stakes import Tender, check, refuse_removal
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEALER, HIGHER_DUTIES
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import back_in_time, check_turn, gone, joined, returned
 from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit.floor import Open, is_barred
+from queenhigh.games.kit.floor_steps import check_name
 from queenhigh.games.kit.instructions import LeaveSeat, SeatPlayer
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -125,6 +126,7 @@ def leave_seat(floor: Open, order: LeaveSeat) -> list[Cited]:
 def ask_for_seat(floor: Open, order: said.AskForSeat) -> list[Cited]:
     """8.1 and 8.1.2: players at the table come before those on the waiting list."""
     sitting: Sitting = floor.settings
+    _check_admitted(floor, order.player)
     seated = order.player in floor.seats.values()
     taken = set(floor.seats) if not seated else {seat for seat, player in floor.seats.items() if player != order.player}
     if order.wanted in floor.seats:
@@ -204,7 +206,7 @@ def sit_out(floor: Open, order: said.SitOut) -> list[Cited]:
 
 
 def come_back(floor: Open, order: said.ComeBack) -> list[Cited]:
-    """8.9.3: back at the table; a missed blind is still to be put right."""
+    """8.9.3: back at the table; a missed blind is still to be made up."""
     seated = at(floor, order.seat)
     if seated.here:
         raise IllegalAction(f"{seated.player} is at the table.", CITED[Button.WALKING], "Deal them in.")
@@ -252,6 +254,9 @@ def return_to_list(floor: Open, order: said.ReturnToList) -> list[Cited]:
         raise IllegalAction(
             f"{order.player} was not picked up here.", rule("8.12"), "Put them on the list like anyone else."
         )
+    _check_admitted(floor, order.player)
+    if order.at < held.at:
+        raise IllegalAction(f"{order.player} was picked up after that.", rule("8.12"), "Correct the time.")
     if held.back and order.player in sitting.waiting:
         raise IllegalAction(f"{order.player} is on the waiting list already.", rule("8.12"), "Wait for the call.")
     in_time = back_in_time(held, order.at, sitting.table.readings)
@@ -296,8 +301,13 @@ def _check_seat(floor: Open, player: str, seat: int) -> None:
     check_room(floor.settings.table.game, floor.seats, seat)
 
 
-def _check_person(floor: Open, player: str) -> None:
+def _check_admitted(floor: Open, player: str) -> None:
+    check_name(player, rule("8.1"))
     if is_barred(floor, player):
         raise IllegalAction(f"{player} is excluded from the game.", rule("13.2.2"), "Let them leave.")
+
+
+def _check_person(floor: Open, player: str) -> None:
+    _check_admitted(floor, player)
     if player in floor.seats.values():
         raise IllegalAction(f"{player} sits at this table already.", rule("8.1"), "One seat is enough.")

@@ -22,6 +22,7 @@ from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEAL
 from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import Open, notice
+from queenhigh.games.kit.floor_steps import counted
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -174,7 +175,9 @@ def close_table(floor: Open, order: CloseTable | said.AgreeToClose) -> list[Cite
             raise IllegalAction(f"Seat {missing[0]} does not agree.", rule("13.3"), "Give notice instead.")
     elif floor.seats and not (order.agreed and sitting.table.readings["closing_agreement"] == "managers_word"):
         _check_notice(floor, CLOSING, CLOSING_NOTICE, rule("13.3"), "Give it, or name every seat that agrees.")
-    return [*abandoned(floor, rule("13.3")), kit.TableClosed(order.at, rule("13.3"))]
+    found = order.count if isinstance(order, CloseTable) else None
+    counts = [counted(found, rule("3.4"))] if found is not None else []
+    return [*counts, *abandoned(floor, rule("13.3")), kit.TableClosed(order.at, rule("13.3"))]
 
 
 def abandoned(floor: Open, cited: Rule) -> list[Cited]:

@@ -45,7 +45,9 @@ def against_placing(hand: Hand, action: do.PlaceSideWager) -> Bar | None:
     if other and hand.table.readings["flop_chase_colours"] == "one_colour":
         what = f"Seat {action.seat} has nominated the other colour."
         return Bar(what, rule("1.1 'Flop Chase wager'"), "Add to that wager, or leave it as it is.")
-    if action.amount <= 0 or action.amount > seat.stack:
+    if action.amount <= 0:
+        return Bar("A side wager is at least one chip.", rule("8.15.1"), f"Wager {told(hand.table.chip)} or more.")
+    if action.amount > seat.stack:
         what = f"Seat {action.seat} has {told(seat.stack)} on the table."
         return Bar(what, rule("6.11.1(a)"), "Wager no more than that.")
     if action.amount > _most(seat):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import BonusPrize, Claim
-from queenhigh.games.crown_melbourne_crown_poker.buy_ins import Tender
 from queenhigh.games.crown_melbourne_crown_poker.commission import Commission
+from queenhigh.games.crown_melbourne_crown_poker.stakes import Tender
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.orders import Declared, Own, SeatNumber

@@ -1,7 +1,8 @@
 """Rules 9.2 to 9.16: cards seen, boxed, missed, early or too many; and what is burned, shuffled back or set aside.
 
 A report concerns the current street once betting on it has begun, and before that the street that is due. This software
-always deals correctly, so the facts describe what went wrong, and the ruling puts the cards where the book wants them.
+always deals correctly, so the facts describe what went wrong, and the ruling puts the cards where the book requires
+them.
 """
 
 from __future__ import annotations

@@ -67,18 +67,20 @@ def clockwise(seats: Sequence[int], after: int | None) -> tuple[int, ...]:
 
 
 def usual_posts(table: Table, button: int | None, seats: Sequence[int]) -> tuple[Post, ...]:
-    """The compulsory blinds left of the button, and antes if the house has them."""
+    """The compulsory blinds left of the button, and antes if the house has them. A seat posts one blind only: the larger,
+    if there are fewer players than blinds."""
     ring = clockwise(seats, button)
     if len(ring) == 2 and table.readings["two_player_blinds"] == "button_small_blind":
         ring = ring[::-1]
     ante = table.structure.ante
     antes = [Post(seat, ante, PostKind.ANTE, rule("1.1 'Pot'")) for seat in ring] if ante else []
-    blinds = zip(ring, table.structure.blinds, strict=False)
+    blinds = table.structure.blinds[-len(ring) :] if ring else ()
+    first = len(table.structure.blinds) - len(blinds)
     return (
         *antes,
         *[
-            Post(seat, amount, PostKind.BLIND, rule("8.9.2(b)") if place else rule("8.9.2(a)"))
-            for place, (seat, amount) in enumerate(blinds)
+            Post(ring[place % len(ring)], amount, PostKind.BLIND, rule("8.9.2(b)") if place else rule("8.9.2(a)"))
+            for place, amount in enumerate(blinds, first)
         ],
     )
 

@@ -116,7 +116,7 @@ def not_shuffled_or_cut(fact: facts.DeckNotShuffledOrCut, hand: Hand) -> Ruling:
 
 @rule("9.1.1(c)")
 def deal_error(fact: facts.DealError, hand: Hand) -> Ruling:
-    """9.1.1(c) and 9.1.1(d): put right if it can be, a misdeal before substantial action, played out after it."""
+    """9.1.1(c) and 9.1.1(d): corrected if possible, a misdeal before substantial action, played out after it."""
     known = {"out_of_order": "9.1.1(c)", "player_skipped": "9.1.1(d)", "extra_hand": "9.1.1(d)"}
     if fact.error not in known:
         raise IllegalAction(
@@ -156,7 +156,7 @@ def wrong_card_count(fact: facts.WrongCardCount, hand: Hand) -> Ruling:
 
 
 def _before_substantial_action(fact: facts.WrongCardCount, hand: InPlay) -> Ruling:
-    """Put right if that is possible and nobody has acted (A-29); otherwise a misdeal."""
+    """Corrected if that is possible and nobody has acted (A-29); otherwise a misdeal."""
     untouched = isinstance(hand, BettingRound) and not hand.acted
     if fact.correctable and untouched and hand.table.readings["wrong_count_at_deal_end"] == "correct_first":
         put_right = Reconstruct(rule("9.1.1(e)"), seat=fact.seat, note="the number of cards is put right")

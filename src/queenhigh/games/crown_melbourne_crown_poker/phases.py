@@ -152,7 +152,7 @@ class BettingRound(InPlay, frozen=True, kw_only=True):
     level: int = 0
     """The highest legal bet of the round: the total after a call."""
     step: int = 0
-    """The last bet or raise: the least that a raise must add."""
+    """The last bet or raise: the minimum that a raise must add."""
     full: int = 0
     """The level that a raise is measured from, if an all-in short of a raise is above it."""
     raises: int = 0

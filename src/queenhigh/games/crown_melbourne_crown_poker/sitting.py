@@ -99,10 +99,6 @@ def lineup_of(sitting: Sitting, planned: Plan) -> Lineup:
     return check(sitting.table, Lineup(planned.positions.button, places, planned.posts, lying, boxed))
 
 
-def started(sitting: Sitting) -> Sitting:
-    return replace(sitting, plan=plan(sitting.table, sitting.seats, sitting.positions))
-
-
 def finish(sitting: Sitting, over: Over) -> Sitting:
     """The sitting once this hand is over."""
     return finished(sitting, {number: seat.stack for number, seat in over.seats.items()}, over.outcome)

@@ -86,4 +86,6 @@ def shoe_count_unverified(fact: ShoeCountUnverified, round: MelbourneRound) -> R
 
 def _needs_shuffling_shoe(round: MelbourneRound, decided: Rule) -> None:
     if round.table.shoe is not Shoe.SHUFFLING:
-        raise IllegalAction("This table has no Single Deck Card Shuffling Shoe.", decided)
+        raise IllegalAction(
+            "This table has no Single Deck Card Shuffling Shoe.", decided, "Report what happened to the cards instead."
+        )

@@ -31,6 +31,10 @@ from queenhigh.money import Cents, in_dollars, rounded_down
 
 COST = Cents(100)
 SEATS = PLACES
+EXTRA = min(8, PLACES)
+"""The area on which a player at another seat also wagers, in a shift and in drills."""
+FREE = EXTRA - 1
+"""An area where nobody wagers, in sample irregularities."""
 TABLE = Table(
     limits=Limits(Cents(500), Cents(100_000)),
     smallest_chip=Cents(50),

@@ -23,6 +23,7 @@ from queenhigh.hands import ThreeCard
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited
 
+FOLD, PLAYS, UNDECIDED = Choice.FOLD, Choice.PLAY, Choice.UNDECIDED
 MULTIPLE = int(PAY.figure("play_multiple"))
 
 
@@ -58,7 +59,7 @@ def waiting(round: MelbourneRound) -> list[int]:
     """Return the hands with an Ante that still have to play or fold. A hand with only side bets has nothing to decide
     (9.5.3).
     """
-    return [hand.seat for hand in round.in_order if hand.choice is Choice.UNDECIDED and has_to_decide(round, hand)]
+    return [hand.seat for hand in round.in_order if hand.choice is UNDECIDED and has_to_decide(round, hand)]
 
 
 def has_to_decide(round: MelbourneRound, hand: Hand) -> bool:
@@ -83,8 +84,8 @@ def decide(round: MelbourneRound, action: Decide) -> list[Cited]:
     if bar := against_deciding(round, action):
         refuse(bar)
     seat, choice = action.seat, action.choice
-    decided = Decided(seat, choice, action.amount if choice is Choice.PLAY else NOTHING, BY[choice])
-    if choice is not Choice.FOLD or stays_on_table(round.table, round.hands[seat]):
+    decided = Decided(seat, choice, action.amount if choice is PLAYS else NOTHING, BY[choice])
+    if choice is not FOLD or stays_on_table(round.table, round.hands[seat]):
         return [decided]
     return [decided, CardsCollected(seat, CARDS, rule("9.5.2(a)(ii)"))]
 
@@ -95,10 +96,10 @@ def against_deciding(round: MelbourneRound, action: Decide) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or not hand.cards or is_out(round, hand):
         return Bar(f"Area {action.seat} has no hand to decide on.", rule("9.5.2"))
-    if hand.choice is not Choice.UNDECIDED:
+    if hand.choice is not UNDECIDED:
         return Bar(f"Area {action.seat} has already decided: {hand.choice}.", rule("9.5.2"))
     if ANTE not in hand.wagers:
-        if action.choice is Choice.PLAY:
+        if action.choice is PLAYS:
             return Bar(f"Area {hand.seat} has no Ante to match.", rule("5.6"))
         if action.choice is not Choice.NONE:
             return Bar(f"Area {hand.seat} has no Ante, and nothing to decide.", rule("9.5.3"))
@@ -106,9 +107,9 @@ def against_deciding(round: MelbourneRound, action: Decide) -> Bar | None:
     if len(round.hands) > 1 and round.table.readings["A-25"] == "play_only" and _blind_fold(round, hand, action):
         return Bar("A blind hand is played on.", rule("5.12.2"))
     choice = action.choice
-    if choice is Choice.PLAY:
+    if choice is PLAYS:
         return _against_playing(round.table, hand, action.amount)
-    if choice is Choice.FOLD:
+    if choice is FOLD:
         return None
     if choice is not Choice.KEEP_SIDE_BETS:
         return Bar(f"Area {hand.seat} has an Ante: play or fold.", rule("9.5.2"))
@@ -118,7 +119,7 @@ def against_deciding(round: MelbourneRound, action: Decide) -> Bar | None:
 
 
 def _blind_fold(round: MelbourneRound, hand: Hand, action: Decide) -> bool:
-    return action.choice is not Choice.PLAY and is_blind(round, hand)
+    return action.choice is not PLAYS and is_blind(round, hand)
 
 
 def _against_playing(table: Table, hand: Hand, amount: Cents) -> Bar | None:

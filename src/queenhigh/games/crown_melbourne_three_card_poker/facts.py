@@ -51,7 +51,7 @@ class JackpotCardsWrongNumber(Irregularity, frozen=True, kw_only=True, tag="jack
 
 class CardsTakenInError(Irregularity, frozen=True, kw_only=True, tag="cards_taken_in_error"):
     """11.10: the dealer took a hand that its player had seen. `rack` lists the discard rack, top card first, as far as
-    it is known; `only_cards_in_rack` is true if nothing else lies there."""
+    it is known; `only_cards_in_rack` is true if there are no others."""
 
     seat: int
     nominated: tuple[str, ...] = ()

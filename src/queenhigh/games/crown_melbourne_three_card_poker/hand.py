@@ -45,6 +45,7 @@ FIVE_CARDS: dict[FiveCard, tuple[Rule, ...]] = {
 }
 """The definitions that make a hand of five cards."""
 
+PLAYER, DEALER, NEITHER = Higher.PLAYER, Higher.DEALER, Higher.NEITHER
 _EQUAL = (rule("3.5"),)
 _BY_CARDS = (rule("3.6.2"), rule("3.5.1"))
 _BY_KIND = {kind: (rule("3.6.1"), *rules) for kind, rules in RANKED_BY.items()}
@@ -65,16 +66,15 @@ def qualification(hand: ThreeCardHand, readings: Readings) -> Dealer:
 
 def compare(player: ThreeCardHand, dealer: ThreeCardHand, readings: Readings) -> tuple[Higher, tuple[Rule, ...]]:
     """Return which hand is higher, and the clauses that say so. No suit ranks above another (3.5)."""
-    if player.category is not dealer.category:
-        if player.category > dealer.category:
-            return Higher.PLAYER, _BY_KIND[player.category]
-        return Higher.DEALER, _BY_KIND[dealer.category]
+    kind, dealers = player.category, dealer.category
+    if kind is not dealers:
+        return (PLAYER, _BY_KIND[kind]) if kind > dealers else (DEALER, _BY_KIND[dealers])
     own, other = player.ranks, dealer.ranks
     if own == other or readings["A-05b"] == "same_kind":
-        return Higher.NEITHER, _EQUAL
-    if player.category is ThreeCard.PAIR and readings["A-05"] == "highest_card_first":
+        return NEITHER, _EQUAL
+    if kind is ThreeCard.PAIR and readings["A-05"] == "highest_card_first":
         own, other = _from_the_top(own), _from_the_top(other)
-    return Higher.PLAYER if own > other else Higher.DEALER, _BY_CARDS
+    return PLAYER if own > other else DEALER, _BY_CARDS
 
 
 def _from_the_top(pair: tuple[Rank, ...]) -> tuple[Rank, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from queenhigh.cards import card
+from queenhigh.cards import Card, CardError, card
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.endings import misdeal, retraction, ruling_on, seats_taking_back
 from queenhigh.games.crown_melbourne_three_card_poker.facts import (
@@ -34,7 +34,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.facts import DEALER as TO_DEALER
 from queenhigh.games.kit.facts import Irregularity, recipients, seats_of
-from queenhigh.games.kit.phases import Deciding, Settled, Showdown
+from queenhigh.games.kit.phases import Deciding, Settled, Showdown, WithCards
 from queenhigh.games.kit.ruling import (
     Burn,
     Continue,
@@ -54,6 +54,7 @@ EXPOSED_MISDEAL = int(PAY.figure("exposed_cards_misdeal"))
 DEALER_EXPOSED_MISDEAL = int(PAY.figure("dealer_exposed_misdeal"))
 JACKPOT_CARDS = int(PAY.figure("jackpot_cards"))
 
+RIGHT_NUMBER, COUNT_AGAIN = f"{CARDS} cards are the right number.", "Say how many there were, if not as many."
 CALLED = (HIGHER_DUTIES_DEALER,)
 """The Dealer notifies this rank at once, and the rank then directs what is done (11.4, 11.5, 11.6)."""
 CALLED_AND_NOTIFIED = (HIGHER_DUTIES_DEALER, AREA_MANAGER)
@@ -105,6 +106,17 @@ def _check_exposed(fact: ExposedCards, to: Sequence[int | str], round: Melbourne
             raise IllegalAction(f"A card is exposed at {one!r}, which is not a place.", rule("11.1"), f"Say {known}.")
     if _only_jackpot_cards(to):
         require_jackpot(round, rule("11.1"))
+    lie = sum(_cards_at(one, len(round.hands)) for one in dict.fromkeys(to))
+    if to and fact.count > lie:
+        what = f"{fact.count} cards were exposed where {lie} lie."
+        raise IllegalAction(what, rule("11.1"), "Say how many were, and where.")
+
+
+def _cards_at(place: int | str, hands: int) -> int:
+    """Return how many cards are dealt to a place."""
+    if isinstance(place, str) and place.startswith("jackpot"):
+        return JACKPOT_CARDS
+    return CARDS * (hands if str(place).startswith("player") else 1)
 
 
 def _only_jackpot_cards(to: Sequence[int | str]) -> bool:
@@ -118,13 +130,16 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ru
     """
     announced, to = _is_announced(round), recipients(fact.to)
     if fact.dealt_count == CARDS:
-        raise IllegalAction(f"{CARDS} cards are the right number.", rule("11.5") if announced else rule("11.4"))
+        raise IllegalAction(RIGHT_NUMBER, rule("11.5") if announced else rule("11.4"), COUNT_AGAIN)
     if astray := [one for one in to if one != TO_DEALER and one not in round.hands]:
         raise IllegalAction(
             f"There is no wager at {astray[0]}.",
             rule("11.5") if announced else rule("11.4"),
             f"For an area without a wager see {'11.8' if announced else '11.7'}.",
         )
+    if fact.dealt and TO_DEALER not in to:
+        what = "`dealt` lists the dealer's cards, and the report is about an area."
+        raise IllegalAction(what, rule("11.6"), "Leave it out: the wagers of the area do not depend on its cards.")
     if not announced:
         return _directed(fact, rule("11.4"), *misdeal(rule("11.4"), round))
     if TO_DEALER in to and len(to) > 1:
@@ -136,7 +151,7 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ru
             detail=fact.detail,
             order_determinable=fact.order_determinable,
             dealt=fact.dealt,
-            dealt_count=fact.dealt_count,
+            dealt_count=None if fact.dealt and not fact.dealt_count else fact.dealt_count,
         )
         return dealer_wrong_number(dealers, round)
     return _found_late(fact, round)
@@ -162,7 +177,10 @@ def _found_late(fact: WrongNumberOfCards, round: MelbourneRound) -> Ruling:
 @rule("11.6")
 def dealer_wrong_number(fact: DealerWrongNumber, round: MelbourneRound) -> Ruling:
     if fact.dealt_count == CARDS:
-        raise IllegalAction(f"{CARDS} cards are the right number.", rule("11.6"))
+        raise IllegalAction(RIGHT_NUMBER, rule("11.6"), COUNT_AGAIN)
+    if fact.dealt and fact.dealt_count not in (None, len(fact.dealt)):
+        what = f"The dealer is said to have {fact.dealt_count} cards, and {len(fact.dealt)} are named."
+        raise IllegalAction(what, rule("11.6"), "Report one or the other.")
     if not _is_announced(round):
         return _directed(fact, rule("11.4"), *misdeal(rule("11.4"), round))
     no_cards = fact.dealt_count == 0 and not fact.dealt
@@ -179,7 +197,7 @@ def _by_order(
     if not known:
         orders = misdeal(rule("11.6.2"), round)
         return _directed(fact, rule("11.6.2"), Record(because, "the order is lost"), *orders)
-    came = tuple(card(text) for text in dealt)
+    came = _in_order(dealt, because, round.shared if isinstance(round, WithCards) else (), round)
     right = came[:CARDS] if len(came) >= CARDS else ()
     orders = (Reconstruct(rule("11.6.1"), right, note="the dealer's hand in its right order"),)
     if surplus := came[CARDS:]:
@@ -187,12 +205,31 @@ def _by_order(
     return _directed(fact, rule("11.6.1"), *orders, Continue(because, "the game continues"))
 
 
+def _in_order(
+    dealt: Sequence[str], because: Rule, elsewhere: Sequence[Card], round: MelbourneRound
+) -> tuple[Card, ...]:
+    """Return the cards of a report in the order they came. None may lie twice, at an area or `elsewhere`."""
+    try:
+        came = tuple(card(text) for text in dealt)
+    except CardError as error:
+        raise IllegalAction(str(error), because, "Name the cards as they were dealt.") from None
+    held = {*elsewhere, *(one for hand in round.hands.values() for one in hand.cards)}
+    for place, one in enumerate(came):
+        if one in held or one in came[:place]:
+            raise IllegalAction(
+                f"The {one.name} ({one}) cannot lie in two places.", because, "Name the cards as they were dealt."
+            )
+    return came
+
+
 @rule("11.7")
 def cards_to_unwagered_area(fact: CardsToUnwageredArea, round: MelbourneRound) -> Ruling:
     seats = seats_of(fact.to)
+    if len(seats) < len(recipients(fact.to)):
+        raise IllegalAction("Cards went to an area, which has a number.", rule("11.7"), "For the dealer's see 11.6.")
     for seat in seats:
         if seat in round.hands and round.hands[seat].wagers:
-            raise IllegalAction(f"Area {seat} has a wager.", rule("11.7"))
+            raise IllegalAction(f"Area {seat} has a wager.", rule("11.7"), "For a wrong number of cards see 11.4.")
     if not _is_announced(round):
         return ruling_on(fact, rule("11.7"), DEALER, *misdeal(rule("11.7"), round))
     return _burnt(fact, round, seats)
@@ -223,7 +260,7 @@ def jackpot_cards_wrong_number(fact: JackpotCardsWrongNumber | MixedWithJackpotC
     if not fact.reconstructable:
         orders: tuple[Order, ...] = (ReturnBets(rule("11.9"), JACKPOT), Continue(because, "the hand is completed"))
         return ruling_on(fact, because, HIGHER_DUTIES_DEALER, *orders)
-    came = tuple(card(text) for text in fact.dealt)
+    came = _in_order(fact.dealt, because, round.dealer if isinstance(round, WithCards) else (), round)
     right = came[:JACKPOT_CARDS] if len(came) >= JACKPOT_CARDS else ()
     orders = (Reconstruct(rule("11.9"), right, shared=True, note="the Jackpot Cards as they should have come"),)
     return ruling_on(fact, because, HIGHER_DUTIES_DEALER, *orders, Continue(because))

@@ -10,7 +10,6 @@ from enum import StrEnum
 from fractions import Fraction
 
 import msgspec
-from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.kit.events import Event
@@ -21,7 +20,7 @@ from queenhigh.rules import IllegalAction, Readings, Rule
 UNIT = int(PAY.figure("jackpot_unit"))
 SYSTEMS_PER_TABLE = int(PAY.figure("systems_per_table"))
 PAYS = {option: PAY.table("jackpot", option) for option in (1, 2)}
-ROWS = {option: {kind: table[kind.label] for kind in FiveCard if kind.label in table} for option, table in PAYS.items()}
+ROWS = {option: table.by_kind(FiveCard) for option, table in PAYS.items()}
 RATES = {option: PAY.rates("increment", option) for option in (1, 2)}
 
 
@@ -152,15 +151,6 @@ def _fits(table: Participant, system: System) -> None:
             f"Table {table.table} asks {in_dollars(table.cost)} for a Jackpot Wager, the others {in_dollars(system.cost)}.",
             rule("6.1.1(d)"),
         )
-
-
-@rule("6.1.1(g)")
-def change_option(system: System, option: int, seed: Cents, readings: Readings) -> System:
-    """The meter keeps its value, and is raised where the new seed asks for more (reading A-24b)."""
-    changed = replace(system, option=option, seed=seed)
-    if readings["A-24b"] == "reseed":
-        return replace(changed, meter=changed.floor)
-    return replace(changed, meter=max(changed.meter, changed.floor))
 
 
 @rule("6.1.1(j)")

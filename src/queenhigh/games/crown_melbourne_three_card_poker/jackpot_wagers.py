@@ -38,6 +38,7 @@ from queenhigh.rules import Cited, IllegalAction, Rule
 
 NONE = Fraction(0)
 GONE = (Outcome.RETURNED, Outcome.VOID)
+PLAYS, STRAIGHT_FLUSH = Choice.PLAY, FiveCard.STRAIGHT_FLUSH
 
 
 class DeterminePrize(Action, frozen=True, tag=True):
@@ -76,10 +77,10 @@ def settle_jackpot(wager: Wager, hand: Hand, round: Showdown[Table] | Settled[Ta
     """Settle 5.11. Returns nothing for a Royal or Straight Flush, whose prize the Dealer may record but not determine
     (7.1.1).
     """
-    if hand.choice is not Choice.PLAY:
+    if hand.choice is not PLAYS:
         return _folded(wager, hand.choice, round.table.readings["A-40"])
     kind = jackpot_hand(hand.cards, round.shared)
-    if kind >= FiveCard.STRAIGHT_FLUSH:
+    if kind >= STRAIGHT_FLUSH:
         return None
     system = _system(round)
     row = ROWS[system.option].get(kind)
@@ -110,7 +111,7 @@ def _won(wager: Wager, amount: Cents, table: Table, decided: Rule, also: tuple[R
 
 def awaiting(round: WithCards[Table]) -> dict[int, FiveCard]:
     """Return the seats whose prize a TG Assistant Casino Manager has to determine, and their hands."""
-    if len({card.suit.value for card in round.shared}) != 1:
+    if not round.shared or any(card.suit is not round.shared[0].suit for card in round.shared):
         return {}
     found = {}
     for seat, hand in round.hands.items():

@@ -39,7 +39,7 @@ def limits(table: Table, seat: int, bet: str) -> Limits:
 
 
 def under_minimum(round: MelbourneRound) -> list[Cited]:
-    """8.2.1: the first short wager is settled in full and its owner is told; later ones are returned."""
+    """8.2.1: the first short wager is settled in full and its owner is warned; later ones are returned."""
     events: list[Cited] = []
     table = round.table
     same_for_all = not (table.bet_limits or table.personal_limits)

@@ -6,8 +6,9 @@ Functions of facts, which order and do not act.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NoReturn
 
-from queenhigh.cards import Card, card
+from queenhigh.cards import Card, CardError, card
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.decide import matches_ante, seat_in_view, waiting
 from queenhigh.games.crown_melbourne_three_card_poker.endings import (
@@ -64,17 +65,48 @@ FURTHER_TIMES = ("second", "further", "later", "again")
 def cards_taken_in_error(fact: CardsTakenInError, round: MelbourneRound) -> Ruling:
     """The wagers return to their areas in any case (11.10.3); the cards only if it is certain which they are."""
     hand = hand_at(round, fact.seat, rule("11.10"))
-    rack = tuple(card(text) for text in fact.rack) or hand.cards
+    rack = _in_the_rack(fact, round) or hand.cards
     taken = rack[:NOMINATED]
     named = _names(fact, taken, round.table.readings["A-29"])
     only = _only_cards(fact)
     back = Continue(rule("11.10.3"), "wagers taken in error go back to their areas")
-    if named:
-        return ruling_on(fact, rule("11.10.1"), DEALER, Reconstruct(rule("11.10.1"), taken, fact.seat), back)
-    if only and round.table.readings["A-29b"] == "returned":
-        return ruling_on(fact, rule("11.10.2"), DEALER, Reconstruct(rule("11.10.2"), taken, fact.seat), back)
+    if named or (only and round.table.readings["A-29b"] == "returned"):
+        decided = rule("11.10.1") if named else rule("11.10.2")
+        cards = _given_back(taken, fact.seat, round)
+        return ruling_on(fact, decided, DEALER, Reconstruct(decided, cards, fact.seat), back)
     stay = Record(rule("11.10.2"), "the cards stay in the discard rack and the hand is over")
     return ruling_on(fact, rule("11.10.2"), DEALER, stay, ReturnHands(rule("11.10.3"), (fact.seat,)))
+
+
+def _cards(listed: Sequence[str]) -> tuple[Card, ...]:
+    try:
+        return tuple(card(text) for text in listed)
+    except CardError as error:
+        raise IllegalAction(str(error), rule("11.10.1"), "Name the cards by rank and suit.") from None
+
+
+def _in_the_rack(fact: CardsTakenInError, round: MelbourneRound) -> tuple[Card, ...]:
+    """Return the cards of the discard rack. None is there twice, or is the dealer's or a Jackpot Card as well."""
+    rack = _cards(fact.rack)
+    on_table = {*getattr(round, "dealer", ()), *getattr(round, "shared", ())}
+    for place, one in enumerate(rack):
+        if one in on_table or one in rack[:place]:
+            _refuse_twice(one)
+    return rack
+
+
+def _given_back(taken: tuple[Card, ...], seat: int, round: MelbourneRound) -> tuple[Card, ...]:
+    """The cards that go back to a seat are not those of another hand."""
+    others = {one for hand in round.in_order if hand.seat != seat for one in hand.cards}
+    for one in taken:
+        if one in others:
+            _refuse_twice(one)
+    return taken
+
+
+def _refuse_twice(one: Card) -> NoReturn:
+    what = f"The {one.name} ({one}) cannot lie in two places."
+    raise IllegalAction(what, rule("11.10.1"), "List the discard rack, top card first.")
 
 
 def _only_cards(fact: CardsTakenInError) -> bool:
@@ -91,7 +123,7 @@ def _only_cards(fact: CardsTakenInError) -> bool:
 
 
 def _names(fact: CardsTakenInError, taken: Sequence[Card], exactly: str) -> bool:
-    named = [card(text) for text in fact.nominated]
+    named = _cards(fact.nominated)
     if len(named) != NOMINATED:
         return False
     if exactly == "rank":
@@ -104,11 +136,13 @@ def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
     told = seats_of(fact.viewed)
     hands = [hand_at(round, seat, rule("11.11")) for seat in told]
     if not hands or len({hand.player for hand in hands}) > 1:
-        raise IllegalAction("It takes one player and the hands that they looked at.", rule("11.11"))
+        raise IllegalAction(
+            "It takes one player and the hands that they looked at.", rule("11.11"), "Report each player by themselves."
+        )
     player = hands[0].player
     seat, viewed = seat_in_view(round, player), _viewed(round, player, told)
     if viewed == {seat}:
-        raise IllegalAction(f"The hand at area {seat} is the one they may see.", rule("5.12.2"))
+        raise IllegalAction(f"The hand at area {seat} is the one they may see.", rule("5.12.2"), "Play on.")
     if len(viewed) <= VIEWED_DEEMED:
         if seats_taking_back(fact.retracting):
             raise IllegalAction("One hand was viewed: the game continues, and no wager is taken back.", rule("11.11.1"))
@@ -138,7 +172,9 @@ def _others_void(fact: HandsViewed, round: MelbourneRound, others: Seats, player
         fate = ForfeitHands(rule("11.11.2"), others)
     own = tuple(hand.seat for hand in round.in_order if hand.player == player)
     if any(seat in own for seat in seats_taking_back(fact.retracting)):
-        raise IllegalAction(f"Only the others may take wagers back, not {player}.", rule("11.11.2(a)"))
+        raise IllegalAction(
+            f"Only the others may take wagers back, not {player}.", rule("11.11.2(a)"), "Leave their areas out."
+        )
     offered = retraction(rule("11.11.2(a)"), rule("11.5.2(a)"), round, fact.retracting, besides=own)
     return ruling_on(fact, rule("11.11.2"), HIGHER_DUTIES_DEALER, fate, *offered, notify=(HIGHER_DUTIES_DEALER,))
 
@@ -147,7 +183,8 @@ def _others_void(fact: HandsViewed, round: MelbourneRound, others: Seats, player
 def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
     hand = hand_at(round, fact.seat, rule("11.13"))
     if fact.seat not in waiting(round):
-        raise IllegalAction(f"Area {fact.seat} has no Ante that waits for a Play wager.", rule("11.13"))
+        what = f"Area {fact.seat} has no Ante that waits for a Play wager."
+        raise IllegalAction(what, rule("11.13"), "For a Play wager that was placed see 11.14.")
     instance = str(fact.instance).lower()
     if instance not in ("", *FIRST_TIME, *FURTHER_TIMES) and not (instance.isdecimal() and int(instance) > 1):
         known = ", ".join((*FIRST_TIME, *FURTHER_TIMES))
@@ -185,14 +222,14 @@ def _told(round: MelbourneRound) -> frozenset[str]:
 
 
 def play_unequal(fact: PlayUnequal, round: MelbourneRound) -> Ruling:
-    """11.14: more than the Ante, and the excess goes back; less, and that much is settled and the player is told.
+    """11.14: more than the Ante, and the excess goes back; less, and that much is settled and the player is informed.
 
     Over the maximum the Ante is what counts of it (reading A-33)."""
     hand = hand_at(round, fact.seat, rule("11.14.1"))
     if PLAY not in hand.wagers or fact.placed <= 0:
-        raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"))
+        raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"), "Say where it lies.")
     if matches_ante(round.table, hand, Cents(fact.placed)):
-        raise IllegalAction(f"Area {fact.seat} has matched its Ante.", rule("11.14.1"))
+        raise IllegalAction(f"Area {fact.seat} has matched its Ante.", rule("11.14.1"), "Settle it.")
     capped = round.table.readings["A-33"] == "capped"
     ante = counted(round.table, hand, ANTE) if capped else hand.wagers[ANTE]
     if fact.placed > ante:

@@ -5,11 +5,9 @@ The book prints percentages beside its formulas; the formulas decide (reading A-
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 import msgspec
-from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System, reset_value
@@ -19,7 +17,6 @@ from queenhigh.rules import Cited, IllegalAction, Readings, Rule
 DOLLAR = Cents(int(PAY.figure("meter_rounding")))
 ROYAL = int(PAY.figure("royal_flush_weight"))
 STRAIGHT = int(PAY.figure("straight_flush_weight"))
-SHARED = int(PAY.figure("shared_straight_flushes"))
 REACHABLE = frozenset({(0, 0), (1, 0), (0, 1), (0, 2), (1, 1)})
 """(R, S) that one deal can bring: every jackpot hand holds both Jackpot Cards. The tests find them by enumeration."""
 
@@ -80,17 +77,6 @@ def determine(
 def rounded(meter: Fraction) -> Cents:
     """j: the meter, up to the next whole dollar; a whole dollar stays."""
     return rounded_up(meter, DOLLAR)
-
-
-@rule("7.2.4")
-def in_sequence(system: System, outcomes: Iterable[tuple[int, int]], readings: Readings) -> list[Prizes]:
-    """Settle outcomes (R, S) of several tables in the order they were recorded: each uses the meter that the last one left."""
-    made = []
-    for royals, straight_flushes in outcomes:
-        prizes = determine(system, system.meter, royals, straight_flushes, readings)
-        made.append(replace(prizes, also=(*prizes.also, rule("7.2.4"))))
-        system = replace(system, meter=prizes.meter)
-    return made
 
 
 def shares(system: System, meter: Fraction, royals: int, straight_flushes: int, readings: Readings) -> Shares:

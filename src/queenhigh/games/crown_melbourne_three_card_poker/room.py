@@ -141,7 +141,10 @@ ROOM = Room(
     layout=Layout(
         usual=usual_table,
         options={"shoe": tuple(Shoe)},
-        tables=(HouseTable("melbourne-1", {}, 6, extra_area=8), HouseTable("melbourne-2", {"shoe": Shoe.SHUFFLING}, 5)),
+        tables=(
+            HouseTable("melbourne-1", {}, min(6, croupier.FREE - 1), extra_area=croupier.EXTRA),
+            HouseTable("melbourne-2", {"shoe": Shoe.SHUFFLING}, min(5, croupier.FREE - 1)),
+        ),
         places=places,
         bounds=bounds,
         columns=columns,

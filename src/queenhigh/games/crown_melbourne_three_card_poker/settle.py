@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.hand import (
     FIVE_CARDS,
+    NEITHER,
+    PLAYER,
     RANKED_BY,
     Dealer,
     Higher,
@@ -39,7 +41,8 @@ PAYS_ANTE = PAY.table("ante")["win"]
 PAYS_PLAY = PAY.table("play")["win"]
 
 NO_HAND, QUALIFIES = Dealer.NO_HAND, Dealer.QUALIFIES
-NEITHER, PLAYER = Higher.NEITHER, Higher.PLAYER
+FOLD, PLAYS = Choice.FOLD, Choice.PLAY
+STRAIGHT = ThreeCard.STRAIGHT
 _PAIR_PLUS = (rule("9.6.1(b)(iii)"), rule("9.6.2(e)"))
 _SIX_CARD_BONUS = (rule("9.6.1(b)(iv)"), rule("9.6.2(f)"))
 _JACKPOT = (rule("9.6.1(c)"), rule("9.6.2(g)"))
@@ -100,7 +103,7 @@ def settle_hand(round: Showdown[Table], hand: Hand, dealer: ThreeCardHand, stand
             for clause in clauses_of_limit(table, hand, bet):
                 line = to_the_limit(line, placed, clause)
         lines.append(line)
-    if own.category >= ThreeCard.STRAIGHT and (seat, ANTE) not in round.released:
+    if own.category >= STRAIGHT and (seat, ANTE) not in round.released:
         lines += settle_ante_bonus(hand, own, standing, higher, table)
     return in_chips(table, lines) if table.smallest_chip else lines
 
@@ -112,7 +115,7 @@ def _release(round: MelbourneRound, seat: int, bet: str) -> Release | None:
 
 
 def settle_ante(ante: Wager, choice: Choice, dealer: Dealer, higher: Higher, because: tuple[Rule, ...]) -> Line:
-    if choice is not Choice.PLAY:
+    if choice is not PLAYS:
         kept = choice is Choice.KEEP_SIDE_BETS
         return lose(ante, rule("5.7.2(a)"), rule("9.5.2(b)") if kept else rule("9.5.2(a)(i)"))
     if dealer is NO_HAND:
@@ -126,7 +129,7 @@ def settle_ante(ante: Wager, choice: Choice, dealer: Dealer, higher: Higher, bec
 
 def settle_pair_plus(wager: Wager, choice: Choice, own: ThreeCardHand, dealer: Dealer, table: Table) -> Line:
     """Depends on the player's own cards alone; a full fold gives it up nevertheless (9.5.2(a)(i))."""
-    if choice is Choice.FOLD and table.readings["A-06"] == "forfeit":
+    if choice is FOLD and table.readings["A-06"] == "forfeit":
         return lose(wager, rule("9.5.2(a)(i)"))
     row = table.row("pair_plus", own.category)
     if row is None:
@@ -137,9 +140,9 @@ def settle_pair_plus(wager: Wager, choice: Choice, own: ThreeCardHand, dealer: D
 def settle_six_card_bonus(wager: Wager, hand: Hand, own: ThreeCardHand, round: Showdown[Table], dealer: Dealer) -> Line:
     """Depends on the best five of the player's and the dealer's six cards, whether or not the dealer qualifies."""
     table = round.table
-    if hand.choice is Choice.FOLD and table.readings["A-06"] == "forfeit":
+    if hand.choice is FOLD and table.readings["A-06"] == "forfeit":
         return lose(wager, rule("9.5.2(a)(i)"))
-    if hand.choice is not Choice.PLAY and _left_the_table(hand, own, table.readings):
+    if hand.choice is not PLAYS and _left_the_table(hand, own, table.readings):
         return lose(wager, rule("9.5.3"))
     kind = six_card_hand(hand.cards, round.dealer, table.readings)
     row = table.row("six_card_bonus", kind)
@@ -168,9 +171,9 @@ def settle_ante_bonus(hand: Hand, own: ThreeCardHand, dealer: Dealer, higher: Hi
     counts.
     """
     readings = table.readings
-    if hand.choice is not Choice.PLAY and not _bonus_after_fold(hand, readings):
+    if hand.choice is not PLAYS and not _bonus_after_fold(hand, readings):
         return []
-    if dealer is QUALIFIES and higher is Higher.NEITHER and readings["A-08b"] == "not_paid":
+    if dealer is QUALIFIES and higher is NEITHER and readings["A-08b"] == "not_paid":
         return []
     stake = hand.wagers[ANTE] if readings["A-08e"] == "placed" else counted(table, hand, ANTE)
     row = table.row(ANTE_BONUS, own.category)
@@ -185,4 +188,4 @@ def _bonus_after_fold(hand: Hand, readings: Readings) -> bool:
     """By reading A-08 a folded Ante still earns its bonus if the cards stay on the table for a side bet."""
     if readings["A-08"] != "paid" or not any(bet in hand.wagers for bet in SIDE_BETS):
         return False
-    return hand.choice is Choice.KEEP_SIDE_BETS or (hand.choice is Choice.FOLD and readings["A-06"] == "keep")
+    return hand.choice is Choice.KEEP_SIDE_BETS or (hand.choice is FOLD and readings["A-06"] == "keep")

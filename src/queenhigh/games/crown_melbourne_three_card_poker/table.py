@@ -170,7 +170,7 @@ def is_blind(round: MelbourneRound, hand: Hand) -> bool:
 def hand_at(round: MelbourneRound, seat: int, decided: Rule) -> Hand:
     """Return the hand at a seat, for a ruling that needs one."""
     if seat not in round.hands:
-        raise IllegalAction(f"No one is wagering at area {seat}.", decided)
+        raise IllegalAction(f"No one is wagering at area {seat}.", decided, "Name an area with a wager.")
     return round.hands[seat]
 
 

@@ -1,8 +1,8 @@
 """A tournament of Three Card Poker (rule 12): orders in, events out. Its wagers are here; the rest is shared.
 
 Players play against the table and not against each other, so tournament chips come from the table's tray and go there.
-A secret wager (12.4.4(c)) is a slip in the tournament and no part of the round until the betting is closed: then all slips
-are opened, and their chips lie on the betting areas like all others.
+A secret wager (12.4.4(c)) is a slip in the tournament and no part of the round until the betting is closed: then all
+slips are opened, and their chips are on the betting areas like all others.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ BETS = (ANTE, PAIR_PLUS, SIX_CARD_BONUS)
 
 
 class MakeWager(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """A wager before the deal. A secret one lies covered until all have wagered. `lying` is what the player has out openly."""
+    """A wager before the deal. A secret one stays covered until all have wagered. `lying` is what the player has out
+    openly."""
 
     declared = Declared("nobody")
     player: str
@@ -154,8 +155,8 @@ def hand_at(t: Playing, table: str) -> Betting[Table]:
 
 
 def plays(t: Playing, table: str, action: Action) -> tuple[Action, ...]:
-    """What an action at one of the tables comes to in the round: of a slip nothing yet, and when the betting is closed first
-    the chips of every slip."""
+    """What an action at one of the tables means in the round: of a slip nothing yet, and when the betting is closed
+    first the chips of every slip."""
     if isinstance(action, PlaceSecretWager):
         return ()
     if not isinstance(action, CloseBetting):
@@ -233,7 +234,7 @@ def hand_of(t: Tournament, order: TournamentOrder) -> str:
 
 
 def hand_over(t: Playing, table: str, over: Over[Table], at: int, proof: str = "") -> EndHand:
-    """What the tournament is told when a round is settled: every wager has one line."""
+    """What is reported to the tournament when a round is settled: every wager has one line."""
     held = t.tables[table]
     stacks = {name: t.chips[name] for name in held.dealt}
     for line in over.lines:

@@ -56,7 +56,7 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
 
 def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
     table, seat, bet = round.table, action.seat, action.bet
-    if not (isinstance(round, Betting) or (isinstance(round, BetsClosed) and table.readings["A-35"] == "first_card")):
+    if not (type(round) is Betting or (isinstance(round, BetsClosed) and table.readings["A-35"] == "first_card")):
         return locked(round, f"A wager on area {seat}")
     if bet not in PLACED_BY:
         return Bar(f"The layout takes {', '.join(PLACED_BY)} before the deal, not {bet}.", rule("2.2.1"))
@@ -101,7 +101,7 @@ def _against_declaring(round: MelbourneRound, action: PlaceWager) -> Bar | None:
         clause = rule("5.3") if action.medium.startswith("oral") else rule("5.1")
         return Bar(f"A wager is made in chips, not {action.medium}.", clause, "Change it for chips first.")
     if isinstance(round, BetsClosed):
-        return Bar("A declared wager must lie there as chips before the call.", rule("5.3"))
+        return Bar("A declared wager must be on the layout as chips before the call.", rule("5.3"))
     return None
 
 

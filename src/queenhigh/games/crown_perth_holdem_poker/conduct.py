@@ -148,7 +148,7 @@ def contravention(fact: Contravention, round: PerthRound) -> Ruling:
         raise IllegalAction(
             f"Area {fact.seat} has no {' or '.join(strange) or 'such wager'}.",
             rule("6.9(a)"),
-            "Name wagers that lie there.",
+            "Name wagers that are on the layout.",
         )
     if fact.void is True and ANTE not in hand.wagers:
         named = list(hand.wagers)

@@ -47,6 +47,8 @@ from queenhigh.money import Cents, in_dollars
 
 UNIT = Cents(500)
 SEATS = 7
+FREE = SEATS
+"""An area where nobody wagers, in sample irregularities."""
 TABLE = Table(
     limits=Limits(Cents(500), Cents(50_000), Cents(500)),
     jackpot=Jackpot(level_1=UNIT, pools=(Fraction(3_141_500), Fraction(2_718_200), Fraction(5_772_100))),

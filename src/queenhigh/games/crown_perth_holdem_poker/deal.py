@@ -85,7 +85,7 @@ def deal_street(round: Deciding[Table] | FlopOut[Table] | TurnOut[Table], action
 
 def needs_more_cards(round: PerthRound) -> bool:
     """4.6: while a hand is live, the whole board is dealt. Poker extras alone need only the flop (readings A12, A12b, A15b)."""
-    if isinstance(round, RiverOut):
+    if type(round) is RiverOut:
         return False
     if live_hands(round):
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from queenhigh.games.crown_perth_holdem_poker.book import rule
-from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES, SIZED_BY
+from queenhigh.games.crown_perth_holdem_poker.limits import SIZED_BY, proper
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, RIVER, TURN, PerthRound, Table, others_on
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import Advised, Decided, HandViewed
@@ -20,9 +20,10 @@ STREETS: dict[type, tuple[str, Rule, Rule]] = {
 """The wager of each street, the clause under which it is placed, and the clause that gives the choice."""
 
 
-CHECK, FOLD, NOT_EXPOSED, PLAY, UNDECIDED = (
+CHECK, FOLD, NONE, NOT_EXPOSED, PLAY, UNDECIDED = (
     Choice.CHECK,
     Choice.FOLD,
+    Choice.NONE,
     Choice.NOT_EXPOSED,
     Choice.PLAY,
     Choice.UNDECIDED,
@@ -53,9 +54,9 @@ def live_hands(round: PerthRound) -> list[Hand]:
 
 def waiting(round: PerthRound) -> list[int]:
     """Return the areas that still have to act on this street. A hand under 5.9(e) places no more wagers."""
-    if isinstance(round, Deciding):
-        return sorted(hand.seat for hand in live_hands(round) if hand.choice is UNDECIDED)
-    if isinstance(round, FlopOut | TurnOut):
+    if type(round) is Deciding:
+        return sorted([hand.seat for hand in live_hands(round) if hand.choice is UNDECIDED])
+    if type(round) is FlopOut or type(round) is TurnOut:
         acted = round.acted
         return sorted([h.seat for h in live_hands(round) if h.seat not in acted and h.choice is PLAY])
     return []
@@ -70,7 +71,7 @@ def decide(round: WithCards[Table], action: Decide) -> list[Cited]:
         return [not_exposed(hand)]
     bet, places, chooses = STREETS[type(round)]
     if action.choice is PLAY:
-        return _wagered(hand, bet, action, places)
+        return _wagered(round.table, hand, bet, action, places)
     return [Decided(hand.seat, action.choice, NOTHING, chooses)]
 
 
@@ -82,9 +83,9 @@ def against_deciding(round: WithCards[Table], action: Decide) -> Bar | None:
         return Bar(f"The hand at area {hand.seat} is {hand.player}'s.", rule("3.5(a)"), "Leave it to them.")
     if action.choice is NOT_EXPOSED:
         return against_keeping_unseen(round, hand)
-    if isinstance(round, Deciding):
+    if type(round) is Deciding:
         return _against_before_the_flop(hand, action)
-    if isinstance(round, FlopOut | TurnOut):
+    if type(round) is FlopOut or type(round) is TurnOut:
         return _against_on_a_street(round, hand, action)
     clause = rule("4.10") if isinstance(round, RiverOut | Showdown) else rule("4.4")
     return Bar("There is nothing to decide now.", clause, "Wait for the dealer.")
@@ -105,7 +106,7 @@ def _against_on_a_street(round: Street[Table], hand: Hand, action: Decide) -> Ba
     bet, _, chooses = STREETS[type(round)]
     if hand.seat in round.acted or hand.choice is FOLD:
         return Bar(f"Area {hand.seat} has already acted.", chooses, "It stands.")
-    if hand.choice is Choice.NONE:
+    if hand.choice is NONE:
         return Bar(f"Area {hand.seat} left out its Flop Wager: no {bet} wager.", rule("5.9(e)(ii)"), "Check.")
     choice = action.choice
     if choice is CHECK or (choice is PLAY and action.amount > 0):
@@ -117,15 +118,15 @@ def _against_on_a_street(round: Street[Table], hand: Hand, action: Decide) -> Ba
 
 def street_wager(round: PerthRound, hand: Hand) -> Cents:
     """Return the amount of this street's wager, which is a multiple of the ante."""
-    return Cents(MULTIPLES[STREETS[type(round)][0]] * hand.wagers[ANTE])
+    return proper(round.table, hand, STREETS[type(round)][0])
 
 
-def _wagered(hand: Hand, bet: str, action: Decide, places: Rule) -> list[Cited]:
+def _wagered(table: Table, hand: Hand, bet: str, action: Decide, places: Rule) -> list[Cited]:
     placed = Decided(hand.seat, PLAY, action.amount, places, bet)
-    proper = MULTIPLES[bet] * hand.wagers[ANTE]
-    if action.amount == proper:
+    due = proper(table, hand, bet)
+    if action.amount == due:
         return [placed]
-    note = f"the {bet} wager is {in_dollars(proper)}; {in_dollars(action.amount)} lies there"
+    note = f"the {bet} wager is {in_dollars(due)}; {in_dollars(action.amount)} lies there"
     return [placed, Advised(hand.seat, hand.player, note, SIZED_BY[bet])]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, LADDER, PAY, rule
-from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device
+from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device, check_limits
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
@@ -43,6 +43,8 @@ CLOSING_NOTICE = int(PAY.figure("closing_notice")) * MINUTE
 VALUE_NOTICE = int(PAY.figure("jackpot_value_notice")) * WEEK
 WITHHOLDING = int(PAY.figure("withholding_period")) * HOUR
 CLOSING, LIMITS, JACKPOT_VALUE, JACKPOTS = "closing", "limits", "jackpot_value", "jackpots"
+PERIODS = {CLOSING: CLOSING_NOTICE, LIMITS: LIMIT_NOTICE, JACKPOT_VALUE: VALUE_NOTICE}
+"""Seconds of notice, by subject (3.8, 6.3(c), 6.7(c))."""
 COMMISSION = "Commission"
 
 
@@ -148,6 +150,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
         )
     if LIMITS not in setup.signs:
         raise IllegalAction("Minimum, maximum and units are not on display.", rule("6.3(a)"), "Display them.")
+    check_limits(settings.limits)
     if settings.jackpot is not None and JACKPOTS not in setup.signs:
         raise IllegalAction("The jackpot amounts are not on display.", rule("3.22"), "Display them.")
     also: tuple[Rule, ...] = (rule("2.2"), rule("2.3"), rule("6.3(a)"))
@@ -165,6 +168,7 @@ def check_cards(order: said.CheckCards) -> list[Cited]:
 def inspect_cards(floor: Open, order: InspectCards) -> list[Cited]:
     """2.5: players may inspect a deck as it is brought into the game, not during a round."""
     steps.check_between_rounds(floor, rule("2.5"))
+    steps.check_name(order.player, rule("2.5"))
     return [CardsInspected(order.player, order.at, rule("2.5"))]
 
 
@@ -221,6 +225,11 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
     if cited is None:
         raise IllegalAction(f"There is no notice of {order.subject}.", procedure("signs"), "Give notice first.")
     LADDER.require(order.by, OPERATOR, order="Giving notice", rule=cited)
+    if order.effective is not None and order.effective - order.at < PERIODS[order.subject]:
+        needed = (
+            f"{VALUE_NOTICE // WEEK} weeks" if order.subject == JACKPOT_VALUE else f"{LIMIT_NOTICE // MINUTE} minutes"
+        )
+        raise IllegalAction(f"The time that it names is less than {needed} away.", cited, "Name a later time, or none.")
     return [happened.NoticeGiven(notice(floor, order, standing=order.subject == JACKPOT_VALUE), cited)]
 
 
@@ -240,8 +249,12 @@ def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) 
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """6.3: with nobody at the table, with everyone's consent, or ten minutes after a sign announced this very change."""
+    """6.3: with nobody at the table, with everyone's consent, or ten minutes after a sign announced exactly this
+    change."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("6.3(c)"))
+    check_limits(order.limits)
+    if order.bet:
+        raise IllegalAction("The limits on display are those of every wager.", rule("6.3(c)"), "Leave the bet out.")
     steps.check_between_rounds(floor, rule("6.3(c)"))
     alone, agreed, told = rule("6.3(a)"), rule("6.3(b)"), rule("6.3(c)")
     cited = _permitted(floor, LIMITS, order.at, LIMIT_NOTICE, (alone, agreed, told), agreed=order.agreed)
@@ -255,6 +268,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
 
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
+    steps.check_name(order.player, procedure("seats"))
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("6.9(b)"), "Let them leave the table.")
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:

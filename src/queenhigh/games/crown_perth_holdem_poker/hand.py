@@ -39,6 +39,7 @@ DEFINED_BY: dict[FiveCard, Rule] = {
 }
 """The definition of each kind of hand."""
 
+PLAYER, DEALER, NEITHER = Higher.PLAYER, Higher.DEALER, Higher.NEITHER
 _CARDS = (rule("1.1 Player's Hand (b)"), rule("1.1 Dealer's Hand (b)"))
 _EQUAL = (rule("3.45"), *_CARDS)
 _BY_FACE_VALUE = (rule("1.1 Face Value"), rule("3.44"), *_CARDS)
@@ -70,10 +71,9 @@ def name(kind: FiveCard) -> str:
 
 def compare(player: FiveCardHand, dealer: FiveCardHand, readings: Readings) -> tuple[Higher, tuple[Rule, ...]]:
     """Return which hand is higher, and the clauses that say so: card by card, kickers included, never by suit (reading A2)."""
-    if player.category is not dealer.category:
-        if player.category > dealer.category:
-            return Higher.PLAYER, _BY_KIND[player.category]
-        return Higher.DEALER, _BY_KIND[dealer.category]
+    own, other = player.category, dealer.category
+    if own is not other:
+        return (PLAYER, _BY_KIND[own]) if own > other else (DEALER, _BY_KIND[other])
     if player.ranks == dealer.ranks or readings["A2"] == "category":
-        return Higher.NEITHER, _EQUAL
-    return (Higher.PLAYER if player.ranks > dealer.ranks else Higher.DEALER), _BY_FACE_VALUE
+        return NEITHER, _EQUAL
+    return (PLAYER if player.ranks > dealer.ranks else DEALER), _BY_FACE_VALUE

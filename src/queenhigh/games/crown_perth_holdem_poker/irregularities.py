@@ -49,6 +49,11 @@ from queenhigh.rules.clause import is_under
 
 DECK = int(PAY.figure("deck"))
 BEFORE_PICKUP = ("before_pickup", "deal", "dealing", "dealing_hole_cards", "before_any_pickup")
+AFTER_THE_DEAL = (
+    *("flop", "after_flop", "turn", "after_turn", "river", "after_river"),
+    *("settlement", "reveal", "during_settlement", "before_prizes", "after_settlement", "before_collection"),
+)
+"""Moments at which the hole cards have long been dealt."""
 AFTER_PICKUP = ("after_pickup", "after_flop_wagers_before_flop", "after_flop", "preflop", "flop", "turn", "river")
 
 
@@ -222,7 +227,13 @@ def _is_complete(fact: IncorrectHoleCards) -> bool | None:
 def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
     require_cards(round, rule("5.6"))
     if fact.count < 1:
-        raise IllegalAction(f"{fact.count} exposed cards are none.", rule("5.6"), "Play on.")
+        raise IllegalAction(f"{fact.count} is not a number of exposed cards.", rule("5.6"), "Play on.")
+    if fact.when in AFTER_THE_DEAL:
+        raise IllegalAction(
+            "The hole cards were not being dealt then.",
+            rule("5.6"),
+            "For a card of the dealer's there is 5.7, for communal cards 5.8.",
+        )
     return Ruling(rule("5.6"), unnamed(round), void_round(round, rule("5.6")), reason=fact.detail)
 
 
@@ -261,7 +272,7 @@ def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> R
         case "none" | "false":
             return Ruling(rule("5.8(b)"), OPERATOR, void_round(round, rule("5.8(b)")), reason=fact.detail)
     raise IllegalAction(
-        f"{fact.reconstructable!r} is not none, flop_only or all.", rule("5.8"), "Say what could be put right."
+        f"{fact.reconstructable!r} is not none, flop_only or all.", rule("5.8"), "Say what could be reconstructed."
     )
 
 
@@ -270,7 +281,7 @@ def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...
     try:
         cards = tuple(card(text) for text in fact.cards)
     except CardError as error:
-        raise IllegalAction(str(error), rule("5.8"), "Name the cards as they were put right.") from None
+        raise IllegalAction(str(error), rule("5.8"), "Name the corrected cards.") from None
     held = {*round.dealer, *(one for hand in round.hands.values() for one in hand.cards)}
     if cards and (len(set(cards)) != len(cards) or held & set(cards)):
         raise IllegalAction("A card cannot lie in two places.", rule("2.2"), "Check the cards.")

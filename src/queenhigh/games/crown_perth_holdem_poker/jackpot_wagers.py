@@ -39,10 +39,10 @@ from queenhigh.games.kit.orders import Asks, Declared
 from queenhigh.games.kit.phases import BetsClosed, Hand, Settled
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.hands import FiveCard
-from queenhigh.money import NOTHING, Cents, Line, Outcome, Row, Wager, lose
+from queenhigh.money import NOTHING, Cents, Line, Outcome, Wager, lose
 from queenhigh.rules import Cited, IllegalAction, Rule
 
-ROWS: dict[FiveCard, Row] = {kind: PRIZES[kind.label] for kind in FiveCard if kind.label in PRIZES}
+ROWS = PRIZES.by_kind(FiveCard)
 PLAY = Choice.PLAY
 GONE = (Outcome.RETURNED, Outcome.VOID)
 

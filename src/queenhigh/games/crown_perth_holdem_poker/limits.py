@@ -12,7 +12,7 @@ from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, JACKPOTS, RIVER, TURN, Table
 from queenhigh.games.kit.phases import Hand
-from queenhigh.money import Cents
+from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import Rule
 
 MULTIPLES = {bet: int(PAY.figure(f"{bet}_multiple")) for bet in (FLOP, TURN, RIVER)}
@@ -32,7 +32,7 @@ class Counted(NamedTuple):
 def counted(table: Table, hand: Hand) -> dict[str, Counted]:
     """Return what counts of ante, flop, turn and river wagers, and of a Jackpot Wager that is too large (reading A20)."""
     counts: dict[str, Counted] = {}
-    measure = Cents(0)
+    measure = NOTHING
     for bet, amount in hand.wagers.items():
         if bet in MULTIPLES:
             counts[bet] = street_wager(table, bet, amount, measure)
@@ -46,18 +46,25 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
     return counts
 
 
+def proper(table: Table, hand: Hand, bet: str) -> Cents:
+    """Return what a flop, turn or river wager should be: a multiple of the part of the ante that counts (reading A18)."""
+    ante = hand.wagers[ANTE]
+    measure = ante if table.readings["A18"] == "as_placed" else within_limits(table, ANTE, ante).stake
+    return Cents(MULTIPLES[bet] * measure)
+
+
 def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
     """5.9(a)-(d): a wager counts up to its multiple of the ante, a smaller one in full. Then the betting units of
     5.10(b) apply.
     """
-    proper = Cents(MULTIPLES[bet] * ante)
+    proper = MULTIPLES[bet] * ante
     readings = table.readings
     if amount == proper and readings["A18b"] == "ante" and readings["A18"] == "ante_first":
         return Counted(amount)
     stake = amount
     why: tuple[Rule, ...] = ()
     if amount > proper:
-        stake, why = proper, (EXCESS[bet],)
+        stake, why = Cents(proper), (EXCESS[bet],)
     elif amount < proper:
         why = (SHORT[bet],)
     after = within_limits(table, bet, stake)

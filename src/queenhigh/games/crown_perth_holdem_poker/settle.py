@@ -18,11 +18,10 @@ from queenhigh.money import Line, Row, Wager, give_back, lose, stand_off, to_the
 from queenhigh.rules import Cited, Readings, Rule
 
 PAYS_ANTE = PAY.table("ante")["win"]
-PAYS_POKER_EXTRA: dict[FiveCard, Row] = {
-    kind: PAY.table("poker_extra")[kind.label] for kind in FiveCard if kind.label in PAY.table("poker_extra")
-}
+PAYS_POKER_EXTRA = PAY.table("poker_extra").by_kind(FiveCard)
 FOLD, PLAY, NOT_EXPOSED = Choice.FOLD, Choice.PLAY, Choice.NOT_EXPOSED
 DEALER, NEITHER = Higher.DEALER, Higher.NEITHER
+FLUSH = FiveCard.FLUSH
 _PLAYERS = rule("1.1 Player's Hand (a)")
 _DEALERS = rule("1.1 Dealer's Hand (a)")
 
@@ -89,7 +88,7 @@ def settle_ante(ante: Wager, choice: Choice, showing: Showing, readings: Reading
         return lose(ante, rule("3.6(b)(iii)"), *because)
     if higher is NEITHER:
         return stand_off(ante, rule("3.6(c)"), *because)
-    if kind >= FiveCard.FLUSH or readings["A1"] == "win":
+    if kind >= FLUSH or readings["A1"] == "win":
         return win(ante, PAYS_ANTE, rule("3.6(a)"), *because)
     if readings["A1"] == "lose":
         return lose(ante, rule("3.6(a)"), *because)
@@ -178,16 +177,18 @@ def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None
             showing = Showing(*compare(own, dealer, readings), own.category)
         if len(hand.wagers) > 2 or choice is not PLAY:
             kind = flop_hand(hand.cards, round.shared)
-    not_whole = {bet: counts for bet, counts in counted(table, hand).items() if counts.why}
+    counts = counted(table, hand)
     lines: list[Line] = []
     for bet, stake in hand.wagers.items():
         wager = placed = hand.wager(bet) if "/" in bet else Wager(bet, seat, stake)
         if released and (release := released.get((seat, bet))):
             lines.append(released_line(placed, release))
             continue
-        counts_for = not_whole.get(bet)
-        if counts_for is not None:
-            wager = counted_part(placed, counts_for)
+        part = counts.get(bet)
+        if part is not None and not part.why:
+            part = None  # the whole wager counts
+        if part is not None:
+            wager = counted_part(placed, part)
         line: Line | None
         if street := STREETS.get(bet):
             line = settle_street(wager, street, choice, showing)
@@ -200,7 +201,7 @@ def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None
         else:
             line = settle_dealer_extra(wager, extra)
         if line is not None:
-            lines.append(line if counts_for is None else limited(line, placed, counts_for))
+            lines.append(line if part is None else limited(line, placed, part))
     return lines
 
 

@@ -8,11 +8,11 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Jackpot
 from queenhigh.games.kit.phases import Hand, Round
 from queenhigh.games.kit.settings import Known
-from queenhigh.money import Cents
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import IllegalAction, Readings, Rule
 
 ANTE, FLOP, TURN, RIVER = "ante", "flop", "turn", "river"
@@ -40,6 +40,20 @@ class Limits(msgspec.Struct, frozen=True):
     min: Cents = Cents(0)
     max: Cents | None = None
     unit: Cents | None = None
+
+
+def check_limits(limits: Limits) -> None:
+    """6.3: check that the limits allow at least one wager."""
+    most = limits.max
+    if most == 0:
+        raise IllegalAction("A maximum of 0.00 allows no wager.", rule("6.3(a)"), "Raise it, or leave it out.")
+    for what, least in (("minimum", limits.min), ("betting unit", limits.unit)):
+        if most is not None and least is not None and least > most:
+            raise IllegalAction(
+                f"The {what}, {in_dollars(least)}, is above the maximum, {in_dollars(most)}.",
+                rule("6.3(a)"),
+                f"Set it to {in_dollars(most)} or less, or raise the maximum.",
+            )
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from queenhigh.games.crown_perth_holdem_poker.book import rule
 from queenhigh.games.crown_perth_holdem_poker.decide import against_keeping_unseen
 from queenhigh.games.crown_perth_holdem_poker.jackpot import MULTIPLE, WAGERS, wager_of
-from queenhigh.games.crown_perth_holdem_poker.limits import EXCESS, MULTIPLES, SHORT, counted, within_limits
+from queenhigh.games.crown_perth_holdem_poker.limits import (
+    EXCESS,
+    MULTIPLES,
+    SHORT,
+    counted,
+    proper,
+    within_limits,
+)
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
     ANTE,
@@ -147,10 +154,10 @@ def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
     _require_unsettled(round)
     if fact.bet not in MULTIPLES or fact.bet not in hand.wagers:
         raise IllegalAction(f"Area {fact.seat} has no {fact.bet} wager.", rule("5.9(a)"), "Name a wager that is there.")
-    proper = MULTIPLES[fact.bet] * hand.wagers[ANTE]
-    if fact.placed == proper:
-        raise IllegalAction(f"{in_dollars(proper)} is what it should be.", rule("5.9(a)"), "Play on.")
-    clause = (SHORT if fact.placed < proper else EXCESS)[fact.bet]
+    due = proper(round.table, hand, fact.bet)
+    if fact.placed == due:
+        raise IllegalAction(f"{in_dollars(due)} is what it should be.", rule("5.9(a)"), "Play on.")
+    clause = (SHORT if fact.placed < due else EXCESS)[fact.bet]
     found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
     counts = counted(round.table, found)[fact.bet].stake
     orders = (amended(clause, fact.seat, fact.bet, fact.placed, counts),)
@@ -174,7 +181,9 @@ def flop_wager_omitted(fact: FlopWagerOmitted, round: PerthRound) -> Ruling:
 
 @rule("5.10(a)")
 def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
-    """Applies once the round has begun. A player whose wager exceeds the maximum is told the limits (5.10(c))."""
+    """Applies once the round has begun. A player whose wager exceeds the maximum is told the limits (5.10(c)). Of a flop,
+    turn or river wager no more counts than the ante allows (5.9).
+    """
     hand = hand_at(round, fact.seat, rule("5.10(a)"))
     _require_unsettled(round)
     if fact.bet not in AGAINST_DEALER or fact.bet not in hand.wagers:
@@ -185,7 +194,9 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
     if not counts.why:
         raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"), "Play on.")
     clause = counts.why[0]
-    orders: tuple[Order, ...] = (amended(clause, fact.seat, fact.bet, fact.placed, counts.stake),)
+    found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
+    settled = counted(round.table, found)[fact.bet].stake
+    orders: tuple[Order, ...] = (amended(clause, fact.seat, fact.bet, fact.placed, settled),)
     if clause != rule("5.10(c)"):
         return Ruling(clause, DEALER, orders, reason=fact.detail)
     advised = Warn(clause, (fact.seat,), f"the most is {in_dollars(counts.stake)}")

@@ -7,6 +7,7 @@ and two of three Player Poker Extra wagers may belong to other players (reading 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
@@ -18,6 +19,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     DEALER_POKER_EXTRA,
     JACKPOTS,
     PLAYER_POKER_EXTRA,
+    Limits,
     PerthRound,
     Table,
     is_poker_extra,
@@ -61,7 +63,7 @@ def place(round: PerthRound, action: PlaceWager) -> list[Cited]:
 
 def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
     table, bet, seat = round.table, action.bet, action.seat
-    if not isinstance(round, Betting):
+    if type(round) is not Betting:
         return locked(action)
     if bet not in PLACED_BY:
         what = f"Before the deal an area takes {', '.join(PLACED_BY)}, not {bet}."
@@ -101,7 +103,7 @@ def _place_ante(table: Table, action: PlaceWager, hand: Hand | None) -> list[Cit
     why = within_limits(table, ANTE, action.amount).why
     if not why:
         return [*before, placed]
-    note = f"ante {in_dollars(action.amount)}: {_said(table)}"
+    note = f"ante {in_dollars(action.amount)}: {_said(table.limits)}"
     return [*before, placed, Advised(seat, action.player, note, why[0])]
 
 
@@ -117,8 +119,8 @@ def _against_ante(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | 
     return None
 
 
-def _said(table: Table) -> str:
-    limits = table.limits
+@cache
+def _said(limits: Limits) -> str:
     most = f" to {in_dollars(limits.max)}" if limits.max is not None else ""
     unit = f", in units of {in_dollars(limits.unit)}" if limits.unit else ""
     return f"the limits are {in_dollars(limits.min)}{most}{unit}"

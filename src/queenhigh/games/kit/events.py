@@ -118,7 +118,7 @@ class GameStarted(Event, frozen=True, tag=True):
 
 
 class WagerReleased(Event, frozen=True, tag=True):
-    """A wager is taken out of play before the deal or the settlement; its line says what became of it."""
+    """A wager is taken out of play before the deal or the settlement; its line says what happened to it."""
 
     seat: int
     bet: str

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from queenhigh.cards import DECK
@@ -79,11 +80,15 @@ def require_cards(round: Round[Any], decided: Rule) -> None:
 
 
 def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule) -> None:
-    """Refuse a report that tells of a seat, a number of cards, an amount or a wager that this table cannot have."""
+    """Refuse a report about a seat, a number of cards, an amount or a wager that this table cannot have."""
     for field in fields(fact):
         told = getattr(fact, field.name)
-        if told == field.default:
+        if told == field.default or (field.default_factory is not NODEFAULT and told == field.default_factory()):
             continue
+        if field.name in (*SEATS, *SEATS_OR_WORDS) and isinstance(told, list | tuple) and not told:
+            raise CannotBe(field.name, "it names no one.", decided)
+        if field.name in SEATS and isinstance(told, list | tuple) and len(set(told)) < len(told):
+            raise CannotBe(field.name, "a seat is named twice.", decided)
         for one in told if isinstance(told, list | tuple | dict) else [told]:
             what = None if one is None or isinstance(one, bool) else _nonsense(field.name, one, places, bets)
             if what:

@@ -33,7 +33,14 @@ def counted(count: int, rule: Rule) -> happened.CountRecorded:
     return happened.CountRecorded(count, rule)
 
 
+def check_name(player: str, rule: Rule) -> None:
+    """Refuse an order that names no player."""
+    if not player.strip():
+        raise IllegalAction("player: the name is missing.", rule, "Name the player.")
+
+
 def winnings_withheld(order: said.WithholdWinnings, rule: Rule, until: int | None = None) -> list[Cited]:
+    check_name(order.player, rule)
     if order.amount <= 0:
         raise IllegalAction("amount: what is withheld is more than nothing.", rule, "Name what was won.")
     return [happened.WinningsWithheld(order.player, order.amount, rule, until)]
@@ -47,14 +54,14 @@ def check_deck(floor: Open, *, count: Rule, complete: Rule) -> None:
         raise IllegalAction(f"The deck has {floor.miscounted} cards.", complete, "Replace it first.")
 
 
-def check_admitted(floor: Open, players: Iterable[str], rule: Rule, now: str = "") -> None:
+def check_admitted(floor: Open, players: Iterable[str], rule: Rule, now: str = "Play without them.") -> None:
     if barred := [player for player in players if is_barred(floor, player)]:
         raise IllegalAction(f"{', '.join(barred)} may take no part.", rule, now)
 
 
 def player_at(floor: Open, seat: int, rule: Rule) -> str:
     if seat not in floor.seats:
-        raise IllegalAction(f"No one sits at place {seat}.", rule)
+        raise IllegalAction(f"No one sits at place {seat}.", rule, "Name a place that is taken.")
     return floor.seats[seat]
 
 
@@ -65,24 +72,29 @@ def check_between_rounds(floor: Open, rule: Rule) -> None:
 
 def check_sat_out(floor: Open, seat: int, player: str, rounds: int, rule: Rule) -> None:
     if floor.abstained.get(seat, 0) < rounds:
-        raise IllegalAction(f"{player} has not sat out {rounds} rounds in a row.", rule)
+        raise IllegalAction(f"{player} has not sat out {rounds} rounds in a row.", rule, "Leave them the seat.")
 
 
 def dispute_opened(floor: Floor, order: said.OpenDispute, rule: Rule) -> list[Cited]:
-    if order.number in floor.disputes:
-        raise IllegalAction(f"Dispute {order.number} is another one.", rule, "Give it another number.")
+    check_name(order.player, rule)
+    if order.number in floor.disputes or order.number < 1:
+        taken = "is another one" if order.number in floor.disputes else "has no number that a dispute can have"
+        new = max(floor.disputes, default=0) + 1
+        raise IllegalAction(f"Dispute {order.number} {taken}.", rule, f"Give it another number, such as {new}.")
     return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule)]
 
 
 def known_dispute(floor: Floor, number: int, rule: Rule) -> Dispute:
     if number not in floor.disputes:
-        raise IllegalAction(f"There is no dispute {number} at this table.", rule)
+        raise IllegalAction(f"There is no dispute {number} at this table.", rule, "Open it first, or name another.")
     return floor.disputes[number]
 
 
 def check_undecided(known: Dispute, number: int, rule: Rule) -> None:
     if known.state != "open":
-        raise IllegalAction(f"Dispute {number} is decided, and that is final.", rule)
+        raise IllegalAction(
+            f"Dispute {number} is decided, and that is final.", rule, "Tell the complainant who may review it."
+        )
 
 
 def dispute_moved(
@@ -92,11 +104,11 @@ def dispute_moved(
     known = known_dispute(floor, order.number, rule)
     if isinstance(order, said.ReferDispute):
         if known.state != "decided":
-            raise IllegalAction(f"The {reviews} reviews a decision, and there is none yet.", rule)
+            raise IllegalAction(f"The {reviews} reviews a decision, and there is none yet.", rule, "Decide it first.")
         state = "referred"
     elif order.by == reviews:
         if known.state != "referred":
-            raise IllegalAction(f"No one asked the {reviews} for a review.", rule)
+            raise IllegalAction(f"No one asked the {reviews} for a review.", rule, "Refer the dispute first.")
         state = "reviewed"
     else:
         ladder.require(order.by, decides, order="Deciding a dispute", rule=rule)
@@ -107,6 +119,7 @@ def dispute_moved(
 
 def player_excluded(order: said.ExcludePlayer, book: Book, rule: Rule) -> list[Cited]:
     """Exclude a player for contravening a provision, which has to be named."""
+    check_name(order.player, rule)
     if not order.breached:
         raise IllegalAction("An exclusion names the clause that was breached.", rule, "Name it.")
     book.rule(order.breached)
@@ -130,7 +143,7 @@ def complainant_advised(floor: Floor, order: said.AdviseComplainant, rule: Rule)
 
 def winnings_released(floor: Floor, order: said.ReleaseWinnings, rule: Rule) -> list[Cited]:
     if order.player not in floor.withheld:
-        raise IllegalAction(f"Nothing is withheld from {order.player}.", rule)
+        raise IllegalAction(f"Nothing is withheld from {order.player}.", rule, "Look at what is withheld.")
     return [happened.WinningsReleased(order.player, floor.withheld[order.player], order.paid, rule)]
 
 
@@ -146,7 +159,7 @@ def held_too_long(floor: Floor, at: int, rule: Rule) -> list[happened.WinningsRe
 def detention_ended(floor: Floor, order: said.Detain, rule: Rule) -> list[Cited]:
     known = floor.detained.get(order.person)
     if known is None or known.until is not None:
-        raise IllegalAction(f"{order.person} is not detained.", rule)
+        raise IllegalAction(f"{order.person} is not detained.", rule, "Look at who is.")
     return [happened.PersonDetained(replace(known, until=order.at), rule)]
 
 

@@ -3,9 +3,9 @@
     Betting -> BetsClosed -> Dealt -> Deciding -> Showdown -> Settled -> Over
     with communal cards:              Deciding -> FlopOut -> TurnOut -> RiverOut -> Showdown
 
-A ruling may end a round from any of them. `released` holds the wagers that a ruling took out of play and what becomes
-of them; every other wager gets its line at settlement. Nothing here is law: a room's `act` decides whether an event
-may happen.
+A ruling may end a round from any of them. `released` holds the wagers that a ruling took out of play and what happens
+to them; every other wager gets its line at settlement. Nothing here is law: a room's `act` decides whether an event may
+happen.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
 
 class Release(msgspec.Struct, frozen=True, gc=False):
-    """What becomes of a wager that a ruling took out of play."""
+    """What happens to a wager that a ruling took out of play."""
 
     outcome: Outcome
     rule: Rule
@@ -148,6 +148,10 @@ class RiverOut(Street[T], Generic[T], frozen=True):
     """The board is complete: no wager is left to place."""
 
 
+CHECK, PLAY = Choice.CHECK, Choice.PLAY
+"""Looked up once: a member of an enumeration takes ten times as long to find as a name of the module."""
+
+
 class Showdown(WithCards[T], Generic[T], frozen=True):
     pass
 
@@ -173,7 +177,7 @@ _has_outcome: Callable[[type], bool] = cache(lambda kind: "outcome" in getattr(k
 
 def lines_of(round: Round[Any]) -> tuple[Line, ...]:
     """Return the lines of its settlement so far."""
-    return round.lines if isinstance(round, Settled | Over) else ()
+    return round.lines if isinstance(round, (Settled, Over)) else ()
 
 
 def shuffles_again(before: Round[Any], after: Round[Any]) -> bool:
@@ -205,9 +209,9 @@ def _placed(round: Round[T], event: happened.WagerPlaced) -> Round[T]:
     if hand is None:
         hands[seat] = Hand(seat, event.player, {bet: event.amount})
     else:
-        lies = hand.wagers.get(bet)
-        amount = event.amount if lies is None else Cents(lies + event.amount)
-        hands[seat] = replace(hand, wagers={**hand.wagers, bet: amount})
+        wagers = hand.wagers.copy()
+        wagers[bet] = Cents(wagers[bet] + event.amount) if bet in wagers else event.amount
+        hands[seat] = replace(hand, wagers=wagers)
     return replace(round, hands=hands)
 
 
@@ -240,11 +244,12 @@ def _dealt(round: Round[T], event: happened.CardsDealt) -> Round[T]:
 def _decided(round: Round[T], event: happened.Decided) -> Round[T]:
     hand = round.hands[event.seat]
     wagers = {**hand.wagers, event.bet: event.play} if event.play else hand.wagers
-    choice = event.choice
+    choice, hands = event.choice, round.hands.copy()
     if not isinstance(round, Street):
-        return _with_hand(round, replace(hand, choice=choice, wagers=wagers))
-    choice = hand.choice if choice is Choice.CHECK or choice is Choice.PLAY else choice
-    hands = {**round.hands, event.seat: replace(hand, choice=choice, wagers=wagers)}
+        hands[event.seat] = replace(hand, choice=choice, wagers=wagers)
+        return replace(round, hands=hands)
+    choice = hand.choice if choice is CHECK or choice is PLAY else choice
+    hands[event.seat] = replace(hand, choice=choice, wagers=wagers)
     return replace(round, hands=hands, acted=round.acted | {event.seat})
 
 

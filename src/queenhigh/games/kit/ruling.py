@@ -20,7 +20,7 @@ class Order(Cited, frozen=True, tag=True):
 
 
 class VoidRound(Order, frozen=True, tag=True):
-    """The whole round ends without a result. `outcome` is what becomes of each wager, `carry` the bets that stay."""
+    """The whole round ends without a result. `outcome` is what happens to each wager, `carry` the bets that stay."""
 
     rule: Rule
     outcome: Outcome = Outcome.VOID

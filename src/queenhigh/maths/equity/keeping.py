@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from math import comb
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from queenhigh.maths.workers import pieces, share
 FLOP = 3
 PAIRS = ((1, 2), (2, 0), (0, 1))
 """Of three cards, the two that are left without the first, the second and the third."""
+FLOPS, NOT_JUDGED = comb(52, FLOP), -1
 FEW = 300
 """This many hands are judged against every hand: a hundredth of a second each."""
 WITHOUT_COMPILER = 20
@@ -66,6 +68,39 @@ def keep(game: FlopGame, threes: Array, boards: Array, out: int, *, all_hands: b
 
     share(judge, list(pieces(len(threes), 16 if all_hands else 1024)))
     return kept, given
+
+
+class Remembered:
+    """What each hand of a short range gives up on each flop, judged once: a sample meets most flops several times."""
+
+    MOST = 64
+    """Hands in such a range: a megabyte and a half."""
+
+    def __init__(self, game: FlopGame, held: Holdings, out: int) -> None:
+        self._game, self._out = game, out
+        self._hands = np.sort(_in_order(held.cards))
+        self._given_up = np.full(len(self._hands) * FLOPS, NOT_JUDGED, dtype=np.int8)
+
+    def keep(self, threes: Array, boards: Array) -> Array:
+        """The two cards that each hand keeps, as `keep` has it."""
+        at = np.searchsorted(self._hands, _in_order(threes)) * FLOPS + _flop_number(boards[:, :FLOP])
+        unknown = np.flatnonzero(self._given_up[at] == NOT_JUDGED)
+        places, some = np.unique(at[unknown], return_index=True)
+        rows = unknown[some]
+        _, given = keep(self._game, threes[rows], boards[rows], self._out)
+        self._given_up[places] = np.argmax(threes[rows] == given[:, None], axis=1)
+        return np.take_along_axis(threes, np.array(PAIRS)[self._given_up[at]], axis=1)
+
+
+def _in_order(threes: Array) -> Array:
+    """A number for each three cards in their order, which decides between two that are equally good to give up."""
+    return np.asarray(threes.astype(np.int64) @ np.array([52 * 52, 52, 1]))
+
+
+def _flop_number(flops: Array) -> Array:
+    """The number of each flop, whatever the order of its cards."""
+    low, middle, high = np.sort(flops, axis=1).astype(np.int64).T
+    return np.asarray(low + middle * (middle - 1) // 2 + high * (high - 1) * (high - 2) // 6)
 
 
 def _scores(game: FlopGame, three: Array, flop: Array, out: int) -> list[int]:

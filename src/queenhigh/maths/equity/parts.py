@@ -1,7 +1,7 @@
 """Omaha and the games with a low over every board, in NumPy: nothing has to be compiled for them.
 
-A hand of Omaha is two of four and three of the board. So each three cards that may lie there are looked at once, with the best
-two for them; a board is then the best of its ten threes, instead of sixty hands.
+A hand of Omaha is two of four and three of the board. So each three cards that may be on the board are evaluated once,
+with the best two for them; a board is then the best of its ten threes, instead of sixty hands.
 """
 
 from __future__ import annotations

@@ -205,7 +205,7 @@ def _top(percent: str, game: FlopGame, given: str) -> Chosen:
 
 
 def _pattern(text: str, size: int) -> Chosen | None:
-    """Ranks and wild cards, and how the suits lie: AAxx, AA**ds."""
+    """Ranks and wild cards, and the pattern of the suits: AAxx, AA**ds."""
     spreads = SPREADS if size == 4 else SPREADS_OF_THREE
     found = re.fullmatch(rf"([{RANKS.lower()}x*]{{{size}}})({'|'.join(spreads)})?", text)
     if found is None:

@@ -35,7 +35,7 @@ class HandEquity(msgspec.Struct, frozen=True):
 
     hand: str
     hands: int
-    """How many hands the range is, as far as the known cards leave them."""
+    """The number of hands in the range that the known cards leave possible."""
     equity: float
     """The mean share of the pot."""
     error: float
@@ -183,7 +183,7 @@ def _apart(players: Sequence[Holdings], hands: Sequence[str]) -> None:
 
 
 def _kept(question: Question, *, sampled: bool) -> Question:
-    """The ranges after the discard, as far as it is decided by now. A random hand decides deal by deal."""
+    """The ranges after the discard, if it has already been decided. A random hand decides deal by deal."""
     game = question.game
     if not question.to_keep or not (before_the_flop(game) or question.board):
         return question

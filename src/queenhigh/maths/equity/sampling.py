@@ -10,7 +10,7 @@ import numpy as np
 
 from queenhigh.maths.equity.dealt import BOARD, Question, is_plain, new_counts, show
 from queenhigh.maths.equity.holdings import Array, Holdings, bits_by_suit, choices, masks_by_suit
-from queenhigh.maths.equity.keeping import keep
+from queenhigh.maths.equity.keeping import Remembered, before_the_flop, keep
 from queenhigh.maths.tables import EMPTY, load
 from queenhigh.maths.workers import cores, pieces, share
 from queenhigh.rules import InputError
@@ -127,7 +127,7 @@ class _Ranges:
 
 
 def _card_by_card(question: Question) -> Counted:
-    ranges = _Ranges(question)
+    ranges, remembered = _Ranges(question), [_remembered(question, held) for held in question.players]
 
     def count(seed: int, at: slice) -> Array | None:
         from queenhigh.maths.kernels import dealing as kernels
@@ -147,16 +147,26 @@ def _card_by_card(question: Question) -> Counted:
         counts = new_counts(players)
         playing = holes
         if ranges.widths.min() < ranges.widths.max() or question.to_keep:
-            playing = np.array([_playing(question, ranges, holes[n], boards, n) for n in range(players)])
+            playing = np.array([_playing(question, ranges, holes[n], boards, n, remembered[n]) for n in range(players)])
         show(question.game, playing, boards, counts)
         return counts
 
     return count
 
 
-def _playing(question: Question, ranges: _Ranges, dealt: Array, boards: Array, player: int) -> Array:
+def _remembered(question: Question, held: Holdings) -> Remembered | None:
+    """A memory of what a short range gives up on the flop."""
+    judged = held.to_keep and not before_the_flop(question.game)
+    return Remembered(question.game, held, question.dead_mask) if judged and len(held) <= Remembered.MOST else None
+
+
+def _playing(
+    question: Question, ranges: _Ranges, dealt: Array, boards: Array, player: int, remembered: Remembered | None
+) -> Array:
     hand = np.ascontiguousarray(dealt[:, : ranges.widths[player]])
     if not question.players[player].to_keep:
         return hand
+    if remembered is not None:
+        return remembered.keep(hand, boards)
     kept, _ = keep(question.game, hand, boards, question.dead_mask)
     return kept

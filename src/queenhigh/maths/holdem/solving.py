@@ -27,7 +27,7 @@ RANKS = "23456789TJQKA"
 WAYS_TO_BOARD = 20
 """A board of five is ten flops and either of the other cards next."""
 DEALS = comb(50, 5) * comb(45, 2) * WAYS_TO_BOARD
-"""How many ways a deal can go on from a pair of hole cards."""
+"""How many ways a deal can continue from a pair of hole cards."""
 LOST, EQUAL, WON = 0, 1, 2
 """The ends of `outcomes`; WON + category for each of the ten categories."""
 
@@ -67,7 +67,7 @@ def groups() -> Array:
 
 
 def place_of(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int]:
-    """Where a board of three or four and a pair of hole cards stand in the tables of wagers."""
+    """The index of a board of three or four cards and a pair of hole cards in the tables of wagers."""
     from queenhigh.maths.kernels import suits as kernels
 
     sets, suits = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
@@ -169,7 +169,7 @@ def kept_solution(turn: tuple[int, int], river: tuple[int, int], order: Array, p
 
 
 def _standings(order: Array, progress: Progress) -> tuple[Array, Array]:
-    """How each class of hole cards stands on each board, and where a board's classes begin."""
+    """The result of each class of hole cards on each board, and where a board's classes begin."""
     from queenhigh.maths.kernels import holdem as kernels
 
     tables, boards = load(), classes(5, BOARDS)[0]

@@ -48,7 +48,7 @@ WORDS = {
     "trips_board": "the board has three of a kind or better",
     "suited_board": "the board has three or more of a suit",
 }
-"""What a rule may ask for. `pair` counts a pocket pair and a card that matches the board."""
+"""What a rule may require. `pair` counts a pocket pair and a card that matches the board."""
 BEST, ALWAYS, NEVER = "best", "always", "never"
 PIECE = 512
 TURN, RIVER = 3, 4
@@ -126,8 +126,8 @@ def check(name: str, rule: Any) -> None:
 def worth(rule: Rule, cards: int, price: tuple[int, int], by_kind: bool = False) -> list[Fraction]:
     """What a rule wins with each starting hand on average, in units of the wager.
 
-    A class of boards stands for those with their suits renamed, which takes a pair of hole cards to another of its starting hand:
-    only all pairs of a starting hand together have the right sum.
+    A class of boards represents all boards with their suits renamed, which turns a pair of hole cards into another of
+    its starting hand: only all pairs of a starting hand together have the right sum.
     """
     at = street(cards, price, by_kind)
 

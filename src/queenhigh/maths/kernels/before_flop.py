@@ -1,8 +1,8 @@
-"""Every board before the flop without dealing it: ranks first, then the suits where they matter.
+"""Count every board before the flop without dealing it: by ranks first, then by suits where they matter.
 
-Without flushes a board counts by its ranks alone: 6,175 multisets of five, each with the number of ways to choose its suits from
-the cards that are left. Boards on which someone has a flush are then corrected suit by suit: the set of ranks in that suit, and
-again a multiset for the cards of other suits.
+Without a flush only the ranks of a board matter: 6,175 multisets of five, each with the number of ways to choose its
+suits from the cards that are left. Boards on which someone has a flush are then corrected suit by suit: the set of
+ranks in that suit, and again a multiset for the cards of other suits.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ SETS, LARGEST = 1 << 13, 1287
 def every_board(
     holes: Array, gone: Array, keys: Array, starts: Array, table: Array, flush: Array, counts: Array
 ) -> None:  # fmt: skip
-    """Two cards a player and no board yet, deal by deal; `gone` are the cards that the deck lacks, a bit each.
-    `counts[deal, player, sharers]`: 1 is a win, 0 none."""
+    """Count wins and ties deal by deal, with two cards for each player and no board yet. `gone` are the cards missing
+    from the deck, a bit each. `counts[deal, player, sharers]`: 1 is a win, 0 none."""
     players = holes.shape[1]
     rank_keys = np.array([keys[4 * rank] & RANKS for rank in range(13)])
     set_keys, by_size, how_many = sets_of_ranks(rank_keys)
@@ -131,7 +131,7 @@ def multisets(left: Array, size: int, rank_keys: Array, keys: Array, ways: Array
 
 @kernel
 def add(strengths: Array, ways: int, counts: Array) -> None:
-    """A showdown that happens this many times."""
+    """Add a showdown that happens this many times."""
     best, sharers = np.uint16(0), 0
     for made in strengths:
         if made > best:

@@ -1,4 +1,4 @@
-"""Cards for the flop games, drawn at random one after another."""
+"""Draw cards for the flop games at random."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Array = NDArray[Any]
 DRAWS = np.uint64(36)
 """A block of deals has this many bits of draws before it would run into the next one."""
 PATIENCE = 10_000_000
-"""This many draws in a row in which the hands share a card are enough."""
+"""Give up after this many draws in a row in which the hands share a card."""
 
 
 @inlined
 def draw(state: Any, bound: Any) -> Any:
-    """A number below the bound, all equally likely, and where the stream stands after it.
+    """Return a random number below the bound, all equally likely, and the next state of the stream.
 
     Only a remainder below the bound can be one of those that would be too frequent, so the division is hardly ever made.
     """
@@ -37,12 +37,12 @@ def deal(
     seed: Any, block: Any, deck: Array, widths: Array, cards: Array, masks: Array, begins: Array, sums: Array,
     holes: Array, boards: Array,
 ) -> int:  # fmt: skip
-    """Deals at random, each as likely as the product of its hands' weights: the cards of each player, then those to come.
-
-    The ranges lie one after another, player p's from `begins[p]`; `sums` are their weights added up inside a range. Hands
-    that share a card are all drawn again. A player without a range holds any cards: those are dealt afterwards from what is
-    left, which is as fair, because what the others hold does not change how many such hands there are. The result is how
-    many deals were made: fewer than asked for where the ranges hardly ever fit together.
+    """Draw random deals, each with a probability proportional to the product of its hands' weights: the cards of each
+    player, then those to come. The ranges are stored one after another, player p's from `begins[p]`; `sums` are
+    cumulative weights within a range. Hands that share a card are all drawn again. A player without a range holds any
+    cards: those are dealt afterwards from what is left, which gives the same distribution, because the number of such
+    hands does not depend on what the others hold. Returns the number of deals made, which is smaller than requested if
+    the ranges hardly ever fit together.
     """
     state = seed + (block << DRAWS) * STEP
     players, missing = len(widths), boards.shape[1]
@@ -91,7 +91,7 @@ def deal(
 
 @inlined
 def unseen(state: Any, deck: Any, taken: Any) -> Any:
-    """A card of the deck that nobody has."""
+    """Return a card of the deck that no player has."""
     while True:
         state, at = draw(state, len(deck))
         card = deck[at]

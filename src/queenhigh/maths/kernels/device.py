@@ -29,15 +29,15 @@ cuda: Any = import_module("numba.cuda")
 FORTH, BACK = STEP, np.uint64(pow(int(STEP), -1, 1 << 64))
 """From draws to a difference of states, and back."""
 SHARED = 8192
-"""Cells that fit a multiprocessor's own memory; a game with more is counted in the device's. No more is taken than is needed:
-what is left there keeps the tables near."""
+"""The number of cells that fit into a multiprocessor's own memory; a game with more is counted in the device's memory.
+Only what is needed is taken, because the rest of that memory caches the tables."""
 WAGERS = 48
 SEATS = 8
 CARD, PLACES = 63, 1023
 
 
 def three_card(state: Any, cells: Any, tables: Any) -> Any:
-    """A round, and where the stream stands after it."""
+    """Deal a round; return its result and the next state of the stream."""
     return deal_three_card(state, cells, *tables)
 
 

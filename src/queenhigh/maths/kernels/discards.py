@@ -1,4 +1,4 @@
-"""What to give up of three cards on a flop."""
+"""Which of three cards to discard on a flop."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ def keep_on_flop(
     threes: Array, flops: Array, out: Any, every: bool, hi_lo: bool, keys: Array, starts: Array, table: Array,
     flush: Array, lows: Array, kept: Array, given: Array,
 ) -> None:  # fmt: skip
-    """On a flop: the two that have the most of the pot against one unknown hand, over every turn and river.
-
-    `every` asks all hands that the unknown one can be; otherwise one is drawn for each turn and river, the same for the three
-    choices. `out` are cards that nobody can be dealt, a bit each.
+    """Find the two cards with the highest share of the pot against one unknown hand, over every turn and river. With
+    `every`, the unknown hand is every possible one; otherwise one is drawn for each turn and river, the same for the
+    three choices. `out` are cards that cannot be dealt, a bit each.
     """
     deck = np.zeros(52, np.uint8)
     own_keys, own_masks = np.zeros(3, np.uint64), np.zeros(3, np.uint64)

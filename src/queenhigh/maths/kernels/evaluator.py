@@ -1,8 +1,8 @@
-"""Strengths of hands by the million: a few additions and one look into a table for each.
+"""Evaluate millions of hands: a few additions and one table lookup for each.
 
-A card's key holds its rank's number and, above it, a counter for its suit; a hand's key is the sum. Five of a suit set a bit
-of the counter and take the other way, by the set of that suit's ranks. Each kernel returns the keys or-ed together, by
-which its caller sees that a byte was no card.
+A card's key holds its rank's number and, above it, a counter for its suit; a hand's key is the sum. Five of a suit set
+a bit of the counter, and the hand is looked up by the set of ranks in that suit instead. Each kernel returns the
+bitwise OR of all keys, from which its caller can tell that a byte was not a card.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ def suit_of(key: Any) -> Any:
 
 @inlined
 def unflushed(key: Any, starts: Any, table: Any) -> Any:
-    """The strength by ranks alone. Starts may be below zero, but where they lead is not: unsigned, they wrap to the same
-    place and save a check."""
+    """Return the strength by ranks alone. Row starts may be negative, but the resulting index is not: unsigned, it
+    wraps to the same place and saves a check."""
     ranks = np.uint32(key)
     return table[np.uint32(ranks + np.uint32(starts[ranks >> np.uint32(ROW_BITS)]))]
 
 
 @inlined
 def bit_of(card: Any) -> Any:
-    """A card in a mask of sixteen bits a suit, in which a flush is found without a look at the cards."""
+    """A card in a mask of sixteen bits per suit, in which a flush is found without looking at the cards."""
     return ONE << np.uint64(16 * (card & 3) + (card >> 2))
 
 
@@ -127,7 +127,8 @@ def three(cards: Array, keys: Array, table: Array, out: Array) -> np.uint64:
 
 @kernel
 def omaha(hole: Array, board: Array, keys: Array, starts: Array, table: Array, flush: Array, out: Array) -> np.uint64:
-    """Exactly two of four and exactly three of five: sixty hands, of which pairs and triples are added up once."""
+    """Evaluate an Omaha hand: exactly two of four cards with exactly three of five. Of the sixty hands, the pairs and
+    triples are added up once."""
     seen = np.uint64(0)
     pairs, triples = np.empty(6, np.uint64), np.empty(10, np.uint64)
     pair_ranks, triple_ranks = np.empty(6, np.int64), np.empty(10, np.int64)
@@ -162,7 +163,7 @@ def omaha(hole: Array, board: Array, keys: Array, starts: Array, table: Array, f
 
 @inlined
 def low_bit(card: Any) -> Any:
-    """Ace to eight as bits 0 to 7; anything higher is not a bit."""
+    """Return the ranks from ace to eight as bits 0 to 7; higher ranks have no bit."""
     rank = np.int64(card >> 2)
     return 1 if rank == 12 else (2 << rank) & 255
 
@@ -182,7 +183,8 @@ def lows(cards: Array, keys: Array, table: Array, out: Array) -> np.uint64:
 
 @kernel
 def omaha_lows(hole: Array, board: Array, keys: Array, table: Array, out: Array) -> np.uint64:
-    """The low depends on the ranks in the hand and those on the board, and on nothing else: one look for the sixty hands."""
+    """Return the best low of an Omaha hand. It depends only on the ranks in the hand and on the board, so one lookup
+    covers the sixty hands."""
     seen = np.uint64(0)
     for n in range(len(hole)):
         two = three_ = 0

@@ -1,4 +1,4 @@
-"""What a player can see of two hole cards and an unfinished board: the words of a strategy for people, a bit each."""
+"""What a player sees in two hole cards and an unfinished board: the terms of a strategy for people, a bit each."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Hold'em against one dealer, every deal of it. Boards that differ only in the names of suits are looked at once: 134,459.
+"""Count every deal of Hold'em against one dealer. Boards that differ only in the names of suits are counted once: there
+are 134,459.
 
-What a pair of hole cards makes on a board depends on its ranks and on which of its cards are of the suit in which a flush is
-possible. So a board ranks at most 351 classes of pairs instead of 1,081 pairs: a card's class is its rank, plus 13 in that suit.
-How many of the others a pair beats follows from how many lie below it, less those that hold one of its cards.
+What a pair of hole cards makes on a board depends on its ranks and on which of its cards are of the suit in which a
+flush is possible. So a board ranks at most 351 classes of pairs instead of 1,081 pairs: a card's class is its rank,
+plus 13 in that suit. The number of opposing pairs that a pair beats is the number ranked below it, less those that hold
+one of its cards.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ def flush_suit(board: Array) -> int:
 
 @kernel
 def sort_by_worth(items: Array, many: int, spare: Array, tally: Array) -> None:
-    """Sorts by what lies above the lowest ten bits, up to fourteen of them."""
+    """Sort by the bits above the lowest ten, up to fourteen of them."""
     for shift in (10, 17):
         tally[:] = 0
         for n in range(many):
@@ -68,10 +70,9 @@ def rank_classes(
     board: Array, suit: int, keys: Array, starts: Array, table: Array, flush: Array, order: Array, left: Array,
     strengths: Array, items: Array,
 ) -> int:  # fmt: skip
-    """The strength of every class of pairs that the board leaves, and those classes as items to sort: how many.
-
-    `left` is how many cards of each class are left. `order` says how strengths compare: as they are, or by category where a
-    reading wants that.
+    """Fill in the strength of every class of pairs that the board leaves, and those classes as items to sort; return
+    how many. `left` is how many cards of each class are left. `order` says how strengths compare: as they are, or by
+    category if a reading requires it.
     """
     key, suited, of_suit = START, 0, 0
     left[:13] = 4
@@ -174,8 +175,8 @@ def standings(
     boards: Array, places: Array, keys: Array, starts: Array, table: Array, flush: Array, order: Array, categories: Array,
     made: Array,
 ) -> None:  # fmt: skip
-    """How each class of pairs stands on each board, from `places[board]` on: hands beaten, hands lost to (ten bits each) and its
-    category. A class of which nothing is left has 0."""
+    """The result of each class of pairs on each board, from `places[board]` on: hands beaten, hands lost to (ten bits
+    each) and its category. A class of which nothing is left has 0."""
     strengths, wins, loses = np.zeros(CLASSES, np.uint16), np.zeros(CLASSES, np.int64), np.zeros(CLASSES, np.int64)
     items, spare, tally = np.zeros(CLASSES, np.uint32), np.zeros(CLASSES, np.uint32), np.zeros(128, np.int32)
     left, with_card = np.zeros(26, np.int64), np.zeros(26, np.int64)

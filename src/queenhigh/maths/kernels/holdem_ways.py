@@ -1,4 +1,4 @@
-"""Hold'em under the best decisions: how many deals of each starting hand end how, with which wagers made.
+"""Hold'em with optimal decisions: how many deals of each starting hand end in each way, with which wagers.
 
 Decisions are bits, sixteen for each two ranks, one for each two suits. Renaming suits moves bits within the sixteen. The twenty
 ways to a board are added up in binary, in all bits of a word at once, and counting bits gives the pairs of a class together.
@@ -83,7 +83,7 @@ def spread_bits(size: int, cards: Array, numbers: Array, bits: Array, renamed: A
 
 @kernel
 def place_of(cards: Array, skip_1: int, skip_2: int) -> Any:
-    """Where cards from the lowest to the highest stand among all hands of as many, without those at one or two places."""
+    """Return the index of a sorted hand among all hands of its size, leaving out the cards at one or two places."""
     at, many = 0, 1
     for place in range(len(cards)):
         if place != skip_1 and place != skip_2:

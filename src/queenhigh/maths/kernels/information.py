@@ -1,7 +1,6 @@
-"""What a player gains who knows more cards than the game shows: deals drawn at random, each decision priced exactly.
-
-A sample is what the player would know: their own hand, cards that nobody has any more (`dead`), cards of the dealer (`shown`).
-Everything else is dealt out in full, so a gain is never below nothing and few samples tell it well.
+"""What a player gains by knowing more cards than the game shows: deals are drawn at random, and each decision is priced
+exactly. A sample is what the player would know: their own hand, cards that are out of play (`dead`), cards of the
+dealer (`shown`). Everything else is enumerated, so a gain is never negative and few samples estimate it well.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ BY_32 = np.uint64(32)
 
 @inlined
 def below(state: Any, many: Any) -> Any:
-    """A number below this many, all equally likely, and where the stream stands after it."""
+    """Return a random number below this bound, all equally likely, and the next state of the stream."""
     unfair = (np.uint64(1) << BY_32) % np.uint64(many)
     while True:
         state += STEP
@@ -35,7 +34,7 @@ def below(state: Any, many: Any) -> Any:
 
 @kernel
 def shuffled(state: Any, deck: Any, begin: Any, end: Any) -> Any:
-    """The places from `begin` to before `end` filled at random from there on."""
+    """Fill the places from `begin` up to `end` at random with cards from there on."""
     for at in range(begin, end):
         state, off = below(state, 52 - at)
         deck[at], deck[at + off] = deck[at + off], deck[at]
@@ -44,7 +43,7 @@ def shuffled(state: Any, deck: Any, begin: Any, end: Any) -> Any:
 
 @inlined
 def place_of_three(a: Any, b: Any, c: Any, firsts: Any, seconds: Any) -> Any:
-    """Where a hand stands among all 22,100, its cards in any order."""
+    """Return the index of a hand among all 22,100, its cards in any order."""
     low, high = min(a, b, c), max(a, b, c)
     return firsts[low] + seconds[a + b + c - low - high] + high
 
@@ -162,7 +161,7 @@ def three_card_counted(
 
 @kernel
 def usually(board: Any, hole_a: Any, hole_b: Any, numbers: Any, wagers: Any, sets: Any, suits: Any) -> Any:
-    """Does a player wager here who knows their own hand and the board?"""
+    """Does a player who knows only their own hand and the board wager here?"""
     suit_sets(board, -1, -1, sets)
     sort_suits(sets, suits)
     at = np.searchsorted(numbers, packed(sets))
@@ -293,9 +292,9 @@ def holdem_gains(
 ) -> Any:  # fmt: skip
     """For each sample, in antes: what knowing the cards gains on flop, turn and river.
 
-    On turn and river the decision is the best one. Before the flop it is made by `inner` random deals, where a hand is `unsure`,
-    and priced by as many others: what is gained there is what this way of deciding gains, which is no more than the best.
-    `prices[street]` is what a wager wins and costs, and how many antes it is.
+    On turn and river the decision is the best one. Before the flop it is made by `inner` random deals, where a hand is
+    `unsure`, and priced by as many others: so the gain found there is that of this way of deciding, which is at most
+    the best possible. `prices[street]` is what a wager wins and costs, and how many antes it is.
     """
     deck, hole = np.arange(52), np.zeros(2, np.int64)
     sets, suits = np.zeros(4, np.int64), np.zeros(4, np.int64)

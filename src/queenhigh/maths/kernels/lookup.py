@@ -1,8 +1,8 @@
-"""The tables by which hands are looked up, built from nothing in a second. They are shipped; a test builds them again.
+"""Build the tables in which hands are looked up, in about a second. The tables are shipped; a test builds them again.
 
-A rank has a number such that the sum over a hand's cards tells which ranks it has, in any order. That sum, looked up, is the
-strength of the hand if it is not a flush. Sums are thin on the ground (49,205 among eight million), so the table is folded:
-cut into rows, and each row slid along until its entries fall between those already there.
+Each rank has a number, chosen so that the sum over a hand's cards identifies its ranks, in any order. That sum, looked
+up, is the strength of the hand if it is not a flush. Sums are sparse (49,205 among eight million), so the table is
+folded: cut into rows, and each row slid along until its entries fall between those already there.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ def ranges_on_boards(
 ) -> tuple[int, int, int]:  # fmt: skip
     """Two ranges against each other on whole boards: won, tied and lost, by weight.
 
-    On a board both ranges are ranked at once. How much of the other range a hand beats follows from what lies below it, less
-    what holds one of its cards. `same[n]` is the weight that the other range gives to the very hand n: it is at the same
-    height, and was taken off twice.
+    On a board both ranges are ranked at once. The part of the other range that a hand beats is what ranks below it,
+    less the hands that hold one of its cards. `same[n]` is the weight that the other range gives to hand n itself: it
+    ranks equal, and was subtracted twice.
     """
     won, tied, lost = 0, 0, 0
     mine, theirs = np.zeros(len(one), np.uint16), np.zeros(len(other), np.uint16)

@@ -1,8 +1,9 @@
-"""Hold'em at random, dealt and shown in one go: tens of millions of deals a second from a core.
+"""Sample Hold'em, dealing and showdown in one loop: tens of millions of deals a second on one core.
 
-Nothing is dealt card by card. A board is drawn at once as one of all triples and one of all pairs, a hand as one of its range,
-and the whole deal is dropped if a card is in it twice: what remains is as likely as the product of its weights. A few hundred
-candidates go through each step together. The steps have no branches that a processor could mispredict, apart from flushes.
+Nothing is dealt card by card. A board is drawn at once as one of all triples and one of all pairs, a hand as one of its
+range, and the whole deal is dropped if a card is in it twice, so the probability of each remaining deal is proportional
+to the product of its weights. A few hundred candidates go through each step together. The steps have no branches that a
+processor could mispredict, apart from flushes.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from queenhigh.maths.kernels.simulation import BY_32, LOW, STEP, mixed
 Array = NDArray[Any]
 
 CANDIDATES = 512
-"""Another number would be other deals, so it is not a setting."""
+"""Another number would give other deals, so it is not a setting."""
 
 
 @inlined
@@ -99,7 +100,7 @@ def holdem(
 
 @kernel
 def tally(strengths: Array, shown: int, counts: Array) -> None:
-    """Who has the best hand, alone or with how many."""
+    """Count who has the best hand, alone or with how many others."""
     players = len(strengths)
     if players == 2:
         won, tied = 0, 0

@@ -1,4 +1,4 @@
-"""Two seats against one dealer, counted in full: by how much their results hang together."""
+"""The covariance of two seats against one dealer, counted over all deals."""
 
 from __future__ import annotations
 

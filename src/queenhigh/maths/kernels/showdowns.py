@@ -1,6 +1,5 @@
-"""Showdowns by the million: who wins which part of the pot.
-
-Counts are by how many share the high and how many share the low with a player: what that is worth is said elsewhere.
+"""Count millions of showdowns: who wins which part of the pot. Counts are by how many players share the high and how
+many share the low; their value is calculated elsewhere.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ def holdem_boards(
     holes: Array, gone: Array, board: Array, rows: Array, keys: Array, starts: Array, table: Array, flush: Array,
     counts: Array,
 ) -> None:  # fmt: skip
-    """Two cards a player, and every board that `rows` complete from the rest of the deck, deal by deal. `gone` is what that
-    deck has not. `counts[deal, player, sharers]`: 1 is a win, 0 none."""
+    """Two cards a player, and every board that `rows` complete from the rest of the deck, deal by deal. `gone` are the
+    cards missing from the deck. `counts[deal, player, sharers]`: 1 is a win, 0 none."""
     players, missing = holes.shape[1], rows.shape[1]
     own, masks, high = np.zeros(players, np.uint64), np.zeros(players, np.uint64), np.zeros(players, np.uint16)
     deck_keys, deck_masks = np.zeros(52, np.uint64), np.zeros(52, np.uint64)
@@ -60,7 +59,7 @@ def holdem_boards(
 def holdem_deals(
     holes: Array, boards: Array, keys: Array, starts: Array, table: Array, flush: Array, counts: Array
 ) -> None:  # fmt: skip
-    """Deals that have nothing in common: `holes[player]` and `boards` are rows of their cards. `counts[player, sharers]`."""
+    """Count unrelated deals: `holes[player]` and `boards` are rows of their cards. `counts[player, sharers]`."""
     players = len(holes)
     high = np.zeros(players, np.uint16)
     for n in range(len(boards)):
@@ -84,8 +83,8 @@ def holdem_deals(
 
 @kernel
 def tally(high: Array, low: Array, hi_lo: bool, counts: Array) -> None:
-    """`counts[player, sharers of the high, sharers of the low]`, 0 for who has no part of it; where nobody has a low the
-    last place is one more than there are players. Rows of `high` and `low` are players."""
+    """`counts[player, sharers of the high, sharers of the low]`, 0 for a player without a share. If no player has a
+    low, the last index is the number of players plus one. Rows of `high` and `low` are players."""
     players, deals = high.shape
     for n in range(deals):
         best, sharers = np.uint16(0), 0

@@ -1,8 +1,9 @@
-"""Rounds by the hundred million: a few draws and a few looks into tables for each, and one number for how each seat's ended.
+"""Simulate hundreds of millions of rounds: a few draws and table lookups for each, and one number for how each seat's
+round ended.
 
-A round is not dealt card by card. A hand is drawn at once from all that there are, and again if it shares a card with what lies
-already, which leaves every deal equally likely. The generator is a counter put through SplitMix64's mixer, so a block
-of rounds begins wherever its number says and nobody has to play the rounds before it.
+A round is not dealt card by card. A whole hand is drawn at once, and again if it shares a card with those already
+drawn, which leaves every deal equally likely. The generator is a counter passed through SplitMix64's mixer, so a block
+of rounds can start at any point of the stream without playing the rounds before it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ HUNDRED, THREE = np.uint64(100), np.uint64(3)
 UNFAIR_3, UNFAIR_2, UNFAIR_1, UNFAIR_HUNDRED, UNFAIR_OF_THREE = (
     np.uint64((1 << 32) % many) for many in (22100, 1326, 52, 100, 3)
 )
-"""A draw whose remainder is below this is thrown away: without that, some hands would be one in 194,000 too frequent."""
+"""A draw whose remainder is below this is rejected; otherwise some hands would be too frequent by one in 194,000."""
 NOTHING = np.uint64(0)
 QUALIFIES, GROUP, PLACE = 16, 17, 0xFFFF
 """A hand's traits in one number: its place in the order, whether a dealer qualifies with it, the group it is counted in."""
@@ -47,7 +48,7 @@ def mixed(state: Any) -> Any:
 
 @inlined
 def drawn(state: Any, masks: Any, taken: Any, many: Any, unfair: Any) -> Any:
-    """The next of this many hands that has no card in common with those taken, and where the stream stands after it."""
+    """Return the next of this many hands that shares no card with those taken, and the next state of the stream."""
     while True:
         state += STEP
         wide = (mixed(state) >> BY_32) * many
@@ -59,7 +60,7 @@ def drawn(state: Any, masks: Any, taken: Any, many: Any, unfair: Any) -> Any:
 
 @inlined
 def fair(state: Any, many: Any, unfair: Any) -> Any:
-    """A number below this many, and where the stream stands after it."""
+    """Return a number below this bound, and the next state of the stream."""
     while True:
         state += STEP
         wide = (mixed(state) >> BY_32) * many
@@ -84,7 +85,7 @@ def share_hits(cells: Any, n: Any, seats: Any, royals: Any) -> None:
 def draw_three_card(
     state: Any, masks: Array, pairs: Array, dealers: Array, open_cards: Array, shared: Array, players: Array
 ) -> Any:
-    """Rounds of the dealer and one seat: the hands drawn, which of the dealer's cards lies open, and two cards for all."""
+    """Rounds of the dealer and one seat: the hands drawn, which of the dealer's cards is open, and two shared cards."""
     for n in range(len(players)):
         state, dealer = drawn(state, masks, NOTHING, TRIPLES, UNFAIR_3)
         taken = masks[dealer]
@@ -112,13 +113,13 @@ def deal_three_card(
     pair_keys: Array, starts_5: Array, table_5: Array, starts_6: Array, table_6: Array, flush: Array, categories: Array,
     hands: Array, against: Array, marks: Array, told: Array, sorts: int,
 ) -> Any:  # fmt: skip
-    """Rounds of the dealer and as many seats as `cells` has columns, and where the stream stands after them.
+    """Play rounds of the dealer and as many seats as `cells` has columns; return the next state of the stream.
 
-    A cell is (((6 x group + 3 x the dealer qualifies + (0 lower, 1 equal, 2 higher)) x what six cards make) x what the marks of
-    both hands come to, `told` of `sorts`) x what the hand makes with the Jackpot Cards; a book without one of these has one kind
-    of it. A mask has sixteen bits a suit, so a
-    flush is found without a look at the cards. Where one of the dealer's `hands` lies open, `against[hand][card]` is the step
-    to the group the hand is counted in; elsewhere it has no rows.
+    A cell is (((6 x group + 3 x the dealer qualifies + (0 lower, 1 equal, 2 higher)) x what six cards make) x what the
+    marks of both hands make together, `told` of `sorts`) x what the hand makes with the Jackpot Cards; a book without
+    one of these has one kind of it. A mask has sixteen bits per suit, so a flush is found without looking at the cards.
+    If one of the dealer's `hands` is open, `against[hand][card]` is the step to the group that the hand is counted in;
+    otherwise it has no rows.
     """
     seats, seen, marked = cells.shape[1], len(against) > 0, len(marks) > 0
     for n in range(len(cells)):
@@ -188,7 +189,8 @@ def count_cells(cells: Array, counts: Array) -> None:
 
 @kernel
 def count_products(cells: Array, worth: Array, products: Array) -> None:
-    """For each wager, the products of what it is worth to each two seats of a round: by them the seats hang together."""
+    """For each wager, the sum of the products of its results for every two seats of a round, which gives their
+    covariance."""
     seats = cells.shape[1]
     for wager in range(len(worth)):
         row, total = worth[wager], 0
@@ -208,8 +210,8 @@ def play_evenings(
 ) -> None:
     """The next rounds of some evenings: `cells[m][round]` of evening `who[m]`, which has had `at` of them.
 
-    One ends with less than `least`, a round's stake, at `floor`, where a player who limits losses leaves, and at `goal`.
-    `lasted` is how many rounds it had; below nothing while it continues.
+    One ends with less than `least`, a round's stake, at `floor`, where a player who limits losses leaves, and at
+    `goal`. `lasted` is how many rounds it had, and negative while it continues.
     """
     for m in range(len(who)):
         n = who[m]
@@ -226,8 +228,8 @@ def play_evenings(
 def count_three_card(players: Array, ways: Array, six: bool, masks: Array, traits: Array, keys: Array, starts_6: Array,
     table_6: Array, flush: Array, categories: Array, hands: Array, against: Array, marks: Array,
     told: Array, sorts: int, counts: Array) -> None:  # fmt: skip
-    """Not drawn but dealt out: each starting hand against all of the dealer's, by cell, as often as there are such hands; three
-    times as often where one of the dealer's three lies open."""
+    """Enumerate instead of drawing: each starting hand against all of the dealer's, by cell, weighted by the number of
+    such hands; three times as often if one of the dealer's three cards is open."""
     kinds = (KINDS if six else 1) * sorts
     for n in range(len(players)):
         player = players[n]

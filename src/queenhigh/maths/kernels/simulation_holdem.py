@@ -1,4 +1,4 @@
-"""Hold'em against a dealer by the million: one deal, the best strategy looked up on each street for every seat."""
+"""Simulate Hold'em against a dealer: one deal, with the best strategy looked up on each street for every seat."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ AT_A_TIME = 512
 
 @kernel
 def places(boards: Array, numbers: Array) -> Array:
-    """Where each flop, or flop and turn, stands among the classes of boards, and how its suits are renamed to stand there.
+    """The index of each flop, or flop and turn, among the classes of boards, and how its suits are renamed.
 
     A board with a card twice has no place: it is never dealt.
     """
@@ -94,7 +94,7 @@ def draw_rounds(
     state: Any, many: int, masks: Array, pairs: Array, cards: Array, dealers: Array, flops: Array, turns: Array,
     rivers: Array, holes: Array,
 ) -> Any:  # fmt: skip
-    """The cards of some rounds, and where the stream stands after them."""
+    """Draw the cards of some rounds; return the next state of the stream."""
     for n in range(many):
         state, dealer = drawn(state, pairs, NOTHING, PAIRS, UNFAIR_2)
         taken = pairs[dealer]
@@ -138,13 +138,13 @@ def deal_holdem(
     ways: Array, flops: Array, turns: Array, moved: Array, flop_table: Array, river_bits: Array, order: Array,
     starts: Array, table: Array, flush: Array, categories: Array,
 ) -> Any:  # fmt: skip
-    """Rounds of the dealer and as many seats as `cells` has columns, and where the stream stands after them.
+    """Play rounds of the dealer and as many seats as `cells` has columns; return the next state of the stream.
 
     A cell is (((4 x plays + 2 x turn + river) x how it ends) x the dealer's kind on the flop) x the seat's, as jackpots see it.
     `ways[hole][2 x river + turn]` is the first of these for a player who makes something else of the best one's wagers.
     A folded hand has nothing wagered and ends as 0, whatever it would have won.
 
-    Some rounds at a time go through one loop after the other: in a short loop many looks into memory are under way at once.
+    A few rounds at a time go through one loop after the other: in a short loop many memory accesses overlap.
     """
     seats = cells.shape[1]
     dealers, drawn_flops, kinds = (

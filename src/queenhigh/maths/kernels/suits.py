@@ -1,4 +1,4 @@
-"""Boards that differ only in the names of suits are one board: which, and how its suits are renamed to be it.
+"""Boards that differ only in the names of suits count as one class: which class, and how the suits are renamed.
 
 A board, seen from above, is four sets of ranks, one a suit; sorted, they are the board's class, and how they were sorted is a
 renaming of the suits that takes hole cards along.

@@ -1,4 +1,4 @@
-"""Hands of hold'em all in before the flop, dealt at random: how every three of them end."""
+"""Random Hold'em deals, all in before the flop: the result for every three hands."""
 
 from __future__ import annotations
 

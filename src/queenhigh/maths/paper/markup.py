@@ -65,7 +65,7 @@ def grouped(number: str) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "", kind: str = "") -> Markup:
-    """Columns whose name starts with > hold numbers. The first cell of a row names it, and stands on the left."""
+    """Columns whose name starts with > hold numbers. The first cell of a row names it, and is aligned left."""
     sides = [' class="number"' if column.startswith(">") and n else "" for n, column in enumerate(columns)]
     head = "".join(
         f'<th scope="col"{side}>{escape(column.removeprefix(">"))}</th>'
@@ -87,7 +87,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str
 
 
 def chart(drawn: AnyChart) -> Markup:
-    """The figures of a chart always stand in a table as well, so that the drawing itself need not be read out."""
+    """The figures of a chart are always in a table as well, so a screen reader can skip the drawing."""
     return tag("figure", tag("figcaption", tag("b", drawn.title), " ", drawn.says), Markup(svg(drawn)))
 
 

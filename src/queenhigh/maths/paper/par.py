@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from queenhigh.maths.paper.markup import Markup, breaking, document, exact, grouped, many, paragraph, table, tag
-from queenhigh.maths.par import DATA_FILES, LEVELS, recount_in_words
+from queenhigh.maths.par import DATA_FILES, ENDS, LEVELS, recount_in_words
 
 Data = dict[str, Any]
 
@@ -94,7 +94,9 @@ def as_page(made: list[Data], version: str) -> str:
                 kind="dense",
             ),
             *(
-                table(list(rows[0]), [_cells(row) for row in rows], caption=title, kind="dense")
+                _ends(title, rows)
+                if title == ENDS
+                else table(list(rows[0]), [_cells(row) for row in rows], caption=title, kind="dense")
                 for title, rows in sheet["sections"].items()
             ),
             *more,
@@ -117,6 +119,12 @@ def as_page(made: list[Data], version: str) -> str:
         paragraph(first["method"]),
     )
     return document(heading, head, tag("main", many(map(section, made))))
+
+
+def _ends(title: str, rows: list[dict[str, str]]) -> Markup:
+    """A wide table: it scrolls on a screen, and is printed across the page."""
+    made = table(list(rows[0]), [_cells(row) for row in rows], caption=title, kind="dense ends")
+    return tag("div", made, class_="long")
 
 
 def _cells(row: dict[str, str]) -> list[object]:

@@ -1,4 +1,4 @@
-"""Where nobody plays against the house: fees from both sides of the bank, and what a rake takes."""
+"""For games in which nobody plays against the house: fees from both sides of the bank, and what a rake takes."""
 
 from __future__ import annotations
 

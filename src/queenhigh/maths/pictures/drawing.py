@@ -72,7 +72,7 @@ def picture(charts: Sequence[AnyChart], heading: str, colours: Palette = PAPER) 
 
 
 def svg(chart: AnyChart, colours: Palette = NAMED) -> str:
-    """One chart without its words, to stand in a page whose style has names for the colours."""
+    """One chart without its text, for a page whose style names the colours."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 

@@ -39,7 +39,7 @@ class Ending(NamedTuple):
         return float((self.values * self.chances).sum())
 
     def quantile(self, share: float) -> float:
-        """The least value that is not exceeded in this share of the evenings."""
+        """The lowest value that is not exceeded in this share of the evenings."""
         return float(self.values[int(np.searchsorted(np.cumsum(self.chances), share - 1e-12))])
 
 
@@ -65,7 +65,7 @@ def ending(results: Mapping[Fraction, int], rounds: int) -> Ending:
 def in_steps(end: Ending, most: int = 60) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Summed up in steps of a round number of stakes, nothing always at an edge: the middle of each step, and its chance.
 
-    Where endings lie as far apart as that, each has a step of its own. The outermost thousandth on either side is left out: a
+    If the results are that far apart, each has its own step. The outermost thousandth on either side is left out: a
     chart is not a place for one evening in a thousand.
     """
     low, high = end.quantile(0.001), end.quantile(0.999)

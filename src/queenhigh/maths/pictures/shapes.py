@@ -107,7 +107,7 @@ NAMED = Palette(
     accent="#000005",
     series=tuple(f"#00001{n}" for n in range(7)),
 )
-"""Colours that nobody would choose, so that each can be found again in the drawing and given a name of the style's."""
+"""Unlikely colours, so that each can be found in the drawing and replaced by a named colour of the style."""
 
 NAMES = {
     NAMED.paper: "var(--surface)",
@@ -119,7 +119,7 @@ NAMES = {
 }
 
 GOOD, MIDDLE, BAD = (0x5F, 0xAE, 0x86), (0xF7, 0xF3, 0xE8), (0xD9, 0x7B, 0x73)
-"""Of a grid, whose cells keep their colours at night: what is written in them is dark."""
+"""For a grid, whose cells keep their colours in dark mode: what is written in them is dark."""
 ON_CELLS = "#161c19"
 
 

@@ -47,7 +47,7 @@ class Draws:
                 return number
 
     def cards(self, size: int, taken: set[Card]) -> tuple[Card, ...]:
-        """This many cards at once that nobody has; they are taken then."""
+        """This many unused cards at once; they are taken then."""
         while True:
             drawn = _hands(size)[self.below(comb(52, size))]
             if taken.isdisjoint(drawn):

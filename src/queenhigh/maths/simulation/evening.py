@@ -25,7 +25,9 @@ from queenhigh.rules.errors import did_you_mean
 BLOCK = 1 << 12
 """Evenings to a block."""
 LONGEST = 1_000_000
-"""Rounds of an evening. A stream of draws has room for more, but nobody has the night."""
+"""Rounds of an evening. A stream of draws would allow more, but it would take too long."""
+LUCK = 1.959963984540054
+"""How many standard deviations hold 95 per cent of a normal distribution."""
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 BARS = 20
 NEVER = 1 << 62
@@ -220,30 +222,48 @@ def ended(total: Counter[str], many: int, evening: Evening, odds: EveningOdds) -
     won = dict(sorted(ends.items()))
     mean = sum((value * n for value, n in won.items()), Fraction(0)) / many
     squares = sum((value**2 * n for value, n in won.items()), Fraction(0)) / many
-    ruin, deviation = Fraction(total[RUINED], many), sqrt(squares - mean**2)
+    deviation = sqrt(squares - mean**2)
+    ahead = sum(n for value, n in won.items() if value > 0)
     made = {
         "evenings": many,
-        "ruin": str(ruin),
-        "ruin_percent": round(float(100 * ruin), 4),
-        "ruin_standard_error_percent": round(100 * sqrt(ruin * (1 - ruin) / many), 4),
+        "ruin": str(Fraction(total[RUINED], many)),
+        **share_of("ruin", total[RUINED], many),
         "rounds_to_ruin": round(total[TO_RUIN] / total[RUINED], 1) if total[RUINED] else None,
         "rounds_played": round(total[ROUNDS] / many, 1),
-        "ahead_percent": round(100 * sum(n for value, n in won.items() if value > 0) / many, 4),
+        **share_of("ahead", ahead, many),
         "average": round(float(mean) / 100, 4),
         "average_standard_error": round(deviation / sqrt(many) / 100, 4),
         "standard_deviation": round(deviation / 100, 4),
         "quantiles": {str(q): float(quantile(won.items(), q, many)) / 100 for q in QUANTILES},
+        "quantile_intervals": {str(q): [float(end) / 100 for end in span(won, q, many)] for q in QUANTILES},
         "histogram": histogram(won, many, evening.ante),
     }
     if evening.goal is not None:
-        made["goal_percent"] = round(100 * total[GOAL] / many, 4)
+        made |= share_of("goal", total[GOAL], many)
     if evening.stop_loss is not None:
-        made["stopped_percent"] = round(100 * total[STOPPED] / many, 4)
+        made |= share_of("stopped", total[STOPPED], many)
     return made
 
 
-def quantile(ends: Iterable[tuple[Any, Any]], percent: int, many: Any) -> Any:
-    """The least end that is not exceeded in this many of a hundred; the ends come in order."""
+def share_of(name: str, count: int, many: int) -> dict[str, float]:
+    """A share of the evenings in per cent, with its standard error."""
+    share = count / many
+    return {
+        f"{name}_percent": round(100 * share, 4),
+        f"{name}_standard_error_percent": round(100 * sqrt(share * (1 - share) / many), 4),
+    }
+
+
+def span(won: Mapping[Fraction, int], percent: int, many: int) -> tuple[Any, Any]:
+    """A 95 % confidence interval of a quantile: as many evenings either side of it as luck may have moved across it."""
+    share = percent / 100
+    luck = 100 * LUCK * sqrt(share * (1 - share) / many)
+    low, high = (min(max(end, 0.0), 100.0) for end in (percent - luck, percent + luck))
+    return quantile(won.items(), low, many), quantile(won.items(), high, many)
+
+
+def quantile(ends: Iterable[tuple[Any, Any]], percent: float, many: Any) -> Any:
+    """The lowest result that is not exceeded in this many of a hundred; the ends come in order."""
     seen, last = 0, None
     for value, count in ends:
         seen, last = seen + count, value

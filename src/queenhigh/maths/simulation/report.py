@@ -39,7 +39,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[str, ...] = ()
     save: Path | None = None
     resume: bool = False
-    """Go on with what `save` holds."""
+    """Continue the run saved in `save`."""
 
 
 class SoFar(msgspec.Struct, frozen=True):

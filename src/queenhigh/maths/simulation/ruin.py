@@ -1,7 +1,7 @@
 """How an evening ends, exactly: the bankroll's distribution carried from round to round, where it is small enough to carry.
 
-Counts of rounds are whole numbers; what follows from two hundred of them in a row is calculated in double precision, which leaves
-a dozen right digits, far more than a simulation could tell.
+Counts of rounds are whole numbers; what follows from two hundred of them in a row is calculated in double precision,
+which leaves a dozen correct digits, far more than a simulation gives.
 """
 
 from __future__ import annotations

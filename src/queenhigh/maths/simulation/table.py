@@ -81,7 +81,7 @@ class Dealt(NamedTuple):
     state: Any
     hand: Array
     dealer: Array
-    """The open card first, where one lies open."""
+    """The open card first, if there is one."""
     board: Array
     result: Array
 

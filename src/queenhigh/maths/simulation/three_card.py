@@ -136,7 +136,8 @@ class ThreeCardTable(Simulated):
 
     @cached_property
     def _marked(self) -> tuple[Array, Array, list[tuple[str, ...]]]:
-        """The mark of every hand, what two marks come to, and that in the words of each side bet on both hands."""
+        """The mark of every hand, what two marks make together, and that in the terms of each side bet on both
+        hands."""
         sides = list(self.marks.values())
         each = np.array([side.marked[0] for side in sides], dtype=np.int64).reshape(len(sides), -1)
         marks, numbers = np.unique(each, axis=1, return_inverse=True)
@@ -197,7 +198,8 @@ class ThreeCardTable(Simulated):
 
     @property
     def _sorts(self) -> tuple[Array, Array, int]:
-        """For the kernels: the mark of every hand, what two of them come to, and how many that can be."""
+        """For the kernels: the mark of every hand, what two marks make together, and how many combinations there can
+        be."""
         if not self.marks:
             return np.empty(0, dtype=np.uint16), np.empty((0, 0), dtype=np.uint16), 1
         marks, told, sorts = self._marked
@@ -229,7 +231,8 @@ class ThreeCardTable(Simulated):
         return OnDevice(device.three_card, (bool(self.six), bool(self.jackpots), *self._tables))
 
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
-        """A jackpot is what no pay table of the game has: its kind and that of six cards are told where such a bet lies."""
+        """A jackpot is what no pay table of the game has: its kind and that of the six cards are given if there is such
+        a bet."""
         from queenhigh.maths.kernels import simulation as kernels
 
         triples, pairs = every(3), every(2)
@@ -361,7 +364,7 @@ def _jackpot_nets(jackpot: JackpotWager) -> list[Fraction]:
 
 
 def _suits() -> Array:
-    """`[hand][suit]`: which suit it is in the starting hand that stands for this one."""
+    """`[hand][suit]`: which suit it is in the starting hand that represents this one."""
     hands = every(3)
     those = starting_hands().cards[classes()]
     mine, its = (

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from queenhigh.cards import DECK, Card, Rank
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import ThreeCard
-from queenhigh.maths.figures import Figures, Result, average, tally
-from queenhigh.maths.three_card.counting import DEALERS, HANDS, against_open_card, place_of, starting_hands
+from queenhigh.maths.figures import Figures, played_out
+from queenhigh.maths.three_card.counting import DEALERS, against_open_card, place_of, starting_hands
 from queenhigh.maths.three_card.game import THE_FIRST, Columns, ThreeCardGame
 
 Cell = tuple[ThreeCard, int, int]
@@ -85,20 +85,19 @@ class AntePlay:
         hands, kinds = starting_hands(), np.array(self.game.kinds)
         played = np.array([plays(n) for n in range(len(hands))])
         deals = self.game.counts * hands.ways[:, None, None]
-        results: list[tuple[Fraction, int]] = []
-        by_kind: dict[str, Result] = {}
+        ends: dict[str, dict[tuple[Fraction, Fraction], int]] = {}
         for kind in sorted(set(self.game.kinds), reverse=True):
-            made: list[tuple[Fraction, int]] = []
+            made = ends[kind.label] = {}
             for choice, those in ((Choice.PLAY, played), (Choice.FOLD, ~played)):
                 counts = deals[those & (kinds == kind)].sum(axis=0)
-                cells = [(q, h) for q in range(2) for h in range(3) if counts[q, h]]
-                made += [(self.prices[choice][kind, q, h], int(counts[q, h])) for q, h in cells]
-            results += made
-            by_kind[kind.label] = Result(sum(n for _, n in made) // DEALERS, average(tally(made)))
-        kept = int(hands.ways[played].sum())
-        return Figures(
-            results=tally(results), wagered=1 + Fraction(self.game.play_multiple * kept, HANDS), hands=by_kind
-        )
+                for q, h in ((q, h) for q in range(2) for h in range(3) if counts[q, h]):
+                    end = self.staked(choice), self.prices[choice][kind, q, h]
+                    made[end] = made.get(end, 0) + int(counts[q, h])
+        return played_out(ends, {name: sum(made.values()) // DEALERS for name, made in ends.items()})
+
+    def staked(self, choice: Choice) -> Fraction:
+        """All that is wagered on a hand, in antes."""
+        return Fraction(1 + (self.game.play_multiple if choice is Choice.PLAY else 0))
 
 
 def play_everything(_: int) -> bool:
@@ -186,18 +185,16 @@ class UpCard:
         deals, played = self._deals(shown), self.plays[:, cards_of_rank(shown)]
         each = SHOWN * DEALERS if shown is None else UNDER
         kinds = np.array(self.game.kinds)
-        results: list[tuple[Fraction, int]] = []
-        hands: dict[str, Result] = {}
+        ends: dict[str, dict[tuple[Fraction, Fraction], int]] = {}
         for kind in sorted(set(self.game.kinds), reverse=True):
-            made: list[tuple[Fraction, int]] = []
+            made = ends[kind.label] = {}
             n = int(np.flatnonzero(kinds == kind)[0])
-            for prices, those in ((play[n], played), (fold[n], ~played)):
+            for choice, prices, those in ((Choice.PLAY, play[n], played), (Choice.FOLD, fold[n], ~played)):
                 counts = deals[(kinds == kind)[:, None] & those].sum(axis=0)
-                made += [(Fraction(int(prices[end]), whole), int(counts[end])) for end in range(ENDS) if counts[end]]
-            results += made
-            hands[kind.label] = Result(sum(count for _, count in made) // each, average(tally(made)))
-        put_down = self.share_played(shown) * self.game.play_multiple
-        return Figures(results=tally(results), wagered=1 + put_down, hands=hands)
+                for code in (code for code in range(ENDS) if counts[code]):
+                    end = self.base.staked(choice), Fraction(int(prices[code]), whole)
+                    made[end] = made.get(end, 0) + int(counts[code])
+        return played_out(ends, {name: sum(made.values()) // each for name, made in ends.items()})
 
     def share_played(self, shown: Rank | None = None) -> Fraction:
         """How often a player who looks plays, for any open card or for one of a given rank."""
@@ -205,8 +202,9 @@ class UpCard:
         return Fraction(int(deals[self.plays[:, cards_of_rank(shown)]].sum()), int(deals.sum()))
 
     def _deals(self, shown: Rank | None) -> Counts:
-        """`[starting hand][card][end]` in deals. A starting hand stands for those with its suits renamed, and a renaming takes
-        a card to another suit of its rank: the ways of a hand may be multiplied in only if all four suits are there."""
+        """`[starting hand][card][end]` in deals. A starting hand represents all hands with its suits renamed, and
+        renaming turns a card into another suit of its rank: the ways of a hand may be multiplied in only if all four
+        suits are there."""
         deals: Counts = self.counts[:, cards_of_rank(shown)] * starting_hands().ways[:, None, None]
         return deals
 

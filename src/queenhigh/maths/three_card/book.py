@@ -72,7 +72,3 @@ class ThreeCards(msgspec.Struct, frozen=True, kw_only=True):
 
 def three_cards(book: str) -> ThreeCards:
     return room(book).facet("three_card", ThreeCards)
-
-
-def game_of(book: str, readings: Readings) -> ThreeCardGame:
-    return three_cards(book).game(readings)

@@ -75,7 +75,7 @@ def _nameless(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 @cache
 def classes() -> NDArray[np.int64]:
-    """The starting hand that stands for each of the 22,100: the same four sets of ranks, whichever suit has which."""
+    """The starting hand that represents each of the 22,100: the same four sets of ranks, whichever suit has which."""
     known = {key: n for n, key in enumerate(_nameless(starting_hands().cards).tolist())}
     return np.array([known[key] for key in _nameless(every_hand()).tolist()], dtype=np.int64)
 
@@ -116,7 +116,7 @@ def order_of(
 
 
 def place_of(hand: Sequence[int] | NDArray[Any]) -> int:
-    """Where a hand stands in `every_hand`."""
+    """The index of a hand in `every_hand`."""
     a, b, c = sorted(int(card) for card in hand)
     return HANDS - comb(52 - a, 3) + comb(51 - a, 2) - comb(52 - b, 2) + c - b - 1
 

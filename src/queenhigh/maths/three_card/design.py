@@ -1,7 +1,8 @@
 """Ante and Play of three cards under other rules: what the dealer qualifies with, and another Ante Bonus.
 
-How often a hand meets each kind of dealer's hand is counted again for another qualifier; what each end pays is still the room's
-own settlement, and the Ante Bonus alone is replaced. Which hands are worth playing follows anew every time.
+How often a hand meets each kind of dealer's hand is counted again for another qualifier; what each end pays is still
+the room's own settlement, and the Ante Bonus alone is replaced. Which hands are worth playing is worked out again every
+time.
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ class ThreeCardGame:
         placed: Mapping[str, Cents],
         columns: Columns = THE_FIRST,
     ) -> int:
-        """What these wagers come to in this deal, in cents, all together."""
+        """The result of all these wagers together in this deal, in cents."""
         wagers = dict(placed)
         if choice is Choice.PLAY:
             wagers[PLAY] = Cents(self.play_multiple * placed[ANTE])

@@ -65,7 +65,7 @@ class SideBet(ABC):
 
     @abstractmethod
     def codes(self, game: ThreeCardGame, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
-        """What tells these hands of the dealer apart for a player who has these cards: equal numbers settle alike."""
+        """What distinguishes these hands of the dealer for a player who has these cards: equal numbers settle alike."""
 
     def nets(self, game: ThreeCardGame, columns: Columns, choice: Choice = Choice.PLAY) -> dict[str, Fraction]:
         """What the room makes of each sort of deal, in units of the stake."""
@@ -137,8 +137,8 @@ class OnSixCards(SideBet):
 class OnBothHands(SideBet):
     """Decided by something about the player's hand and the same about the dealer's, such as how many of its cards are red.
 
-    `mark` tells it of one hand; `sort` says of both marks, the player's first, what came; `sorts` are all that can come, the
-    best first. Suits may matter, so all 22,100 hands are told apart here.
+    `mark` gives it for one hand; `sort` says of both marks, the player's first, what came; `sorts` are all that can
+    come, the best first. Suits may matter, so all 22,100 hands are distinguished here.
     """
 
     def __init__(

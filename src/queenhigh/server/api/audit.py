@@ -15,8 +15,7 @@ from queenhigh.ledger.envelope import Head
 from queenhigh.server.errors import Cite, ServerError, cite
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.record import access
-from queenhigh.server.record.checking import CheckPage
-from queenhigh.server.record.office import office_of
+from queenhigh.server.record.office import CheckPage, office_of
 from queenhigh.server.views.labels import rank_label
 
 MOST = 200

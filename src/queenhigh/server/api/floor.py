@@ -26,8 +26,7 @@ from queenhigh.server.pit.terms import BY_HAND
 from queenhigh.server.views.dealer import OnDuty, on_duty
 from queenhigh.server.views.forms import Form, irregularities, titled
 from queenhigh.server.views.labels import rank_label
-from queenhigh.server.views.orders import next_needs, rank_of
-from queenhigh.server.views.requests import RequestView
+from queenhigh.server.views.orders import RequestView, next_needs, rank_of
 from queenhigh.server.views.rulings import Preview, preview
 from queenhigh.server.views.table import lies_at, places_of, status_of
 

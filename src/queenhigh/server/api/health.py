@@ -1,15 +1,16 @@
-"""Is the house open? For the operator."""
+"""Is the house open, and its counts and latencies in the format of Prometheus. For the operator."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import MediaType, Request, Response, get
 
 from queenhigh.money import in_dollars
 from queenhigh.money.accounts import CAGE
 from queenhigh.rules import QueenhighError
+from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, TheService, Visitor
 from queenhigh.server.house import House
 from queenhigh.server.service import sees_inside
@@ -55,4 +56,20 @@ def _cage(house: House) -> tuple[str, str]:
     return (f"The cage holds {in_dollars(holds)} and is not refilled again today." if low else ""), ""
 
 
-route_handlers = [health]
+@get("/metrics", summary="Metrics", tags=["operation"], media_type=MediaType.TEXT)
+async def metrics(house: TheHouse, service: TheService, visitor: Visitor, request: Request[Any, Any, Any]) -> str:
+    """Metrics, for staff and for requests from the machine itself."""
+    if not sees_inside(request, visitor):
+        raise ServerError(
+            "not_authorised", "The metrics are for staff.", now="Ask from the machine that serves the house."
+        )
+    return service.metrics.text(
+        sockets=len(service.hub.lines),
+        tables=len(house.shown),
+        tables_in_play=sum(state.playing for state in house.shown.values()),
+        rounds_finished=sum(state.rounds for state in house.shown.values()),
+        up=0 if house.trouble else 1,
+    )
+
+
+route_handlers = [health, metrics]

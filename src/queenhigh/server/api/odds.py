@@ -16,7 +16,7 @@ from queenhigh.server.given import TheService
 
 Typed = Annotated[str, Parameter(max_length=LONGEST)]
 
-LONG = {"starting_hands", "results"}
+LONG = {"starting_hands", "results", "ends"}
 """Figures that only the paper lists in full."""
 
 

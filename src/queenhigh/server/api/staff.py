@@ -24,8 +24,7 @@ from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
 from queenhigh.server.views.forms import titled
-from queenhigh.server.views.orders import Rank, rank_of
-from queenhigh.server.views.requests import RequestView, request_view, requests_of
+from queenhigh.server.views.orders import Rank, RequestView, rank_of, request_view, requests_of
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Ranks = Annotated[dict[str, str], msgspec.Meta(max_length=20)]

@@ -1,5 +1,5 @@
-"""Tables: a view, the events since a version, and commands. The same as over the socket, for programs that do not use
-one."""
+"""Tables: the lobby with all of them, a view of one, its events since a version, and commands. The same as over the socket,
+for programs that do not use one."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from queenhigh.server.commands import Command
 from queenhigh.server.frames import Audience
 from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
 from queenhigh.server.house import Clock
+from queenhigh.server.lobby import LobbyView
+from queenhigh.server.lobby import lobby as lobby_view
 from queenhigh.server.messages import CommandId, Version
 from queenhigh.server.missed import events_since
 from queenhigh.server.service import Ack
@@ -81,4 +83,10 @@ async def command(
     return await service.command(person, table, data.do, data.id, data.version, request.state.address)
 
 
-route_handlers = [table, events, command]
+@get("/api/lobby", summary="Every table of the house", tags=["lobby"])
+async def lobby(service: TheService) -> LobbyView:
+    await service.hub.read_meters()
+    return lobby_view(service.hub)
+
+
+route_handlers = [table, events, command, lobby]

@@ -16,7 +16,7 @@ from queenhigh.games.kit.floor import is_barred
 from queenhigh.rules import QueenhighError
 from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots, orders
-from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
+from queenhigh.server.pit.orders import NO_REFUSAL, PitMove
 from queenhigh.server.pit.terms import PLACING
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import is_barred
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
-from queenhigh.server.pit.orders import higher_rank
+from queenhigh.server.pit.orders import PitMove, higher_rank
 from queenhigh.server.pit.terms import BY_HAND, FIRST_ROUND, FREE, NEXT_ROUND
 
 if TYPE_CHECKING:

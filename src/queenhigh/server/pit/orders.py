@@ -1,21 +1,36 @@
-"""The dealer's orders, and those of a higher rank that a prize needs, as the room's croupier lists them."""
+"""The dealer's orders, and those of a higher rank that a prize needs, as the room's croupier lists them: each is a move
+of the automatic dealer."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec.structs import replace
 
 from queenhigh.cards import DECK, Seed, shuffle
 from queenhigh.games.kit.actions import Shuffle
 from queenhigh.games.kit.phases import Settled
-from queenhigh.server.pit.moves import PitMove
+from queenhigh.ledger.errors import LedgerError
+from queenhigh.money.accounts import ShortOfChips
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.terms import BY_HAND, LOOK_AGAIN, PAUSES
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
+
+NO_REFUSAL = (ShortOfChips, LedgerError)
+"""Errors for which trying something else would not help: missing chips, or a ledger that does not write."""
+
+
+class PitMove(msgspec.Struct, frozen=True):
+    """A move. While the next move has the same name, the pause before it continues."""
+
+    name: tuple[Any, ...]
+    pause: float
+    do: Callable[[], Awaitable[object]]
 
 
 def next_move(at: AutomaticDealer) -> PitMove | None:

@@ -3,20 +3,82 @@
 from __future__ import annotations
 
 import threading
+import time
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
+
+import msgspec
 
 from queenhigh.desk.codec import opened
 from queenhigh.desk.commit import REFUSALS
 from queenhigh.desk.records import Records
 from queenhigh.desk.registry import HOUSE
 from queenhigh.house.incidents import Happened, Incident, incidents
-from queenhigh.ledger.envelope import Envelope
+from queenhigh.ledger import audit
+from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.server.house import House
-from queenhigh.server.record.checking import ChainCheck
+
+
+class HeadPage(msgspec.Struct, frozen=True):
+    """A head to keep elsewhere: it shows later whether the ledger was cut off or rewritten."""
+
+    seq: int
+    hash: str
+
+
+class CheckPage(msgspec.Struct, frozen=True):
+    """`state` is idle, running, sound or faulty. `checked` of `of` events so far."""
+
+    state: str
+    checked: int = 0
+    of: int = 0
+    seconds: float = 0.0
+    head: HeadPage | None = None
+    fault: str = ""
+    at: int | None = None
+    """The first event that is wrong."""
+
+
+class ChainCheck:
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._lock = threading.Lock()
+        self._page = CheckPage("idle")
+        self._began = 0.0
+
+    @property
+    def page(self) -> CheckPage:
+        return self._page
+
+    def begin(self, known: tuple[Head, ...] = ()) -> CheckPage:
+        """Start a check, or show the one that is running."""
+        with self._lock:
+            if self._page.state != "running":
+                self._began = time.monotonic()
+                self._page = CheckPage("running")
+                threading.Thread(target=self._run, args=(known,), name="chain check", daemon=True).start()
+            return self._page
+
+    def _run(self, known: tuple[Head, ...]) -> None:
+        try:
+            verdict = audit.verify(self._ledger, known, self._went_on)
+            head = HeadPage(verdict.head.seq, verdict.head.hash)
+            state = "sound" if verdict.sound else "faulty"
+            self._page = CheckPage(
+                state, verdict.events, verdict.head.seq, self._seconds(), head, verdict.fault or "", verdict.seq
+            )
+        except Exception as error:
+            self._page = CheckPage("faulty", self._page.checked, self._page.of, self._seconds(), fault=f"{error}")
+
+    def _went_on(self, checked: int, of: int) -> None:
+        self._page = CheckPage("running", checked, of, self._seconds())
+
+    def _seconds(self) -> float:
+        return round(time.monotonic() - self._began, 2)
+
 
 AT_ONCE = 2000
 TOLD = frozenset(

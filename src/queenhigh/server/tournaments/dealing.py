@@ -23,8 +23,8 @@ from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots, orders
 from queenhigh.server.pit.automatic import AutomaticDealer, Seen, durable
 from queenhigh.server.pit.clocks import Time, shown
-from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
+from queenhigh.server.pit.orders import NO_REFUSAL, PitMove
 from queenhigh.server.pit.terms import NEXT_ROUND, PLACING, Housed, PitTerms
 from queenhigh.server.tournaments.draws import drawn
 from queenhigh.server.tournaments.felts import Felt, felt_at, felt_id

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.desk.jackpots import JackpotHooks
+from queenhigh.desk.queue import order_of
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open, barred
 from queenhigh.games.kit.floor_events import Dispute, FiledReport, QueuedOrder
@@ -25,8 +26,7 @@ from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.instructions import InstructionView, instructions_for
 from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.offers import MeterView, jackpot_of, settings_of
-from queenhigh.server.views.orders import Rank, rank_of
-from queenhigh.server.views.requests import RequestView, requests_of
+from queenhigh.server.views.orders import Rank, RequestView, rank_of, requests_of
 from queenhigh.server.views.rulings import ruling_on
 from queenhigh.server.views.settled import order_words_of
 from queenhigh.server.views.table import NoticeView, lies_at, notice_view
@@ -105,6 +105,8 @@ class QueuedView(msgspec.Struct, frozen=True):
     rank: Rank
     at: int
     round: int
+    words: str = ""
+    """What it changes, where the book words it; `said` is empty then."""
 
 
 class MeterOrderView(msgspec.Struct, frozen=True):
@@ -166,7 +168,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         exclusions=tuple(exclusion_view(*each) for each in sorted(floor.exclusions.items())),
         requests=requests_of(house.staff, person, rank, state.id),
         waiting_reports=tuple(_report(state, *each) for each in sorted(floor.reports.items())),
-        queued=tuple(_queued(*each) for each in sorted(floor.queued.items())),
+        queued=tuple(_queued(state, *each) for each in sorted(floor.queued.items())),
         meter=_meter(state),
         meter_orders=_meter_orders(state),
         money=Money(lies_at(state)),
@@ -229,11 +231,13 @@ def _report(state: TableState, number: int, waiting: FiledReport) -> ReportView:
     )
 
 
-def _queued(number: int, waiting: QueuedOrder) -> QueuedView:
+def _queued(state: TableState, number: int, waiting: QueuedOrder) -> QueuedView:
     hidden = (*ALWAYS_FILLED, "reason", "area")
-    said = {name: value for name, value in waiting.order.items() if name not in hidden}
-    title = titled(str(waiting.order["type"]))
-    return QueuedView(number, title, said, waiting.who, rank_of(waiting.by), waiting.at, waiting.round)
+    kind = str(waiting.order["type"])
+    worded = page_of(state.room).changes.get(kind)
+    words = worded(state, order_of(state, waiting, waiting.at)) if worded else ""
+    said = {} if words else {name: value for name, value in waiting.order.items() if name not in hidden}
+    return QueuedView(number, titled(kind), said, waiting.who, rank_of(waiting.by), waiting.at, waiting.round, words)
 
 
 def _meter_orders(state: TableState) -> tuple[MeterOrderView, ...]:

@@ -183,11 +183,6 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
     )
 
 
-def seats_of(state: TableState, player: str) -> tuple[int, ...]:
-    """Where they sit, then the other areas on which they wager."""
-    return _seats(state, player, _own_hands(state, player))
-
-
 def _seats(state: TableState, player: str, own: list[Hand]) -> tuple[int, ...]:
     there = state.floor.seats if isinstance(state.floor, Open) else {}
     seated = sorted([seat for seat, who in there.items() if who == player])

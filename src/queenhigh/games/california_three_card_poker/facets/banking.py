@@ -23,7 +23,7 @@ from queenhigh.games.kit.actions import Decline, PlaceWager
 from queenhigh.games.kit.floor import is_barred
 from queenhigh.rules import QueenhighError
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
+from queenhigh.server.pit.orders import NO_REFUSAL, PitMove
 from queenhigh.server.pit.terms import PLACING
 
 if TYPE_CHECKING:

@@ -147,6 +147,10 @@ def _sheet(best: Figures, schedule: Schedule, asked: Asked, readings: Readings) 
         results={net - part: count for net, count in best.results.items()},
         wagered=best.wagered,
         hands={name: Result(one.count, one.net - part) for name, one in best.hands.items()},
+        ends={
+            name: {(staked, net - part): count for (staked, net), count in ends.items()}
+            for name, ends in best.ends.items()
+        },
     )
     free = "Collection player 2-7"
     terms = [

@@ -18,7 +18,14 @@ from queenhigh.money import in_dollars
 from queenhigh.notation import three_card
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.sheets import ACTED, Moment, Recall, Recorded, RoundSheets
-from queenhigh.notation.written import Sheet, SheetSeat, all_different, readings_of, require_play_wagers
+from queenhigh.notation.written import (
+    Sheet,
+    SheetSeat,
+    all_different,
+    readings_of,
+    require_play_wagers,
+    require_same_decision,
+)
 from queenhigh.rules import Cited, Refusal
 
 NAMES = {ANTE: ANTE, PAIR_PLUS: PAIR_PLUS, "bonus": PAIR_PLUS, "pair_bonus": PAIR_PLUS, PLAY: PLAY}
@@ -87,6 +94,7 @@ def check(sheet: Sheet) -> None:
             raise SheetError(field, f"a hand is three cards, not {len(cards)}.")
     all_different(sheet.hands)
     require_play_wagers(sheet, _disputed(sheet))
+    require_same_decision(sheet)
 
 
 def _disputed(sheet: Sheet) -> set[int]:

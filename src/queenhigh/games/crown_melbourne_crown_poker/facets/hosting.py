@@ -49,7 +49,7 @@ BETTING = choice("betting", "Betting", {limit.value: words.capitalize() for limi
 SMALL = amount("small_blind", "Small blind", BLINDS[0][0])
 BIG = amount("big_blind", "Big blind", None, "Left empty: twice the small blind.")
 LEAST_IN = amount("minimum_buy_in", "Smallest buy-in", None, "Left empty: twenty big blinds.")
-MOST_IN = amount("maximum_buy_in", "Largest buy-in", None, "Left empty: ten of the smallest.")
+MOST_IN = amount("maximum_buy_in", "Largest buy-in", None, "Left empty: ten times the smallest.")
 SECONDS = Field("seconds", "number", "Seconds to act", required=False, default=TIME_TO_ACT)
 COMMISSION = choice("commission", "Commission", {NONE: "None", HOUSE: "As at the house's tables"})
 FIELDS = (GAME, BETTING, SMALL, BIG, LEAST_IN, MOST_IN, SECONDS, COMMISSION)

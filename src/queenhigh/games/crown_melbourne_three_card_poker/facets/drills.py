@@ -11,6 +11,7 @@ from queenhigh.cards import Rank
 from queenhigh.desk.troubles import Trouble
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.conduct import Contravention
+from queenhigh.games.crown_melbourne_three_card_poker.croupier import EXTRA
 from queenhigh.games.crown_melbourne_three_card_poker.facts import (
     CardsTakenInError,
     PlayUnequal,
@@ -162,7 +163,7 @@ def _pays(seat: int, amount: int) -> Item:
 
 GAME: HouseGame = HouseGame(
     room=ROOM,
-    tables=Tables(settings=settings, signs=columns, shoe=shuffling, extra_areas={8: 2}),
+    tables=Tables(settings=settings, signs=columns, shoe=shuffling, extra_areas={EXTRA: 2}),
     pays=Pays(
         hands={
             "ante_bonus": own_three("ante_bonus"),

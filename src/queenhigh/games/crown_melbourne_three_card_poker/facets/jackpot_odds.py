@@ -207,8 +207,8 @@ class Jackpot:
         return {}
 
     def break_even(self, plays: Plays | None = None, needs: Fraction = NO_LOSS) -> Cents:
-        """The least meter, in whole dollars, at which the wager costs nothing on average, or wins what it `needs` to: the loss
-        of an ante beside it, in units of its cost."""
+        """The lowest meter, in whole dollars, at which the wager costs nothing on average, or wins what it `needs` to:
+        the loss of an ante beside it, in units of its cost."""
         low = int(self.system.floor)
         if self._mean(plays, Fraction(low)) >= needs:
             return Cents(low)

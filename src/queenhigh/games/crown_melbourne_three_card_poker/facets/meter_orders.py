@@ -244,7 +244,7 @@ def change_option(house: House, order: ChangeOption) -> list[MeterEvent]:
 
 
 def _with_option(meter: Meter, order: ChangeOption, readings: Readings) -> OptionChanged:
-    """The value stays, raised to the least that 6.3 then asks for; or the meter is reset (reading A-24b)."""
+    """The value stays, raised to the minimum that 6.3 then requires; or the meter is reset (reading A-24b)."""
     seed = meter.system.seed if order.seed is None else order.seed
     system = replace(meter.system, option=order.option, seed=seed, meter=meter.value)
     if readings["A-24b"] == "reseed":

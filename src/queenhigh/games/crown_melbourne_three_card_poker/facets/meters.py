@@ -181,7 +181,7 @@ NOTHING = Fraction(0)
 
 
 class MeterEvent(Cited, frozen=True, tag=True):
-    """Something that happened to a prize meter system. Who did it stands in the ledger's envelope."""
+    """Something that happened to a prize meter system. The ledger's envelope records who did it."""
 
 
 class Recorded(msgspec.Struct, frozen=True):

@@ -41,7 +41,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, Melb
 from queenhigh.games.kit.phases import WithCards
 from queenhigh.hands import FiveCard
 from queenhigh.money import Cents
-from queenhigh.rules import Cited, QueenhighError, Rule
+from queenhigh.rules import Cited, QueenhighError
 
 
 class MeterFault(QueenhighError):
@@ -149,7 +149,7 @@ def least(meter: Meter) -> Fraction:
 
 
 def check(meter: Meter) -> None:
-    """6.3, after every event: a meter never holds less than seed, contributions and prizes come to."""
+    """6.3, after every event: a meter never holds less than its seed plus contributions less prizes."""
     if not meter.closed and meter.value < least(meter):
         raise MeterFault(
             f"Meter {meter.name} holds {meter.value} cents and may not hold less than {least(meter)}. "
@@ -295,22 +295,3 @@ def settlements(events: Iterable[Cited]) -> list[Settlement]:
         for event in events
         if isinstance(event, MeterMoved) and event.settled is not None
     ]
-
-
-class Shown(Cited, frozen=True):
-    """What a display shows: whole cents, cut off, so that it never promises what is not there."""
-
-    name: str
-    amount: Cents
-    rule: Rule
-
-
-def display(meter: Meter, table: str) -> Shown:
-    """6.1.1(k): at each table of the system, the live value."""
-    assert table in meter.tables
-    return Shown(meter.name, Cents(meter.value.__floor__()), rule("6.1.1(k)"))
-
-
-def promoted(meters: Iterable[Meter]) -> list[Shown]:
-    """6.1.1(l): promotional displays show the same live figures, of one meter or of several."""
-    return [Shown(m.name, Cents(m.value.__floor__()), rule("6.1.1(l)")) for m in meters if not m.closed]

@@ -11,6 +11,7 @@ from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_three_card_poker import croupier, hand
 from queenhigh.games.crown_melbourne_three_card_poker.deal import JACKPOT_CARDS
 from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
+from queenhigh.games.crown_melbourne_three_card_poker.endings import seats_taking_back
 from queenhigh.games.crown_melbourne_three_card_poker.facets.sheet_table import RECALL, jackpot_as_data, read_table
 from queenhigh.games.crown_melbourne_three_card_poker.facts import CardsToUnwageredArea, PlayUnequal, PlayUnmatched
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize
@@ -26,7 +27,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit.actions import Choice, Collect, Decide, PlaceWager
 from queenhigh.games.kit.facts import Irregularity, seats_of
 from queenhigh.games.kit.phases import Betting, Dealt, Deciding, Hand, Over, Settled, Showdown, in_play, is_out
-from queenhigh.games.kit.ruling import Amend, Reconstruct
+from queenhigh.games.kit.ruling import Amend, OfferRetraction, Reconstruct
 from queenhigh.money import NOTHING, Cents, Line
 from queenhigh.notation import three_card
 from queenhigh.notation.fields import Fields, SheetError
@@ -132,6 +133,10 @@ def found(playing: Any, sheet: Sheet) -> None:
 
 def require(playing: Any, sheet: Sheet) -> None:
     round, mended = playing.round, _mended(playing.round)
+    if "dealer" in mended:
+        _same_cards(sheet, DEALERS_CARDS, sheet.fields.inner("dealer").cards("cards"), "dealer.cards")
+    if "jackpot" in mended:
+        _same_cards(sheet, SHARED_CARDS, sheet.fields.cards("jackpot_cards"), "jackpot_cards")
     forfeit = round.table.readings["A-06"] == "forfeit"
 
     def side_bets(held: Hand) -> list[str]:
@@ -154,6 +159,14 @@ def require(playing: Any, sheet: Sheet) -> None:
         raise SheetError("jackpot_cards", f"there are two Jackpot Cards, not {len(sheet.shared)}.")
 
 
+def _same_cards(sheet: Sheet, types: tuple[str, ...], shown: tuple[Card, ...], field: str) -> None:
+    """A report lists the cards of the sheet in the order they came: more of them, or fewer, but not others."""
+    for entry, _ in sheet.facts:
+        came, lay = set(entry.cards("dealt")), set(shown)
+        if entry.get("type") in types and came and lay and not (came <= lay or lay <= came):
+            raise SheetError(entry.at("dealt"), f"these are not the cards of {field}. Say which cards there were.")
+
+
 def _mended(round: Any) -> set[str]:
     """Return whose cards a ruling has corrected."""
     orders = [order for made in round.rulings for order in made.orders if isinstance(order, Reconstruct)]
@@ -168,6 +181,7 @@ def result(playing: Any, sheet: Sheet) -> dict[str, Any]:
         qualifies = hand.qualification(value, over.table.readings) is hand.Dealer.QUALIFIES
         dealer = {"hand": value.category.label, "qualifies": qualifies}
     written = {seat.number: seat.wagers for seat in sheet.seats}
+    _note_nothing_taken_back(over, sheet)
     return result_of(
         playing,
         sheet,
@@ -184,6 +198,16 @@ def result(playing: Any, sheet: Sheet) -> dict[str, Any]:
         lines=[_as_it_lay(line, written, over) for line in over.lines],
         more={"jackpot": jackpot_as_data(playing.log.events)} if over.table.jackpot is not None else {},
     )
+
+
+def _note_nothing_taken_back(over: Over[Table], sheet: Sheet) -> None:
+    """Note seats that were to take their wagers back where no ruling offered it to them."""
+    orders = [order for made in over.rulings for order in made.orders if isinstance(order, OfferRetraction)]
+    offered = {seat for order in orders for seat in order.seats}
+    for entry, fact in sheet.facts:
+        for seat in seats_taking_back(getattr(fact, "retracting", ())):
+            if seat not in offered:
+                sheet.fields.notes.append(f"{entry.at('retracting')}: seat {seat} is offered nothing to take back.")
 
 
 def _names(over: Over[Table], sheet: Sheet, seat: Seat) -> dict[str, str]:

@@ -120,7 +120,7 @@ def limit_facts(table: Table) -> tuple[Fact, ...]:
 
 
 def _range(bet: str, given: Limits) -> list[Fact]:
-    """A minimum of nothing is none, and a maximum that is not set is not made up."""
+    """A minimum of zero counts as none, and a maximum that is not set is left out."""
     prefix, name = (f"{bet}_", f"{label(bet)}: ") if bet else ("", "")
     facts = [
         Fact(f"{prefix}minimum", f"{name}Minimum", money(given.min) if given.min else ""),
@@ -186,7 +186,8 @@ def _stakes(*, jackpot: bool) -> Prose:
 
 
 def jackpot(wall: Wall) -> Document:
-    """6.1.1(k)-(l): the meter as it stands, the same figure wherever it is shown; prizes calculate with it rounded up (7.2.1)."""
+    """6.1.1(k)-(l): the current meter, the same figure wherever it is shown; prizes calculate with it rounded up
+    (7.2.1)."""
     table: Table = wall.settings
     system = table.jackpot
     if system is None:

@@ -61,8 +61,8 @@ def wagers(t: Playing, table: str, player: str, seed: Seed) -> list[Action]:
 
 
 def planned(t: Playing, table: str, name: str, stream: Any, at: int) -> list[MakeWager]:
-    """A few units; more in the last hands of a round for who is not among those that would go on. One secret wager at the
-    end, if there is one to make."""
+    """A few units; more in the last hands of a round for players who would not progress. One secret wager at the end,
+    if there is one to make."""
     form = t.round
     assert form is not None
     bank, least, held = t.chips[name], form.minimum, t.tables[table]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from queenhigh.desk.troubles import FREE, Troubles
+from queenhigh.desk.troubles import Troubles
+from queenhigh.games.crown_melbourne_three_card_poker.croupier import EXTRA, FREE
 
 TROUBLES = Troubles(
     {
@@ -34,7 +35,7 @@ TROUBLES = Troubles(
             "cards_to_unwagered_area": [{"to": FREE, "retracting": [1]}],
             "jackpot_cards_wrong_number": [{"reconstructable": False}, {"reconstructable": True}],
             "cards_taken_in_error": [{"seat": 1, "only_cards_in_rack": False}, {"seat": 1, "only_cards_in_rack": True}],
-            "extra_hand_viewed": [{"viewed": [8]}, {"viewed": [2, 8]}],
+            "extra_hand_viewed": [{"viewed": [EXTRA]}, {"viewed": [2, EXTRA]}],
             "deck_count": [{"deck_count": 51}, {"deck_count": 52}],
             "play_wager_unmatched": [{"seat": 1}],
             "cards_mixed_with_dealer": [

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from queenhigh.cards import Card
 from queenhigh.desk.troubles import Trouble
 from queenhigh.games.crown_perth_holdem_poker.conduct import Contravention
+from queenhigh.games.crown_perth_holdem_poker.croupier import FREE
 from queenhigh.games.crown_perth_holdem_poker.facets.advice import street_lesson
 from queenhigh.games.crown_perth_holdem_poker.hand import DEFINED_BY
 from queenhigh.games.crown_perth_holdem_poker.irregularities import (
@@ -46,8 +47,6 @@ from queenhigh.training.speed import Payable
 from queenhigh.training.stories import stories_of
 
 TERMS = {"no_pair": "five odd cards"}
-FREE = 7
-"""An area where nobody wagers."""
 NOT_PICKED_UP = "The hole cards are dealt; no one has picked any up."
 
 MORE = (

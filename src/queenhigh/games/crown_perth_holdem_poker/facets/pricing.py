@@ -25,7 +25,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import FiveCard
-from queenhigh.maths.figures import Figures, Result, average, tally
+from queenhigh.maths.figures import Figures, Result, average, played_out, tally
 from queenhigh.maths.holdem.flops import FLOPS, PAIRS, example_of, five_card_kinds, flop_kinds
 from queenhigh.maths.holdem.solving import (
     DEALS,
@@ -199,27 +199,24 @@ class Perth:
 
     def figures(self, plays: Callable[[int], bool] | None = None, streets: Streets = int) -> Figures:
         """Return the figures of the main game: ante, flop, turn and river wagers together, in antes."""
-        results: list[tuple[Fraction, int]] = []
-        hands: dict[str, Result] = {}
-        wagered = Fraction(0)
+        ends: dict[str, dict[tuple[Fraction, Fraction], int]] = {}
         for n, (name, ways) in enumerate(starting_hands().items()):
             if (plays or self.plays)(n):
-                made = self._results(n, streets)
-                wagered += Fraction(self._wagered(n, streets), DEALS)
+                ends[name] = self._ends(n, streets)
             else:
-                made = {self.folded: ways * DEALS}
-                wagered += ways
-            results += made.items()
-            hands[name] = Result(ways, average(made))
-        return Figures(results=tally(results), wagered=wagered / PAIRS, hands=hands)
+                ends[name] = {(Fraction(1), self.folded): ways * DEALS}
+        return played_out(ends, starting_hands())
 
-    def _wagered(self, hand: int, streets: Streets) -> int:
-        counts = self.solution.outcomes[hand].sum(axis=1)
-        return sum(
-            int(counts[k])
-            * (1 + MULTIPLES[FLOP] + (streets(k) >> 1) * MULTIPLES[TURN] + (streets(k) & 1) * MULTIPLES[RIVER])
-            for k in range(4)
-        )
+    def _ends(self, hand: int, streets: Streets) -> dict[tuple[Fraction, Fraction], int]:
+        """Return the deals of a hand that is played by all that is wagered and the net result."""
+        made: dict[tuple[Fraction, Fraction], int] = {}
+        for k, counts in enumerate(self.solution.outcomes[hand].tolist()):
+            does = streets(k)
+            staked = 1 + MULTIPLES[FLOP] + (does >> 1) * MULTIPLES[TURN] + (does & 1) * MULTIPLES[RIVER]
+            for net, count in zip(self.nets[does], counts, strict=True):
+                if count:
+                    made[Fraction(staked), net] = made.get((Fraction(staked), net), 0) + count
+        return made
 
     @cached_property
     def streets(self) -> dict[str, tuple[Fraction, Fraction]]:
@@ -297,9 +294,9 @@ class Perth:
         worth = (self.extra(PLAYER_POKER_EXTRA, kind) * int(counts[kind]) for kind in FiveCard if counts[kind])
         return sum(worth, Fraction(0)) / FLOPS
 
-    def with_extra(self, stake: Fraction, choice: Choice = Choice.FOLD) -> Callable[[int], bool]:
+    def with_extra(self, stake: Fraction) -> Callable[[int], bool]:
         """Return the hands to play with a Player Poker Extra of this many antes beside the ante: a fold loses that as well."""
-        lost = self.folded + stake * self.extra(PLAYER_POKER_EXTRA, FiveCard.NO_PAIR, choice)
+        lost = self.folded + stake * self.extra(PLAYER_POKER_EXTRA, FiveCard.NO_PAIR, Choice.FOLD)
         return lambda hand: self.value(hand) + stake * self.extra_value(hand) > lost
 
 

@@ -33,6 +33,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     Device,
     Limits,
     Table,
+    check_limits,
 )
 from queenhigh.games.crown_perth_holdem_poker.wager_errors import JackpotWagerShort
 from queenhigh.games.crown_perth_holdem_poker.wagers import POKER_EXTRAS
@@ -42,7 +43,7 @@ from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.written import Sheet, readings_of
-from queenhigh.rules import Readings
+from queenhigh.rules import IllegalAction, Readings
 
 DEVICES = {
     **dict.fromkeys(("hand", "hand_held", "manual", "by_hand"), Device.HAND),
@@ -64,6 +65,10 @@ def read_table(sheet: Sheet) -> Table:
         readings=readings,
         areas=fields.number("areas", max(sheet.book.most_hands, *(seat.number for seat in seats))),
     )
+    try:
+        check_limits(made.limits)
+    except IllegalAction as refusal:
+        raise fields.fault("limits", str(refusal)) from None
     by_number = {seat.number: seat for seat in seats}
     for fact in sheet.of(JackpotWagerShort):
         if fact.seat in by_number and made.jackpot:

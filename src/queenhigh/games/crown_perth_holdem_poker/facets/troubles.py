@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from queenhigh.desk.troubles import FREE, Troubles
+from queenhigh.desk.troubles import Troubles
+from queenhigh.games.crown_perth_holdem_poker.croupier import FREE
 
 TROUBLES = Troubles(
     {

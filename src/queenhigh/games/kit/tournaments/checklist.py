@@ -80,7 +80,7 @@ def check(terms: Terms, law: Law) -> None:
         raise IllegalAction(f"The terms and conditions do not state {named}.", law.terms, "Add them.")
     if wrong := [*slips(terms, law), *law.slips(terms)]:
         named = " ".join(f"{one.what}. ({one.rule.clause})" for one in wrong)
-        raise IllegalAction(f"The terms and conditions cannot be carried out: {named}", wrong[0].rule, "Mend them.")
+        raise IllegalAction(f"The terms and conditions cannot be carried out: {named}", wrong[0].rule, "Correct them.")
 
 
 def slips(terms: Terms, law: Law) -> list[Missing]:
@@ -95,7 +95,7 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
     least, most = terms.least or 0, terms.most or 0
     unless(2 <= least <= most, f"From {least} to {most} players is not a range", law.numbers)
     unless(form.starting_bank > 0, "The starting bank is nothing", law.bank)
-    unless(form.seats >= 2, f"A table of {form.seats} seats is none", law.tables)
+    unless(form.seats >= 2, f"A table needs at least two seats, not {form.seats}", law.tables)
     room = form.seats * len(terms.tables)
     unless(most <= room, f"{len(terms.tables)} tables have {room} seats for {most} players", law.tables)
     unless(len(set(terms.tables)) == len(terms.tables), "A table is named twice", law.tables)

@@ -101,7 +101,7 @@ def _named(terms: Terms) -> str:
 
 def divided(amount: int, players: Sequence[str], chip: int) -> dict[str, int]:
     """Divide evenly in whole chips; odd chips go one each to the first players, and anything less than a chip to the
-    very first."""
+    first of them."""
     if not players:
         return {}
     even, odd = divmod(amount // chip, len(players))

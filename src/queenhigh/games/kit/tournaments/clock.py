@@ -49,7 +49,7 @@ def start_clock(t: Playing, order: o.StartClock, law: Law) -> list[Cited]:
     """Start the clock again; everything to come is later by the time it stood still."""
     by_director(t, order, "Starting the clock", law.rounds, law)
     if t.stopped_at is None:
-        raise IllegalAction("The clock is running.", law.rounds)
+        raise IllegalAction("The clock is running.", law.rounds, "Play on.")
     return [e.ClockStarted(order.at, max(order.at - t.stopped_at, 0), law.rounds)]
 
 
@@ -61,7 +61,9 @@ def call_break(t: Playing, order: o.CallBreak, law: Law) -> list[Cited]:
     if order.minutes < 1:
         raise IllegalAction("A break takes time.", law.rounds, "Say how many minutes.")
     if t.between or (t.stage_ends is not None and order.at >= t.stage_ends):
-        raise IllegalAction("Nothing is being played that it could interrupt.", law.rounds)
+        raise IllegalAction(
+            "Nothing is being played that it could interrupt.", law.rounds, "Call it while a level is played."
+        )
     return [e.PauseBegun(order.at + order.minutes * MINUTE, law.rounds, order.minutes * MINUTE)]
 
 
@@ -70,7 +72,7 @@ def end_break(t: Playing, order: o.EndBreak, law: Law) -> list[Cited]:
     by_director(t, order, "Ending a break", law.rounds, law)
     _running(t, law)
     if not in_break(t, order.at):
-        raise IllegalAction("There is no break.", law.rounds)
+        raise IllegalAction("There is no break.", law.rounds, "Play on.")
     if t.between:
         raise IllegalAction("The round begins when it was said to.", law.start_moved, "Move its start, on notice.")
     assert t.paused_until is not None
@@ -86,7 +88,7 @@ def next_level(t: Playing, order: o.NextLevel, law: Law) -> list[Cited]:
     _no_break(t, order.at, law)
     all_have_played(t, law)
     if t.stage >= len(t.terms.format.levels):
-        raise IllegalAction("There is no level after this one.", law.rounds)
+        raise IllegalAction("There is no level after this one.", law.rounds, "Play on at this level.")
     made: list[Cited] = [begin_stage(t, t.stage + 1, order.at, law)]
     return [*made, *if_decided(replay(t, made), order.at, law)]
 

@@ -56,7 +56,9 @@ def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
     who is left."""
     by_director(t, order, "A deal", law.distribution, law)
     if not t.terms.prizes.deals:
-        raise IllegalAction("The terms do not allow the prizes to be divided differently.", law.distribution)
+        raise IllegalAction(
+            "The terms do not allow the prizes to be divided differently.", law.distribution, "Play on."
+        )
     entry = t.terms.entry
     if t.stage <= max(entry.late_until, entry.rebuys.until if entry.rebuys else 0):
         raise IllegalAction("Others can still come in.", law.distribution, "Wait until entries are over.")
@@ -94,7 +96,7 @@ def award_prizes(t: Ended, order: o.AwardPrizes, law: Law) -> list[Cited]:
 def raise_dispute(t: Tournament, order: o.RaiseDispute, law: Law) -> list[Cited]:
     by_player_or_staff(order, order.player, "A dispute", law)
     if order.player not in t.entrants:
-        raise IllegalAction(f"{order.player} is not entered in {t.name}.", law.final)
+        raise IllegalAction(f"{order.player} is not entered in {t.name}.", law.final, "Name a player who is.")
     if order.number in t.disputes:
         raise IllegalAction(f"Dispute {order.number} is another one.", law.final, "Give it another number.")
     return [e.TournamentDisputeMoved(order.number, Dispute(order.player, order.about), law.final)]
@@ -104,13 +106,19 @@ def rule_on_dispute(t: Tournament, order: o.RuleOnDispute, law: Law) -> list[Cit
     """Decide a dispute. Whose decision is final is a reading; the decision closes the record."""
     known = t.disputes.get(order.number)
     if known is None:
-        raise IllegalAction(f"There is no dispute {order.number} in {t.name}.", law.final)
+        raise IllegalAction(
+            f"There is no dispute {order.number} in {t.name}.", law.final, "Open it first, or name another."
+        )
     again = known.state != "open"
     if order.by in ("Tournament Director", "Tournament Deputy"):
         by_director(t, order, "Deciding a dispute", law.final, law)
     if not law.decides(t, order.by, again):
         if again:
-            raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", law.final)
+            raise IllegalAction(
+                f"Dispute {order.number} is decided, and that is final.",
+                law.final,
+                "Tell the player who may review it.",
+            )
         raise NotAuthorised(f"A dispute of a tournament is not decided by: {order.by}.", law.final)
     if not order.ruling.strip():
         raise IllegalAction("A ruling says something.", law.final, "Say what is decided.")

@@ -19,15 +19,19 @@ def enter(t: Entering | Playing, order: o.Enter, law: Law) -> list[Cited]:
     terms = t.terms
     known = t.entrants.get(order.player)
     if known is not None and known.standing is not Standing.WITHDRAWN:
-        raise IllegalAction(f"{order.player} has entered already.", law.equal_chance)
+        raise IllegalAction(f"{order.player} has entered already.", law.equal_chance, "One entry is enough.")
     if not order.player.strip():
-        raise IllegalAction("An entrant has a name.", law.method)
+        raise IllegalAction("An entrant has a name.", law.method, "Give it.")
     if not order.entitled:
-        raise IllegalAction(f"{order.player} may not be in the casino and gamble.", law.entitled)
+        raise IllegalAction(f"{order.player} may not be in the casino and gamble.", law.entitled, "Refuse the entry.")
     if terms.entry.selection and not order.selected:
-        raise IllegalAction(f"{order.player} does not meet the selection criteria.", law.selection)
+        raise IllegalAction(f"{order.player} does not meet the selection criteria.", law.selection, "Refuse the entry.")
     if terms.most is not None and len(t.entered) >= terms.most:
-        raise IllegalAction(f"There are {terms.most} players, and no more may enter.", law.numbers)
+        raise IllegalAction(
+            f"There are {terms.most} players, and no more may enter.",
+            law.numbers,
+            "Put them on a list in case someone withdraws.",
+        )
     also: tuple[Rule, ...] = (law.entitled, law.numbers)
     if order.employee:
         _employee(t, order, law)
@@ -50,7 +54,9 @@ def enter(t: Entering | Playing, order: o.Enter, law: Law) -> list[Cited]:
 def _employee(t: Tournament, order: o.Enter, law: Law) -> None:
     if not t.terms.entry.charity_or_media:
         raise IllegalAction(
-            f"{order.player} works for the house, and this is not a charity or media event.", law.employees
+            f"{order.player} works for the house, and this is not a charity or media event.",
+            law.employees,
+            "Refuse the entry.",
         )
     if order.approved_by not in law.officers:
         raise IllegalAction(
@@ -61,7 +67,7 @@ def _employee(t: Tournament, order: o.Enter, law: Law) -> None:
 def _late(t: Playing, order: o.Enter, law: Law) -> list[Cited]:
     """Take a late entry, with the same bank, at the shortest table, while the terms allow it."""
     if t.stage > t.terms.entry.late_until or t.between:
-        raise IllegalAction("Entries are closed.", law.method)
+        raise IllegalAction("Entries are closed.", law.method, "Tell them of the next tournament.")
     if t.terms.entry.signatures:
         raise IllegalAction(f"{order.player} has not signed the terms.", law.signed, "Enter before play begins.")
     all_have_played(t, law)
@@ -76,7 +82,7 @@ def refuse_entry(t: Tournament, order: o.RefuseEntry, law: Law) -> list[Cited]:
     """Refuse any application, if the terms reserve that right; the payment is returned."""
     by_house(t, order, "Refusing an entry", law)
     if not t.terms.entry.may_refuse:
-        raise IllegalAction("The terms do not reserve a right to refuse entries.", law.refusal)
+        raise IllegalAction("The terms do not reserve a right to refuse entries.", law.refusal, "Take the entry.")
     entrant(t, order.player, law)
     entry = t.terms.entry
     return [e.EntryWithdrawn(order.player, entry.entry_fee, entry.buy_in, law.refusal, (law.refund,))]
@@ -103,12 +109,20 @@ def substitute(t: Entering | Playing, order: o.NominateSubstitute, law: Law) -> 
     by_player_or_staff(order, order.player, "Naming a substitute", law)
     one, until = entrant(t, order.player, law), t.terms.entry.substitute_until
     if until is None or order.at > until:
-        raise IllegalAction("A substitute cannot be named any more.", law.substitute)
+        raise IllegalAction("A substitute cannot be named any more.", law.substitute, "The player plays, or withdraws.")
     sat = t.where(order.player)
     if one.standing not in IN or t.waiting or (sat is not None and t.tables[sat[0]].playing):
-        raise IllegalAction(f"{order.player} cannot be replaced by a substitute now.", law.substitute)
+        raise IllegalAction(
+            f"{order.player} cannot be replaced by a substitute now.",
+            law.substitute,
+            "Wait for the end of the hand, or let the player play.",
+        )
     if one.employee or not order.entitled or not order.substitute.strip() or order.substitute in t.entrants:
-        raise IllegalAction(f"{order.substitute or 'Nobody'} cannot substitute for {order.player}.", law.substitute)
+        raise IllegalAction(
+            f"{order.substitute or 'Nobody'} cannot substitute for {order.player}.",
+            law.substitute,
+            "Name a person who may enter and has not entered.",
+        )
     return [e.SubstituteTaken(order.player, order.substitute, law.substituted, (law.substitute,))]
 
 
@@ -116,13 +130,17 @@ def buy_back_in(t: Playing, order: o.BuyBackIn, law: Law) -> list[Cited]:
     by_player_or_staff(order, order.player, "Buying back in", law)
     offered, one = t.terms.entry.rebuys, entrant(t, order.player, law)
     if offered is None or offered.price is None:
-        raise IllegalAction("The terms have no way back in.", law.buy_back)
+        raise IllegalAction("The terms have no way back in.", law.buy_back, "The player is out.")
     if one.standing is not Standing.OUT:
-        raise IllegalAction(f"{order.player} has not been eliminated.", law.buy_back)
+        raise IllegalAction(f"{order.player} has not been eliminated.", law.buy_back, "Play on.")
     if t.stage > offered.until or t.between:
-        raise IllegalAction(f"It was possible until number {offered.until} was over.", law.buy_back)
+        raise IllegalAction(
+            f"It was possible until number {offered.until} was over.", law.buy_back, "The player is out."
+        )
     if one.rebuys >= offered.most:
-        raise IllegalAction(f"{order.player} has done so {one.rebuys} times: no more.", law.buy_back)
+        raise IllegalAction(
+            f"{order.player} has done so {one.rebuys} times: no more.", law.buy_back, "The player is out."
+        )
     all_have_played(t, law)
     table, seat = seat_for_one(t, law)
     return [e.BoughtBackIn(order.player, offered.price, t.terms.format.starting_bank, table, seat, law.buy_back)]
@@ -132,11 +150,13 @@ def take_add_on(t: Playing, order: o.TakeAddOn, law: Law) -> list[Cited]:
     by_player_or_staff(order, order.player, "An add-on", law)
     offered, one = t.terms.entry.add_on, entrant(t, order.player, law)
     if offered is None or offered.price is None:
-        raise IllegalAction("The terms have no add-on.", law.fees)
+        raise IllegalAction("The terms have no add-on.", law.fees, "Play on.")
     if t.stage != offered.during or t.between:
-        raise IllegalAction(f"Add-ons are taken while number {offered.during} lasts.", law.fees)
+        raise IllegalAction(
+            f"Add-ons are taken while number {offered.during} lasts.", law.fees, "Wait for it, or play on."
+        )
     if one.standing is not Standing.PLAYING or one.added:
-        raise IllegalAction(f"{order.player} cannot take an add-on.", law.fees)
+        raise IllegalAction(f"{order.player} cannot take an add-on.", law.fees, "Play on.")
     sat = t.where(order.player)
     if order.player in t.busted or (sat is not None and t.tables[sat[0]].playing):
         raise IllegalAction("A hand is being played.", law.fees, "Wait for its end.")
@@ -156,5 +176,5 @@ def cancel(t: Tournament, order: o.CancelTournament, law: Law) -> list[Cited]:
 def entrant(t: Tournament, player: str, law: Law) -> Entrant:
     one = t.entrants.get(player)
     if one is None or one.standing is Standing.WITHDRAWN:
-        raise IllegalAction(f"{player} is not entered in {t.name}.", law.method)
+        raise IllegalAction(f"{player} is not entered in {t.name}.", law.method, "Name a player who is.")
     return one

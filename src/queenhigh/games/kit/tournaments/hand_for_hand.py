@@ -21,15 +21,16 @@ def order_hand_for_hand(t: Playing, order: o.HandForHand, law: Law) -> list[Cite
     by_director(t, order, "Hand-for-hand play", law.elimination, law)
     near = t.terms.format.hand_for_hand
     if not near:
-        raise IllegalAction("The terms have no hand-for-hand play.", law.elimination)
+        raise IllegalAction("The terms have no hand-for-hand play.", law.elimination, "Play on.")
     if order.on == t.hand_for_hand:
-        raise IllegalAction(f"Play is {'' if order.on else 'not '}hand for hand already.", law.elimination)
+        raise IllegalAction(f"Play is {'' if order.on else 'not '}hand for hand already.", law.elimination, "Play on.")
     if not order.on:
         all_have_played(t, law)
     elif not 0 < before_the_prizes(t) <= near:
         raise IllegalAction(
             f"{before_the_prizes(t)} players more than prizes are left; hand-for-hand play is for 1 to {near}.",
             law.elimination,
+            "Play on.",
         )
     return [e.HandForHandOrdered(order.on, order.at, law.elimination)]
 

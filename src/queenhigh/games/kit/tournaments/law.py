@@ -160,7 +160,9 @@ def by_player_or_staff(order: TournamentOrder, player: str, what: str, law: Law)
     if order.by != PLAYER:
         by_staff(order, what, law)
     elif order.who != player:
-        raise IllegalAction(f"{what}: {order.who or 'nobody'} is not {player}.", procedure("tournaments"))
+        raise IllegalAction(
+            f"{what}: {order.who or 'nobody'} is not {player}.", procedure("tournaments"), "Let the player ask."
+        )
 
 
 def attended(t: Tournament, law: Law) -> None:

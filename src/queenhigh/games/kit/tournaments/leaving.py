@@ -22,7 +22,9 @@ def mark_away(t: Playing, order: o.MarkAway, law: Law) -> list[Cited]:
     by_staff(order, "Marking a player", law)
     one = _in_play(t, order.player, law)
     if one.away == order.away:
-        raise IllegalAction(f"{order.player} is {'away' if one.away else 'here'} already.", law.absence)
+        raise IllegalAction(
+            f"{order.player} is {'away' if one.away else 'here'} already.", law.absence, "Leave it as it is."
+        )
     rule = law.late if order.away and not any(table.hands for table in t.tables.values()) else law.absence
     return [e.PlayerMarkedAway(order.player, order.away, order.at, rule)]
 
@@ -35,7 +37,7 @@ def forfeit_entry(t: Playing, order: o.ForfeitEntry, law: Law) -> list[Cited]:
     began = t.stage_began if t.terms.format.rounds else t.terms.starts or 0
     limit = began + t.terms.conduct.forfeit_after
     if not one.away or order.at < limit:
-        raise IllegalAction(f"{order.player} still has time to take up the entry.", law.late)
+        raise IllegalAction(f"{order.player} still has time to take up the entry.", law.late, "Wait.")
     return _gone(t, one, Standing.RETIRED, "did not attend", order.at, law.late, (), law)
 
 
@@ -48,7 +50,7 @@ def penalise(t: Playing, order: o.Penalise, law: Law) -> list[Cited]:
 def report_phone(t: Playing, order: o.ReportPhone, law: Law) -> list[Cited]:
     by_director(t, order, "A penalty for a telephone", law.phone, law)
     if not t.terms.conduct.phone:
-        raise IllegalAction("The terms name no penalty for it.", law.phone)
+        raise IllegalAction("The terms name no penalty for it.", law.phone, "Warn the player.")
     return _penalty(t, order.player, t.terms.conduct.phone, "telephone in play", law.phone, law)
 
 
@@ -58,7 +60,9 @@ def _penalty(t: Playing, player: str, name: str, cause: str, rule: Rule, law: La
     known = t.terms.conduct.penalties
     if name not in known:
         raise IllegalAction(
-            f"The terms have no penalty {name!r}; they have {', '.join(known) or 'none'}.", law.penalties
+            f"The terms have no penalty {name!r}; they have {', '.join(known) or 'none'}.",
+            law.penalties,
+            "Name one that they have.",
         )
     chip = chips.smallest(t.terms, t.stage)
     most = max(t.chips.get(player, 0) - law.least_bank(t), 0)
@@ -75,7 +79,7 @@ def disqualify(t: Playing | Ended, order: o.Disqualify, law: Law) -> list[Cited]
         raise IllegalAction("A player is disqualified for something.", law.disqualification, "Say what for.")
     one = entrant(t, order.player, law)
     if one.standing is Standing.DISQUALIFIED:
-        raise IllegalAction(f"{order.player} is disqualified already.", law.disqualification)
+        raise IllegalAction(f"{order.player} is disqualified already.", law.disqualification, "Leave it as it is.")
     also = (law.disqualified_chips,)
     if isinstance(t, Ended) or one.standing not in IN_PLAY:
         place = next(place for place, name in places_of(t) if name == order.player)
@@ -108,7 +112,7 @@ def _gone(
 def _in_play(t: Playing, player: str, law: Law) -> Entrant:
     one = entrant(t, player, law)
     if one.standing not in IN_PLAY:
-        raise IllegalAction(f"{player} is {one.standing}.", law.elimination)
+        raise IllegalAction(f"{player} is {one.standing}.", law.elimination, "Name a player who is in play.")
     return one
 
 

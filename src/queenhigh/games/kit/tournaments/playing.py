@@ -34,12 +34,16 @@ def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
         )
     players = [one.player for one in t.entered]
     if len(players) < (t.terms.least or 0):
-        raise IllegalAction(f"{len(players)} have entered, and {t.terms.least} are needed.", law.numbers)
+        raise IllegalAction(
+            f"{len(players)} have entered, and {t.terms.least} are needed.", law.numbers, "Wait for entries, or cancel."
+        )
     if t.terms.starts is not None and order.at < t.terms.starts:
         raise IllegalAction("It is too early.", law.start_moved, "Wait, or move the start.")
     unsigned = [one.player for one in t.entered if not one.signed]
     if t.terms.entry.signatures and unsigned:
-        raise IllegalAction(f"{unsigned[0]} has not signed the terms and cannot be seated.", law.signed)
+        raise IllegalAction(
+            f"{unsigned[0]} has not signed the terms and cannot be seated.", law.signed, "Let them sign."
+        )
     check_draw(order.draw, players, law)
     bank = t.terms.format.starting_bank
     if odd := [name for name, held in order.banks.items() if held != bank]:
@@ -86,14 +90,16 @@ def check_deal(t: Playing, name: str, at: int, law: Law) -> None:
     if t.paused_until is not None and at < t.paused_until:
         raise IllegalAction("There is a break.", law.rounds, "Wait for its end.")
     if table.playing:
-        raise IllegalAction(f"A hand is being played at table {name}.", law.rounds)
+        raise IllegalAction(f"A hand is being played at table {name}.", law.rounds, "Wait for its end.")
     if table.concluded or not table.seats:
-        raise IllegalAction(f"Play at table {name} is over.", law.tables)
+        raise IllegalAction(f"Play at table {name} is over.", law.tables, "Name a table that plays.")
     if t.terms.format.levels and len(table.seats) < 2:
         raise IllegalAction(f"One player at table {name} has no opponent.", law.tables, "Wait for another.")
     round = t.round
     if round is not None and table.this_round >= round.hands:
-        raise IllegalAction(f"Table {name} has played its {round.hands} hands.", law.rounds)
+        raise IllegalAction(
+            f"Table {name} has played its {round.hands} hands.", law.rounds, "Wait for the other tables."
+        )
     if table.waits:
         all_have_played(t, law)
     late = [player for player in table.seats.values() if t.entrants[player].unbriefed]
@@ -116,7 +122,7 @@ def end_hand(t: Playing, order: o.EndHand, law: Law) -> list[Cited]:
     by_staff(order, "Ending a hand", law)
     table = at_table(t, order.table, law)
     if not table.playing:
-        raise IllegalAction(f"No hand is being played at table {order.table}.", law.rounds)
+        raise IllegalAction(f"No hand is being played at table {order.table}.", law.rounds, "Start one first.")
     if set(order.stacks) != set(table.dealt) or min(order.stacks.values(), default=0) < 0:
         raise IllegalAction("The stacks are not those of the players in the hand.", law.rounds, "Count again.")
     gained = sum(order.stacks.values()) - sum(t.chips[name] for name in order.stacks)

@@ -32,7 +32,11 @@ def draw_up_terms(t: Tournament, order: o.DrawUpTerms, law: Law) -> list[Cited]:
 def _same_for_all(old: Terms, new: Terms, law: Law) -> None:
     """Once a player has entered, later entrants pay the same and start with the same."""
     if (old.entry, old.format.starting_bank) != (new.entry, new.format.starting_bank):
-        raise IllegalAction("A player has already entered with other prices or another bank.", law.equal_chance)
+        raise IllegalAction(
+            "A player has already entered with other prices or another bank.",
+            law.equal_chance,
+            "Leave them as they are.",
+        )
 
 
 def publish_terms(t: Tournament, order: o.PublishTerms, law: Law) -> list[Cited]:
@@ -68,7 +72,9 @@ def appoint_deputy(t: Tournament, order: o.AppointDeputy, law: Law) -> list[Cite
 
 def attend(t: Tournament, order: o.Attend, law: Law) -> list[Cited]:
     if order.who != t.director and order.who not in t.deputies:
-        raise IllegalAction(f"{order.who or 'Nobody'} is neither the Director nor a Deputy.", law.director)
+        raise IllegalAction(
+            f"{order.who or 'Nobody'} is neither the Director nor a Deputy.", law.director, "Call one of them."
+        )
     rule = law.director if order.who == t.director else law.deputies
     return [e.Attended(order.who, order.here, order.at, rule)]
 
@@ -78,7 +84,7 @@ def designate_tables(t: Tournament, order: o.DesignateTables, law: Law) -> list[
     if not order.tables or len(set(order.tables)) != len(order.tables):
         raise IllegalAction("Tables are designated by name, each once.", law.designated, "Name them.")
     if missing := [name for name in t.terms.tables if name not in order.tables]:
-        raise IllegalAction(f"The terms name table {missing[0]} too.", law.designated)
+        raise IllegalAction(f"The terms name table {missing[0]} too.", law.designated, "Designate it too.")
     return [e.TablesDesignated(order.tables, law.designated)]
 
 
@@ -116,10 +122,12 @@ def move_start(t: Tournament, order: o.MoveStart, law: Law) -> list[Cited]:
     if not order.told:
         raise IllegalAction("The players have not been given notice.", law.start_moved, "Give it first.")
     if order.to - order.at < notice:
-        raise IllegalAction(f"Notice of {order.to - order.at} seconds is less than {notice}.", law.start_moved)
+        raise IllegalAction(
+            f"Notice of {order.to - order.at} seconds is less than {notice}.", law.start_moved, "Name a later time."
+        )
     if isinstance(t, Playing):
         if not t.between:
-            raise IllegalAction("The round has begun.", law.start_moved)
+            raise IllegalAction("The round has begun.", law.start_moved, "Play on.")
         return [e.StartMoved(order.to, law.start_moved)]
     return [e.StartMoved(order.to, law.start_moved, (law.change_advised,))]
 
@@ -137,5 +145,5 @@ def brief(t: Entering | Playing, order: o.Brief, law: Law) -> list[Cited]:
 
 def practise_hand(t: Entering, order: o.PractiseHand, law: Law) -> list[Cited]:
     if order.table not in t.designated:
-        raise IllegalAction(f"Table {order.table} is not one of the tournament's.", law.designated)
+        raise IllegalAction(f"Table {order.table} is not one of the tournament's.", law.designated, "Name one of them.")
     return [e.PracticeHandDealt(order.table, law.instruction)]

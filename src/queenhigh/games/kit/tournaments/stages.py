@@ -14,13 +14,11 @@ from queenhigh.rules import Cited, IllegalAction, Rule
 MINUTE = 60
 
 
-def begin_stage(
-    t: Tournament, number: int, at: int, law: Law, *, second_chance: bool = False, also: tuple[Rule, ...] = ()
-) -> e.StageBegun:
+def begin_stage(t: Tournament, number: int, at: int, law: Law, *, second_chance: bool = False) -> e.StageBegun:
     levels = t.terms.format.levels
     ends = at + levels[number - 1].minutes * MINUTE if levels and number < len(levels) else None
     rule = law.repechage if second_chance else law.rounds
-    return e.StageBegun(number, at, ends, rule, second_chance, (law.minimum, *also))
+    return e.StageBegun(number, at, ends, rule, second_chance, (law.minimum,))
 
 
 def end_round(t: Playing, order: o.EndRoundOfPlay, law: Law) -> list[Cited]:
@@ -29,7 +27,7 @@ def end_round(t: Playing, order: o.EndRoundOfPlay, law: Law) -> list[Cited]:
     by_director(t, order, "Ending the round", law.progression, law)
     round = t.round
     if round is None or t.between:
-        raise IllegalAction("No round is being played.", law.rounds)
+        raise IllegalAction("No round is being played.", law.rounds, "Begin one.")
     for name, table in t.live.items():
         if table.playing or table.this_round < round.hands:
             raise IllegalAction(f"Table {name} has hands to play.", law.rounds, "Play them first.")
@@ -76,7 +74,7 @@ def start_round(t: Playing, order: o.StartRoundOfPlay, law: Law) -> list[Cited]:
     by_director(t, order, "Starting the round", law.progression, law)
     attended(t, law)
     if not t.between:
-        raise IllegalAction("The round before is not over.", law.rounds)
+        raise IllegalAction("The round before is not over.", law.rounds, "Wait for its end.")
     _after_the_break(t, order.at, law)
     again = t.terms.format.repechage
     due = again is not None and again.after == t.stage and not again.director_decides and not t.had_second_chance
@@ -93,13 +91,13 @@ def start_repechage(t: Playing, order: o.StartRepechage, law: Law) -> list[Cited
     attended(t, law)
     again = t.terms.format.repechage
     if again is None:
-        raise IllegalAction("The terms offer no repechage.", law.repechage)
+        raise IllegalAction("The terms offer no repechage.", law.repechage, "Begin the next round.")
     if not t.between or again.after != t.stage or t.had_second_chance:
-        raise IllegalAction(f"A repechage follows round {again.after}, once.", law.repechage)
+        raise IllegalAction(f"A repechage follows round {again.after}, once.", law.repechage, "Begin the next round.")
     _after_the_break(t, order.at, law)
     check_draw(order.draw, _went_out(t), law)
     if not order.draw:
-        raise IllegalAction("There is no eliminated player to bring back.", law.repechage)
+        raise IllegalAction("There is no eliminated player to bring back.", law.repechage, "Begin the next round.")
     return _seated(t, begin_stage(t, t.stage, order.at, law, second_chance=True), order.draw, law)
 
 
@@ -128,7 +126,7 @@ def conclude_table(t: Playing, order: o.ConcludeTable, law: Law) -> list[Cited]:
     by_director(t, order, "Concluding a table", law.early_decided, law)
     table = t.tables.get(order.table)
     if table is None or not table.seats or table.playing or table.concluded or t.waiting:
-        raise IllegalAction(f"Table {order.table} cannot be concluded now.", law.early_decided)
+        raise IllegalAction(f"Table {order.table} cannot be concluded now.", law.early_decided, "Play on.")
     if is_determined(t, order.table):
         return _concluded(t, order, law.early_decided, law)
     if not order.agreed:

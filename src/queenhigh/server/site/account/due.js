@@ -12,7 +12,7 @@ const DUE = {
 };
 
 export default function Due({ person }) {
-  useTitle("Before you go on");
+  useTitle("Before you continue");
   return html`<div class="page narrow stack">
     <header><h1>Welcome, ${person.name}</h1><p class="lead">${DUE[person.due].why}</p></header>
     ${DUE[person.due].form}

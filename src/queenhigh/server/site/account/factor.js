@@ -4,7 +4,7 @@ import { api } from "../lib/api.js";
 import { Badge, Field, Loading, toast, Trouble, useAnswer } from "../lib/parts.js";
 import { refresh, renew } from "../lib/session.js";
 
-export const CodeField = ({ id, help = "Six figures from your authenticator, or a recovery code." }) => html`<${Field} id=${id}
+export const CodeField = ({ id, help = "Six digits from your authenticator, or a recovery code." }) => html`<${Field} id=${id}
     label="Code of the second factor" help=${help}><input id=${id} name="code" required maxlength="60"
       autocomplete="one-time-code" autocapitalize="none" spellcheck="false" aria-describedby=${`${id}-help`} /></${Field}>`;
 
@@ -54,11 +54,11 @@ export function Factor() {
           <${Picture} of=${shown.picture} />
           <p><code class="secret">${shown.secret.match(/.{4}/g).join(" ")}</code></p>
           <p><a href=${shown.link}>Open it in an authenticator on this device</a></p>
-          ${trouble}<${CodeField} id="confirm-code" help="Six figures." /><button class="button primary">Confirm</button></form>`
+          ${trouble}<${CodeField} id="confirm-code" help="Six digits." /><button class="button primary">Confirm</button></form>`
       : data.on ? html`<form onSubmit=${off}>
-          <p>Each log on takes a code. ${data.left} of your recovery codes ${data.left === 1 ? "is" : "are"} left; for new ones, take it off and begin again.</p>
+          <p>You need a code each time you log on. ${data.left} of your recovery codes ${data.left === 1 ? "is" : "are"} left. For new ones, turn the second factor off and on again.</p>
           ${trouble}<${PasswordField} id="off-password" /><${CodeField} id="off-code" />
-          <button class="button danger">Take it off</button></form>`
+          <button class="button danger">Turn it off</button></form>`
       : html`<form onSubmit=${begin}>
           <p>An app on your telephone shows a code. Each time you log on, you need a code as well as the password.</p>
           ${trouble}<${PasswordField} id="factor-password" /><button class="button primary">Begin</button></form>`}
@@ -71,7 +71,7 @@ const Picture = ({ of: { size, path } }) => html`<svg class="qr" role="img" aria
     viewBox=${`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}>
     <rect x=${-QUIET} y=${-QUIET} width="100%" height="100%" fill="#fff" /><path d=${path} fill="#000" /></svg>`;
 
-const Recovery = ({ codes, done }) => html`<div class="note good" role="status"><p><strong>The second factor is on.</strong> Note these recovery codes and
-      keep them apart from your telephone: each lets you in once, and they are shown this once.</p>
+const Recovery = ({ codes, done }) => html`<div class="note good" role="status"><p><strong>The second factor is on.</strong> Write down these recovery codes and
+      keep them apart from your phone. Each works once, and they are not shown again.</p>
     <ul class="recovery">${codes.map((code) => html`<li key=${code}><code>${code}</code></li>`)}</ul>
-    <button type="button" class="button primary" onClick=${done}>I have noted them</button></div>`;
+    <button type="button" class="button primary" onClick=${done}>I have written them down</button></div>`;

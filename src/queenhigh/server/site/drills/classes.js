@@ -11,7 +11,7 @@ export default function Classes({ id }) {
   useTitle("Classes");
   const person = usePerson();
   const { data, error } = useAnswer(() => (person ? api.get("/api/drills/classes") : Promise.resolve(null)), [person?.name]);
-  if (person === null) return html`<div class="page"><${Empty}>Classes are kept by staff. <a href="/login">Log on</a> as an instructor.</${Empty}></div>`;
+  if (person === null) return html`<div class="page"><${Empty}>Classes are for staff. <a href="/login">Log on</a> as an instructor.</${Empty}></div>`;
   if (error) return html`<div class="page"><${Trouble} error=${error} /><p><a class="button" href="/drills">To the drills</a></p></div>`;
   if (!data) return html`<${Loading} />`;
   if (id === "new") return html`<${NewClass} />`;
@@ -54,7 +54,7 @@ function NewClass() {
 
 function RosterField({ value, onChange }) {
   const read = async (event) => { const file = event.target.files[0]; if (file) onChange(await file.text()); };
-  return html`<${Field} id="roster" label="Roster" help="A CSV with the columns id and name, or a name in each line."><textarea id="roster" rows="8" aria-describedby="roster-help" placeholder=${"id,name\n1001,Ada Byron\n1002,Bo Chen"} value=${value} onInput=${(event) => onChange(event.target.value)}></textarea></${Field}>
+  return html`<${Field} id="roster" label="Roster" help="A CSV with the columns id and name, or one name per line."><textarea id="roster" rows="8" aria-describedby="roster-help" placeholder=${"id,name\n1001,Ada Byron\n1002,Bo Chen"} value=${value} onInput=${(event) => onChange(event.target.value)}></textarea></${Field}>
     <p><label class="button small">From a file <input class="unseen" type="file" accept="text/csv,.csv,text/plain" aria-label="Roster from a file" onChange=${read} /></label></p>`;
 }
 

@@ -59,7 +59,7 @@ function Form({ offers }) {
         <${Field} id="note" label="A message to trainees"><input id="note" maxlength="500" value=${set.note} onInput=${put("note")} /></${Field}>
         <label class="check"><input type="checkbox" checked=${set.timed} onChange=${put("timed")} /> Against the clock</label>
         <label class="check"><input type="checkbox" checked=${set.same} onChange=${put("same")} /> The same questions for all trainees</label>
-        <label class="check"><input type="checkbox" checked=${!set.readings} onChange=${(event) => change({ ...set, readings: !event.target.checked })} /> No questions that rest on a house reading</label>
+        <label class="check"><input type="checkbox" checked=${!set.readings} onChange=${(event) => change({ ...set, readings: !event.target.checked })} /> No questions that depend on a house reading</label>
         <label class="check"><input type="checkbox" checked=${Boolean(set.exam)} onChange=${(event) => change({ ...set, exam: event.target.checked ? { attempts: 1, minutes: "", opens: "", due: "" } : null })} /> An exam: answers are withheld until it closes</label>
         ${set.exam && html`<div class="drill-fields"><${Field} id="attempts" label="Attempts"><input id="attempts" type="number" min="1" max="20" required value=${set.exam.attempts} onInput=${exam("attempts")} /></${Field}>
           <${Field} id="minutes" label="Minutes for an attempt"><input id="minutes" type="number" min="0" max="600" placeholder="no limit" value=${set.exam.minutes} onInput=${exam("minutes")} /></${Field}>

@@ -39,7 +39,7 @@ export default function DrillLobby() {
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
     ${data.assigned.length > 0 && html`<${AssignedList} sets=${data.assigned} />`}
     ${data.open.map((run) => html`<p class="note drill-open" key=${run.run}><span>You left <b>${run.title}</b> at ${run.answered} of ${run.count}.</span>
-      <a class="button small" href=${`/drills/run/${part(run.run)}`}>Go on</a></p>`)}
+      <a class="button small" href=${`/drills/run/${part(run.run)}`}>Continue</a></p>`)}
     <section class="drill-choices" aria-label="What to practise">
       <${Choice} label="Book" name="book" value=${book} onChoose=${(value) => change("book", value)}
         options=${[["", "Any book"], ...data.books.map((one) => [one.book, shortOf(one)])]} />
@@ -49,7 +49,7 @@ export default function DrillLobby() {
         options=${[5, 10, 20].map((count) => [count, String(count)])} />
       <label class="check"><input type="checkbox" checked=${chosen.timed} onChange=${(event) => change("timed", event.target.checked)} />
         Against the clock</label>
-      <label class="field-inline">Seconds for each answer <input type="number" min="0" max="600" value=${chosen.pace || ""} placeholder="as the level" onChange=${(event) => change("pace", Math.min(600, Math.max(0, Math.trunc(Number(event.target.value) || 0))))} /></label>
+      ${chosen.timed && html`<label class="field-inline">Seconds for each answer <input class="input" type="number" min="0" max="600" value=${chosen.pace || ""} placeholder="as the level" onChange=${(event) => change("pace", Math.min(600, Math.max(0, Math.trunc(Number(event.target.value) || 0))))} /></label>`}
     </section>
     <div class="drill-kinds">${data.kinds.map((kind) => html`<${KindCard} key=${kind.kind} kind=${kind} book=${book} busy=${busy}
         onStart=${() => go(kind.kind, () => start({ kind: kind.kind, level: chosen.level, count: chosen.count, timed: chosen.timed, pace: chosen.pace ?? 0, ...(book && kind.books.includes(book) ? { book } : {}) }))} />`)}</div>
@@ -72,7 +72,7 @@ function KindCard({ kind, book, busy, onStart }) {
   const without = book && !kind.books.includes(book);
   return html`<article class="panel drill-kind">
     <${Art} kind=${kind.kind} />
-    <div class="drill-kind-words"><h2>${kind.title}</h2><p>${kind.about}</p>${without && html`<p class="small muted">Not in that book: you get another.</p>`}</div>
+    <div class="drill-kind-words"><h2>${kind.title}</h2><p>${kind.about}</p>${without && html`<p class="small muted">Not in that book; you get one from another.</p>`}</div>
     <button type="button" class="button primary large" disabled=${Boolean(busy)} onClick=${onStart} aria-label=${`Start: ${kind.title}`}>${busy === kind.kind
       ? html`<span class="spinner" aria-hidden="true"></span>Dealing` : "Start"}</button>
   </article>`;
@@ -83,7 +83,7 @@ function AssignedList({ sets }) {
     <ul>${sets.map((one) => html`<li key=${one.set}><div><b>${one.title}</b>${one.exam && html` <${Badge}>exam</${Badge}>`}<br /><span class="small muted">${counted(one.count, "question")} from ${one.author}${
       one.pass_mark ? `, passed with ${one.pass_mark} %` : ""}${one.exam?.due ? `, due ${dateOf(one.exam.due)}` : ""}</span></div>
       ${one.passed !== null && html`<${Badge} kind=${one.passed ? "good" : "warn"}>${one.passed ? "passed" : "not passed yet"} · ${one.exam ? one.percent : percent(one.best, one.count)} %</${Badge}>`}
-      <a class="button primary small" href=${`/drills/set/${part(one.set)}`} aria-label=${`Open ${one.title}`}>${one.run ? "Go on" : one.closed ? "Results" : one.attempts ? "Again" : "Begin"}</a></li>`)}</ul></section>`;
+      <a class="button primary small" href=${`/drills/set/${part(one.set)}`} aria-label=${`Open ${one.title}`}>${one.run ? "Continue" : one.closed ? "Results" : one.attempts ? "Again" : "Begin"}</a></li>`)}</ul></section>`;
 }
 
 function Standing({ standing, busy, onPractise, goal, onGoal }) {
@@ -95,5 +95,5 @@ function Standing({ standing, busy, onPractise, goal, onGoal }) {
           href=${`/rules/${part(line.rule.book)}/${part(line.rule.clause)}`}>${line.rule.clause}</a> <span>${line.words}</span></li>`)}</ul>
       <p class="buttons"><button type="button" class="button primary" disabled=${Boolean(busy)} onClick=${onPractise}>Practise these</button>
         <a class="button" href="/drills/sheet">The whole sheet</a></p>`
-      : html`<p>Nothing is due. What you knew comes back in some days.</p>`}</section>`;
+      : html`<p>Nothing is due. Clauses you knew come back in a few days.</p>`}</section>`;
 }

@@ -1,6 +1,7 @@
 // A question as it is asked, whatever its kind: the story or the layout, what is to be answered, and afterwards the marks on it.
 import { html } from "../vendor/html.js";
 import { CardsAnswer, ChipsAnswer, Options, OrderAnswer, QuickOptions, TypedAnswer } from "./answers.js";
+import { inDollars } from "../poker/words.js";
 import { Layout } from "./layout.js";
 import { Costs, MarkTag } from "./verdict.js";
 import { isChoice, isQuick, isTyped, placeOf, saidOf, storyOf } from "./words.js";
@@ -47,7 +48,7 @@ function Told({ question }) {
   const { signs, report, facts } = storyOf(question.lines);
   if (!signs.length && !report) return null;
   return html`<div class=${`drill-told${report ? " panel" : ""}`}>
-    ${signs.length > 0 && html`<ul class="drill-signs">${signs.map((line) => html`<li key=${line}>${line.trim()}</li>`)}</ul>`}
+    ${signs.length > 0 && html`<ul class="drill-signs">${signs.map((line) => html`<li key=${line}>${/reading|clause/.test(line) ? line.trim() : inDollars(line.trim())}</li>`)}</ul>`}
     ${report && html`<div class="drill-report"><h2>${report.replace(/^./, (first) => first.toUpperCase())}</h2>
       ${facts.length > 0 && html`<dl class="facts">${facts.map((fact) => {
         const [name, ...rest] = fact.split(": ");

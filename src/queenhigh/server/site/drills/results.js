@@ -44,7 +44,7 @@ export function Results({ run }) {
       ${run.passed !== null && html`<${Badge} kind=${run.passed ? "good" : "bad"}>${run.passed ? "Passed" : "Not passed"}</${Badge}>`}
     </section>
     <p class="buttons drill-after">
-      ${ready && html`<button type="button" class="button primary large" disabled=${busy} onClick=${() => go(() => again(level + 1))}>Go on as ${LEVELS[level + 1].toLowerCase()}</button>`}
+      ${ready && html`<button type="button" class="button primary large" disabled=${busy} onClick=${() => go(() => again(level + 1))}>Continue as ${LEVELS[level + 1].toLowerCase()}</button>`}
       ${missed.length > 0 && html`<button type="button" class=${`button large${ready ? "" : " primary"}`} disabled=${busy} onClick=${() => go(() => startClauses(missed.slice(0, 10)))}>Practise what was wrong</button>`}
       ${run.set ? html`<a class="button large" href=${`/drills/set/${part(run.set)}`}>Back to the set</a>`
         : html`<button type="button" class=${`button large${missed.length || ready ? "" : " primary"}`} disabled=${busy} onClick=${() => go(() => again())}>Another run</button>`}

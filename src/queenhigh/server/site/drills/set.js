@@ -36,6 +36,6 @@ export default function SetToTake({ id }) {
       ${data.certificate && html`<p><a class="button primary" href=${`/drills/certificate/${part(data.certificate)}`}>Your certificate</a></p>`}
       ${data.closed && !data.run ? html`<${Empty}>This ${data.exam ? "exam" : "set"} is closed.</${Empty}>`
         : data.exam && !data.run && data.attempts >= (data.exam.attempts ?? 1) ? html`<${Empty}>You have used ${counted(data.attempts, "attempt")}. The answers are given out when the exam closes.</${Empty}>`
-        : html`<p><button type="button" class="button primary large" disabled=${busy} onClick=${begin}>${data.run ? "Go on" : data.attempts ? "Take it again" : "Begin"}</button></p>`}</section>
+        : html`<p><button type="button" class="button primary large" disabled=${busy} onClick=${begin}>${data.run ? "Continue" : data.attempts ? "Take it again" : "Begin"}</button></p>`}</section>
     ${person?.guest && html`<p class="small muted">You are here as ${person.name}. The author of this set sees that name.</p>`}</div>`;
 }

@@ -26,7 +26,7 @@ export function SetPage({ id, names }) {
   if (!set) return html`<${Loading} />`;
   const { count } = set;
   return html`<div class="page drills drill-set"><header class="page-head"><div><h1>${set.title}</h1>
-      <p class="lead">${set.exam && html`<${Badge}>exam</${Badge}> `}${counted(count, "question")} by ${set.author}, passed with ${set.pass_mark} %${set.timed ? ", against the clock" : ""}${set.same ? ", the same for all trainees" : ""}${set.readings ? "" : ", nothing that rests on a house reading"}. ${set.closed && html`<${Badge}>closed</${Badge}>`}</p></div>
+      <p class="lead">${set.exam && html`<${Badge}>exam</${Badge}> `}${counted(count, "question")} by ${set.author}, passed with ${set.pass_mark} %${set.timed ? ", against the clock" : ""}${set.same ? ", the same for all trainees" : ""}${set.readings ? "" : ", no questions that depend on a house reading"}. ${set.closed && html`<${Badge}>closed</${Badge}>`}</p></div>
       <nav class="buttons no-print" aria-label="Sets"><a class="button" href="/drills/sets">All sets</a>
         ${set.mine && !(set.exam && set.closed) && html`<button type="button" class="button" onClick=${() => ask(() => api.post(`${path}/closed`, { closed: !set.closed }))}>${set.closed ? "Open again" : "Close"}</button>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
@@ -34,7 +34,7 @@ export function SetPage({ id, names }) {
     <div class="split"><div class="stack">
       <${People} set=${set} count=${count} names=${names} path=${path} ask=${ask} />
       <${Attempts} set=${set} />
-      ${set.weak.length > 0 && html`<section class="panel"><h2>Where people are weak</h2><ul class="drill-weak">${set.weak.map((one) => html`<li key=${`${one.rule.book} ${one.rule.clause}`}><span><${Clause} rule=${one.rule} /> <b>${one.wrong} of ${one.asked}</b> wrong</span><span class="small muted">${one.words}</span></li>`)}</ul></section>`}
+      ${set.weak.length > 0 && html`<section class="panel"><h2>Weakest areas</h2><ul class="drill-weak">${set.weak.map((one) => html`<li key=${`${one.rule.book} ${one.rule.clause}`}><span><${Clause} rule=${one.rule} /> <b>${one.wrong} of ${one.asked}</b> wrong</span><span class="small muted">${one.words}</span></li>`)}</ul></section>`}
     </div><aside class="stack">
       <section class="panel"><h2>Parts</h2><ul class="drill-parts">${set.parts.map((one, at) => html`<li key=${at}><b>${one.count} × ${KIND[one.kind]}</b><br /><span class="small muted">${one.house}, ${one.game} · ${LEVELS[one.level]}</span>
         ${one.clauses.length > 0 && html`<span class="chips">${one.clauses.map((rule) => html`<${Clause} key=${rule.clause} rule=${rule} />`)}</span>`}${one.topics.length > 0 && html`<span class="small">${one.topics.join(", ")}</span>`}</li>`)}</ul></section>

@@ -12,7 +12,7 @@ export default function Sets({ id }) {
   useTitle("Sets of drills");
   const person = usePerson();
   const { data, error } = useAnswer(() => (person ? api.get("/api/drills/sets") : Promise.resolve(null)), [person?.name]);
-  if (person === null) return html`<div class="page"><${Empty}>Sets are kept by staff. <a href="/login">Log on</a> as an instructor.</${Empty}></div>`;
+  if (person === null) return html`<div class="page"><${Empty}>Sets are for staff. <a href="/login">Log on</a> as an instructor.</${Empty}></div>`;
   if (error) return html`<div class="page"><${Trouble} error=${error} /><p><a class="button" href="/drills">To the drills</a></p></div>`;
   if (!data) return html`<${Loading} />`;
   if (id === "new") return html`<${Compose} />`;

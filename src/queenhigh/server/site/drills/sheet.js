@@ -17,7 +17,7 @@ export default function Sheet() {
   if (person === undefined || (person && !data)) return html`<${Loading} />`;
   return html`<div class="page drills"><header class="page-head"><div><h1>Score sheet</h1><p class="lead">Clause by clause. A clause that was right comes back after a day, then three, a week, three weeks.</p></div>
     <nav class="buttons" aria-label="Practice"><a class="button" href="/drills">All drills</a></nav></header>
-    ${data?.clauses.length ? html`<${Body} sheet=${data} />` : html`<${Empty}>Nothing is here yet. The first answer fills it: <a href="/drills">start a drill</a>.</${Empty}>`}</div>`;
+    ${data?.clauses.length ? html`<${Body} sheet=${data} />` : html`<${Empty}>Nothing here yet. It starts with your first answer: <a href="/drills">start a drill</a>.</${Empty}>`}</div>`;
 }
 
 function Body({ sheet }) {

@@ -10,6 +10,7 @@ export function Answer({ sheet }) {
     ${sheet.notes?.map((note) => html`<p key=${note} class="small muted law-measure">${note}</p>`)}
     <p class="buttons">${sheet.keep && html`<${Keep} name=${sheet.keep_as} text=${sheet.keep} label="Save this pay table" />`}
       <${Keep} name=${`${sheet.question}.json`} text=${JSON.stringify(sheet.data, null, 2)} label="Save the figures as JSON" /></p>
+    ${sheet.keep && html`<p class="small muted law-measure">A saved pay table can be used at <a href="/host">a private table</a> if the book lists those prices. For other prices, make a book of your own with <code>queenhigh new-book NAME --like BOOK --pay-table FILE</code>.</p>`}
     ${sheet.again && html`<p class="small muted">The same from the command line: <code>${sheet.again}</code></p>`}`;
 }
 

@@ -31,7 +31,7 @@ export function Accounts({ staff, again }) {
     ${error && html`<${Trouble} error=${error} onClose=${clear} />`}
     ${secret && html`<div class="note good" role="status">${secret.link ? html`<p>Invitation, good once for two weeks: <code class="invitation">${secret.link}</code></p>`
       : html`<p>Password of <strong>${secret.name}</strong>: <code>${secret.password}</code></p>`}
-      <p class="small">It is shown this once. <button type="button" class="button small" onClick=${() => show(null)}>I have noted it</button></p></div>`}
+      <p class="small">It is not shown again. <button type="button" class="button small" onClick=${() => show(null)}>I have written it down</button></p></div>`}
     ${accounts.error && html`<${Trouble} error=${accounts.error} />`}
     ${!accounts.data ? !accounts.error && html`<${Loading} />` : html`<div class="scroll-x" tabindex="0" role="group" aria-label="List of accounts"><table class="data stacks">
       <thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">State</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead>

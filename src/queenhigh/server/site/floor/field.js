@@ -20,8 +20,8 @@ const wording = (name) => {
 const ASKED = {
   reason: "Why", to: "Whose cards", count: "How many", seat: "Seat", seats: "Seats", when: "When was it found", detail: "What happened, in your words",
   dealt_count: "Cards dealt there", deck_count: "Cards in the deck, counted", retracting: "Seats that take their wagers back", dealt: "The cards in the order in which they came",
-  nominated: "The cards as the player names them", rack: "The discard rack, top card first", order_determinable: "Can the order of the cards be told?",
-  reconstructable: "Can the cards be put right?", reconstructed: "Was the hand put together again?", attempted: "Amount put down", placed: "Amount on the table",
+  nominated: "The cards as the player names them", rack: "The discard rack, top card first", order_determinable: "Can the order of the cards be determined?",
+  reconstructable: "Can the cards be corrected?", reconstructed: "Was the hand reconstructed?", attempted: "Amount put down", placed: "Amount on the table",
   breached: "Clause that was breached", viewed: "Hands that were looked at", hinders: "Does it hinder the shuffle, or spoil cards?", void_wagers: "Are the wagers void?",
   exclude: "Excluded from the game?", withhold: "Are winnings held back?", seize: "Are winnings seized?", confiscate: "Is the device confiscated?", resolved: "Does the complainant accept the decision?", forfeit: "Are the hands forfeit?", whole_deck: "The whole deck?", only_cards_in_rack: "Were they the only cards in the rack?",
 };

@@ -69,8 +69,9 @@ function Finder({ list, phase, choose }) {
   }, [list, search, phase]);
   return html`
     <label class="search"><span class="unseen">Search the book's irregularities</span>
-      <input ref=${box} class="input" type="search" placeholder=${`What happened?${hints.length ? ` Try: ${hints.join(", ")}` : ""}`} value=${search}
-        onInput=${(event) => type(event.target.value)} /></label>
+      <input ref=${box} class="input" type="search" placeholder="What happened?" value=${search} onInput=${(event) => type(event.target.value)} /></label>
+    ${hints.length > 0 && html`<p class="search-hints small"><span class="muted">For example:</span> ${hints.map((hint) => html`<button type="button" class="button small" key=${hint}
+      aria-pressed=${search === hint} onClick=${() => type(search === hint ? "" : hint)}>${hint}</button>`)}</p>`}
     <p class="muted" role="status">${found.length} of ${list.length} irregularities${words.length ? " fit" : " in this book"}</p>
     <div class="irregularities">${groups.map(([head, each]) => html`<section key=${head}><h3>${head}</h3><ul>${each.map((one) => html`
       <li key=${one.type}><button type="button" class="irregularity" onClick=${() => choose(one.type)}>

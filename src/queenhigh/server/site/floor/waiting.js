@@ -3,21 +3,23 @@ import { html, useState } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
 import { Badge } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
+import { inDollars } from "../poker/words.js";
 import { ReportDialog } from "./report.js";
 import { article, capital, clock, plain, rankName } from "./words.js";
 
-/** Orders that wait for the end of the round, and the way to take one back. */
-export function QueuedOrders({ queued, act, busy }) {
+/** Orders that wait for the end of the round, at poker of the hand, and the way to take one back. */
+export function QueuedOrders({ queued, what, act, busy }) {
   if (!queued?.length) return null;
   const withdraw = (event, number) => {
     event.preventDefault();
     const reason = new FormData(event.currentTarget).get("reason").trim();
     if (reason) act({ type: "withdraw_order", number, reason }, "The order is withdrawn.");
   };
-  return html`<section class="panel" aria-label="Queued for the end of the round"><h2>Queued for the end of the round</h2>
+  const title = `Queued for the end of the ${what}`;
+  return html`<section class="panel" aria-label=${title}><h2>${title}</h2>
     <ul class="cases">${queued.map((one) => html`<li key=${one.number}>
       <div class="case-head"><strong>${one.title}</strong> <${Badge} kind="info">queued<//></div>
-      <p class="small">${told(one.said)} <span class="muted">Ordered by ${one.by} at ${clock(one.at)}, round ${one.round}.</span></p>
+      <p class="small">${capital(one.words ? inDollars(one.words) : told(one.said))}. <span class="muted">Ordered by ${one.by} at ${clock(one.at)}, ${what} ${one.round}.</span></p>
       <form class="inline" onSubmit=${(event) => withdraw(event, one.number)}>
         <label>Why it is withdrawn <input class="input" name="reason" required maxlength="400" autocomplete="off" /></label>
         <button type="submit" class="button small" disabled=${busy}>Withdraw</button></form></li>`)}</ul></section>`;
@@ -25,7 +27,8 @@ export function QueuedOrders({ queued, act, busy }) {
 
 /** Amounts are cents; what is empty says nothing. */
 const told = (said) => Object.entries(said).flatMap(([name, value]) => (value === null || value === "" || value === false || value?.length === 0 ? []
-  : typeof value === "object" && !Array.isArray(value) ? told(value) : [`${plain(name)} ${amount(name, value)}`])).flat().join(", ");
+  : typeof value === "object" && !Array.isArray(value) ? told(value) : [`${NAMES[name] ?? plain(name).toLowerCase()} ${amount(name, value)}`])).flat().join(", ");
+const NAMES = { min: "minimum", max: "maximum" };
 const amount = (name, value) => (typeof value === "number" && /min|max|unit|blind|bet|buy|level|limit/.test(name) ? dollars(value) : String(value));
 
 /** @param {{reports: any[], table: string, view: any, act: Function, busy: boolean, error: any, clear: () => void}} props */

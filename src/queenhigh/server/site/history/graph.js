@@ -21,7 +21,7 @@ export function SessionGraph({ query }) {
 }
 
 function Drawn({ data: { since, until, series } }) {
-  return html`<p class="small muted">${moment(since)} to ${moment(until)}</p>
+  return html`<p class="small muted">${moment(since) === moment(until) ? moment(since) : `${moment(since)} to ${moment(until)}`}</p>
     <${Lines} series=${series} />
     <div class="scroll-x" tabindex="0" role="region" aria-label="The figures of the graph"><table class="data stacks"><caption class="unseen">What the rounds came to, by game</caption>
       <thead><tr><th scope="col">Game</th><th scope="col" class="number">Rounds</th><th scope="col" class="number">Won</th><th scope="col" class="number">Lost</th><th scope="col" class="number">Best moment</th><th scope="col" class="number">Worst moment</th><th scope="col" class="number">Result</th></tr></thead>

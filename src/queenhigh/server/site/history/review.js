@@ -56,7 +56,7 @@ function Decision({ line, chips }) {
     <p class="review-cards">${line.street && html`<span class="small muted">${STREETS[line.street] ?? line.street}</span>`}
       <span>${line.cards.map(shortOf).join(" ")}${line.shared.length > 0 && html` <span class="muted">with</span> ${line.shared.map(shortOf).join(" ")}`}</span></p>
     <p><strong>${choiceWord(line.did)}</strong> ${line.cost === null ? "" : right ? html`<span class="review-mark">best</span>`
-      : html`<span class="review-mark">costs ${average(line.cost, chips)}</span> Best: <strong>${choiceWord(line.best)}</strong>`}</p>
+      : html`<span class="review-mark">costs ${average(line.cost, chips)}</span>. Best: <strong>${choiceWord(line.best)}</strong>`}</p>
     ${Object.keys(line.worths).length > 0 && html`<ul class="review-worths" aria-label="What each choice was worth">${Object.entries(line.worths).map(([choice, cents]) => html`<li
         key=${choice}>${choiceWord(choice)} <span class="amount">${signed(cents, chips)}</span></li>`)}</ul>`}
     ${line.note && html`<p class="small muted">${line.note}${line.sampled ? " Deals were sampled." : ""}</p>`}

@@ -106,7 +106,7 @@ function Light() {
     show(next);
   };
   return html`<button type="button" class="button quiet icon light-switch" onClick=${turn}
-    aria-label=${light === "dark" ? "Turn the lights on" : "Turn the lights down"}>
+    aria-label=${light === "dark" ? "Switch to light mode" : "Switch to dark mode"}>
     <svg viewBox="0 0 24 24" aria-hidden="true">${light === "dark"
       ? html`<circle cx="12" cy="12" r="4.5" /><path
           d="M12 2v3M12 19v3M2 12h3M19 12h3M4.9 4.9l2.1 2.1M17 17l2.1 2.1M19.1 4.9L17 7M7 17l-2.1 2.1" />`

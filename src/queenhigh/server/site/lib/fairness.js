@@ -1,6 +1,6 @@
 // Was the round fair? The page remembers the seal that it saw while bets were open. When the round is over the table opens each
 // card that was shown, and the player's own, and every one is checked here against the place that was sealed for it
-// (lib/fairness_cards.js). The seed is never told, for it would give folded hands away.
+// (lib/fairness_cards.js). The seed is never published, because it would reveal folded hands.
 import { html, useEffect, useState } from "../vendor/html.js";
 import { checkHand, rememberSeals } from "./fairness_cards.js";
 import { FairnessSteps } from "./fairness_steps.js";
@@ -44,7 +44,7 @@ function asDealt(view, { positions, cuts = [] }, openings) {
   for (const seat of view.seats ?? []) look(seat.cards, positions.seats?.[seat.seat], `seat ${seat.seat}`);
   const found = wrong.length
     ? step("places", ruled ? null : false, ruled
-      ? `Cards of ${[...new Set(wrong)].join(", ")} are not those that were dealt: a ruling of this round put cards right.`
+      ? `Cards of ${[...new Set(wrong)].join(", ")} are not those that were dealt: a ruling in this round corrected cards.`
       : `Cards of ${[...new Set(wrong)].join(", ")} were not dealt from where the deck had them.`)
     : step("places", true, "Each of them was dealt from its place in the deck as it was cut.");
   const inOrder = dealtInOrder(positions, view.bank?.seat ?? view.seats?.find((seat) => seat.bank !== undefined)?.seat);

@@ -70,13 +70,13 @@ export async function checkHand(fairness, openings, remembered, faces = []) {
   const missing = faces.filter((face) => !opened.has(face));
   steps.push(step("all", missing.length === 0, missing.length ? `Not opened: ${missing.join(", ")}.` : `All ${faces.length} cards that this page shows are among them.`));
   const twice = openings.some((one, at) => openings.some((other, n) => n < at && other.card === one.card && other.seal === one.seal && other.position !== one.position));
-  steps.push(step("once", !twice, twice ? "A card lay in two places of one deck." : "No card lay in two places."));
+  steps.push(step("once", !twice, twice ? "A card lay in two places of one deck." : "No card was in two places."));
   const verdict = steps.some((one) => one.ok === false) ? "foul" : steps.every((one) => one.ok) ? "fair" : "unknown";
   return { verdict, steps };
 }
 
 function asRemembered(seals, remembered) {
-  if (!remembered?.length) return step("seen", null, "This page came too late to have seen the seal before the first card.");
+  if (!remembered?.length) return step("seen", null, "This page was opened too late to see the seal before the first card.");
   const changed = seals.some(({ root }, at) => remembered[at] && remembered[at].root !== root);
   if (changed) return step("seen", false, "The seal was changed after this page had seen another one.");
   return remembered[0].early ? step("seen", true, "The seal is the one that this page saw before the first card.")

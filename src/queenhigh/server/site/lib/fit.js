@@ -23,6 +23,7 @@ export function useFit(grows = "") {
       const now = dock.offsetHeight + parseFloat(getComputedStyle(dock).marginTop);
       // A dock that changes from turn to turn does not make the felt jump: only what is out of the ordinary does.
       if (!dock.querySelector(":scope > .trouble, :scope > .advice, :scope > .leaving")) calm = Math.max(calm, now);
+      page.style.setProperty("--calm", `${calm}px`);
       const { top, height } = felt.getBoundingClientRect();
       const room = Math.round(innerHeight - top - scrollY - Math.max(calm, now) - BELOW);
       const key = `${room} ${innerWidth}`;
@@ -42,7 +43,11 @@ export function useFit(grows = "") {
       }
       return undefined;
     };
-    const resized = () => { calm = 0; fit(); };
+    const resized = () => {
+      calm = 0;
+      page.style.removeProperty("--calm");
+      fit();
+    };
     const observer = new ResizeObserver(fit);
     for (const one of [felt, page, page.querySelector(".dock"), document.querySelector(".lost")]) if (one) observer.observe(one);
     fit();

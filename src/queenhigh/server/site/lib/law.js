@@ -99,7 +99,7 @@ export function Search({ book = "", label = "Search every book", start = "", onP
     ${quick && html`<kbd class="law-search-key" aria-hidden="true">/</kbd>`}
     <p class="unseen" role="status">${page ? (found.length ? `${page.total} found` : "Nothing found") : ""}</p>
     ${page && html`<div class="law-found panel">
-      ${found.length === 0 ? html`<p class="muted">${page.failed ? "The search does not answer." : "Nothing in the books says that. Try another word, or a clause's number."}</p>`
+      ${found.length === 0 ? html`<p class="muted">${page.failed ? "The search does not answer." : "No clause matches. Try another word, or a clause number."}</p>`
         : html`<ol ref=${list}>${found.slice(0, 30).map((one) => html`<li key=${one.what + one.book + one.id}><${Result} one=${one} words=${words} onPick=${onPick && ((picked) => { type(""); onPick(picked); })} /></li>`)}</ol>
           ${page.total > 30 && html`<p class="small muted">${page.total} in all: the thirty nearest are shown.</p>`}`}
     </div>`}

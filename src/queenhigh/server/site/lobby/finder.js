@@ -70,8 +70,16 @@ export function Finder({ books, wanted, choose, count, player }) {
     ${!only && html`<${Choose} label="Stake" value=${String(wanted.stake)} onChoose=${(stake) => choose({ ...wanted, stake })}
       options=${[{ value: "", label: "Any stake" }, ...stakes.map((one) => ({ value: String(one.least), label: one.label }))]} />`}
     ${!only && player && html`<button type="submit" class="button primary large" disabled=${busy}>Seat me</button>`}
-    <p class="finder-count small muted" role="status">${count === 0 ? "No such table is open; the house opens one for you." : `${count} ${count === 1 ? "table" : "tables"}`}
+    <p class="finder-count small muted" role="status">${countOf(count, only)}
       ${!isAny(wanted) && html` <button type="button" class="link" onClick=${() => choose(ANY)}>Show all</button>`}</p>
+    ${player && html`<p class="finder-friends"><span class="muted small">Playing with friends?</span> <a class="button" href="/host">Open a private table</a></p>`}
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
   </form>`;
+}
+
+/** Tables are opened on demand; tournaments are not. */
+function countOf(count, tournaments) {
+  if (count === 0) return tournaments ? "No tournament is open just now." : "No such table is open; the house opens one for you.";
+  const what = tournaments ? "tournament" : "table";
+  return `${count} ${count === 1 ? what : `${what}s`}`;
 }

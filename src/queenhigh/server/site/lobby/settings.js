@@ -14,7 +14,7 @@ export function SettingField({ field, value, set, error }) {
   const wrong = error?.field === field.name ? error : null;
   const described = [field.help && `${id}-help`, wrong && `${id}-wrong`].filter(Boolean).join(" ") || null;
   return html`<div class=${`field${wrong ? " is-wrong" : ""}`}><label for=${id}>${field.label}</label>
-    <${Kind} key=${wrong ? `wrong ${wrong.nearest}` : "right"} id=${id} field=${field} value=${value} set=${set} describedby=${described} invalid=${wrong ? "true" : null} />
+    <${Kind} key=${wrong && field.kind !== "file" ? `wrong ${wrong.nearest}` : "right"} id=${id} field=${field} value=${value} set=${set} describedby=${described} invalid=${wrong ? "true" : null} />
     ${field.help && html`<p class="help" id=${`${id}-help`}>${field.help}</p>`}
     ${wrong && html`<p class="wrong" id=${`${id}-wrong`}>${wrong.what} ${wrong.why} ${wrong.rule && html`<${Clause} rule=${wrong.rule} />`}
       ${wrong.nearest !== null && html` <button type="button" class="link" onClick=${() => set(wrong.nearest)}>Use ${said(field, wrong.nearest)}</button>`}</p>`}</div>`;

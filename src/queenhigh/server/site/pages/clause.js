@@ -34,7 +34,7 @@ export default function ClausePage({ params }) {
       ${data.example && html`<${Example} text=${data.example} />`}
       ${data.system && html`<p class="law-measure clause-system"><strong>In Queenhigh:</strong> ${data.system}</p>`}
       <p class="buttons">
-        <a class="button small" href=${`/compare?a=${encodeURIComponent(pairOf(data.book.id, data.id))}`}>Put it beside another clause</a>
+        <a class="button small" href=${`/compare?a=${encodeURIComponent(pairOf(data.book.id, data.id))}`}>Compare it with another clause</a>
         ${data.topics.map((topic) => html`<a key=${topic.id} class="button small" href=${topicPath(topic.id)}>All houses: ${topic.title}</a>`)}
       </p>
     </article>
@@ -53,7 +53,7 @@ export default function ClausePage({ params }) {
       ${data.scenarios.map((one, at) => html`<${Scenario} key=${at} scenario=${one} />`)}</section>`}
     <section><h2>In code</h2>
       ${data.cited.length ? data.cited.map((one) => html`<${Code} key=${one.file + one.cites[0]} excerpt=${one} clause=${data.id} />`)
-        : html`<p class="muted">${data.disposition === "code" || data.disposition === "data" || data.disposition === "console" ? "Nothing cites it yet." : "It asks nothing of the code."}</p>`}
+        : html`<p class="muted">${data.disposition === "code" || data.disposition === "data" || data.disposition === "console" ? "No code cites it yet." : "This clause needs no code."}</p>`}
     </section>
     <section><h2>In the tests</h2><${Tests} tests=${data.tests} /></section>
   </div>`;

@@ -69,10 +69,10 @@ function Topic({ id, books }) {
       const answer = data.answers.find((one) => one.book === book.id);
       return html`<section key=${book.id} class=${"house-answer" + (answer.silent ? " is-silent" : "")} data-book=${book.id} aria-label=${`${book.house}, ${book.title}`}>
         <h3><span>${book.house}</span> <small>${book.title}</small></h3>
-        <p class="house-says">${answer.silent ? "This book does not speak of it." : answer.says}</p>
+        <p class="house-says">${answer.silent ? "This book does not mention it." : answer.says}</p>
         ${answer.clauses.length > 0 && html`<ol class="house-clauses">${answer.clauses.map((clause) => html`<li key=${clause.id}>
           <a class="clause" href=${clausePage(book.id, clause.id)}>${clause.id}</a><p>${clause.requires}</p></li>`)}</ol>`}
-        ${answer.readings.length > 0 && html`<details class="house-readings"><summary>${answer.readings.length === 1 ? "1 reading touches this" : `${answer.readings.length} readings touch this`}</summary>
+        ${answer.readings.length > 0 && html`<details class="house-readings"><summary>${answer.readings.length === 1 ? "1 reading affects this" : `${answer.readings.length} readings affect this`}</summary>
           ${answer.readings.map((reading) => html`<${Reading} key=${reading.id} reading=${reading} book=${book.id} />`)}</details>`}
       </section>`;
     })}</div>

@@ -81,8 +81,8 @@ function PokerSeats(props) {
 }
 
 function hint(mine, byHand, view) {
-  if (view.status === "locked") return "The table is locked: nothing moves until the floor has looked.";
-  if (view.status === "shut") return "The table is shut. The floor opens it.";
+  if (view.status === "locked") return "The table is locked until the floor has checked it.";
+  if (view.status === "shut") return "The table is closed. The floor opens it.";
   if (view.held) return "A report holds the round. The floor rules on it or sets it aside, and then play continues.";
   if (!mine) return "Log on to this table to deal.";
   if (!byHand) return "The automatic dealer runs this table. Switch to By hand to take over.";

@@ -41,8 +41,8 @@ export default function FairnessPage({ query }) {
   }, [given, promised, cuts, ready]);
   return html`<div class="page law">
     <header class="page-head"><h1>Check a shuffle</h1></header>
-    <p class="lead">At a table your browser checks each card that you have seen, under “Fair deal”: the seed of a live round is not told, for it would
-      give folded hands away. If you do have a seed, from practice in the terminal or from the page of a round that you inspect, check it here. If it
+    <p class="lead">At a table your browser checks each card that you have seen, under “Fair deal”: the seed of a live round is never published,
+      because it would reveal folded hands. If you do have a seed, from practice in the terminal or from the page of a round that you inspect, check it here. If it
       fits the commitment that was shown before, no one could have chosen the cards in between. It is calculated in your browser and asks the house nothing.</p>
     <div class="fair-columns">
       <form class="panel" onSubmit=${(event) => event.preventDefault()}>

@@ -51,7 +51,7 @@ export default function FloorTable({ id, person }) {
     <div class="deal-grid">
       <div class="col">
         <${WaitingReports} reports=${floor?.waiting_reports} table=${id} ...${tools} />
-        <${QueuedOrders} queued=${floor?.queued} act=${act} busy=${busy} />
+        <${QueuedOrders} queued=${floor?.queued} what=${view.poker ? "hand" : "round"} act=${act} busy=${busy} />
         <${Prizes} ...${tools} />
         <div><${Tabs} label="What to do at this table" tabs=${tabs.map(([one, label]) => ({ id: one, label }))} chosen=${tab} onChoose=${choose} />
           <div role="tabpanel" id=${`panel-${tab}`} aria-labelledby=${`tab-${tab}`}><${PANELS[tab]} ...${tools} /></div></div>
@@ -83,7 +83,7 @@ const PANELS = {
 function Locked({ view, floor, act }) {
   if (view.status !== "locked") return null;
   return html`<section class="panel urgent" aria-label="The table is locked"><h2>The table is locked</h2>
-    <p>${floor.locked ?? "Something did not add up, and nothing was written."}</p>
+    <p>${floor.locked ?? "Something did not add up, and nothing was recorded."}</p>
     <p class="muted small">Look at the layout and the float before you unlock it. What you say here is kept.</p>
     <${Form} room=${view} label="Unlock the table" fields=${[{ name: "reason", kind: "text", label: "What you found", required: true }]}
       send=${async (said) => {
@@ -123,7 +123,7 @@ function Changes({ view, floor, act }) {
 
 function CardState({ floor }) {
   const said = [
-    floor.counting && "A count of the cards was ordered and is not in.",
+    floor.counting && "A card count was ordered, and its result is not in yet.",
     floor.miscounted != null && `The deck had ${floor.miscounted} cards: it is replaced before the next round.`,
     floor.shuffle_due && "The cards are shuffled before the next deal.",
     floor.checked_at && `The cards were last checked at ${clock(floor.checked_at)}.`,

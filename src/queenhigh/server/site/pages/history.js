@@ -57,7 +57,7 @@ function Filtered({ query }) {
   const { data, error } = useAnswer(() => api.get(`/api/my/rounds?${asked}&limit=${PAGE}&skip=${skip}`), [asked, skip]);
   const change = (more) => goTo(`/history?${new URLSearchParams(Object.entries({ ...wanted, ...more }).filter(([, value]) => value)).toString()}`, { replace: true });
   const none = data && !data.places.length;
-  if (none) return html`<${Empty}>No round of yours is over yet. <a href="/">Sit down at a table</a>: each one you play is kept here, card by card with its clauses.</${Empty}>`;
+  if (none) return html`<${Empty}>You have not finished a round yet. <a href="/">Sit down at a table</a>: each one you play is kept here, card by card with its clauses.</${Empty}>`;
   return html`<${Filters} wanted=${wanted} places=${data?.places ?? []} onChange=${change} />
     ${error ? html`<${Trouble} error=${error} />` : !data ? html`<${Loading} />` : html`<${List} data=${data} skip=${skip} asked=${asked} onSkip=${(to) => change({ skip: to })} />`}
     <${SessionGraph} query=${asked} />`;
@@ -102,6 +102,6 @@ function Row({ round }) {
     <td data-name="Game"><span>${round.game || round.title}<br /><span class="small muted">${round.tournament || round.house}</span></span></td>
     <td data-name="Cards"><span>${held.cards.length ? html`<${Written} cards=${held.cards} />` : "–"}${held.shared.length > 0 && html`<br /><span class="small"><span class="unseen">with </span><${Written} cards=${held.shared} /></span>`}</span></td>
     <td data-name="Action"><span>${OUTCOMES[round.outcome] ?? (held.action || (round.folded ? "Folded" : "–"))}${held.words && html`<br /><span class="small muted">${held.words}</span>`}</span></td>
-    <td data-name="Stake" class="number">${chips ? "–" : html`<${Sum} amount=${round.staked} />`}</td><td data-name="Pot" class="number">${round.pot ? html`<${Sum} amount=${round.pot} />` : "–"}</td>
+    <td data-name="Stake" class="number">${chips ? "–" : html`<${Sum} amount=${round.staked} />`}</td><td data-name="Pot" class="number">${round.pot ? html`<${Sum} amount=${round.pot} />` : null}</td>
     <td data-name="Result" class="number"><${Sum} amount=${round.net} chips=${chips} sign /></td></tr>`;
 }

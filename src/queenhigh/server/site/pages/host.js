@@ -21,8 +21,8 @@ export default function HostPage() {
 
 function NeedsAccount({ person }) {
   return html`<section class="panel"><h2>You need an account</h2>
-    <p>A private table belongs to the holder of an account: it is there tomorrow, and so are your chips and your rounds.
-      ${person?.guest && " Sign up, and what you played as a guest is yours."}</p>
+    <p>A private table belongs to an account: it is still there tomorrow, and so are your chips and rounds.
+      ${person?.guest && " Sign up, and what you played as a guest moves to your account."}</p>
     <p class="buttons"><a class="button primary" href="/sign-up?next=/host">Sign up</a><a class="button" href="/login?next=/host">Log on</a></p></section>`;
 }
 
@@ -34,7 +34,8 @@ function Form() {
   const [refused, refuse] = useState(null);
   const [busy, wait] = useState(false);
   const id = useMemo(() => crypto.randomUUID(), [JSON.stringify([chosen, given, common])]);
-  const book = data?.books.find((one) => one.book === chosen) ?? data?.books[0];
+  const books = pokerFirst(data?.books ?? []);
+  const book = books.find((one) => one.book === chosen) ?? books[0];
   const fields = book?.fields ?? [];
   const wanted = { ...usually(fields), ...given };
   useEffect(() => { give({}); refuse(null); commonly((now) => ({ ...now, seats: book?.places })); }, [book?.book]);
@@ -62,7 +63,7 @@ function Form() {
       <a href=${`/table/${part(each.table)}`}>${each.title}</a> <${Badge}>${each.played.stake.label}</${Badge}> <span class="muted small">${each.played.title}, ${each.taken} of ${each.places} seats taken</span></li>`)}</ul></section>`}
     <form class="panel host-form" onSubmit=${open} novalidate>
       <div class="field"><label for="host-book">Book</label><select id="host-book" value=${book.book} onChange=${(event) => choose(event.target.value)}>
-        ${data.books.map((each) => html`<option key=${each.book} value=${each.book}>${each.title}, ${each.house}</option>`)}</select></div>
+        ${books.map((each) => html`<option key=${each.book} value=${each.book}>${each.title}, ${each.house}</option>`)}</select></div>
       ${usual(TITLE)}
       <fieldset class="host-fields"><legend>The game</legend>${fields.map(one)}</fieldset>
       ${book.note && html`<p class="small muted host-note">${book.note}</p>`}
@@ -71,6 +72,10 @@ function Form() {
       <button class="button primary large" disabled=${busy}>Open the table</button>
     </form>`;
 }
+
+/** As in the lobby: first where there are games to choose from, then those that are played against a bank. */
+const pokerFirst = (books) => [...books.filter(hasGames), ...books.filter((one) => !hasGames(one))];
+const hasGames = ({ fields }) => fields.some((field) => field.name === "game");
 
 /** What is left empty follows from the rest. */
 const changed = (given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));

@@ -56,7 +56,7 @@ function Rounds({ query }) {
   const [at, setAt] = useState("");
   if (error) return html`<${Trouble} error=${error} />`;
   if (!tables) return html`<${Loading} />`;
-  if (!tables.length) return html`<${Empty}>You are on duty at no table. Log on at one, or ask an inspector.</${Empty}>`;
+  if (!tables.length) return html`<${Empty}>You are not on duty at any table. Log on at one, or ask an inspector.</${Empty}>`;
   const table = chosen || tables[0].table;
   const open = (event) => {
     event.preventDefault();
@@ -177,7 +177,7 @@ function Accounts() {
   if (error) return html`<${Trouble} error=${error} />`;
   if (!data) return html`<${Loading} what="Adding up" />`;
   return html`<div>
-    ${data.faults.length === 0 ? html`<p class="note good">Every account equals its postings, and together they are nothing. As at event ${data.at.toLocaleString("en")}.</p>`
+    ${data.faults.length === 0 ? html`<p class="note good">Every account equals its postings, and together they balance to zero. As at event ${data.at.toLocaleString("en")}.</p>`
       : html`<div class="note warn" role="alert"><p><strong>The books do not balance.</strong></p><ul>${data.faults.map((fault) => html`<li key=${fault}>${fault}</li>`)}</ul></div>`}
     <div class="columns">
       <div class="scroll-x"><table class="data"><caption>By kind</caption><thead><tr><th scope="col">Kind</th><th scope="col" class="number">Accounts</th><th scope="col" class="number">Holds</th></tr></thead>

@@ -37,7 +37,7 @@ export default function Lobby() {
   return html`<div class="page lobby">
     <header class="welcome">
       <h1>Sit down. The cards are by the book.</h1>
-      <p class="lead">Casino poker as each house's own rules have it, with practice chips. Every payment shows the clause behind it.</p>
+      <p class="lead">Casino poker by each house's own rules, with practice chips. Every payment shows the clause behind it.</p>
     </header>
     ${error && !lobby && html`<${Trouble} error=${error} />`}
     ${!lobby && !error && html`<${Loading} what="Opening the doors" />`}
@@ -45,8 +45,7 @@ export default function Lobby() {
     <${Meters} meters=${lobby?.meters} />
     <div class="rooms">${rooms.map(([book, tables], at) => html`<${House} key=${book.book} book=${book} tables=${tables} meters=${lobby.meters} cards=${SHOW[at % SHOW.length]} player=${player} />`)}
       ${cups.slice(0, only ? cups.length : MOST).map((row) => html`<${TournamentCard} key=${row.name} row=${row} />`)}</div>
-    ${lobby && html`<p class="lobby-more">${lobby.tournaments.length > 0 && html`<a href="/tournaments">All tournaments</a>`}
-      ${player && html`<a href="/host">Open a private table for friends</a>`}</p>`}
+    ${lobby?.tournaments.length > 0 && html`<p class="lobby-more"><a href="/tournaments">All tournaments</a></p>`}
     ${lobby && html`<${Houses} />`}
     ${lobby && html`<${Practise} />`}
     <section class="promises" aria-label="What you can count on">

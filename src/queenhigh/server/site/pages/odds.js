@@ -19,7 +19,7 @@ function Shelf() {
   const { data, error } = useAnswer(() => api.get("/api/odds"), []);
   return html`<div class="page law">
     <header class="law-hero"><h1>What every wager costs, exactly</h1>
-      <p class="lead">No estimate and no simulation: every deal is counted, and the rules that settle the tables here settle one of each kind. Change a pay table, and the answer changes.</p></header>
+      <p class="lead">Nothing is estimated or simulated: every deal is counted, and the rules that settle the tables here settle one of each kind. Change a pay table, and the answer changes.</p></header>
     <${Trouble} error=${error} />
     ${!data && !error && html`<${Loading} what="Opening the books" />`}
     ${data && html`<ul class="shelf">${data.map((one) => html`<li key=${one.book}><a class="book-card" data-book=${one.book} href=${oddsPath(one.book)}>

@@ -126,7 +126,7 @@ function Shuffle({ fairness, page }) {
       show({ fits: own === fairness.commitment, dealt: fairness.deck.join() === cards.join(), top: seen.every((card) => top.has(card)) });
     });
   }, [fairness?.seed]);
-  if (!fairness && !page.whole) return html`<p class="note">Folded hands stay secret, so the seed of the shuffle is not told. At the table your browser checks every card that you have seen.</p>`;
+  if (!fairness && !page.whole) return html`<p class="note">Folded hands stay secret, so the seed of the shuffle is not published. At the table your browser checks every card that you have seen.</p>`;
   if (!fairness) return html`<p class="note">The deck of this round was not sealed: it was brought from elsewhere.</p>`;
   if (!found) return null;
   if (!fairness.deck.length) return html`<p class="note">A deck was sealed for this round, but other cards were brought to the table.</p>`;

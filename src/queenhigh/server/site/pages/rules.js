@@ -25,7 +25,7 @@ function Shelf({ query }) {
   return html`<div class="page law">
     <header class="law-hero">
       <h1>Five books, clause by clause</h1>
-      <p class="lead">What each house requires, in our words; the code that does it, the tests that watched it, and every question that a book leaves open.</p>
+      <p class="lead">What each house requires, in our words; the code that applies it, the tests that check it, and every question that a book leaves open.</p>
       <${Search} start=${query.q ?? ""} quick />
     </header>
     <${Trouble} error=${error} />
@@ -123,7 +123,7 @@ const Line = ({ clause, book }) => html`<li class="law-clause" data-depth=${dept
 </li>`;
 
 const Staff = ({ staff }) => html`<div class="law-measure">
-  <p>“Or above” in a clause means that rung or a higher one.</p>
+  <p>“Or above” in a clause means that rank or a higher one.</p>
   <ol class="ladder" reversed>${[...staff.ladder].reverse().map((rank) => html`<li key=${rank}>${rank.replace(/_/g, " ")}</li>`)}</ol>
   ${staff.beside.length > 0 && html`<h2>Beside the ladder</h2><p>They answer only for what a clause gives to them.</p>
     <ul>${staff.beside.map((rank) => html`<li key=${rank}>${rank.replace(/_/g, " ")}</li>`)}</ul>`}

@@ -27,11 +27,11 @@ export default function SignUpPage({ query }) {
   };
   if (error) return html`<div class="page narrow"><h1>Sign up</h1><${Trouble} error=${error} /></div>`;
   if (!data || person === undefined) return html`<${Loading} />`;
-  if (person && !person.guest) return html`<div class="page narrow"><h1>Sign up</h1><p>You are logged on as ${person.name}.</p><p><a class="button primary" href=${next}>Go on</a></p></div>`;
+  if (person && !person.guest) return html`<div class="page narrow"><h1>Sign up</h1><p>You are logged on as ${person.name}.</p><p><a class="button primary" href=${next}>Continue</a></p></div>`;
   if (data.mode === "off" || (data.mode === "invited" && !query.invitation)) return html`<div class="page narrow"><h1>Sign up</h1>
     <section class="panel"><p>${data.mode === "off" ? "Accounts of this house are made by its staff. Ask a manager for one." : "You need an invitation. Ask the house for a link."}</p>
       <p class="buttons"><a class="button primary" href="/">Play as a guest</a><a class="button" href="/login">Log on</a></p></section></div>`;
-  return html`<div class="page narrow stack"><header><h1>Sign up</h1><p class="lead">${person ? `What you have played as ${person.name}, and your chips, are your account's from now on.` : "Your chips and your rounds are here when you come back."}</p></header>
+  return html`<div class="page narrow stack"><header><h1>Sign up</h1><p class="lead">${person ? `Your chips and rounds as ${person.name} move to your new account.` : "Your chips and your rounds are here when you come back."}</p></header>
     <form class="panel" onSubmit=${send}>
       ${refused && html`<${Trouble} error=${refused} />`}
       <${Field} id="sign-name" label="Name at the tables" help=${person ? "Leave it as it is to keep your seat, or choose another." : "At most 24 characters."}><input id="sign-name" name="name" required defaultValue=${person?.name ?? ""} autocomplete="username" aria-describedby="sign-name-help" /></${Field}>

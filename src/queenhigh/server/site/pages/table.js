@@ -113,7 +113,7 @@ function Unseen({ table, felt, hand, onClose }) {
   const choices = (table.you?.choices ?? []).filter((one) => one.choice === "not_exposed");
   if (!choices.length) return null;
   const decide = (one) => { onClose(); return hand.decide(one); };
-  return html`<${Dialog} title="Fold unseen" onClose=${onClose}><p>Your hand is not shown to anybody, and cannot win.</p>
+  return html`<${Dialog} title="Fold unseen" onClose=${onClose}><p>Your hand is not shown to anyone, and cannot win.</p>
     <${Decisions} choices=${choices} felt=${felt} onDecide=${decide} busy=${hand.busy.has("decide")} many=${choices.length > 1} /></${Dialog}>`;
 }
 

@@ -126,7 +126,7 @@ function Words({ data, ahead }) {
       ${you?.prize ? ` Your prize is ${money(you.prize)}; it is with your chips.` : ""}</p>`;
   }
   if (row.phase === "playing" || row.phase === "ended") {
-    if (!you?.entered) return html`<p class="t-words">${row.left} of ${row.entries} players are left. Anybody may watch.</p>`;
+    if (!you?.entered) return html`<p class="t-words">${row.left} of ${row.entries} players are left. Anyone may watch.</p>`;
     if (you.felt) return html`<p class="t-words"><strong>${ordinal(you.place)} of ${row.left}</strong> with ${chips(you.chips)} chips: ${tableName(you.table)}, seat ${you.seat}.${you.away ? " You are marked as away: your hands are folded." : ""}</p>`;
     if (you.standing === "through") return html`<p class="t-words"><strong>You are through.</strong> Wait for the next round.</p>`;
     return html`<p class="t-words"><strong>You are out, ${ordinal(you.place)} of ${row.entries}.</strong> ${row.left} are left.</p>`;

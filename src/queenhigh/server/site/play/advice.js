@@ -32,7 +32,7 @@ export function useWorths({ view, you }) {
       if (!wanted || found.round !== view.round) return;
       show({ ...NOTHING, ...found });
       if (found.doing) timer = setTimeout(ask, AGAIN);
-    }, () => wanted && show({ ...NOTHING, note: "What the choices are worth could not be worked out just now." }));
+    }, () => wanted && show({ ...NOTHING, note: "The values of these choices are not available right now." }));
     ask();
     return () => { wanted = false; clearTimeout(timer); };
   }, [asked]);

@@ -10,7 +10,7 @@ export function Notices({ view, you }) {
     ${view.held && html`<p class="note warn" role="status"><strong>${view.held.words}</strong></p>`}
     ${out && html`<p class="note warn" role="status"><strong>You are excluded from this game</strong>, at all of its tables.
       ${out.breached ? ` It is for a breach of ${out.breached}.` : ""}${out.reason ? ` ${sentence(out.reason)}` : ""} <${Clause} rule=${out.rule} /> Ask the floor if you think it wrong.</p>`}
-    ${view.queued?.length > 0 && html`<p class="note"><strong>After this round:</strong> ${view.queued.join(", ").toLowerCase()}.</p>`}
+    ${view.queued?.length > 0 && html`<p class="note"><strong>After this ${view.poker ? "hand" : "round"}:</strong> ${view.queued.join(", ").toLowerCase()}.</p>`}
     ${(view.notices ?? []).map((one, at) => html`<p class="note" key=${at}>
     <strong>Notice.</strong> ${noticeWords(one)}</p>`)}</div>`;
 }

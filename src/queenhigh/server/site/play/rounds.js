@@ -21,7 +21,7 @@ export function RoundList({ table, fresh, limit = 12 }) {
   const [open, show] = useState(null);
   if (error) return html`<${Trouble} error=${error} />`;
   if (!data) return html`<${Loading} />`;
-  if (!data.rounds.length) return html`<${Empty}>No round of yours is over yet.</${Empty}>`;
+  if (!data.rounds.length) return html`<${Empty}>You have not finished a round yet.</${Empty}>`;
   return html`<ul class="own-rounds">${data.rounds.map((round) => html`<li key=${`${round.table} ${round.number}`}>
       <button type="button" class="round-row" onClick=${() => show(round)} aria-haspopup="dialog"
           aria-label=${`Round ${round.number}${table ? "" : ` at ${round.house}`}: ${netWords(round)}. See it again`}>

@@ -66,7 +66,7 @@ export function PotsDialog({ view, own, onClose }) {
     ${!over && html`<ol class="pot-list">${pots.map((pot, at) => html`<li key=${at}><strong>${sentence(potName(pot.name)).replace(/\.$/, "")} ${dollars(pot.amount)}</strong>
       <span class="muted">played for by ${playersOf(poker, pot) || "the remaining players"}</span></li>`)}</ol>
       ${!pots.length && html`<p class="muted">Nothing lies in a pot yet.</p>`}
-      <p class="small muted">A player who is all in plays only for what they could match; what others wager beyond it lies in a side pot.</p>`}
+      <p class="small muted">A player who is all in plays only for what they could match; anything others wager beyond that goes into a side pot.</p>`}
     ${over && html`<div class="scroll-x" tabindex="0" role="region" aria-label="Division of the pots"><table class="data"><thead><tr><th scope="col">Pot</th><th scope="col">Player</th><th scope="col">Hand</th><th
         scope="col" class="number">Gets</th><th scope="col">Clauses</th></tr></thead>
       <tbody>${poker.winners.map((one, at) => html`<tr key=${at}><td>${sentence(potName(one.pot)).replace(/\.$/, "")}${PARTS[one.part] ? html`<br /><span class="small muted">${PARTS[one.part]}</span>` : ""}</td>

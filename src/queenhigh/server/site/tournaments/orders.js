@@ -28,7 +28,7 @@ const LABELS = {
 };
 const FIELDS = {
   player: "Player", substitute: "Substitute", table: "Table", person: "Person", tables: "Tables, with commas", agreed: "Who agrees", penalty: "Penalty", cause: "What for", toml: "Terms and conditions",
-  number: "Dispute", to: "New start", here: "Present", on: "On", away: "Away", understood: "They have understood", told: "The players were told", entitled: "May be here and gamble", permission: "Name may be used",
+  number: "Dispute", to: "New start", here: "Present", on: "On", away: "Away", understood: "They have understood", told: "The players were notified", entitled: "May be here and gamble", permission: "Name may be used",
   employee: "Works for the house as", approved_by: "Approved by", inspector: "Inspector", why: "Why", minutes: "Minutes", about: "What about", ruling: "Ruling", declined: "Who declines", selected: "Fits the selection",
 };
 const SURE = new Set(["CancelTournament", "Disqualify", "ForfeitEntry", "Retire", "AwardPrizes", "NextLevel", "WithdrawEntry"]);

@@ -106,6 +106,7 @@ PAGE = Page(
     duties=DUTIES,
     clauses=CLAUSES,
     besides=dealer.besides,
+    changes={"ChangeTerms": filled.new_terms},
     labels={"StartRound": "Start a hand"},
     notices={
         "closing": Need(

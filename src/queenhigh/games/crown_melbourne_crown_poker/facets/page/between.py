@@ -19,8 +19,8 @@ from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.between import pause_before, puts_right
-from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
+from queenhigh.server.pit.orders import PitMove
 from queenhigh.server.pit.terms import BY_HAND, FREE
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
-from queenhigh.games.crown_melbourne_crown_poker.buy_ins import Tender
-from queenhigh.games.crown_melbourne_crown_poker.buy_ins import check as check_buy_in
 from queenhigh.games.crown_melbourne_crown_poker.events import TimeBought
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import own_seat_in_hand
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
+from queenhigh.games.crown_melbourne_crown_poker.stakes import Tender
+from queenhigh.games.crown_melbourne_crown_poker.stakes import check as check_buy_in
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
@@ -92,7 +92,7 @@ def own_in_hand(state: TableState, player: str) -> int:
 
 def _player_at(state: TableState, seat: int) -> int:
     if not state.playing or state.round is None or seat not in state.round.seats:
-        raise IllegalAction(f"No one at seat {seat} is in a hand.", SEATS)
+        raise IllegalAction(f"No one at seat {seat} is in a hand.", SEATS, "Name a seat that is.")
     return seat
 
 
@@ -115,7 +115,7 @@ def _sit(house: House, state: TableState, name: str, command: Sit, id: str) -> F
     person."""
     desk, seat = house.desk, command.seat
     if not isinstance(state.floor, Open):
-        raise IllegalAction(f"Table {state.id} is not open.", SEATS)
+        raise IllegalAction(f"Table {state.id} is not open.", SEATS, "Open it first.")
     if command.buy_in is not None:
         sitting: Sitting = state.settings
         secured = sitting.picked_up.get(name)

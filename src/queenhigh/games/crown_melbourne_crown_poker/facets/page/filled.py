@@ -15,6 +15,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import notified
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.table import sitting_of
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.instructions import ChangeTerms
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
@@ -94,6 +95,11 @@ def _notice(state: TableState, given: Given) -> Given:
     if not words:
         raise ServerError("malformed", "The table has these terms already.", "Fill in what will change.")
     return given | {"change": words}
+
+
+def new_terms(state: TableState, order: ChangeTerms) -> str:
+    """What an order for new terms changes, as a sign words it."""
+    return notified.worded(sitting_of(state).table, order.table)
 
 
 def _open(state: TableState, given: Given) -> Given:

@@ -17,7 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import STRADDLE
 from queenhigh.games.kit.actions import Action
 from queenhigh.rules import QueenhighError
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.moves import NO_REFUSAL, PitMove
+from queenhigh.server.pit.orders import NO_REFUSAL, PitMove
 from queenhigh.server.pit.terms import PLACING
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.server.house import SeatOffer
-from queenhigh.server.pit.moves import PitMove
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
+from queenhigh.server.pit.orders import PitMove
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer

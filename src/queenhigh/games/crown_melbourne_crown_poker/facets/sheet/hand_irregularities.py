@@ -208,8 +208,10 @@ class Incident:
         given = {"type": self.type, "when": self.round} | self.detail
         try:
             return msgspec.convert(given, FACTS[self.type], dec_hook=_cards)
-        except (msgspec.ValidationError, CardError) as error:
-            raise SheetError(self.fields.at("detail"), str(error)) from None
+        except CardError as error:
+            raise SheetError(self._details, str(error)) from None
+        except msgspec.ValidationError as error:
+            raise Fields(self.detail, self._details).misfit(str(error), FACTS[self.type]) from None
 
     def report(self, playing: Playing) -> None:
         self.done = True

@@ -96,8 +96,8 @@ def read(sheet: Fields, *, irregular: bool, timed: bool) -> Written:
         raise sheet.fault("button", "this field is missing. Write null where no button is in use.")
     if button is not None:
         button = sheet.number("button")
-        if not 0 <= button <= 1000:
-            raise sheet.fault("button", f"{button} is not a seat.")
+        if not 1 <= button <= 1000:
+            raise sheet.fault("button", f"{button} is not a seat. Write null where no button is in use.")
     seats = [place.seat for place in places]
     posts, straddles = _posts(sheet, table, button, seats)
     try:
