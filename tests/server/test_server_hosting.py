@@ -320,7 +320,7 @@ def test_settings_are_changed_between_rounds_and_closing_ends_the_evening(live: 
     assert friend.do(table, type="sit", seat=2).status_code == 200
     assert mia.do(table, type="close_private").status_code == 200
     look(live, 1e9)
-    wait_until(lambda: not isinstance(live.house.table(table).floor, Open))
+    wait_until(lambda: live.house.hosting.all[table].given_up)
     assert friend.post(f"/api{made['link']}", None).status_code == 404
     assert hosts(mia, CANBERRA)["table"] == table, "a table that was given up is used again"
     assert friend.get(f"/api/tables/{table}").status_code == 403, "those who came in before come in anew"

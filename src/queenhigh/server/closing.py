@@ -36,7 +36,7 @@ log = logging.getLogger("queenhigh.server")
 
 
 _one_at_a_time = Lock()
-"""Locks per table: a host may ask while the house is closing the same table."""
+"""Held while a table is closed: a host may ask for it while the house is closing the same table."""
 
 
 def close(desk: Desk, table: str, reason: str) -> Receipt | None:
