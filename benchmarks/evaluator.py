@@ -120,10 +120,11 @@ def odds() -> None:
     from queenhigh.games.library import open_book
     from queenhigh.maths.holdem.solving import solve
     from queenhigh.maths.three_card.analysis import AntePlay
-    from queenhigh.maths.three_card.book import game_of
+    from queenhigh.maths.three_card.book import three_cards
 
     def three_card() -> object:
-        game = game_of("casino-canberra-3-card-poker", open_book("casino-canberra-3-card-poker").readings)
+        book = "casino-canberra-3-card-poker"
+        game = three_cards(book).game(open_book(book).readings)
         base = AntePlay(game)
         return base.figures(base.optimal)
 

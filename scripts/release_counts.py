@@ -12,11 +12,12 @@ Each line says what was counted and what it was held to; the exit status is 1 if
 from __future__ import annotations
 
 import argparse
+import hashlib
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, pairwise, product, repeat
 from itertools import count as count_up
 from math import sqrt
@@ -36,7 +37,7 @@ from queenhigh.games.library import BOOK_IDS, open_book, room
 from queenhigh.hands import FiveCard, five_card_hand, low_hand, omaha_hand, three_card_hand
 from queenhigh.maths import oracle
 from queenhigh.maths.evaluator import categories, category_of, evaluate, evaluate_low
-from queenhigh.maths.holdem.solving import by_strength, classes, solve, starting_hands
+from queenhigh.maths.holdem.solving import HOLES, by_strength, classes, solve, starting_hands
 from queenhigh.maths.kernels import evaluator as kernels
 from queenhigh.maths.kernels import holdem
 from queenhigh.maths.simulation.by_hand import Different, differences
@@ -44,7 +45,7 @@ from queenhigh.maths.simulation.running import seed_of
 from queenhigh.maths.simulation.table import Setting, table_of
 from queenhigh.maths.tables import load
 from queenhigh.maths.three_card.analysis import AntePlay
-from queenhigh.maths.three_card.book import game_of
+from queenhigh.maths.three_card.book import three_cards
 from queenhigh.maths.three_card.counting import every_hand, kinds_with, place_of
 from queenhigh.maths.three_card.counting import starting_hands as starting_threes
 from queenhigh.maths.workers import cores, pieces, share
@@ -55,6 +56,7 @@ PIECE = 20_000
 PERTH_EDGE = Fraction(19447087313, 347672625300)
 GAME, HIGHER = ("no_game", "qualified"), ("lower", "equal", "higher")
 jobs = cores()
+resume: Path | None = None
 faults = 0
 said: list[tuple[str, str, str]] = []
 """Whether it agreed, how long it took, what was counted and what it was held to."""
@@ -89,7 +91,7 @@ def all_sevens() -> None:
     parts = share(
         lambda low: kernels.count_sevens(low, t.keys, t.starts_7, t.table_7, t.flush, t.categories), range(46)
     )
-    counts = sum(parts)
+    counts: Any = sum(parts)
     found = {kind.label: int(counts[kind]) for kind in FiveCard}
     say(f"all {sum(found.values()):,} hands of seven cards", right=found == oracle.read("seven_card"), since=since)
 
@@ -139,7 +141,7 @@ def all_three_card_deals() -> None:
     """All 22,100 x 18,424 deals, each hand of the player's for itself."""
     since = perf_counter()
     book = "crown-melbourne-three-card-poker"
-    game = game_of(book, open_book(book).readings)
+    game = three_cards(book).game(open_book(book).readings)
     base = AntePlay(game)
     hands = every_hand()
     one = np.uint64(1)
@@ -171,7 +173,7 @@ def every_up_card() -> None:
     and played where the pairs under that card leave more than a fold."""
     since = perf_counter()
     book = "california-three-card-poker"
-    game = game_of(book, open_book(book).readings)
+    game = three_cards(book).game(open_book(book).readings)
     prices, hands, order = AntePlay(game).prices, every_hand(), game.order
     kinds = [game.value(tuple(DECK[int(card)] for card in row)).category for row in hands]
 
@@ -221,7 +223,7 @@ def all_boards() -> None:
     boards = np.array(list(combinations(range(52), 5)), dtype=np.int64)
 
     def won(part: slice) -> int:
-        out = np.zeros((len(boards[part]), holdem.HOLES), dtype=np.int32)
+        out = np.zeros((len(boards[part]), HOLES), dtype=np.int32)
         holdem.board_values(boards[part], t.keys, t.starts_7, t.table_7, t.flush, order, 1, 0, out)
         return int(out.sum(dtype=np.int64))
 
@@ -264,7 +266,7 @@ def six_cards_of_folded_hands() -> None:
     """Melbourne: all 20,358,520 hands of six, and the twenty ways in which three of them are a hand that is folded."""
     since = perf_counter()
     book = "crown-melbourne-three-card-poker"
-    game = game_of(book, open_book(book).readings)
+    game = three_cards(book).game(open_book(book).readings)
     kinds, ways = kinds_with(3), starting_threes().ways
     best = AntePlay(game).optimal
     reduced = sum(kinds[n] * ways[n] for n in range(len(ways)) if not best(n))
@@ -331,11 +333,20 @@ def kernels_beside_rooms(count: int, books: Sequence[str] = BOOK_IDS) -> None:
 
 def in_pieces(work: Callable[[str, int, int], Any], name: str, count: int) -> list[Any]:
     """What the pieces of so many rounds found, each printed, with a bar meanwhile. They are done in processes: a room is plain
-    Python."""
-    rounds = [min(PIECE, count - first) for first in range(0, count, PIECE)]
-    found = []
-    with ProcessPoolExecutor(min(jobs, len(rounds)), get_context("spawn")) as pool:
-        for done, one in enumerate(pool.map(work, repeat(name), count_up(), rounds), 1):
+    Python. With `--resume` a piece that agreed is noted, and the next run of the same sources leaves it out."""
+    rounds = {n: min(PIECE, count - first) for n, first in enumerate(range(0, count, PIECE))}
+    note = {n: f"{sources()} {work.__name__} {name} {n} {size}" for n, size in rounds.items()}
+    noted = set(resume.read_text(encoding="utf-8").splitlines()) if resume and resume.exists() else set()
+    left = [n for n in rounds if note[n] not in noted]
+    found: list[Any] = []
+    if not left:
+        return found
+    with ProcessPoolExecutor(min(jobs, len(left)), get_context("spawn")) as pool:
+        pieces_done = pool.map(work, repeat(name), left, [rounds[n] for n in left])
+        for n, (done, one) in zip(left, enumerate(pieces_done, len(rounds) - len(left) + 1), strict=True):
+            if resume and not one:
+                with resume.open("a", encoding="utf-8") as file:
+                    file.write(f"{note[n]}\n")
             if sys.stderr.isatty():
                 end = "\r" if done == len(rounds) else ""
                 print(
@@ -345,6 +356,17 @@ def in_pieces(work: Callable[[str, int, int], Any], name: str, count: int) -> li
                 print(f"      {name}: {one}", flush=True)
                 found.append(one)
     return found
+
+
+@cache
+def sources() -> str:
+    """A hash of the whole package: a note says nothing about other sources."""
+    package = Path(environments.__file__).parents[1]
+    digest = hashlib.sha256()
+    for file in sorted(package.rglob("*")):
+        if file.suffix in (".py", ".toml", ".npz", ".counts"):
+            digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
 
 
 def difference(book: str, block: int, rounds: int) -> Different | None:
@@ -384,19 +406,20 @@ def jackpots() -> None:
     import jackpot_recounts as recount
 
     from queenhigh.games.crown_melbourne_three_card_poker.facets import jackpot_odds as melbourne
+    from queenhigh.games.crown_melbourne_three_card_poker.table import PLACES
     from queenhigh.games.crown_perth_holdem_poker.facets import jackpot_odds as perth
 
     since = perf_counter()
     of_two, of_three = recount.pairs(2), recount.pairs(3)
     right = recount.most_hits(2) == recount.most_hits(3) == 2
-    for seats in range(1, melbourne.PLACES + 1):
+    for seats in range(1, PLACES + 1):
         for jackpot, both in ((melbourne, of_two), (perth, of_three)):
             found = jackpot.outcomes(seats)
             right &= recount.deal(seats, both) == (found[1, 0], found[0, 1], found[0, 2], found[1, 1])
     say("every pair of hands that hit a jackpot together", right=right, since=since)
 
     since, priced, right = perf_counter(), 0, True
-    for seats in range(1, melbourne.PLACES + 1):
+    for seats in range(1, PLACES + 1):
         for system in (*melbourne.systems(Cents(100)), *melbourne.systems(Cents(500))):
             seed, cost = int(system.seed) // 100, int(system.cost) // 100
             for shown in (seed * cost, 3 * seed * cost + 1, 1_000_003):
@@ -443,7 +466,6 @@ def known_cards() -> None:
     """One other hand counted, beside random deals; a strategy priced by its wagers, beside the solved streets."""
     from queenhigh.maths.information import Study
     from queenhigh.maths.kernels import information
-    from queenhigh.maths.three_card.book import three_cards
     from queenhigh.maths.three_card.information import KnownCards
 
     for book in BOOK_IDS:
@@ -557,12 +579,15 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=1_000_000, help="random deals of each kind")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes for the rooms")
+    parser.add_argument(
+        "--resume", type=Path, help="FILE that notes which rounds agreed, to continue a run that was stopped"
+    )
     parser.add_argument("--only", action="append", choices=CHECKS, help="one of the checks; as often as needed")
     parser.add_argument("--rounds", type=int, default=1 << 27, help="rounds that are simulated for the page")
     parser.add_argument("--none", action="store_true", help="no recounts: the page alone")
     parser.add_argument("--page", type=Path, help="write all figures and what they were held to: FILE.html")
     asked = parser.parse_args()
-    jobs = asked.jobs
+    jobs, resume = asked.jobs, asked.resume
     for name in () if asked.none else asked.only or [name for name in CHECKS if name not in BOOK_IDS]:
         CHECKS[name](asked.deals)
     if asked.page:

@@ -19,6 +19,7 @@ from queenhigh.maths.par import sheets
 from queenhigh.maths.report import Asked, odds_of
 from queenhigh.maths.simulation.report import CLOSE
 
+EVENINGS = 1 << 14
 Check = tuple[str, str, str, bool]
 """A figure, the first way to it, the second, and whether they agree."""
 
@@ -52,6 +53,7 @@ def department() -> Iterator[Check]:
     yield from _starting_hands()
     yield from _designs()
     yield from _strategies()
+    yield from _evenings()
     yield from _push_fold()
 
 
@@ -106,6 +108,28 @@ def _strategies() -> Iterator[Check]:
         wanted = next(iter(odds_of(room, Asked())["wagers"].values()))["house_edge"]
         words = f"{room.book.house}, {made['wager']}: best strategy"
         yield words, made["house_edge"], wanted, made["house_edge"] == wanted
+
+
+def _evenings() -> Iterator[Check]:
+    """How an evening ends, carried from round to round, beside evenings that are dealt."""
+    from queenhigh.maths.simulation.evening import Evening, simulate_evenings
+    from queenhigh.maths.simulation.report import Wanted
+    from queenhigh.maths.simulation.table import Setting
+    from queenhigh.money import Cents
+
+    for book, room in rooms_with("simulation").items():
+        evening = Evening(bankroll=Cents(30_000), rounds=100)
+        found = simulate_evenings(Setting(book=book), evening, Wanted(rounds=EVENINGS, seed="release page"))
+        for name, key, unit in (("ruined", "ruin", " %"), ("ahead", "ahead", " %"), ("on average", "average", " $")):
+            figure = f"{key}_percent" if unit == " %" else key
+            error = found[f"{key}_standard_error{'_percent' if unit == ' %' else ''}"]
+            if "exact" in found:
+                yield (
+                    f"{room.book.house}, an evening with $300, {name}",
+                    f"{found['exact'][figure]:.4f}{unit}",
+                    f"{found[figure]:.4f} ± {error:.4f}{unit} of {EVENINGS:,} evenings",
+                    abs(found["errors_away"][key]) <= CLOSE,
+                )
 
 
 def _push_fold() -> Iterator[Check]:

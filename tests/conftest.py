@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from shelf import Shelf
+from sizes import size
 
 from queenhigh.cards import Seed
 from queenhigh.cli.screen import console
 from queenhigh.rules.zone import keep_time
 
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=size(50, 100)
+)
 settings.load_profile("untimed")
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -14,5 +14,6 @@ def size(here: int, in_full: int) -> int:
 
 
 def counting(tests: Path) -> list[Path]:
-    """The files of tests that have a large number to be run with."""
-    return sorted(path for path in tests.rglob("test_*.py") if "from sizes import" in path.read_text("utf-8"))
+    """The files of tests that have a large number to be run with: their own, or the profile's number of examples."""
+    texts = ((path, path.read_text("utf-8")) for path in tests.rglob("test_*.py"))
+    return sorted(path for path, text in texts if "from sizes import" in text or "@given(" in text)

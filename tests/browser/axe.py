@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
@@ -136,4 +136,15 @@ def faint(page: Page) -> list[str]:
     page.evaluate(STILL)
     found += page.evaluate(FAINT)
     page.evaluate(ENABLE)
+    return found
+
+
+def in_every_state(page: Page) -> list[str]:
+    """What is wrong by day and by night, with the controls at rest and in each of their states."""
+    found: list[str] = []
+    lights: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for light in lights:
+        page.emulate_media(color_scheme=light)
+        found += [f"{light}: {one}" for one in faults(page) + faint(page)]
+    page.emulate_media(color_scheme="light")
     return found

@@ -18,8 +18,8 @@ COVERED = """() => {
     const lost = document.querySelector(".lost[data-shown=true]")?.getBoundingClientRect();
     const top = Math.max(head.bottom, lost?.bottom ?? 0);
     const cards = ".card, .pc, .cards-rest";
-    const words = ".pod, .pod-tag, .pod-words, .bet, .pot, .place-name, .place-words, .tag, .mini-area, .area, .area-foot, "
-        + ".dealer-words.is-shown, .marks > *";
+    const words = ".pod, .pod-tag, .pod-words, .bet, .pot, .chase, .place-name, .place-words, .tag, .mini-area, .area, "
+        + ".area-foot, .dealer-words.is-shown, .marks > *";
     const things = seen(`.oval :is(${cards}, ${words}), .felt :is(${cards}, ${words})`);
     const wrong = [];
     for (const { name, box } of things) {

@@ -259,7 +259,7 @@ def test_a_day_in_a_house(live: KillableHouse, pages: Pages) -> None:
     closing.get_by_label("What the notice says").fill("We close at eleven.")
     closing.get_by_role("button", name="Give notice").click()
     expect(closing).to_contain_text("We close at eleven.")
-    closing.get_by_label("How many").fill("52")
+    closing.get_by_label("Cards counted").fill("52")
     closing.get_by_role("button", name="Close the table").click()
     expect(floor.get_by_text("shut", exact=True)).to_be_visible()
     assert faults(floor) == []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe import faint, faults
+from axe import faults, in_every_state
 from book_ids import CANBERRA, POKER
 from focus_ring import badly_focused
 from history_house import play_round
@@ -50,11 +50,7 @@ def is_clean(page: Page, path: str) -> list[str]:
     found = [f"{path}: wider than the window"] * page.evaluate(
         "() => document.documentElement.scrollWidth > innerWidth"
     )
-    for light in ("light", "dark"):
-        page.emulate_media(color_scheme=light)
-        found += [f"{path}, {light}: {one}" for one in faults(page)]
-        found += [f"{path}, {light}: {one}" for one in faint(page)]
-    return found
+    return found + [f"{path}, {one}" for one in in_every_state(page)]
 
 
 @BOTH
@@ -69,6 +65,26 @@ def test_the_pages_of_staff_are_accessible_in_every_state(
 ) -> None:
     page = pages(live, area_manager, phone=phone)
     assert [fault for path in FOR_STAFF for fault in is_clean(page, path)] == []
+
+
+@BOTH
+def test_dialogs_at_a_table_are_accessible_in_every_state(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page, found = pages(live, live.guest(), phone=phone), []
+    page.goto("/table/canberra-2")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    for name in ("Fair deal", "Keys", "Sound", "Call the floor"):
+        tool(page, name)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        found += [f"{name}, {one}" for one in in_every_state(page)]
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    tool(page, "Leave seat")
+    page.goto("/table/poker-2")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    found += [f"Take a seat, {one}" for one in in_every_state(page)]
+    assert found == []
 
 
 @BOTH
@@ -184,6 +200,40 @@ def test_only_fields_of_the_chosen_limit_are_asked_for(
     expect(form.get_by_label("Small bet")).to_be_visible()
     betting.get_by_text("No limit").click()
     expect(form.get_by_label("Small bet")).to_have_count(0)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("table", "book", "rank"), [(TABLE, POKER, AREA_MANAGER), (ROUNDS, CANBERRA, "casino_operator")]
+)
+def test_a_player_calls_the_floor_and_reads_what_it_decides(
+    live: LiveHouse, pages: Pages, phone: bool, table: str, book: str, rank: str
+) -> None:
+    """Nobody else at the table reads it."""
+    manager = on_duty(live, f"Floor {table} {int(phone)}", table, book, rank)
+    guest, seat = live.guest(), free_seats(live, table)[0]
+    assert guest.do(table, type="sit", seat=seat).status_code == 200
+    page, other = pages(live, guest, phone=phone), pages(live, live.guest(), phone=phone)
+    for one in (page, other):
+        one.goto(f"/table/{table}")
+        expect(one.locator(".dock")).to_be_visible()
+    tool(page, "Call the floor")
+    page.get_by_role("dialog").get_by_label("What is it about?").fill("My wager was not paid.")
+    page.get_by_role("dialog").get_by_role("button", name="Call the floor").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(told(page, "^You called the floor: My wager was not paid")).to_have_count(1)
+    floor = manager.get(f"/api/tables/{table}", **{"as": "floor"}).json()["floor"]
+    order = {"type": "DecideDispute", "number": max(one["number"] for one in floor["disputes"])}
+    answer = manager.do(table, type="instruct", order=order | {"decision": "It lost, and was taken.", "resolved": True})
+    assert answer.status_code == 200, answer.text
+    expect(page.locator(".notices")).to_contain_text("The floor decided your dispute. It lost, and was taken.")
+    tool(page, "Call the floor")
+    own = page.get_by_role("dialog").get_by_role("region", name="Your disputes")
+    expect(own).to_contain_text("Decided. It lost, and was taken.")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
+    assert "It lost, and was taken" not in other.locator("main").inner_text()
+    assert guest.do(table, type="leave").status_code == 200
 
 
 @BOTH

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,11 +13,12 @@ from page_kinds import Pages
 from playwright.sync_api import expect
 
 import queenhigh
-from queenhigh.maths import strategy, table_win
+from queenhigh.games.library import rooms_with
+from queenhigh.maths import information, strategy, table_win
 
 pytest_plugins = ["browsing"]
 
-CANBERRA = "casino-canberra-3-card-poker"
+CANBERRA, PERTH = "casino-canberra-3-card-poker", "crown-perth-holdem-poker"
 SLOW = 90_000
 
 
@@ -84,11 +86,21 @@ def test_reports_of_a_strategy_and_of_a_table_fit_a_phone_without_scrolling(live
     for report in (
         strategy.as_page(queenhigh.strategy(CANBERRA), "1"),
         table_win.as_page(queenhigh.business(CANBERRA, ante="25", seats=6, wagers=wagers), "1"),
+        table_win.as_page(queenhigh.business(PERTH, ante="25", seats=6, bank=5000), "1"),
+        information.as_page(queenhigh.information(CANBERRA, samples=2048), "1"),
     ):
         page.set_content(report)
         assert page.locator(".wide").count() > 0
         hidden = "() => [...document.querySelectorAll('.wide')].filter(one => one.scrollWidth > one.clientWidth).length"
         assert page.evaluate(hidden) == 0
+
+
+@pytest.mark.parametrize("book", sorted(rooms_with("strategy")))
+def test_a_strategy_card_prints_on_one_page(live: LiveHouse, pages: Pages, book: str) -> None:
+    page = pages(live)
+    page.set_content(strategy.as_page(queenhigh.strategy(book), "1"))
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    assert re.findall(rb"/Type\s*/Pages\b.*?/Count (\d+)", printed, re.DOTALL) == [b"1"]
 
 
 def test_what_cannot_be_asked_is_said_beside_the_form(live: LiveHouse, pages: Pages) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -242,6 +243,19 @@ def test_who_deals_is_shown_as_soon_as_it_changes(live: LiveHouse, pages: Pages)
     expect(by_hand).to_have_attribute("aria-pressed", "false")
     by_hand.click()
     expect(by_hand).to_have_attribute("aria-pressed", "true")
+
+
+def test_who_is_on_duty_elsewhere_logs_off_there_and_on_here(live: LiveHouse, pages: Pages) -> None:
+    """Without leaving the page of the table where they are wanted."""
+    page = pages(live, on_duty(live, "Olga", "canberra-1", CANBERRA, "casino_operator"))
+    page.goto("/floor/canberra-2")
+    page.get_by_role("button", name="Log off there").click()
+    page.get_by_role("button", name="Casino operator").click()
+    duty = page.get_by_role("region", name="Duty at this table")
+    expect(duty.get_by_role("button", name="Log off", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile("/floor/canberra-2$"))
+    duty.get_by_role("button", name="Log off", exact=True).click()
+    expect(page).to_have_url(re.compile("/floor$"))
 
 
 def test_ranks_are_loaded_compared_and_confirmed(live: LiveHouse, pages: Pages) -> None:

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 from axe import faults
+from book_ids import CANBERRA, PERTH
 from live_house import LiveHouse
-from page_kinds import Pages
+from page_kinds import BOTH, Pages
 from playwright.sync_api import expect
 
 pytest_plugins = ["browsing"]
 
-CANBERRA = "casino-canberra-3-card-poker"
+CUT = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+    .map((one) => one.innerText)"""
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +84,13 @@ def test_advice_shows_what_each_choice_is_worth_and_is_remembered(live: LiveHous
     assert faults(page) == []
     page.reload()
     expect(page.get_by_role("button", name="Advice")).to_have_attribute("aria-pressed", "true")
+
+
+@BOTH
+def test_labels_of_charts_can_be_read_to_their_end(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    """Wagers that differ in their last words only would look the same."""
+    page = pages(live, phone=phone)
+    page.goto(f"/odds/{PERTH}")
+    labels = page.locator(".bars-label:visible, .bars-head")
+    expect(labels.filter(has_text="Player Poker Extra").first).to_be_visible()
+    assert labels.evaluate_all(CUT) == []

@@ -271,6 +271,7 @@ def test_a_saved_pay_table_is_taken_if_the_book_lists_it_and_refused_with_its_cl
     signs_up(page, f"Pia {int(phone)} Lund")
     page.goto("/host")
     page.get_by_label("Book").select_option(MELBOURNE)
+    expect(page.locator("form")).to_contain_text("A table that you open takes no jackpot wagers.")
     file = page.get_by_label("Saved pay table")
     file.set_input_files(tmp_path / "other.toml")
     page.get_by_role("button", name="Open the table").click()
@@ -284,6 +285,8 @@ def test_a_saved_pay_table_is_taken_if_the_book_lists_it_and_refused_with_its_cl
     file.set_input_files(tmp_path / "listed.toml")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".host-code")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Jackpot"))).to_have_count(0)
+    expect(page.locator(".meters")).to_have_count(0)
     table = page.url.partition("/table/")[2].partition("?")[0]
     assert room(MELBOURNE).layout.columns(live.house.desk.table(table).settings)["pair_plus"] == "B"
 

@@ -53,7 +53,11 @@ def test_other_limits_are_queued_and_can_be_withdrawn(live: LiveHouse, pages: Pa
     queued = page.get_by_role("region", name=QUEUED)
     expect(queued).to_contain_text("Minimum $10, maximum $500, unit $5.")
     expect(queued.locator(".badge", has_text="queued")).to_be_visible()
-    expect(page.get_by_role("region", name="The table now")).not_to_contain_text("$500")
+    expect(page.get_by_role("region", name="The table now").locator("dl")).not_to_contain_text("$500")
+    expect(page.get_by_role("region", name="The table now").locator("ul")).to_have_text(
+        "Limits: minimum $10, maximum $500, unit $5"
+    )
+    expect(limits.locator(".running")).to_contain_text("minimum $10, maximum $500, unit $5")
     expect(limits).not_to_contain_text("-1")
     expect(watching.locator(".notices")).to_contain_text("After this round: change limits.")
     assert faults(page) + faults(watching) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -135,6 +136,36 @@ def test_nothing_covers_cards_or_amounts_at_a_poker_table(room: Room, pages: Pag
     page.evaluate(CUT_OFF)
     expect(page.locator(".lost[data-shown=true]")).to_be_visible()
     found += everywhere(page, "cut off")
+    assert found == []
+
+
+@pytest.fixture
+def by_hand(tmp_path: Path) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path, automatic=False) as house:
+        yield house
+
+
+def test_side_wagers_of_a_full_table_cover_neither_cards_nor_amounts(by_hand: LiveHouse, pages: Pages) -> None:
+    """Everyone has a Flop Chase down and has called, so that a bet and a wager lie at every place."""
+    dealer = Dealer(by_hand)
+    players = {seat: sit(by_hand, TABLE, seat, 20_000) for seat in range(1, 12)}
+    dealer.orders("StartRound", "PostBlinds")
+    for at, player in enumerate(players.values()):
+        dealer.ask(player, type="side_wager", amount=500, colour="red" if at % 2 else "black")
+    dealer.orders("Shuffle", "Cut", "Deal")
+    page, found = pages(by_hand, players[1]), []
+    at_the_table(page)
+    expect(page.locator(".chase")).to_have_count(11)
+    dealer.until(players, dealer.poker["big_blind"], type="call")
+    expect(page.locator(".oval-bets .bet")).to_have_count(11)
+    for when in ("before the flop", "on the flop"):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{when}, {width}x{height}: {one}" for one in covered(page)]
+        if when == "before the flop":
+            dealer.until(players, None, type="check")
+            dealer.orders("Deal")
+            expect(page.locator(".community .pc")).to_have_count(3)
     assert found == []
 
 

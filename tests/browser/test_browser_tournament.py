@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 import pytest
-from axe import faults
+from axe import faults, in_every_state
 from book_ids import MELBOURNE, POKER
 from live_house import LiveHouse, wait_until
-from page_kinds import Pages
+from page_kinds import BOTH, Pages
 from playwright.sync_api import Page, expect
 from staff_room import on_duty
 from tournament_guest import Guest, is_over
@@ -102,6 +102,16 @@ def test_a_person_enters_plays_is_moved_finishes_and_sees_the_standings(live: Li
     )
     expect(row.locator("td").first).to_have_text({1: "1st", 2: "2nd", 3: "3rd"}[place["place"]])
     expect(page.locator(".t-entry")).to_contain_text("You won." if place["place"] == 1 else "You finished")
+    # a hand of it is shared like any other
+    page.goto("/history")
+    page.get_by_role("link", name=re.compile("^(Hand|Round) ")).first.click()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make a link").click()
+    stranger = pages(live, phone=True)
+    stranger.goto(page.get_by_role("dialog").get_by_label("Link").input_value())
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("A round of Ann")
+    expect(stranger.locator(".oval")).to_be_visible()
+    assert in_every_state(stranger) == []
 
 
 def test_a_secret_wager_is_laid_on_a_slip_and_nobody_else_sees_what_is_on_it(live: LiveHouse, pages: Pages) -> None:
@@ -120,6 +130,27 @@ def test_a_secret_wager_is_laid_on_a_slip_and_nobody_else_sees_what_is_on_it(liv
     assert faults(other) == []
     page.get_by_role("button", name=re.compile("^Deal")).click()
     page.get_by_role("button", name=re.compile("^Fold")).first.click()
+
+
+@BOTH
+def test_tournaments_are_accessible_in_every_state(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    rows = live.visitor().get("/api/tournaments").json()["tournaments"]
+    name = next(row["name"] for row in rows if row["phase"] == "entering" and row["name"].startswith("three-card"))
+    page, found = pages(live, live.guest(), phone=phone), []
+    director = on_duty(live, f"Dirk {int(phone)}", "the floor", MELBOURNE, "TG Area Manager")
+    console = pages(live, director, phone=phone)
+    for one, path in ((page, "/tournaments"), (page, f"/tournament/{name}"), (console, f"/tournament/{name}/director")):
+        one.goto(path)
+        expect(one.get_by_role("heading", level=1)).to_be_visible()
+        one.wait_for_load_state("networkidle")
+        found += [f"{path}, {fault}" for fault in in_every_state(one)]
+        assert one.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), path
+    page.goto(f"/tournament/{name}")
+    page.get_by_role("button", name="Enter for $11").click()
+    page.wait_for_url("**/table/**")
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    found += [f"the felt, {fault}" for fault in in_every_state(page)]
+    assert found == []
 
 
 def test_the_pages_beside_the_felt_have_no_serious_fault(live: LiveHouse, pages: Pages) -> None:

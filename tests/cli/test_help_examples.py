@@ -101,7 +101,7 @@ def test_every_example_in_a_help_text_works(
         for work in ("odds.show", "information.show", "information.strategy"):
             monkeypatch.setattr(f"queenhigh.cli.{work}", lambda *_, **__: None)
     less = next((more for start, more in LESS.items() if example.startswith(start)), [])
-    with fewer_deals() if "--players 3" in example else nullcontext():
+    with fewer_deals(1 << 16, 0.05) if "--players 3" in example else nullcontext():
         assert run(example, *less) == 0, capsys.readouterr().err
 
 

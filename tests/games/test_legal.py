@@ -103,7 +103,8 @@ def canberra_takes(table: Any, hand: Any, bet: str) -> bool:
     if bet == "play":
         return bool(table.readings["A7"] == "accept_as_placed")
     total = hand.wagers[bet]
-    return bool(total < table.limits.min or canberra.counted(table, hand)[bet].limit or canberra.off_unit(table, total))
+    too_much = bet in canberra.counting_in_part(table, hand)
+    return bool(total < table.limits.min or too_much or canberra.off_unit(table, total))
 
 
 def melbourne_takes(table: Any, hand: Any, bet: str) -> bool:

@@ -101,6 +101,8 @@ class WatchedDisk(apsw.VFS):
         super().__init__(self.name, "")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802
+        if name is None:  # a temporary file of a long statement: SQLite deletes it, and nothing depends on it
+            return apsw.VFSFile("", None, flags)
         return WatchedFile(self._disk, name, flags)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802

@@ -219,14 +219,48 @@ def test_a_bank_whose_fees_take_its_edge_is_ruined_in_the_end() -> None:
     assert found["float"]["amount"] is None
 
 
+def test_figures_of_simulated_rounds_say_how_sure_they_are() -> None:
+    """Every figure that follows from a simulated variance has a standard error, and a count has none."""
+    perth, canberra = room("crown-perth-holdem-poker"), room(CANBERRA)
+    sampled, counted = (
+        table_win.report(book, ante=Cents(1000), mix={main: Fraction(1)}, seats=6, bank=Cents(5_000_000))
+        for book, main in ((perth, "main"), (canberra, "ante_play"))
+    )
+    assert table_win.sampled(sampled)
+    assert not table_win.sampled(counted)
+    spread = float(sampled["win"]["day"]["standard_deviation"])
+    share = float(sampled["win"]["day"]["standard_deviation_standard_error"]) / spread
+    assert 0.0001 < share < 0.01
+    need = sampled["float"]
+    assert float(need["standard_error"]) / float(need["amount"]) == pytest.approx(2 * share, rel=0.01)
+    used = sampled["bank"]
+    assert used["standard_error"] / used["ever_used_up"] == pytest.approx(
+        2 * share * 50_000 / float(need["amount"]) * log(1000), rel=0.01
+    )
+    assert counted["bank"]["standard_error"] == float(counted["float"]["standard_error"]) == 0
+
+
+def test_a_game_of_one_seat_has_a_variance_and_no_covariance() -> None:
+    """Flop Chase pays every seat alike, so its figures are those of one seat; several are refused."""
+    asked = ["business", "crown-melbourne-crown-poker", "--seats"]
+    found = json.loads(CliRunner().invoke(app, [*asked, "1", "--json"]).output)
+    assert Fraction(found["edge"]) == Fraction(1, 17)
+    assert found["covariance"] is None
+    assert found["variance"] == pytest.approx(float(64 * Fraction(2, 17) * Fraction(15, 17)))
+    done = CliRunner().invoke(app, [*asked, "6"])
+    assert "every seat sees the same flop; not 6" in f"{done.output}{done.exception}"
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
         (("--wager", "pears_plus"), "Nearest: pairs_plus"),
         (("--wager", "ante_play=0"), "above zero"),
         (("--wager", "ante_play=x"), "is a number"),
-        (("--seats", "0"), "from 1 to 23"),
+        (("--seats", "0"), "from 1 to 7; not 0"),
+        (("--seats", "8"), "from 1 to 7; not 8"),
         (("--risk", "100%"), "between 0 and 100"),
+        (("--risk", "2"), "not 200 %. Write 0.1 % as 0.1%"),
         (("--hours", "0"), "above zero"),
     ],
 )

@@ -84,7 +84,11 @@ def test_from_the_command_line() -> None:
     assert all(word in shown for word in ("Crown Melbourne", "Canberra", "California")), (
         "no word is split at 80 columns"
     )
-    for given, said in ((["pears"], "No installed book"), (["pair_plus", "--hours", "0"], "above zero")):
+    for given, said in (
+        (["pair pls"], "Nearest: pair plus"),
+        (["pears"], "No installed book"),
+        (["pair_plus", "--hours", "0"], "above zero"),
+    ):
         done = CliRunner().invoke(app, ["compare", *given])
         assert done.exit_code == 2 or isinstance(done.exception, InputError)
         assert said in f"{done.output}{done.exception}"

@@ -119,6 +119,10 @@ def test_a_table_that_pays_a_better_hand_less_is_not_proposed() -> None:
         (("pairs_plus", "--pay", "flsh=4"), "Nearest: flush"),
         (("pairs_plus", "--pay", "flush"), "HAND=PRICE"),
         (("pairs_plus", "--pay", "flush=20 %"), "not a share"),
+        (("pairs_plus", "--pay", "flush=2.5"), "flush=2.5: a price is a number to 1 or a number for 1"),
+        (("pairs_plus", "--pay", "flush=2.5"), "Nearest: 5 to 2."),
+        (("pairs_plus", "--pay", "flush=-3"), "Nearest: 3 to 1."),
+        (("pairs_plus", "--pay", "flush=nan"), "0 removes the hand."),
         (("pairs_plus", "--target", "4.5%"), "takes both"),
         (("pairs_plus", "--within", "flush=1..2"), "takes both"),
         (("pairs_plus", "--target", "4.5", "--within", "flush=1..2"), "4.5%"),
@@ -339,7 +343,8 @@ def test_the_chip_model_of_another_library() -> None:
         ((1, 0), (1,), "Stack 2"),
         ((1, 1), (), "no prizes"),
         ((1, 1), (3, 2, 1), "3 prizes for 2"),
-        ((1, 1), (1, 2), "prizes fall"),
+        ((1, 1), (1, 2), "Prize 2 is larger than prize 1: prizes fall"),
+        ((1, 1), (2, -1), "Prize 2 is below zero"),
     ],
 )
 def test_what_the_chip_model_cannot_say_is_refused(stacks: tuple[int, ...], prizes: tuple[int, ...], said: str) -> None:

@@ -132,11 +132,14 @@ def test_a_page_takes_the_options_of_its_command() -> None:
 # -- what is sampled
 
 
-def test_recounted_edges_hold_the_count_as_often_as_their_errors_say() -> None:
+@pytest.mark.parametrize(
+    ("book", "wagers"), [(CANBERRA, ("ante_play", "pairs_plus")), ("crown-perth-holdem-poker", ("main",))]
+)
+def test_recounted_edges_hold_the_count_as_often_as_their_errors_say(book: str, wagers: tuple[str, ...]) -> None:
     """Of 200 recounts with other cards, 1.96 standard errors hold the exact edge in about 190."""
-    inside = dict.fromkeys(("ante_play", "pairs_plus"), 0)
+    inside = dict.fromkeys(wagers, 0)
     for number in range(200):
-        made = simulate(Setting(book=CANBERRA), Wanted(rounds=1 << 13, seed=f"cover {number}"))
+        made = simulate(Setting(book=book), Wanted(rounds=1 << 13, seed=f"cover {number}"))
         for name in inside:
             inside[name] += abs(made["wagers"][name]["errors_away"]) < 1.96
     assert all(180 <= many <= 199 for many in inside.values()), inside
@@ -144,9 +147,21 @@ def test_recounted_edges_hold_the_count_as_often_as_their_errors_say() -> None:
 
 def test_simulated_covariances_hold_the_counted_one_as_often_as_their_errors_say() -> None:
     mix = {"ante_play": Fraction(1)}
-    counted = float(table_win.moments(room(CANBERRA), mix).covariance)
-    inside = 0
+    counted = table_win.moments(room(CANBERRA), mix)
+    both, six = 0, 0
     for number in range(100):
         made = table_win.simulated(room(CANBERRA), mix, rounds=1 << 13, seed=f"cover {number}")
-        inside += abs(float(made.covariance) - counted) < 1.96 * made.error
+        both += abs(float(made.covariance - counted.covariance)) < 1.96 * made.error
+        six += abs(float(made.table(6) - counted.table(6))) < 1.96 * made.table_error(6)
+    assert 86 <= both <= 99, both
+    assert 86 <= six <= 99, six
+
+
+def test_simulated_variances_of_several_wagers_hold_the_counted_ones_as_often_as_their_errors_say() -> None:
+    """The variance is simulated too where a seat has more than one wager."""
+    mix = {"ante_play": Fraction(1), "pairs_plus": Fraction(1, 2)}
+    counted, inside = table_win.moments(room(CANBERRA), mix), 0
+    for number in range(100):
+        made = table_win.simulated(room(CANBERRA), mix, rounds=1 << 15, seed=f"mixed {number}")
+        inside += abs(float(made.table(6) - counted.table(6))) < 1.96 * made.table_error(6)
     assert 86 <= inside <= 99, inside

@@ -309,4 +309,5 @@ def test_what_cannot_be_asked_is_refused(given: tuple[str, ...], said: str) -> N
 
 def test_a_book_without_the_facet_is_refused_by_name() -> None:
     done = CliRunner().invoke(app, ["information", "crown-poker"])
-    assert "has no information" in f"{done.output}{done.exception}"
+    assert "has no information. These books have: crown-melbourne-three" in f"{done.output}{done.exception}"
+    assert isinstance(done.exception, InputError)

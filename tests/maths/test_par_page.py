@@ -34,6 +34,7 @@ class Printed(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
         self.tables: dict[tuple[str, str], list[list[str]]] = {}
+        self.heads: dict[tuple[str, str], list[str]] = {}
         self.said: list[str] = []
         self._heading = self._caption = self._text = ""
         self._rows: list[list[str]] = []
@@ -61,7 +62,8 @@ class Printed(HTMLParser):
             case "p":
                 self.said.append(self._text.strip())
             case "table":
-                self.tables[self._heading, self._caption] = self._rows[1:]
+                self.heads[self._heading, self._caption], *rows = self._rows
+                self.tables[self._heading, self._caption] = rows
 
 
 def number(text: str) -> Fraction:

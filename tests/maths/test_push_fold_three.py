@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from fewer_deals import fewer_deals
 from random_deals import deals
+from sizes import size
 
 import queenhigh
 from queenhigh.api.sheets import answer
@@ -136,7 +137,7 @@ def lines(solved: Solved, hands: list[int]) -> dict[tuple[bool, bool, bool], flo
 
 def test_a_hand_is_worth_what_dealt_hands_come_to(solved: Solved) -> None:
     """Neither code nor symmetry in common: deals card by card, strengths by the engine, every line of play multiplied out."""
-    many = 12_000
+    many = size(3_000, 12_000)
     values = np.zeros((many, 3))
     for n, (hands, strengths) in enumerate(drawn(many, 33)):
         for went, often in lines(solved, hands).items():

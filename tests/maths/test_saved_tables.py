@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+import queenhigh
 from queenhigh.cli.app import app
 from queenhigh.games.library import room
+from queenhigh.maths.report import Asked, odds_of
 from queenhigh.rules import InputError
 from queenhigh.server.hosting import SettingRefused, hosting_of
 
@@ -97,3 +101,14 @@ def test_a_new_book_refuses_a_table_that_its_model_does_not_have(tmp_path: Path)
     done = CliRunner().invoke(app, asked)
     assert isinstance(done.exception, InputError) or "has no pay table pairs_plus" in done.output
     assert not (tmp_path / "friday-three-card-poker").exists()
+
+
+def test_a_new_book_has_the_edge_that_was_designed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the designer to a room that pays so: its odds, settled by its own room, are those of the design."""
+    file, folder = saved(tmp_path, CANBERRA, "pairs_plus", "--pay", "flush=4"), tmp_path / "sunday-three-card-poker"
+    asked = ["new-book", str(folder), "--like", CANBERRA, "--pay-table", str(file)]
+    assert CliRunner().invoke(app, asked).exit_code == 0
+    monkeypatch.syspath_prepend(str(folder / "src"))
+    made: Any = import_module("sunday_three_card_poker.room").ROOM
+    edge = odds_of(made, Asked())["wagers"]["pairs_plus"]["house_edge"]
+    assert edge == queenhigh.design(CANBERRA, "pairs_plus", pay={"flush": 4})["house_edge"] == "128/5525"

@@ -208,4 +208,5 @@ def test_from_the_command_line(tmp_path: Path) -> None:
 
 def test_a_poker_room_has_none() -> None:
     done = CliRunner().invoke(app, ["strategy", "crown-poker"])
-    assert "has no strategy" in f"{done.output}{done.exception}"
+    assert "has no strategy. These books have: crown-melbourne-three" in f"{done.output}{done.exception}"
+    assert isinstance(done.exception, InputError)

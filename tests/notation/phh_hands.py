@@ -22,6 +22,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Showdown,
 )
 from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, replay
+from queenhigh.games.crown_melbourne_crown_poker.showdown import against_mucking
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
@@ -111,7 +112,9 @@ def choose(chance: random.Random, hand: Hand) -> Action:
             return do.Discard(seat.number, chance.choice(seat.cards))
         case Showdown() if hand.waiting and len(hand.live) > 1:
             seat = hand.seats[hand.waiting[0]]
-            return do.Muck(seat.number) if chance.random() < 0.2 and hand.shown else do.Show(seat.number)
+            muck = do.Muck(seat.number)
+            mucks = chance.random() < 0.2 and hand.shown and against_mucking(hand, muck) is None
+            return muck if mucks else do.Show(seat.number)
         case _:
             due = type(hand).__name__ == "StreetDue"
             return Deal(D) if due else do.PushPots(D)

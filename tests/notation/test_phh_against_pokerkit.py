@@ -47,7 +47,7 @@ actions = ['d dh p1 JcQd5c7h', 'd dh p2 Kd5s7s7d', 'd dh p3 Ts2s8c8h', 'd dh p4 
     assert phh.replay(phh.read_text(text)[0]).stacks == (0, 0, 20, 10, 33, 123, 38, 18)
 
 
-NOT_READ = {"NT": (27, 0), "PO": (24, 3), "FT": (24, 2)}
+NOT_READ = {"NT": (27, 0), "PO": (23, 3), "FT": (23, 2)}
 """Hands with a mucked winner, and hands that pokerkit's own rules do not allow: the same hands are played each time."""
 CODES = {"NT": ("holdem", Limit.NO_LIMIT), "PO": ("omaha", Limit.POT), "FT": ("holdem", Limit.FIXED)}
 

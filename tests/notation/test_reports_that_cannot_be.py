@@ -122,7 +122,7 @@ def test_a_report_to_a_table_names_its_detail_plainly() -> None:
 
 def test_a_box_is_paid_once_before_a_disturbance() -> None:
     paid = [{"seat": 1, "amount": "5.00"}, {"seat": 1, "amount": "5.00"}]
-    with pytest.raises(SheetError, match=r"Box 1 is there twice.*14\.1"):
+    with pytest.raises(SheetError, match=r"Box 1 is named twice.*14\.1"):
         reported("canberra/disturbance", already_paid=paid)
 
 

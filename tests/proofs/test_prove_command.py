@@ -12,6 +12,7 @@ import proof_process
 import prove_command
 import pytest
 from click.testing import CliRunner
+from hypothesis import settings
 from promise_tables import NOT_YET, write_planted, write_tables
 from proving import BROKEN, CAUGHT, ERROR, HOLDS, MISSED, Case, Figures, Profile, Result, Row, find_row, row_ids, shared
 from sizes import IN_FULL, size
@@ -140,8 +141,9 @@ def test_the_counts_are_those_of_every_file_that_has_a_large_number(monkeypatch:
 
     monkeypatch.setattr(prove_command, "in_full", in_full)
     assert CliRunner().invoke(prove_command.prove, ["--counts"]).exit_code == 3
-    assert "test_poker_against_pokerkit.py" in {file.name for file in asked}
-    assert all("size(" in file.read_text(encoding="utf-8") for file in asked)
+    assert {"test_poker_against_pokerkit.py", "test_pots.py"} <= {file.name for file in asked}
+    texts = [file.read_text(encoding="utf-8") for file in asked]
+    assert all("size(" in text or "@given(" in text for text in texts)
 
 
 def test_a_count_is_small_in_the_suite_and_large_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,3 +151,7 @@ def test_a_count_is_small_in_the_suite_and_large_in_full(monkeypatch: pytest.Mon
     assert size(3, 1000) == 3
     monkeypatch.setenv(IN_FULL, "1")
     assert size(3, 1000) == 1000
+
+
+def test_a_property_without_a_number_of_its_own_is_tried_more_often_in_full() -> None:
+    assert settings().max_examples == size(50, 100)

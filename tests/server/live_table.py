@@ -28,6 +28,7 @@ from queenhigh.desk.troubles import troubles
 from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Betting
 from queenhigh.games.library import open_book, room
@@ -233,6 +234,9 @@ class Live:
         following = self.state.room.croupier.next_order(self.state.round, ())
         if following is None:
             return False
+        if isinstance(following, Report):  # what a person of a higher rank finds after a ruling
+            assert self.ask(self.boss, asks.Report(fact=msgspec.to_builtins(following.fact))), self.answers[-1]
+            return True
         name = type(following).__name__
         fields = (
             {"at": chance.randrange(5, 40)} if name == "Cut" else {"sorted": True} if name == "VerifyPrizes" else {}

@@ -19,8 +19,9 @@ AS_IT_IS = tuple(QUEENHIGH)
 
 
 class Process:
-    def __init__(self, folder: Path, *flags: str, program: Sequence[str] = ()) -> None:
-        """`program` instead of `QUEENHIGH`, which proofs patch. Where neither is another program, the start is a warm one."""
+    def __init__(self, folder: Path, *flags: str, program: Sequence[str] = (), module: str = "serve_process") -> None:
+        """`program` instead of `QUEENHIGH`, which proofs patch. Where neither is another program, the start is a warm one, of
+        this module."""
         arguments = [
             "serve",
             "--port",
@@ -35,7 +36,7 @@ class Process:
         arguments += ["--log", str(self.log)]
         self.child: subprocess.Popen[str] | Forked
         if POSSIBLE and not program and tuple(QUEENHIGH) == AS_IT_IS:
-            self.child = Forked("serve_process", *arguments, folder=folder)
+            self.child = Forked(module, *arguments, folder=folder)
         else:
             self.child = subprocess.Popen(
                 [*(program or QUEENHIGH), *arguments],
@@ -74,8 +75,8 @@ class Process:
 
 
 @contextmanager
-def serving(folder: Path, *flags: str, program: Sequence[str] = ()) -> Iterator[Process]:
-    process = Process(folder, *flags, program=program)
+def serving(folder: Path, *flags: str, program: Sequence[str] = (), module: str = "serve_process") -> Iterator[Process]:
+    process = Process(folder, *flags, program=program, module=module)
     try:
         yield process
     finally:

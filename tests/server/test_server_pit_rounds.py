@@ -11,11 +11,12 @@ from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, 
 from poker_room import PokerHouse, in_poker_house
 
 from queenhigh.cards import Seed, shuffle
+from queenhigh.desk.tables import Seal
 from queenhigh.games.kit import floor_events as floors
 from queenhigh.games.kit.events import BankPosted, DeckShuffled, WagerPlaced
-from queenhigh.games.kit.floor import Open, is_leaving
+from queenhigh.games.kit.floor import Open, Shut, is_leaving
 from queenhigh.games.kit.floor_events import PlayerSeated, SeatLeft
-from queenhigh.games.kit.instructions import CheckCards, ExcludePlayer, OrderCount, SeatPlayer
+from queenhigh.games.kit.instructions import CheckCards, CloseTable, ExcludePlayer, GiveNotice, OrderCount, SeatPlayer
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player
 from queenhigh.server.commands import carry_out
@@ -23,6 +24,7 @@ from queenhigh.server.commands import types as asks
 from queenhigh.server.people import Person
 from queenhigh.server.pit import AUTOMATIC_FLOOR, PitSettings
 from queenhigh.server.pit.bots import NAMES, is_bot
+from queenhigh.server.pit.terms import CLOSING_ROUND, PAUSES
 
 QUICK = PitSettings(pace=0, lively=0, bots=3)
 
@@ -57,6 +59,41 @@ def test_the_cards_are_those_that_were_sealed_before_the_first_wager(book: str, 
     in_house(open_room(tmp_path / "h.db", book, people=["ann"]), QUICK, evening)
 
 
+@pytest.mark.parametrize("book", [CANBERRA, MELBOURNE])
+def test_betting_is_closed_and_the_cards_shuffled_and_cut_in_one_command_and_dealt_after_both_pauses(
+    book: str, tmp_path: Path
+) -> None:
+    terms = PitSettings(lively=0, bots=3)
+
+    async def evening(house: PitHouse) -> None:
+        house.pit.attend(TABLE)
+        at: dict[str, tuple[int, float]] = {}
+        while house.desk.table(TABLE).rounds < 1:
+            told = len(house.heard)
+            assert await house.tick()
+            for number, each in enumerate(house.heard[told:], told):
+                at |= {type(event).__name__: (number, house.time.now()) for event in each.events}
+        assert at["BettingClosed"] == at["DeckShuffled"] == at["DeckCut"]
+        pause = PAUSES["Shuffle"] + PAUSES["Deal"]
+        assert at["CardsDealt"][1] - at["DeckCut"][1] == pytest.approx(pause), "people have time to see the shuffle"
+
+    in_house(open_room(tmp_path / "h.db", book), terms, evening)
+
+
+def test_betting_is_closed_even_if_the_shuffle_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening(house: PitHouse) -> None:
+        house.pit.attend(TABLE)
+        await house.until(lambda: house.phase() == "BetsClosed")
+        await house.pass_time(30)
+        assert not any(isinstance(event, DeckShuffled) for each in house.heard for event in each.events)
+        assert house.phase() == "BetsClosed"
+        assert house.pit.waits_for(TABLE), "people are told"
+
+    whole = Seal.deck
+    monkeypatch.setattr(Seal, "deck", lambda seal: whole(seal)[1:])
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0, bots=3), evening)
+
+
 @pytest.mark.parametrize("stays", [False, True])
 def test_who_leaves_with_wagers_down_leaves_when_the_round_is_over_and_may_stay_after_all(
     stays: bool, tmp_path: Path
@@ -84,6 +121,36 @@ def test_who_leaves_with_wagers_down_leaves_when_the_round_is_over_and_may_stay_
         assert ("ann" in seats().values()) is stays
 
     in_poker_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), PitSettings(lively=0, bots=3), evening)
+
+
+@pytest.mark.parametrize(("book", "hands"), [(CANBERRA, 0), (MELBOURNE, 3)])
+def test_the_floor_has_a_minute_to_close_a_table_once_its_notice_has_run(book: str, hands: int, tmp_path: Path) -> None:
+    """After the hands that the book still owes the players, the next one waits: the order to close never races it."""
+
+    async def evening(house: PitHouse) -> None:
+        house.pit.attend(TABLE)
+        await house.until(lambda: house.desk.table(TABLE).playing)
+        rank = house.desk.table(TABLE).book.ladder.rungs[-1]
+        house.desk.instruct(TABLE, GiveNotice(by=rank, who=AUTOMATIC_FLOOR, subject="closing", at=house.desk.now))
+        await house.until(lambda: house.desk.table(TABLE).rounds == hands + 1)
+        await house.pass_time(CLOSING_ROUND - 5)
+        state = house.desk.table(TABLE)
+        assert (state.rounds, state.playing) == (hands + 1, False)
+        house.desk.instruct(TABLE, CloseTable(by=rank, who=AUTOMATIC_FLOOR, count=52, at=house.desk.now))
+        assert isinstance(house.desk.table(TABLE).floor, Shut)
+
+    in_house(open_room(tmp_path / "h.db", book), PitSettings(lively=0, bots=3), evening)
+
+
+def test_a_table_that_is_not_closed_after_all_is_played_on(tmp_path: Path) -> None:
+    async def evening(house: PitHouse) -> None:
+        house.pit.attend(TABLE)
+        await house.until(lambda: house.desk.table(TABLE).playing)
+        rank = house.desk.table(TABLE).book.ladder.rungs[-1]
+        house.desk.instruct(TABLE, GiveNotice(by=rank, who=AUTOMATIC_FLOOR, subject="closing", at=house.desk.now))
+        await house.until(lambda: house.desk.table(TABLE).rounds == 3)
+
+    in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0, bots=3), evening)
 
 
 def test_nothing_is_played_where_nobody_is(tmp_path: Path) -> None:

@@ -235,6 +235,26 @@ def test_others_have_a_turn_while_many_are_sent_something(live: Live, monkeypatc
     assert asyncio.run(evening()) > 20
 
 
+@pytest.mark.parametrize(
+    ("sockets", "wait"), [(0, topics.SOON), (5000, 0.13), (50_000, topics.SOON + topics.MOST_LATER)]
+)
+def test_the_more_sockets_a_table_has_the_longer_it_gathers(
+    sockets: int, wait: float, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    async def evening() -> None:
+        topic = opened(live)
+        there: Any = dict.fromkeys(range(sockets))
+        topic.subscriptions = there
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(loop, "call_later", lambda seconds, *_: waits.append(seconds))
+        Sender(lambda _: topic.shown).add(topic)
+
+    asyncio.run(evening())
+    assert waits == [pytest.approx(wait)]
+
+
 def test_a_table_that_cannot_be_shown_holds_up_no_other(live: Live, caplog: pytest.LogCaptureFixture) -> None:
     async def evening() -> list[bytes]:
         broken, well = opened(live), opened(live)

@@ -15,6 +15,7 @@ import pytest
 import server_process
 from live_house import LiveHouse
 from server_process import Process, serving
+from warm_start import POSSIBLE
 
 from queenhigh.server.accounts import ageing
 from queenhigh.server.accounts.store import Accounts
@@ -36,6 +37,10 @@ WRONG = (
 
 @contextmanager
 def _serving(folder: Path, seconds: int) -> Iterator[Process]:
+    if seconds == 0 and POSSIBLE:
+        with serving(folder, module="forgetting_process") as process:
+            yield process
+        return
     program = [*server_process.QUEENHIGH[:2], WRONG.format(seconds=seconds)]
     with patch.object(server_process, "QUEENHIGH", program), serving(folder) as process:
         yield process

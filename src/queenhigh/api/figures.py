@@ -127,7 +127,7 @@ def business(
     return report(
         which,
         ante=_must(ante),
-        mix=mix or {asked_for(table_of(Setting(book=which.id, seats=2)))[0].name: Fraction(1)},
+        mix=mix or {asked_for(table_of(Setting(book=which.id)))[0].name: Fraction(1)},
         seats=seats,
         pace=None if pace is None else Fraction(str(pace)),
         hours=Fraction(str(hours)),

@@ -19,6 +19,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 from itertools import chain, count
 
@@ -88,21 +89,22 @@ def _blocks(secret: bytes) -> Iterator[bytes]:
         yield sha256(secret + number.to_bytes(4, "big")).digest()
 
 
+@lru_cache(maxsize=1024)
 def shuffle(seed: Seed) -> Deck:
-    """The fifty-two cards in the order that the seed determines."""
-    deck = list(DECK)
-    stream = seed.bytes()
-    for place, limit in _LIMITS:
-        for byte in stream:
-            if byte < limit:
-                chosen = byte % place
-                place -= 1
-                deck[place], deck[chosen] = deck[chosen], deck[place]
+    """Return the fifty-two cards in the order that the seed determines. The order is kept, because it is asked for
+    again whenever a card is opened."""
+    deck, place = list(DECK), len(DECK)
+    for byte in seed.bytes():
+        if byte < _LIMITS[place]:
+            chosen = byte % place
+            place -= 1
+            deck[place], deck[chosen] = deck[chosen], deck[place]
+            if place == 1:
                 break
     return tuple(deck)
 
 
-_LIMITS = tuple((place, 256 - 256 % place) for place in range(52, 1, -1))
+_LIMITS = tuple(256 - 256 % place if place else 0 for place in range(len(DECK) + 1))
 """For each place, the limit below which every card is equally likely."""
 
 

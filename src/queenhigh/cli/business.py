@@ -9,6 +9,7 @@ from queenhigh.cli.figures import amount, give, report_file, working, write_shee
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
 from queenhigh.maths import comparison, table_win
+from queenhigh.maths.paper.markup import grouped
 from queenhigh.maths.simulation.table import Setting, asked_for, table_of
 from queenhigh.rules import InputError
 
@@ -46,7 +47,7 @@ def show(
 
 
 def _main(book: str) -> str:
-    return asked_for(table_of(Setting(book=book, seats=2)))[0].name
+    return asked_for(table_of(Setting(book=book)))[0].name
 
 
 def _wager(given: str) -> tuple[str, Fraction]:
@@ -63,7 +64,7 @@ def _number(option: str, typed: str) -> Fraction:
 
 def _print(found: dict[str, Any]) -> None:
     console().print(
-        f"[bold]{plain(found['house'])}, {plain(found['title'])}[/]: {found['seats']} seats at ${found['ante']}, "
+        f"[bold]{plain(found['house'])}, {plain(found['title'])}[/]: {table_win.seats_of(found)} at ${found['ante']}, "
         f"edge {found['edge_percent']:.4f} % of the ante"
     )
     shown = table("", ">rounds", ">expected", ">deviation", ">95 of 100", ">control limits")
@@ -71,19 +72,23 @@ def _print(found: dict[str, Any]) -> None:
         limits = (f"{low} to {high}" for low, high in one["limits"].values())
         shown.add_row(name, one["rounds"], one["expected"], one["standard_deviation"], *limits)
     console().print(shown)
-    how = "counted" if found["covariance_is_exact"] else f"± {found['covariance_standard_error']:.6f}, simulated"
-    console().print(f"Covariance of two seats: {found['covariance']:.6f} square antes ({how}).")
-    console().print(f"A round costs the house at most ${found['largest_payout_at_most']}.")
+    if found["seats"] > 1:
+        console().print(f"Covariance of two seats: {table_win.covariance(found)}.")
+    console().print(f"A round costs the house at most ${grouped(found['largest_payout_at_most'])}.")
     need = found["float"]
     console().print(
-        f"A float of ${need['amount']} is ever used up with a chance of {100 * need['risk']:g} %."
+        f"A float of {table_win.float_of(found)} has a {100 * need['risk']:g} % chance of ever being used up."
         if need["amount"]
         else need["why"]
     )
     if bank := found.get("bank"):
         console().print(
-            f"A bank of ${bank['amount']} is ever used up with a chance of {100 * bank['ever_used_up']:.4f} %."
+            f"A bank of ${grouped(bank['amount'])} has a {table_win.used_up(bank)} chance of ever being used up."
         )
+    if table_win.sampled(found):
+        off = float(found["win"]["round"]["standard_deviation_standard_error"])
+        share = 100 * off / float(found["win"]["round"]["standard_deviation"])
+        console().print(f"Deviations are simulated, with a standard error of {share:.2g} %.")
 
 
 def compare(wager: str, *, stake: str, hours: str, pace: str, report: str, json: bool) -> None:

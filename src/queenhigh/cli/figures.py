@@ -13,14 +13,17 @@ from queenhigh.cli.drawing import progress
 from queenhigh.cli.screen import console, plain, print_json
 from queenhigh.maths.kernels.compiling import is_warm
 from queenhigh.maths.pictures.files import REPORTS, checked, write
-from queenhigh.money import Cents, dollars
+from queenhigh.money import Cents, MoneyError, dollars
 from queenhigh.rules import InputError
 
 Data = dict[str, Any]
 
 
 def amount(option: str, typed: str) -> Cents:
-    given = dollars(typed)
+    try:
+        given = dollars(typed)
+    except MoneyError as error:
+        raise InputError(f"{option}: {error}") from None
     if given <= 0:
         raise InputError(f"{option} is an amount above nothing, not {typed}.")
     return given

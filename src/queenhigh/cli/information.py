@@ -7,7 +7,7 @@ from typing import Any
 
 from queenhigh.cli.figures import give, report_file, samples_of, working
 from queenhigh.cli.screen import book_id, console, plain, table
-from queenhigh.games.library import room
+from queenhigh.games.library import must_have, room
 from queenhigh.maths import information
 from queenhigh.maths import strategy as strategies
 from queenhigh.rules import InputError
@@ -68,6 +68,7 @@ def strategy(
 ) -> None:
     paper = report_file(report)
     which = room(book_id(typed), edition)
+    must_have(which, "strategy")
     facet = which.facet("strategy", strategies.Strategy)
     if price == "help":
         console().print(plain(facet.format))

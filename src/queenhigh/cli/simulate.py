@@ -258,11 +258,13 @@ def _show_evenings(found: Data) -> None:
     )
     shown = table("", ">simulated", ">± error", *([">exact"] if exact else []))
     average, error = f"{found['average']:+,.2f}", f"{found['average_standard_error']:.2f}"
+    deviation, stray = f"{found['standard_deviation']:,.2f}", f"{found['standard_deviation_standard_error']:.2f}"
     rows = [
         ("ruined", f"{found['ruin_percent']:.3f} %", f"{found['ruin_standard_error_percent']:.3f} %", "ruin_percent"),
         ("ahead", f"{found['ahead_percent']:.3f} %", f"{found['ahead_standard_error_percent']:.3f} %", "ahead_percent"),
         ("on average", average, error, "average"),
-        ("give or take", f"{found['standard_deviation']:,.2f}", "", "standard_deviation"),
+        ("give or take", deviation, stray, "standard_deviation"),
+        ("rounds", f"{found['rounds_played']:,.1f}", f"{found['rounds_played_standard_error']:.1f}", "rounds_played"),
     ]
     for name, value, around, key in rows:
         more = [f"{exact[key]:,.3f}{' %' if key.endswith('percent') else ''}"] if exact else []
@@ -273,7 +275,8 @@ def _show_evenings(found: Data) -> None:
             error = found[f"{key}_standard_error_percent"]
             out.print(f"{found[f'{key}_percent']:.3f} ± {error:.3f} % {words}")
     if found["rounds_to_ruin"]:
-        out.print(f"those who are ruined last {found['rounds_to_ruin']:,.0f} rounds")
+        error = found["rounds_to_ruin_standard_error"]
+        out.print(f"those who are ruined last {found['rounds_to_ruin']:,.1f} ± {error:.1f} rounds")
     spread = ", ".join(f"{q} % {value:+,.0f}" for q, value in found["quantiles"].items())
     out.print(f"at most: {spread}\n")
     most = max(bar["evenings"] for bar in found["histogram"])

@@ -34,12 +34,16 @@ def written(value: object) -> Any:
     return msgspec.to_builtins(value, enc_hook=_plain, str_keys=True, order="deterministic")
 
 
+_SECRET = (DeckSealed, Reported, ReportFiled)
+"""Events that reveal cards although they contain no `Card`."""
+
+
 def event_body(event: object) -> tuple[msgspec.Raw, bool]:
     """Return an event as the ledger takes it, and whether it reveals cards, so that not every reader of the ledger may
     see it.
     """
     body, cards = canonical_with_cards(event)
-    return body, cards or isinstance(event, DeckSealed | Reported | ReportFiled)
+    return body, cards or isinstance(event, _SECRET)
 
 
 def read(kind: str, data: Any, book: str) -> Any:
@@ -106,7 +110,7 @@ def _plain(value: Any) -> Any:
 
 
 class _Reader:
-    """Reads values that plain data cannot express by itself."""
+    """Reads values that have no form of their own in plain data."""
 
     def __init__(self, book: str, edition: str) -> None:
         self.book, self.edition = book, edition
@@ -162,7 +166,7 @@ def _fact(fact: Any, law: Room) -> Any:
 
 
 def _as(given: Any, kind: type[Any], law: Room, what: str) -> Any:
-    """Convert to a type, from plain data or from the room's own type, and check it."""
+    """Convert a value to a type, from plain data or from the room's own type, and check it."""
     try:
         return restored(given if isinstance(given, dict) else written(given), kind, law.id, law.book.edition)
     except (msgspec.MsgspecError, TypeError) as error:

@@ -42,7 +42,7 @@ REFUSALS = "refusals"
 """The stream of orders that were refused because of the person who gave them."""
 Clock = Callable[[], datetime]
 After = dict[str, int]
-"""What accounts hold after a command."""
+"""The balances of accounts after a command."""
 C = TypeVar("C")
 log = logging.getLogger("queenhigh.desk")
 
@@ -224,12 +224,12 @@ class CommitPath:
 
     def _placed(self, append: Append) -> Append:
         stream = append.stream
-        if stream not in self._versions:
-            self._versions[stream] = self.ledger.version(stream)
-        return Append(stream, self._versions[stream], append.entries)
+        if (version := self._versions.get(stream)) is None:
+            version = self._versions[stream] = self.ledger.version(stream)
+        return append if append.expected == version else Append(stream, version, append.entries)
 
     def _written(self, id: str, after: After, tell: Callable[[], None] | None, future: Future[Receipt]) -> None:
-        """Runs in the writer's thread, which must not wait: it only makes a note."""
+        """Note that a command is written, or why not. This runs in the writer's thread, which must not wait."""
         if future.cancelled():
             self.astray = f"command {id!r} was withdrawn after it was decided"
         elif error := future.exception():
@@ -275,7 +275,7 @@ def answered(receipt: Receipt) -> Future[Receipt]:
 
 
 def _ids() -> Iterator[str]:
-    """Ids for commands without one. They begin with the time, so that the ledger's index grows only at its end."""
+    """Yield ids for commands without one. They begin with the time, so that the ledger's index grows only at its end."""
     process = secrets.token_hex(8)
     return (f"{number:08x}-{process}" for number in count())
 
@@ -300,7 +300,7 @@ class Committed(msgspec.Struct, frozen=True):
 
 
 class Watchers(Generic[C]):
-    """Watchers of the desk are notified of a commit once it is durable, in the order in which it was written."""
+    """Notifies the watchers of the desk of each commit once it is durable, in the order in which it was written."""
 
     def __init__(self) -> None:
         self._watchers: list[Callable[[C], None]] = []
@@ -312,7 +312,7 @@ class Watchers(Generic[C]):
         return partial(self._watchers.remove, watcher)
 
     def telling(self, about: str, committed: C) -> Callable[[], None] | None:
-        """Return the function that notifies them once it is written."""
+        """Return the function that notifies the watchers once the commit is written."""
         return partial(self._tell, about, committed) if self._watchers else None
 
     def _tell(self, about: str, committed: C) -> None:

@@ -65,7 +65,7 @@ Note = Callable[[TableState], FloorEvent]
 
 
 class Desk:
-    """Safe to share between threads: commands are decided one at a time and written in that order."""
+    """A house's desk. It is safe to share between threads: commands are decided and written one after the other."""
 
     def __init__(self, ledger: Ledger, clock: Clock = lambda: datetime.now(UTC)) -> None:
         self.ledger = ledger
@@ -84,7 +84,7 @@ class Desk:
 
     @classmethod
     def open(cls, where: str | Path, *, fence: Fence | None = None) -> Desk:
-        """`fence` as for a ledger."""
+        """Open the desk of the house whose ledger is `where`. The ledger explains `fence`."""
         ledger = Ledger.open(where, fence=fence)
         try:
             return cls(ledger)
@@ -124,7 +124,8 @@ class Desk:
         return self.registry.locked
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Watch every durable commit about a table, in order, in the ledger's thread. The returned function ends it."""
+        """Watch every durable commit about a table, in order, in the ledger's thread. The returned function ends the
+        watch."""
         return self.registry.watchers.add(watcher)
 
     def watch_chips(self, watcher: Callable[[After], None]) -> Callable[[], None]:
@@ -316,11 +317,11 @@ class Desk:
         """Submit actions at a table, all or none, without waiting for the disk: the future is answered when they are
         durable. `report` is the report that they rule on, `reason` the text given with them."""
         law = self.table(table).room
-        actions = tuple(checked_action(action, law) for action in actions)
+        actions = tuple([checked_action(action, law) for action in actions])
         if not actions:
             raise InputError("Nothing was asked for.")
         by = getattr(actions[0], "by", "")
-        who = actor or next((getattr(action, "player", "") for action in actions), "") or of_house(by or "table")
+        who = actor or getattr(actions[0], "player", "") or of_house(by or "table")
         asked = {"do": "play", "table": table, "actions": actions} | ({} if report is None else {"report": report})
         asked |= {"reason": reason} if reason else {}
         body = asked if isinstance(id, SentId) else canonical(asked)  # one that was sent is known by what was sent

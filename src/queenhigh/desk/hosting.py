@@ -30,7 +30,7 @@ class Hosted(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     host: str = ""
     title: str = ""
-    """Its host's name for it."""
+    """The name that its host gave it."""
     link: str = ""
     """The secret that its link is made from: changing it invalidates the old link."""
     bots: int = 0
@@ -102,7 +102,7 @@ CHANGES = {
 }
 """How each event changes a hosted table."""
 JOINED = "GuestJoined"
-"""A guest has opened an account: what was played as a guest belongs to the account."""
+"""The event that a guest has opened an account. What was played as a guest belongs to the account."""
 
 
 class HostedTables:
@@ -127,11 +127,11 @@ class HostedTables:
                 self.apply(envelope.kind, envelope.open(Body))
 
     def open_of(self, host: str) -> list[Hosted]:
-        """Return the tables of one host that are not given up; for no host, those of the house."""
+        """Return the tables of one host that have not been given up; without a host, the house's own."""
         return [each for each in self.all.values() if each.host == host and not each.given_up]
 
     def names_of(self, person: str) -> tuple[str, ...]:
-        """Every name under which a person has played, the present one first."""
+        """Return every name under which a person has played, the present one first."""
         return (person, *(name for name in self.names.get(person, ()) if name != person))
 
 
@@ -147,7 +147,7 @@ class HostingDesk(HostedTables):
         self.read(ledger.read(HOUSE))
 
     def host(self, hosted: Hosted, *, id: str = "") -> Receipt:
-        """Give the table to this host. People who were admitted before no longer are."""
+        """Give the table to this host. People who were admitted before are no longer admitted."""
         known = {name: getattr(hosted, name) for name in ("table", "host", "title", "link", "asked")}
         return self._write("TableHosted", known | {"bots": str(hosted.bots)}, hosted.host, id)
 
@@ -207,7 +207,7 @@ class HostingDesk(HostedTables):
         return self._path.submit(request, decide).result()
 
     def _telling(self, body: Body, who: str) -> Callable[[], None] | None:
-        """Notify those who watch the table that something about it has changed."""
+        """Return a function that notifies those who watch the table that something about it has changed."""
         state = self._registry.find(body["table"]).copy()
         told = Committed(state.id, state.version, (), state, who)
         return self._registry.watchers.telling(f"table {state.id}", told)

@@ -120,7 +120,7 @@ class JackpotHooks(msgspec.Struct, frozen=True, kw_only=True):
     moved: Callable[[Any, TableState, Sequence[Cited], int], list[Cited]]
     """What the events of a table's round do to the jackpot, and when."""
     moved_by: tuple[type[Cited], ...]
-    """The events that may do anything to it."""
+    """The events that may change it."""
     orders: Mapping[type[JackpotOrder], str]
     """The orders about it, each with the lowest rank that may give it at a table; empty if only the house may."""
     choices: Mapping[str, tuple[str, ...]]
@@ -131,7 +131,7 @@ class JackpotHooks(msgspec.Struct, frozen=True, kw_only=True):
     told_on_opening: Callable[[Any, TableState], FloorEvent | None] | None
     """The notes for a table that shares a jackpot when it opens again."""
     left_behind: Callable[[TableState], list[Cited]] | None
-    """What goes back when a round opens, because its players have left."""
+    """What is returned when a round opens, because the players it belongs to have left."""
     shown: Callable[[Any], JackpotDisplay | None]
     """The display; None if there is nothing to show."""
 
@@ -144,7 +144,7 @@ class BookJackpots:
         self.all: dict[str, Any] = {}
 
     def name_of(self, table: str) -> str:
-        """Return the name of the jackpot that a table shares; empty if none."""
+        """Return the name of the jackpot that a table shares, or an empty name if there is none."""
         return next((name for name, held in self.all.items() if table in self.hooks.tables(held)), "")
 
     def of(self, table: str) -> Any:
@@ -226,7 +226,7 @@ class Jackpots:
         self._books: dict[str, BookJackpots | None] = {}
 
     def shared_in(self, room: Room) -> BookJackpots | None:
-        """Return those of a book; None if its tables share none."""
+        """Return the jackpots of a book, or None if its tables share none."""
         if room.id not in self._books:
             hooks = room.facet("jackpots", JackpotHooks) if room.has("jackpots") else None
             self._books[room.id] = None if hooks is None else BookJackpots(room.book, hooks)
@@ -238,15 +238,15 @@ class Jackpots:
 
     @property
     def all(self) -> dict[str, Any]:
-        """All jackpots by name."""
+        """Return all jackpots by name."""
         return {name: held for shared in self.books for name, held in shared.all.items()}
 
     def values(self) -> dict[str, Fraction]:
-        """What each of them holds, in cents, by name."""
+        """Return by name what each jackpot holds, in cents."""
         return {name: shared.hooks.value(held) for shared in self.books for name, held in shared.all.items()}
 
     def name_of(self, table: str) -> str:
-        """Return the name of the jackpot that a table shares; empty if none."""
+        """Return the name of the jackpot that a table shares, or an empty name if there is none."""
         return next((name for shared in self.books if (name := shared.name_of(table))), "")
 
     def of(self, table: str) -> Any:
@@ -254,7 +254,7 @@ class Jackpots:
         return self.all.get(self.name_of(table))
 
     def rebuild(self, ledger: Ledger, rooms: Iterable[Room]) -> None:
-        """Restore them from the ledger, for the books of these rooms."""
+        """Restore the jackpots from the ledger, for the books of these rooms."""
         self._books = {}
         shared = [found for room in rooms if (found := self.shared_in(room)) is not None]
         for stream in ledger.streams() if shared else ():

@@ -34,7 +34,8 @@ EMPTY: tuple[Any, ...] = ("", None, (), [], {})
 
 
 def appended(said: Iterable[Cited], edition: str, cause: str) -> list[Append]:
-    """The stream for orders that are not about one table, each with the stream that it is about."""
+    """Return these events as entries for the stream of orders that are not about one table. Each names the stream that
+    it is about."""
     entries = tuple(entry_of(event, edition, cause=cause) for event in said)
     return [Append(STREAM, None, entries)] if entries else []
 

@@ -163,7 +163,8 @@ class Records:
         self._db.execute("INSERT INTO about VALUES (?, ?, ?)", (self._ledger.identity, head.seq, head.hash))
 
     def _check(self) -> None:
-        """Does the index fit this ledger? One that was restored to an earlier event may have continued differently."""
+        """Empty the index if it does not fit this ledger. A ledger that was restored to an earlier event may have
+        continued differently."""
         row = self._db.execute("SELECT ledger, seq, hash FROM about").fetchone()
         if row is None:
             return
@@ -174,7 +175,7 @@ class Records:
                 self._db.execute(f"DELETE FROM {table}")
 
     def _table(self, table: str, after: int, upto: int) -> int:
-        """Return how many rounds of the table are in the index now."""
+        """Add the finished rounds of a table, and return the number of the last one in the index."""
         for state, envelopes in finished_rounds(self._ledger, table, after):
             if not envelopes or envelopes[-1].seq > upto:
                 break
@@ -222,7 +223,7 @@ class Records:
         )
 
     def _cup(self, name: str, book: str, upto: int) -> int:
-        """A tournament is short: all of its hands are read again."""
+        """Add the hands of a tournament. All of them are read again, because a tournament is short."""
         live, count = LiveTournament(name, book), 0
         for hand in ended_hands(self._ledger, live, self._ledger.version_at(live.stream, upto)):
             count += 1

@@ -131,7 +131,7 @@ class TableRegistry:
     def _become(self, draft: Draft) -> None:
         state = self.tables[draft.state.id]
         state.become(draft.state)
-        if any(isinstance(event, RoundFinished) for event in draft.events):
+        if not state.playing and any(isinstance(event, RoundFinished) for event in draft.events):
             self._path.snapshot(state.stream, state.version, SNAPSHOT_EVERY, state.as_data)
 
     def _telling(self, drafts: Sequence[Draft], actor: str) -> Callable[[], None] | None:

@@ -54,7 +54,7 @@ def stakes(
 
 
 def _kind(bet: str) -> str:
-    """`jackpot_1` and `jackpot_3` are one wager at two levels."""
+    """Return a wager without its level: `jackpot_1` and `jackpot_3` are one wager at two levels."""
     return bet.rstrip("_0123456789")
 
 

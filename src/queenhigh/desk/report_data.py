@@ -12,7 +12,7 @@ from queenhigh.money import in_dollars
 
 
 def as_data(report: HouseReport) -> dict[str, Any]:
-    """Amounts in dollars, times in seconds since 1970."""
+    """Return the report as plain data, with amounts in dollars and times in seconds since 1970."""
     return {
         "since": report.since,
         "until": report.until,
@@ -158,7 +158,7 @@ FIELDS = (
 
 
 def as_csv(report: HouseReport) -> str:
-    """A line for each table."""
+    """Return the report as CSV, with a line for each table."""
     out = StringIO()
     written = csv.DictWriter(out, FIELDS, extrasaction="ignore", lineterminator="\n")
     written.writeheader()

@@ -214,7 +214,7 @@ def _players(report: HouseReport, zone: tzinfo) -> Grid | Prose:
 
 
 def rating(table: TableReport | None, staked: int) -> str:
-    """What a player's wagers are worth to the house on average."""
+    """Return what a player's wagers are worth to the house on average."""
     if table is None or table.expected is None:
         return ""
     handle = sum(each.handle for each in table.priced)
@@ -240,7 +240,7 @@ def _expected(one: TableReport) -> Iterator[tuple[str, ...]]:
 
 
 def hold(win: Fraction | int, handle: int) -> str:
-    """The hold in per cent, to two places."""
+    """Return the hold in per cent, to two places."""
     found = per_cent(win, handle, 2)
     return f"{found} %" if found else ""
 

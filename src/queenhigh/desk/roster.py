@@ -1,6 +1,6 @@
-"""The staff at the desk: who is on duty, kept in the stream `staff`, and asked before every order.
+"""The staff at the desk: who is on duty, kept in the stream `staff`, and checked before every order.
 
-A house without a roster believes any rank: that is for sheets, drills and simulation. Once the first person is
+A house without a roster accepts any rank, which sheets, drills and simulation rely on. Once the first person is
 enrolled, an order counts only if the person who gives it is logged on at that table, in that rank.
 """
 
@@ -26,7 +26,7 @@ KINDS: dict[str, type[StaffEvent]] = {kind.__name__: kind for kind in StaffEvent
 
 
 def entering(asked: Any) -> list[str]:
-    """Return the players whom it brings into play."""
+    """Return the players whom an action or instruction brings into play."""
     kind = type(asked).__name__
     player = (
         asked.substitute if kind == "NominateSubstitute" else getattr(asked, "player", "") if kind in ENTERS else ""

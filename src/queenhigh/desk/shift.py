@@ -144,15 +144,15 @@ class Shift:
         self._do(plan, croupier.bot(state.round, seat, Seed.named(self.seed, plan.id, seat)))
 
     def _trouble(self, book: str) -> Trouble | None:
-        """Report an irregularity now and then."""
+        """Choose an irregularity now and then; return None the rest of the time."""
         if not self.incidents or below(min(self.incidents, 255), self.stream):
             return None
         known = self._troubles.setdefault(book, troubles(book))
         return known[below(len(known), self.stream)]
 
     def _report(self, plan: Plan, state: TableState, trouble: Trouble) -> None:
-        """Report it, and let a person who may rule give the ruling. If the facts do not fit this round, nothing is
-        reported."""
+        """Report an irregularity, and let a person who may rule give the ruling. If the facts do not fit this round,
+        nothing is reported."""
         try:
             ruling = state.room.round.ruling(state.round, trouble.fact)
             actor = _person(plan.book, ruling.by)
@@ -161,7 +161,7 @@ class Shift:
             return
 
     def _top_up(self, plan: Plan, state: TableState) -> None:
-        """Players who are short of chips buy more."""
+        """Let players who are short of chips buy more."""
         self.settle_up()
         for player in state.floor.seats.values() if isinstance(state.floor, Open) else ():
             if self.desk.ledger.balance(f"player:{player}") < PURSE // 2:
@@ -183,5 +183,5 @@ class Shift:
 
 
 def _person(book: str, rank: str) -> str:
-    """The person on duty in a rank."""
+    """Return the person on duty in a rank."""
     return f"{rank} of {book}"

@@ -79,7 +79,7 @@ def _words(stream: str, kind: str, seq: int, rounds: dict[str, list[Found]]) -> 
 
 
 def _plain(kind: str) -> str:
-    """`ChipsBought` as `chips bought`."""
+    """Return `ChipsBought` as `chips bought`."""
     return "".join(f" {sign.lower()}" if sign.isupper() else sign for sign in kind).strip()
 
 

@@ -21,7 +21,7 @@ from queenhigh.ledger.command import Append, NewEvent
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.errors import BadCommand
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.ledger.posting import Posting, summed
+from queenhigh.ledger.posting import Posting, legs_of
 from queenhigh.ledger.snapshot import rebuild
 from queenhigh.money.accounts import Move
 from queenhigh.rules import Cited
@@ -232,12 +232,13 @@ def entry_of(event: Cited, edition: str, moved: Iterable[Move] = (), cause: str 
 
 
 def postings(moved: Iterable[Move]) -> tuple[Posting, ...]:
-    changes: list[tuple[str, int]] = []
+    sums: dict[str, int] = {}
     for amount, out_of, into in moved:
         if amount < 0:
             raise BadCommand(f"{amount} cents cannot move from {out_of} to {into}: turn the names round.")
-        changes += (out_of, -amount), (into, amount)
-    return summed(changes)
+        sums[out_of] = sums.get(out_of, 0) - amount
+        sums[into] = sums.get(into, 0) + amount
+    return legs_of(sums)
 
 
 def restore(

@@ -37,7 +37,7 @@ class TournamentReport(msgspec.Struct):
 
 
 def as_data(report: TournamentReport) -> dict[str, Any]:
-    """The report for programs, with amounts in dollars as text."""
+    """Return the report for programs, with amounts in dollars as text."""
     return {
         "tournament": report.name,
         "book": report.book,

@@ -1,7 +1,9 @@
 """Runs a whole tournament with bots, from its terms to its prizes, on its own clock. The same seed plays the same
-tournament. Every order goes through the room; with a desk it also goes into the ledger, in batches of one hand at every
-table. Invariants are checked after every event: all chips are accounted for, and tables are within one player of each
-other at every hand.
+tournament.
+
+Every order goes through the room; with a desk it also goes into the ledger, in batches of one hand at every table.
+Invariants are checked after every event: all chips are accounted for, and at every hand the tables are within one
+player of each other.
 """
 
 from __future__ import annotations
@@ -182,7 +184,7 @@ class Run:
             self.give(self._by(o.HandForHand))
 
     def _buy_more(self, t: Playing) -> None:
-        """A regular buys back in one time in two, and takes an add-on one time in two."""
+        """Let each regular buy back in one time in two, and take an add-on one time in two."""
         entry = t.terms.entry
         for name, one in t.entrants.items():
             if not isinstance(self.t, Playing):
@@ -242,7 +244,7 @@ class Run:
         if isinstance(self.t, Closed) or not self.hands:
             receipt.result()
         if self.desk.tournament(self.name).state != self.t:
-            raise TournamentFault(f"The desk sees {self.name} otherwise.")
+            raise TournamentFault(f"The desk's state of {self.name} is different.")
 
     def _note(self, event: Cited) -> None:
         t = self.t

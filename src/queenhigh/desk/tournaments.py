@@ -90,7 +90,7 @@ class LiveTournament:
         self.__dict__.update(other.__dict__)
 
     def opened(self, envelope: Envelope) -> Cited:
-        """The event of the tournament in an envelope of its stream."""
+        """Return the tournament's event from an envelope of its stream."""
         event: Cited = restored(envelope.open(dict[str, Any]), KINDS[envelope.kind], self.book.id)
         return event
 
@@ -101,8 +101,10 @@ class LiveTournament:
         self.version += 1
 
     def apply_at(self, table: str, event: Cited, start: Any = None) -> None:
-        """Apply an event of a hand. The seal comes first, and with it the hand that the tournament has planned, or
-        `start` if that was long ago."""
+        """Apply an event of a hand. A seal comes first and begins the hand that the tournament has planned.
+
+        A hand that began long ago is given as `start`, because the tournament no longer plans it.
+        """
         before = self.versions.get(table, 0)
         self.versions[table] = before + 1
         known = self.hands.get(table)
@@ -120,8 +122,8 @@ class LiveTournament:
     # -- snapshots
 
     def as_data(self) -> Any:
-        """Return all of it as plain data. Of its hands it has how and where they began; the rest is in their tables'
-        streams."""
+        """Return the tournament as plain data. For its hands it has only how and where they began; the rest is in their
+        tables' streams."""
         hands = {table: {"start": written(hand.start), "since": hand.since} for table, hand in self.hands.items()}
         return {
             "version": self.version,
@@ -133,7 +135,7 @@ class LiveTournament:
 
     @classmethod
     def of_data(cls, id: str, book: str, data: Any) -> LiveTournament:
-        """Restore it without its hands: each table's stream is read on from before its hand."""
+        """Restore a tournament without its hands: each table's stream is then read from before its hand."""
         made = cls(id, book)
         made.version = data["version"]
         made.state = restored(data["state"], PHASES[data["phase"]], book)

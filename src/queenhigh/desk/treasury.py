@@ -32,15 +32,15 @@ class GrantTerms(msgspec.Struct, frozen=True):
     """The terms on which the cage grants chips and is refilled."""
 
     most: int
-    """A person who would then hold more gets nothing."""
+    """A person who would then hold more than this gets nothing."""
     per_day: int
     """The most for one person within a day."""
     low: int = 0
-    """The cage is refilled before it holds less than this,"""
+    """The cage is refilled before it would hold less than this."""
     refill: int = 0
-    """by this amount,"""
+    """The amount of a refill."""
     refills_per_day: int = 0
-    """and this many times in a day."""
+    """The most refills within a day."""
 
 
 class Treasury:
@@ -49,15 +49,15 @@ class Treasury:
         self.terms: GrantTerms | None = None
         """Without terms the cage neither refills nor grants."""
         self._given: dict[str, deque[tuple[int, int]]] = {}
-        """The grants within a day: when, how much and to whom; refills come from outside."""
+        """The grants within a day: when, how much and to whom. Refills are grants to `outside`."""
 
     def forget(self) -> None:
         """Drop the cache: the ledger is authoritative."""
         self._given.clear()
 
     def decide(self, event: cage.CageEvent) -> Decision:
-        """Decide in the desk's turn. A refill is a separate order, recorded in the same commit as the request that
-        needed it."""
+        """Decide a movement of chips at the window, in the desk's turn. A refill is a separate order, recorded in the same
+        commit as the request that needed it."""
         entries = [_entry(event)]
         refill = self._refill(-sum(leg.amount for leg in entries[0].postings if leg.account == CAGE))
         if refill:
@@ -80,8 +80,8 @@ class Treasury:
         given = sum(amount for _, amount in self._lately(player))
         if given + event.amount > terms.per_day:
             raise InputError(
-                f"The cage gives one person {in_dollars(terms.per_day)} a day; {in_dollars(given)} of it went to you. Ask again "
-                f"tomorrow, or for less."
+                f"The cage gives one person {in_dollars(terms.per_day)} a day; {in_dollars(given)} of it has gone to you. "
+                f"Ask again tomorrow, or for less."
             )
         decision = self.decide(event)
 

@@ -179,6 +179,12 @@ def rooms_with(facet: str) -> dict[str, Room]:
     return found
 
 
+def must_have(which: Room, facet: str) -> None:
+    """Refuse a question that a book cannot answer, and name the books that can."""
+    if not which.has(facet):
+        raise InputError(f"{which.id} has no {facet}. These books have: {', '.join(rooms_with(facet))}.")
+
+
 def open_book(book_id: str, edition: str = "") -> Book:
     return room(book_id, edition).book
 

@@ -35,6 +35,20 @@ class FiveCard(IntEnum):
 
 _LABELS = tuple(kind.name.lower() for kind in FiveCard)
 
+(
+    NO_PAIR,
+    ONE_PAIR,
+    TWO_PAIR,
+    THREE_OF_A_KIND,
+    STRAIGHT,
+    FLUSH,
+    FULL_HOUSE,
+    FOUR_OF_A_KIND,
+    STRAIGHT_FLUSH,
+    ROYAL_FLUSH,
+) = FiveCard
+"""Looked up once, because finding a member of an enumeration takes ten times as long as finding a name of the module."""
+
 
 class FiveCardHand(NamedTuple):
     """A five-card hand. Greater is better and equal is a tie. `ranks` decide within a category, the most important
@@ -52,28 +66,21 @@ class FiveCardHand(NamedTuple):
 @cache
 def _words(hand: FiveCardHand) -> str:
     """The hand in words, cached: there are 7,462 different hands."""
-    first, second = hand.ranks[0], hand.ranks[1] if len(hand.ranks) > 1 else hand.ranks[0]
-    match hand.category:
-        case FiveCard.ROYAL_FLUSH:
-            return "royal flush"
-        case FiveCard.STRAIGHT_FLUSH:
-            return f"straight flush, {first.word} high"
-        case FiveCard.FOUR_OF_A_KIND:
-            return f"four {first.words}"
-        case FiveCard.FULL_HOUSE:
-            return f"full house, {first.words} over {second.words}"
-        case FiveCard.FLUSH:
-            return f"flush, {first.word} high"
-        case FiveCard.STRAIGHT:
-            return f"straight, {first.word} high"
-        case FiveCard.THREE_OF_A_KIND:
-            return f"three {first.words}"
-        case FiveCard.TWO_PAIR:
-            return f"two pair, {first.words} and {second.words}"
-        case FiveCard.ONE_PAIR:
-            return f"pair of {first.words}"
-        case FiveCard.NO_PAIR:
-            return f"{first.word} high"
+    return _SAID[hand.category].format(*hand.ranks)
+
+
+_SAID = {
+    ROYAL_FLUSH: "royal flush",
+    STRAIGHT_FLUSH: "straight flush, {0.word} high",
+    FOUR_OF_A_KIND: "four {0.words}",
+    FULL_HOUSE: "full house, {0.words} over {1.words}",
+    FLUSH: "flush, {0.word} high",
+    STRAIGHT: "straight, {0.word} high",
+    THREE_OF_A_KIND: "three {0.words}",
+    TWO_PAIR: "two pair, {0.words} and {1.words}",
+    ONE_PAIR: "pair of {0.words}",
+    NO_PAIR: "{0.word} high",
+}
 
 
 def five_card_hand(cards: Sequence[Card]) -> FiveCardHand:
@@ -91,25 +98,25 @@ def _made(suited: int, once: int, twice: int, thrice: int, four: int) -> FiveCar
     """The hand that these sets of ranks make, worked out once: seven cards have 49,205 different ones without a flush."""
     if suited and (row := _row(suited)):
         top = _high_to_low(row)[:1]
-        return FiveCardHand(FiveCard.ROYAL_FLUSH if top[0] is Rank.ACE else FiveCard.STRAIGHT_FLUSH, top)
+        return FiveCardHand(ROYAL_FLUSH if row & _ACE else STRAIGHT_FLUSH, top)
     if four:
-        return FiveCardHand(FiveCard.FOUR_OF_A_KIND, _high_to_low(four) + _high_to_low(once & ~four)[:1])
+        return FiveCardHand(FOUR_OF_A_KIND, _high_to_low(four) + _high_to_low(once & ~four)[:1])
     triple = _top(thrice)
     if triple and twice != triple:
-        return FiveCardHand(FiveCard.FULL_HOUSE, _high_to_low(triple) + _high_to_low(twice & ~triple)[:1])
+        return FiveCardHand(FULL_HOUSE, _high_to_low(triple) + _high_to_low(twice & ~triple)[:1])
     if suited:
-        return FiveCardHand(FiveCard.FLUSH, _high_to_low(suited)[:5])
+        return FiveCardHand(FLUSH, _high_to_low(suited)[:5])
     if row := _row(once):
-        return FiveCardHand(FiveCard.STRAIGHT, _high_to_low(row)[:1])
+        return FiveCardHand(STRAIGHT, _high_to_low(row)[:1])
     if triple:
-        return FiveCardHand(FiveCard.THREE_OF_A_KIND, _high_to_low(triple) + _high_to_low(once & ~triple)[:2])
+        return FiveCardHand(THREE_OF_A_KIND, _high_to_low(triple) + _high_to_low(once & ~triple)[:2])
     if not twice:
-        return FiveCardHand(FiveCard.NO_PAIR, _high_to_low(once)[:5])
+        return FiveCardHand(NO_PAIR, _high_to_low(once)[:5])
     pairs = _high_to_low(twice)[:2]
     if len(pairs) == 1:
-        return FiveCardHand(FiveCard.ONE_PAIR, pairs + _high_to_low(once & ~twice)[:3])
+        return FiveCardHand(ONE_PAIR, pairs + _high_to_low(once & ~twice)[:3])
     rest = once & ~(1 << pairs[0] | 1 << pairs[1])
-    return FiveCardHand(FiveCard.TWO_PAIR, pairs + _high_to_low(rest)[:1])
+    return FiveCardHand(TWO_PAIR, pairs + _high_to_low(rest)[:1])
 
 
 def omaha_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
@@ -132,18 +139,17 @@ def five_that_play(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 _SUIT = 16
-_PLACES = tuple(1 << card.rank << _SUIT * (card.index % 4) for card in DECK)
+_PLACES = {card: 1 << card.rank << _SUIT * (card.index % 4) for card in DECK}
 """Each card as a bit: a bit for each rank, and sixteen bits for each suit."""
+_RANKS = {int(rank): rank for rank in Rank}
 _ACE = 1 << Rank.ACE
 
 
 def _counted(cards: Sequence[Card]) -> tuple[int, int, int, int, int]:
     """Sets of ranks, with a bit for each: those of a suit with five or more cards, and those that occur at least once,
     twice, three times and four times."""
-    held = 0
-    for card in cards:
-        held |= _PLACES[card.index]
-    if not 5 <= len(cards) <= 7 or held.bit_count() != len(cards):
+    held = sum(map(_PLACES.__getitem__, cards))
+    if not 5 <= len(cards) <= 7 or held.bit_count() != len(cards):  # a card held twice would carry and lose a bit
         need(cards, 5, 6, 7)
     c, d, h, s = held & 0xFFFF, held >> 16 & 0xFFFF, held >> 32 & 0xFFFF, held >> 48
     once = c | d | h | s
@@ -171,7 +177,10 @@ def _top(held: int) -> int:
 
 @cache
 def _high_to_low(held: int) -> tuple[Rank, ...]:
-    return tuple(rank for rank in reversed(Rank) if held >> rank & 1)
+    if not held:
+        return ()
+    top = held.bit_length() - 1
+    return (_RANKS[top], *_high_to_low(held ^ 1 << top))
 
 
 def _row(held: int) -> int:

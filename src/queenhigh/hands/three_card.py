@@ -86,9 +86,11 @@ WHEEL = (Rank.ACE, Rank.THREE, Rank.TWO)
 
 def three_card_hand(cards: Sequence[Card], ranking: Ranking = Ranking.STANDARD) -> ThreeCardHand:
     """The hand of three cards. Suits count for a flush and never break a tie."""
-    if len(cards) != 3 or len(set(cards)) != 3:
+    if len(cards) != 3:
         need(cards, 3)
     one, two, three = cards
+    if one is two or two is three or three is one:
+        need(cards, 3)
     suited = one.suit is two.suit is three.suit
     return _worth(one.rank, two.rank, three.rank, suited, ranking is WITH_MINI_ROYAL)
 

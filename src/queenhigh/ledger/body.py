@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
-from queenhigh.cards import Card, card
+from queenhigh.cards import DECK, Card, card
 from queenhigh.ledger.errors import BadCommand, LedgerError
 from queenhigh.rules import InputError, Readings
 
@@ -81,7 +81,7 @@ def decode(encoded: str | bytes, type: type[T]) -> T:
 def _written(value: Any) -> object:
     if type(value) is Card:
         _NOTED.card = True
-        return str(value)
+        return _FACES[value]
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
     if isinstance(value, Readings):
@@ -123,6 +123,7 @@ class _Noted(threading.local):
     card = False
 
 
+_FACES = {each: str(each) for each in DECK}
 _NOTED = _Noted()
 """Set if a card has been written, in this thread."""
 

@@ -176,8 +176,8 @@ def sealed_appends(
 ) -> tuple[SealedAppend, ...]:
     if not appends:
         raise BadCommand(f"Command {command!r} writes nothing. What is to be remembered needs an event.")
-    made = tuple(_sealed_append(append, cause, vault) for append in appends)
-    if len({append.stream for append in made}) < len(made):
+    made = tuple([_sealed_append(append, cause, vault) for append in appends])
+    if len(made) > 1 and len({append.stream for append in made}) < len(made):
         raise BadCommand(f"Command {command!r} names a stream twice: give it one append with all its entries.")
     return made
 
@@ -188,7 +188,7 @@ def _sealed_append(append: Append, cause: str, vault: Vault | None) -> SealedApp
         raise BadCommand(f"The expected version of {stream!r} is a whole number from 0, not {append.expected!r}.")
     if not append.entries:
         raise BadCommand(f"The append to {stream!r} has no entries.")
-    entries = tuple(_sealed_entry(entry, cause, stream, vault) for entry in append.entries)
+    entries = tuple([_sealed_entry(entry, cause, stream, vault) for entry in append.entries])
     return SealedAppend(stream, append.expected, entries)
 
 

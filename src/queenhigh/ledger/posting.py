@@ -49,13 +49,15 @@ class Posting(msgspec.Struct, frozen=True, array_like=True, order=True):
     amount: int
 
     def __post_init__(self) -> None:
-        name(self.account, "An account")
-        if type(self.amount) is int and self.amount and -MOST <= self.amount <= MOST:
+        account, amount = self.account, self.amount
+        if type(account) is not str or not account or len(account) > LONGEST or not account.isprintable():
+            name(account, "An account")
+        if type(amount) is int and amount and -MOST <= amount <= MOST:
             return
-        if type(self.amount) is not int:
-            raise BadCommand(f"A posting moves a whole number of cents, not {self.amount!r} ({self.account!r}).")
-        given = self.amount if self.amount.bit_length() <= 64 else "what was given"
-        raise BadCommand(f"A posting moves between 1 and {MOST} cents, in or out, not {given} ({self.account!r}).")
+        if type(amount) is not int:
+            raise BadCommand(f"A posting moves a whole number of cents, not {amount!r} ({account!r}).")
+        given = amount if amount.bit_length() <= 64 else "what was given"
+        raise BadCommand(f"A posting moves between 1 and {MOST} cents, in or out, not {given} ({account!r}).")
 
 
 def move(amount: int, *, out_of: str, into: str) -> tuple[Posting, ...]:
@@ -68,14 +70,16 @@ def move(amount: int, *, out_of: str, into: str) -> tuple[Posting, ...]:
 
 def together(*moves: Iterable[Posting]) -> tuple[Posting, ...]:
     """Combine several moves into the legs of one event: one for each account that ends up changed, sorted by name."""
-    return summed((leg.account, leg.amount) for legs in moves for leg in legs)
-
-
-def summed(changes: Iterable[tuple[str, int]]) -> tuple[Posting, ...]:
     sums: dict[str, int] = {}
-    for account, amount in changes:
-        sums[account] = sums.get(account, 0) + amount
-    return tuple(Posting(account, amount) for account, amount in sorted(sums.items()) if amount)
+    for legs in moves:
+        for leg in legs:
+            sums[leg.account] = sums.get(leg.account, 0) + leg.amount
+    return legs_of(sums)
+
+
+def legs_of(sums: dict[str, int]) -> tuple[Posting, ...]:
+    """Return the legs of an event, given the change of each account."""
+    return tuple([Posting(account, sums[account]) for account in sorted(sums) if sums[account]])
 
 
 def whole_part(before: Fraction, after: Fraction) -> int:

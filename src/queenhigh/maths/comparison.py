@@ -14,6 +14,7 @@ from queenhigh.maths.odds import Odds
 from queenhigh.maths.report import Asked, Progress, family, odds_of, silent, titled
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import InputError
+from queenhigh.rules.errors import did_you_mean
 
 Data = dict[str, Any]
 QUANTILES = (5, 50, 95)
@@ -45,7 +46,8 @@ def compare(
             if _same(name, family(figure), facet.titles.get(family(figure), figure))
         ]
     if not rows:
-        raise InputError(f"No installed book has a wager {name!r}. There are {', '.join(sorted(known))}.")
+        near = did_you_mean(name, known, 1)
+        raise InputError(f"No installed book has a wager {name!r}.{near} There are {', '.join(sorted(known))}.")
     rows.sort(key=lambda row: Fraction(row["house_edge"]))
     return {"wager": name, "stake": in_dollars(stake), "hours": str(hours), "rows": rows}
 

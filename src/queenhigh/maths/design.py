@@ -18,7 +18,7 @@ import msgspec
 from queenhigh.games.kit.room import Room
 from queenhigh.maths.figures import Figures, Result, percent, tally
 from queenhigh.maths.report import Asked, Progress, family, odds_of, silent, titled
-from queenhigh.money import Multiple, Odds, Price, Share, price
+from queenhigh.money import MoneyError, Multiple, Odds, Price, Share, price
 from queenhigh.money.paytable import OTHER_RULE
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import did_you_mean
@@ -192,10 +192,26 @@ def one_more(paid: Price) -> Price:
 def as_price(hand: str, written: str) -> Price:
     """`6`, `6 to 1`, `3 to 2` or `25 for 1`."""
     given = written.strip()
-    made = price(f"{given} to 1" if given.isdecimal() else given)
+    try:
+        made = price(f"{given} to 1" if given.isdecimal() else given)
+    except MoneyError:
+        raise InputError(
+            f"{hand}={written}: a price is a number to 1 or a number for 1, such as 4, 3 to 2 or 25 for 1;"
+            f" 0 removes the hand.{_nearest_price(given)}"
+        ) from None
     if isinstance(made, Share):
         raise InputError(f"{hand}={written}: a price is a number to 1 or a number for 1, not a share.")
     return made
+
+
+def _nearest_price(given: str) -> str:
+    """Suggest the nearest valid price: 5 to 2 for `2.5`."""
+    try:
+        meant = abs(Fraction(given))
+    except (ValueError, ZeroDivisionError):
+        return ""
+    near = meant.limit_denominator(100)
+    return f" Nearest: {near.numerator} to {near.denominator}." if 0 < near < MOST else ""
 
 
 def designable(room: Room, progress: Progress = silent) -> dict[str, Design]:

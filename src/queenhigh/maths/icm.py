@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 from queenhigh.games.kit.tournaments.terms import Terms
@@ -33,9 +33,11 @@ def check(stacks: Sequence[int], prizes: Sequence[int]) -> None:
         raise InputError("There are no prizes. Give at least the first.")
     if len(prizes) > len(stacks):
         raise InputError(f"There are {len(prizes)} prizes for {len(stacks)} players. Leave out those already won.")
-    for place, (prize, after) in enumerate(zip(prizes, [*prizes[1:], 0], strict=True), 1):
-        if prize < 0 or after > prize:
-            raise InputError(f"Prize {place} is {prize} and the next {after}: prizes fall from the first on.")
+    if min(prizes) < 0:
+        raise InputError(f"Prize {prizes.index(min(prizes)) + 1} is below zero.")
+    for place, (prize, after) in enumerate(pairwise(prizes), 1):
+        if after > prize:
+            raise InputError(f"Prize {place + 1} is larger than prize {place}: prizes fall from the first on.")
 
 
 def worth(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:

@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 
 from queenhigh.games.kit.room import Room
+from queenhigh.games.library import must_have
 from queenhigh.maths.equity.confidence import Z_95
 from queenhigh.maths.figures import percent
+from queenhigh.maths.odds import Odds
 from queenhigh.maths.report import Progress, silent
 from queenhigh.rules import InputError
 
@@ -103,6 +105,7 @@ def report(
     progress: Progress = silent,
 ) -> Data:
     """All cases of a book and the irregularities that it lets stand, as plain data."""
+    must_have(room, "information")
     facet = room.facet("information", Information)
     if samples and samples < (fewest := facet.samples // FEWER):
         raise InputError(f"--samples is at least {fewest}, not {samples}: an interval from fewer would mean little.")
@@ -116,6 +119,7 @@ def report(
         "edition": room.book.edition,
         "readings": dict(look.readings),
         "wager": found.wager,
+        "wager_title": _titled(room, found.wager),
         "house_edge": str(found.edge),
         "house_edge_percent": percent(found.edge),
         "seats": found.seats,
@@ -155,6 +159,13 @@ def _case(found: Priced, gain: Gain) -> Data:
     }
 
 
+def _titled(room: Room, figure: str) -> str:
+    """Return `Ante and Play, table A` for `ante_play[A]`."""
+    name, _, column = figure.removesuffix("]").partition("[")
+    title = room.facet("odds", Odds).titles.get(name, name)
+    return f"{title}, table {column}" if column else title
+
+
 def said(case: Data) -> str:
     """What is known, and where that gains something, in words."""
     parts = ", ".join(f"{name} {part:.2f} %" for name, part in case.get("parts_percent", {}).items())
@@ -163,14 +174,16 @@ def said(case: Data) -> str:
 
 def as_page(found: Data, version: str) -> str:
     """The report as one self-contained, printable page."""
-    from queenhigh.maths.paper.markup import document, exact, paragraph, table, tag
+    from queenhigh.maths.paper.markup import breaking, document, exact, paragraph, table, tag
 
     rows = [
         (
             said(case),
             f"{case['house_edge_percent']:.4f} %",
             f"{case.get('bound', '')} {case['gain_percent']:.4f} %".strip(),
-            exact(case["gain"]) if case["exact"] else "{:.4f} % to {:.4f} %".format(*case["gain_interval_percent"]),
+            breaking(case["gain"])
+            if case["exact"]
+            else "{:.4f} to {:.4f}\N{NO-BREAK SPACE}%".format(*case["gain_interval_percent"]),
         )
         for case in found["cases"].values()
     ]
@@ -187,16 +200,16 @@ def as_page(found: Data, version: str) -> str:
                 "section",
                 tag("h2", "Known cards"),
                 paragraph(
-                    f"{found['wager']} keeps {found['house_edge_percent']:.4f} % ",
+                    f"{found['wager_title']} keeps {found['house_edge_percent']:.4f} % ",
                     exact(found["house_edge"]),
                     " of a player who plays as well as the open cards allow. Below is what it keeps of one who knows more.",
                 ),
-                table(("The player knows", ">House edge", ">Gain", ">Exactly, or 95 of 100"), rows),
+                table(("The player knows", ">House edge", ">Gain", "Exactly, or 95 of 100"), rows, kind="words"),
             ),
             tag(
                 "section",
                 tag("h2", "Irregularities that stand"),
-                table(("Clause", "Rule", "A player then knows", ">Costs"), stands)
+                table(("Clause", "Rule", "A player then knows", ">Costs"), stands, kind="words")
                 if stands
                 else paragraph("The book lets none stand that shows a card."),
             ),

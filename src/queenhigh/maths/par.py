@@ -160,6 +160,8 @@ def _sheet(room: Room, found: Data, name: str, figures: Data, seal: str, handle:
         "bands": list(_bands(mean, deviation)),
         "largest_win": max(figures["results"], key=Fraction),
         "clauses": figures["clauses"],
+        "rules": {clause: room.book.clause(clause).requires for clause in figures["clauses"]},
+        "played": found.get("played", ""),
         "method": figures.get("method") or found["words"]["method"],
         "again": f"{found['asked'].replace('queenhigh odds', 'queenhigh par', 1)} --wager {name}",
         "identity": _identities(figures, mean, variance, results),
@@ -313,8 +315,8 @@ def as_csv(made: list[Data]) -> str:
         write.writerow((wager, "rules", f"sha256 of {', '.join(DATA_FILES)}", "", "", sheet["rules_sha256"], ""))
         for name, value in sheet["readings"].items():
             write.writerow((wager, "reading", name, "", "", value, ""))
-        for name in ("house", "title", "edition", "method", "again"):
+        for name in ("house", "title", "edition", "method", "played", "again"):
             write.writerow((wager, "about", name, "", "", sheet[name], ""))
-        for clause in sheet["clauses"]:
-            write.writerow((wager, "clause", clause, "", "", "", ""))
+        for clause, says in sheet["rules"].items():
+            write.writerow((wager, "clause", clause, "", "", says, ""))
     return out.getvalue()

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from queenhigh.games.kit.room import Room
+from queenhigh.games.library import must_have
 from queenhigh.maths.figures import percent
 from queenhigh.maths.report import Progress, silent
 from queenhigh.rules import InputError
@@ -66,6 +67,7 @@ def report(
     progress: Progress = silent,
 ) -> Data:
     """The strategies of a book with their costs, and the user's own, as plain data."""
+    must_have(room, "strategy")
     facet = room.facet("strategy", Strategy)
     advised = facet.advised(table, readings or {}, progress)
     made: Data = {

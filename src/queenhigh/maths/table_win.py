@@ -47,20 +47,29 @@ class Moments(msgspec.Struct, frozen=True, kw_only=True):
     mean: Fraction
     variance: Fraction
     covariance: Fraction
-    """The covariance of two seats of one round."""
+    """The covariance of two seats of one round; 0 if only one plays."""
     error: float = 0.0
     """The standard error of the covariance; 0 for a count."""
+    blocks: tuple[tuple[float, float], ...] = ()
+    """The variance and the covariance of each block of rounds; none for a count."""
     largest: Fraction
     """What the house can lose to one seat."""
 
     def table(self, seats: int) -> Fraction:
         return business.table_variance(seats, self.variance, self.covariance)
 
+    def table_error(self, seats: int) -> float:
+        """The standard error of a table's variance."""
+        if not self.blocks:
+            return 0.0
+        found = [seats * variance + seats * (seats - 1) * covariance for variance, covariance in self.blocks]
+        return float(np.std(found, ddof=1)) / sqrt(len(found))
 
-def moments(room: Room, mix: Mix, progress: Progress = silent) -> Moments:
+
+def moments(room: Room, mix: Mix, progress: Progress = silent, seats: int = 2) -> Moments:
     """The moments, counted if possible and simulated otherwise."""
-    table = table_of(Setting(book=room.id, seats=2))
-    wagers = {wager.name: wager for wager in asked_for(table)}
+    table_of(Setting(book=room.id, seats=seats))
+    wagers = {wager.name: wager for wager in asked_for(table_of(Setting(book=room.id)))}
     for name, stake in mix.items():
         if name not in wagers:
             raise InputError(
@@ -72,7 +81,7 @@ def moments(room: Room, mix: Mix, progress: Progress = silent) -> Moments:
         rules = room.facet("three_card", ThreeCards)
         if not rules.up_card and (counted := _counted(rules, mix, progress)) is not None:
             return counted
-    return simulated(room, mix, progress)
+    return simulated(room, mix, progress, seats=min(seats, 2))
 
 
 def _counted(rules: ThreeCards, mix: Mix, progress: Progress) -> Moments | None:
@@ -127,9 +136,11 @@ def _counted(rules: ThreeCards, mix: Mix, progress: Progress) -> Moments | None:
     )
 
 
-def simulated(room: Room, mix: Mix, progress: Progress = silent, rounds: int = ROUNDS, seed: str = "table") -> Moments:
-    """Two seats, in blocks: the mean of each wager is exact, the rest is an average over the rounds."""
-    table = table_of(Setting(book=room.id, seats=2))
+def simulated(
+    room: Room, mix: Mix, progress: Progress = silent, rounds: int = ROUNDS, seed: str = "table", seats: int = 2
+) -> Moments:
+    """Simulate one seat or two, in blocks. The mean of each wager is exact; the rest is an average over the rounds."""
+    table = table_of(Setting(book=room.id, seats=seats))
     wagers = {wager.name: wager for wager in asked_for(table)}
     chosen = [wagers[name] for name in mix]
     nets = [
@@ -143,18 +154,21 @@ def simulated(room: Room, mix: Mix, progress: Progress = silent, rounds: int = R
     size = rounds // BLOCKS
     variances, products = [], []
     for block in range(BLOCKS):
-        progress(f"simulating rounds of two seats: {block + 1} of {BLOCKS}")
-        cells = np.empty((size, 2), dtype=np.uint16)
+        progress(f"simulating rounds: {block + 1} of {BLOCKS}")
+        cells = np.empty((size, seats), dtype=np.uint16)
         table.deal(start_of(Task(seed_of(seed, "table"), block, size)), cells)
         off = worth[cells] - float(mean)
         variances.append(float((off**2).mean()))
-        products.append(float((off[:, 0] * off[:, 1]).mean()))
+        products.append(float((off[:, 0] * off[:, 1]).mean()) if seats == 2 else 0.0)
     exact = chosen[0].exact.variance * next(iter(mix.values())) ** 2 if len(chosen) == 1 else None
+    if exact is not None:
+        variances = [float(exact)] * BLOCKS
     return Moments(
         mean=-mean,
         variance=exact if exact is not None else Fraction(float(np.mean(variances))),
         covariance=Fraction(float(np.mean(products))),
         error=float(np.std(products, ddof=1) / sqrt(BLOCKS)),
+        blocks=tuple(zip(variances, products, strict=True)),
         largest=max(nets),
     )
 
@@ -173,15 +187,13 @@ def report(
     progress: Progress = silent,
 ) -> Data:
     """A table's expected win and its spread, by round, hour and day, as plain data. `fee` is what the bank pays a round."""
-    if not 1 <= seats <= 23:
-        raise InputError(f"--seats is from 1 to 23, not {seats}.")
     if hours <= 0 or (pace is not None and pace <= 0):
         raise InputError("--hours and --pace are above zero.")
     if not 0 < risk < 1:
-        raise InputError(f"--risk is between 0 and 100 %, not {risk}.")
-    one = moments(room, mix, progress)
+        raise InputError(f"--risk is between 0 and 100 %, not {100 * risk:g} %. Write 0.1 % as 0.1%, or as 0.001.")
+    one = moments(room, mix, progress, seats)
     rounds_an_hour = pace or Fraction(room.facet("odds", Odds).rounds_an_hour)
-    spread = one.table(seats) * ante**2
+    spread, off = one.table(seats) * ante**2, one.table_error(seats) * ante**2
     a_round = one.mean * seats * ante - (fee or 0)
     made: Data = {
         "book": room.id,
@@ -195,13 +207,13 @@ def report(
         "edge": str(one.mean),
         "edge_percent": percent(one.mean),
         "variance": float(one.variance),
-        "covariance": float(one.covariance),
+        "covariance": float(one.covariance) if seats > 1 else None,
         "covariance_is_exact": not one.error,
         "covariance_standard_error": one.error,
-        "correlation": round(float(one.covariance / one.variance), 6),
+        "correlation": round(float(one.covariance / one.variance), 6) if seats > 1 and one.variance else None,
         "win": {},
         "largest_payout_at_most": in_dollars(round(one.largest * ante * seats)),
-        "float": _float(a_round, spread, risk),
+        "float": _float(a_round, spread, off, risk),
     }
     for name, rounds in (("round", Fraction(1)), ("hour", rounds_an_hour), ("day", rounds_an_hour * hours)):
         win, deviation = a_round * rounds, sqrt(spread * rounds)
@@ -209,13 +221,19 @@ def report(
             "rounds": str(rounds),
             "expected": in_dollars(round(win)),
             "standard_deviation": in_dollars(round(deviation)),
+            "standard_deviation_standard_error": in_dollars(round(off * rounds / (2 * deviation) if deviation else 0)),
             "limits": {
                 level: [in_dollars(round(float(win) - z * deviation)), in_dollars(round(float(win) + z * deviation))]
                 for level, z in LEVELS.items()
             },
         }
     if bank is not None:
-        made["bank"] = {"amount": in_dollars(bank), "ever_used_up": ever_used_up(a_round, spread, bank)}
+        used = ever_used_up(a_round, spread, bank)
+        made["bank"] = {
+            "amount": in_dollars(bank),
+            "ever_used_up": used,
+            "standard_error": used * -log(used) * off / float(spread) if 0 < used < 1 else 0.0,
+        }
     return made
 
 
@@ -226,14 +244,19 @@ def ever_used_up(win: Fraction, spread: Fraction, bank: Cents) -> float:
     return exp(-2 * float(win) * bank / float(spread))
 
 
-def _float(win: Fraction, spread: Fraction, risk: float) -> Data:
+def _float(win: Fraction, spread: Fraction, off: float, risk: float) -> Data:
     if win <= 0:
         return {
             "risk": risk,
             "amount": None,
             "why": "The bank wins nothing on average, so every float is used up in the end.",
         }
-    return {"risk": risk, "amount": in_dollars(round(-log(risk) * float(spread) / (2 * float(win))))}
+    each = -log(risk) / (2 * float(win))
+    return {
+        "risk": risk,
+        "amount": in_dollars(round(each * float(spread))),
+        "standard_error": in_dollars(round(each * off)),
+    }
 
 
 def as_page(found: Data, version: str) -> str:
@@ -243,22 +266,19 @@ def as_page(found: Data, version: str) -> str:
     heading = f"{found['house']}, {found['title']}: what a table wins"
     need = found["float"]
     lines = [
-        f"{found['seats']} seats with an ante of ${grouped(found['ante'])}; {found['rounds_an_hour']} rounds an hour, "
+        f"{seats_of(found)} with an ante of ${grouped(found['ante'])}; {found['rounds_an_hour']} rounds an hour, "
         f"{found['hours']} hours a day.",
         "Control limits are three standard deviations from the expected win.",
-        f"Two seats of a round have a covariance of {found['covariance']:.6f} square antes"
-        + (
-            ", counted." if found["covariance_is_exact"] else f" ± {found['covariance_standard_error']:.6f}, simulated."
-        ),
+        *([f"Two seats of a round have a covariance of {covariance(found)}."] if found["seats"] > 1 else []),
         f"A round costs the house at most ${grouped(found['largest_payout_at_most'])}.",
-        f"A float of ${grouped(need['amount'])} is ever used up with a chance of {100 * need['risk']:g} %."
+        f"A float of {float_of(found)} has a {100 * need['risk']:g} % chance of ever being used up."
         if need["amount"]
         else need["why"],
     ]
     if bank := found.get("bank"):
-        lines.append(
-            f"A bank of ${grouped(bank['amount'])} is ever used up with a chance of {100 * bank['ever_used_up']:.4f} %."
-        )
+        lines.append(f"A bank of ${grouped(bank['amount'])} has a {used_up(bank)} chance of ever being used up.")
+    if sampled(found):
+        lines.append(SAMPLED)
     wagers = ", ".join(f"{name} ({stake} of the ante)" for name, stake in found["wagers"].items())
     body = (
         tag("header", paragraph("Queenhigh ", version, " · Business figures"), tag("h1", heading)),
@@ -279,6 +299,37 @@ def as_page(found: Data, version: str) -> str:
     return document(heading, *body)
 
 
+SAMPLED = "Figures with ± come from simulated rounds and are given with one standard error."
+
+
+def sampled(found: Data) -> bool:
+    return any(float(one["standard_deviation_standard_error"]) for one in found["win"].values())
+
+
+def seats_of(found: Data) -> str:
+    return f"{found['seats']} {'seat' if found['seats'] == 1 else 'seats'}"
+
+
+def covariance(found: Data) -> str:
+    """Return the covariance of two seats in words."""
+    if found["covariance_is_exact"]:
+        return f"{found['covariance']:.6f} square antes, counted"
+    return f"{found['covariance']:.6f} ± {found['covariance_standard_error']:.6f} square antes, simulated"
+
+
+def float_of(found: Data) -> str:
+    from queenhigh.maths.paper.markup import grouped
+
+    amount, error = found["float"]["amount"], found["float"]["standard_error"]
+    return f"${grouped(amount)} ± {grouped(error)}" if float(error) else f"${grouped(amount)}"
+
+
+def used_up(bank: Data) -> str:
+    """Return in words the chance that a bank is ever used up, with its standard error if it is simulated."""
+    error = f" ± {100 * bank['standard_error']:.4f}" if bank["standard_error"] else ""
+    return f"{100 * bank['ever_used_up']:.4f}{error} %"
+
+
 def by_time(found: Data) -> tuple[list[str], list[list[str]]]:
     """The win of a round, an hour and a day side by side, with a line for each figure: narrow enough for a phone."""
     from queenhigh.maths.paper.markup import grouped
@@ -292,6 +343,8 @@ def by_time(found: Data) -> tuple[list[str], list[list[str]]]:
         ["Expected win", *(dollars(one["expected"]) for one in win)],
         ["Standard deviation", *(dollars(one["standard_deviation"]) for one in win)],
     ]
+    if sampled(found):
+        rows.append(["known to ±", *(dollars(one["standard_deviation_standard_error"]) for one in win)])
     for level, ends in SPANS.items():
         for n, words in enumerate(ends):
             rows.append([words, *(dollars(one["limits"][level][n]) for one in win)])

@@ -41,7 +41,7 @@ def dollars(text: object) -> Cents:
 
 def in_dollars(amount: int) -> str:
     """`1250` as `"12.50"`: the form of every file and message."""
-    return f"{'-' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+    return f"{amount // 100}.{amount % 100:02d}" if amount >= 0 else f"-{in_dollars(-amount)}"
 
 
 def rounded_up(exact: Fraction, unit: Cents = Cents(1)) -> Cents:

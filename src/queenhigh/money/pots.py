@@ -56,13 +56,12 @@ def pots(contributions: Mapping[int, int], live: Iterable[int]) -> Pots:
 
 
 def _take_uncalled(paid: dict[int, int]) -> dict[int, Cents]:
-    highest = max(paid, key=paid.__getitem__)
-    second = max([amount for seat, amount in paid.items() if seat != highest], default=0)
-    excess = paid[highest] - second
-    if not excess:
+    *_, second, most = (0, *sorted(paid.values()))
+    if most == second:
         return {}
+    highest = max(paid, key=paid.__getitem__)
     paid[highest] = second
-    return {highest: Cents(excess)}
+    return {highest: Cents(most - second)}
 
 
 def split(amount: int, winners: Sequence[int], chip: int = 1) -> dict[int, Cents]:

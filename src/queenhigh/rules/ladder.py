@@ -45,7 +45,7 @@ class Ladder:
         """Refuse an order from a rank that is too low. `order` is the subject of the message: "Changing the pay
         tables"."""
         height = self._height
-        if (required in height and height.get(actor, -1) >= height[required]) or self.may(actor, required):
+        if height.get(actor, -1) >= height.get(required, len(height)) or self.may(actor, required):
             return
         above = " (or above)" if required in self._height and required != self.rungs[-1] else ""
         stranger = "" if actor in self else f", which this book does not know.{did_you_mean(actor, self.ranks)}"

@@ -32,7 +32,8 @@ def prepare_loaded() -> None:
         return
     with _lock:
         for kind in set(_every(msgspec.Struct)) - _ready:
-            with suppress(TypeError, NameError):  # types that are never read from outside may hold anything
+            # Types that are never read from outside may hold anything, and one whose declaration was refused is half made.
+            with suppress(TypeError, NameError, ValueError):
                 msgspec.json.Decoder(kind)
             _ready.add(kind)
 

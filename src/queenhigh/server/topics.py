@@ -6,7 +6,8 @@ written to meanwhile, it is behind and is sent the whole view as soon as it acce
 
 Nothing here waits. `Sender` sends for a few milliseconds at a time, and in between the house listens, decides and
 answers. What happens at a table is shown a moment later (`SOON`), with all else that has happened there by then: when
-five players wager at once, everyone is sent one message and not five.
+five players wager at once, everyone is sent one message and not five. That moment is longer
+at a table with many sockets (`EACH`), where writing to all of them takes long.
 """
 
 from __future__ import annotations
@@ -36,6 +37,11 @@ AT_ONCE = 8
 SOON = 0.03
 """Seconds from a commit until it is shown: less than one picture of a film. The player who asked already has the answer.
 By then the automatic dealer has looked too."""
+EACH = 0.00002
+"""Seconds that each socket adds: about as long as writing to it takes, so that the event loop has half of its time for
+other tables."""
+MOST_LATER = 0.15
+"""The most that all sockets of a table add."""
 
 DONE = object()
 
@@ -187,9 +193,10 @@ class Topic:
         if person is None or subscription.audience == "board":
             return
         subscription.had = look.of(person, subscription.audience)
-        looks_on = subscription.audience == "player" and person.name not in look.concerned
-        subscription.onlooker = look.onlooker(person.role) if looks_on else None
-        subscription.chips = self._chips(person)
+        if subscription.audience == "player" and person.name not in look.concerned:
+            subscription.onlooker, subscription.chips = look.onlooker(person.role), self._chips(person)
+        else:
+            subscription.onlooker = None
 
     def _chips(self, person: Person) -> int:
         return self.house.chips(person.name)
@@ -233,7 +240,11 @@ class Sender:
         """Add a table with news, which is sent soon, after what is already waiting."""
         if topic not in self._soon and topic not in self._due:
             self._soon.add(topic)
-            asyncio.get_running_loop().call_later(SOON, self._is_due, topic)
+            asyncio.get_running_loop().call_later(self._wait(topic), self._is_due, topic)
+
+    def _wait(self, topic: Topic) -> float:
+        """How long to gather what happens at this table."""
+        return SOON + min(MOST_LATER, EACH * len(topic.subscriptions))
 
     def _is_due(self, topic: Topic) -> None:
         self._soon.discard(topic)

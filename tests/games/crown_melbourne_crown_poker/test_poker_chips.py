@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from poker_play import Played, table
 
@@ -232,6 +233,27 @@ class TestOutOfTurn:
         played.play("2 checks", "3 checks")
         assert played.hand.level == 35
         assert played.hand.turn == 1
+
+    @pytest.mark.clause("1.1 'Wager'")
+    @pytest.mark.parametrize(
+        "nothing",
+        [do.Bet(4, 0), do.Bet(4, -5), do.RaiseTo(4, 0), do.PutIn(4, (0,)), do.PutIn(4, ()), do.PutIn(4, (5, -5))],
+    )
+    def test_an_amount_that_is_none_is_refused_before_the_turn_as_in_it(self, nothing: do.Wagering) -> None:
+        """It used to be recorded, and the record could not be read again."""
+        played = second_round()
+        with pytest.raises(IllegalAction):
+            played.act(do.OutOfTurn(nothing))
+        played.play("2 checks", "3 checks")
+        with pytest.raises(IllegalAction):
+            played.act(nothing)
+
+    @pytest.mark.clause("6.18")
+    def test_words_without_chips_out_of_turn_can_be_read_again(self) -> None:
+        played = second_round()
+        played.act(do.OutOfTurn(do.PutIn(4, (), "fold")))
+        event = played.last(happened.ActedOutOfTurn)
+        assert msgspec.convert(msgspec.to_builtins(event.action), do.Wagering) == event.action
 
     @pytest.mark.clause("6.18.1")
     def test_a_bet_that_is_matched_first_becomes_a_call(self) -> None:

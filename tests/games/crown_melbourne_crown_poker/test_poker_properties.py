@@ -28,6 +28,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     StreetDue,
 )
 from queenhigh.games.crown_melbourne_crown_poker.round import act, evolve, new_hand, replay
+from queenhigh.games.crown_melbourne_crown_poker.showdown import against_mucking
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.kit.actions import Cut, Deal, Shuffle
 from queenhigh.money import Cents
@@ -88,9 +89,9 @@ def legal(hand: Any, draw: Any) -> Any:
     if isinstance(hand, StreetDue):
         return Deal(D)
     if isinstance(hand, Showdown) and hand.waiting:
-        options_here = [do.ReadHands(D), do.Show(hand.waiting[0])]
-        if len(hand.live) > 1:
-            options_here.append(do.Muck(hand.waiting[0]))
+        options_here: list[Any] = [do.ReadHands(D), do.Show(hand.waiting[0])]
+        if against_mucking(hand, muck := do.Muck(hand.waiting[0])) is None:
+            options_here.append(muck)
         return draw(st.sampled_from(options_here))
     if not isinstance(hand, Over) and hand.side_wagers and not hand.side_lines:
         return Deal(D)

@@ -38,7 +38,7 @@ DOOR = intruder
 
 def run(case: Case) -> Figures:
     refused = _unbalanced(case)
-    commands = case.size(10_000, 1_000_000)
+    commands = case.size(4_000, 1_000_000)
     length = min(LENGTH, commands // 4)
     pieces = [(case.folder, case.seed * 1000 + number, length) for number in range(commands // length)]
     counts: Counter[str] = Counter()

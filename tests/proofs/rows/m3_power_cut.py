@@ -24,7 +24,7 @@ PIECE = 250
 
 
 def run(case: Case) -> Figures:
-    cuts = case.size(300, 10_000)
+    cuts = case.size(150, 10_000)
     sizes = [min(PIECE, cuts - start) for start in range(0, cuts, PIECE)]
     pieces = [(case.folder, case.seed + 10_000 * number, size) for number, size in enumerate(sizes)]
     done = 0

@@ -32,7 +32,7 @@ TROUBLES: dict[str, tuple[type[Exception], tuple[str, ...]]] = {
 
 
 def run(case: Case) -> Figures:
-    commands = case.size(5, 20)
+    commands = case.size(3, 20)
     path = case.folder / "house.db"
     with Ledger.open(path) as ledger:
         issue(ledger, ann=10**6)

@@ -21,8 +21,8 @@ from queenhigh.api.sheets.shapes import (
     words,
 )
 from queenhigh.games.library import rooms_with
+from queenhigh.maths import table_win
 from queenhigh.maths.paper.markup import grouped
-from queenhigh.maths.table_win import by_time
 from queenhigh.rules import InputError
 
 
@@ -106,7 +106,7 @@ def par(asked: Asked) -> Sheet:
                 for title, rows in made["sections"].items()
             ),
         ],
-        notes=[made["method"]],
+        notes=[made["method"], *([made["played"]] if made["played"] else [])],
         again=made["again"] + "".join(f" --{key} {asked[key]}" for key in ("handle", "stake") if asked.get(key)),
         data=made,
     )
@@ -114,13 +114,10 @@ def par(asked: Asked) -> Sheet:
 
 def information(asked: Asked) -> Sheet:
     from queenhigh.maths.information import said
-    from queenhigh.maths.odds import Odds
     from queenhigh.maths.pictures.shapes import Bars, Panel
 
     book, choice = books("information", asked)
     made = queenhigh.information(book, table=asked.get("table", ""))
-    titles = rooms_with("information")[book].facet("odds", Odds).titles
-    title = titles.get(made["wager"].partition("[")[0], words(made["wager"]))
     cases = list(made["cases"].values())
     rows = [
         [
@@ -148,7 +145,7 @@ def information(asked: Asked) -> Sheet:
     return Sheet(
         question="information",
         title="What known cards are worth",
-        lead=f"{title} keeps {percent(made['house_edge_percent'])} of a player who sees only what the game shows.",
+        lead=f"{made['wager_title']} keeps {percent(made['house_edge_percent'])} of a player who sees only what the game shows.",
         fields=[choice, entry(asked, "table", "Pay table", "", "Where a book has several, such as A.")],
         tables=[
             FigureTable(
@@ -227,21 +224,18 @@ def business(asked: Asked) -> Sheet:
     need = made["float"]
     lines = [
         ("House edge", f"{percent(made['edge_percent'])} = {made['edge']}"),
-        (
-            "Covariance of two seats",
-            f"{made['covariance']:.6f}, counted"
-            if made["covariance_is_exact"]
-            else f"{made['covariance']:.6f} ± {made['covariance_standard_error']:.6f}, one standard error",
-        ),
+        *([("Covariance of two seats", table_win.covariance(made))] if made["seats"] > 1 else []),
         ("Largest payout of a round", f"${grouped(made['largest_payout_at_most'])}"),
         (
             f"Float for a risk of {100 * need['risk']:g} %",
-            f"${grouped(need['amount'])}" if need["amount"] else need["why"],
+            table_win.float_of(made) if need["amount"] else need["why"],
         ),
     ]
     if bank := made.get("bank"):
-        lines.append((f"A bank of ${grouped(bank['amount'])} is ever used up", percent(100 * bank["ever_used_up"])))
-    heads, rows = by_time(made)
+        lines.append((f"A bank of ${grouped(bank['amount'])} is ever used up", table_win.used_up(bank)))
+    if table_win.sampled(made):
+        lines.append(("Given with ±", "simulated, with one standard error"))
+    heads, rows = table_win.by_time(made)
     given = [("--wager", one.replace(" ", "")) for one in asked.get("wagers", "").split(",") if one.strip()]
     given += [(f"--{field.name}", field.value) for field in fields[2:] if field.value]
     return Sheet(

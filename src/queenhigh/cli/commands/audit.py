@@ -11,8 +11,8 @@ from queenhigh.cli.commands.shared import InOrder, json_option, key_option, ledg
 def audit() -> None:
     """Check a ledger: its chain, its accounts and any round.
 
-    LEDGER is a file or a postgresql:// address, as written by `queenhigh serve` or `queenhigh shift`. It is only read. Exit
-    status 0 means that all is well, 1 that something is wrong, 2 that the ledger could not be read.
+    LEDGER is a file or a postgresql:// address, as written by `queenhigh serve` or `queenhigh shift`. The ledger is only
+    read, never changed. Exit status 0 means that all is well, 1 that something is wrong, 2 that the ledger could not be read.
     """
 
 

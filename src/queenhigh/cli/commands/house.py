@@ -190,10 +190,10 @@ def report(
 ) -> int:
     """Report on a day or a shift: drop, handle, win and hold.
 
-    LEDGER is a file or a postgresql:// address. It is only read, so the house may be open. Win and hold are shown beside the
-    theoretical hold with control limits, from the exact odds of each book. Then follow fees and commission by table and hour,
-    jackpots with their meters, void rounds, rulings, refusals and exceptions. Rounds are indexed once, in a file beside
-    LEDGER.
+    LEDGER is a file or a postgresql:// address. The ledger is only read, so the house may be open. Win and hold are shown
+    beside the theoretical hold with control limits, from the exact odds of each book. Then follow fees and commission by
+    table and hour, jackpots with their meters, void rounds, rulings, refusals and exceptions. Rounds are indexed once, in a
+    file beside LEDGER.
     """
     from queenhigh.cli import report as command
 

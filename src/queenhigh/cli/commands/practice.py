@@ -103,7 +103,8 @@ def drill(
       topics     list everything that a drill can be about
 
     The same engine that runs the tables deals, rules and settles, and every answer is explained with its clause. If you leave
-    out KIND or BOOK, drills are mixed, and clauses you got wrong come back first. --json prints the drills with their keys.
+    out KIND or BOOK, drills are mixed, and clauses you got wrong come back first. --json prints the drills with
+    their answer keys.
     """
     from queenhigh.cli import drill as command
 

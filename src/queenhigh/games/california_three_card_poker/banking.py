@@ -271,12 +271,13 @@ def rotate(held: Position, seated: Mapping[int, str], accepts: Collection[int], 
     return None
 
 
+OTHERS = {bank: [seat for seat in range(1, SEATS + 1) if seat != bank] for bank in range(1, SEATS + 1)}
+"""The seats round which the button is counted, for each player-dealer."""
+
+
 def button_seat(card: Card, player_dealer: int, antes: Collection[int], readings: Readings) -> int:
     """Dealing 6(count): count from the house dealer's left round the other seats, as many as the card's value."""
-    if readings["A4"] == "wagering_seats":
-        counted = sorted(antes)
-    else:
-        counted = [seat for seat in range(1, SEATS + 1) if seat != player_dealer]
+    counted = sorted(antes) if readings["A4"] == "wagering_seats" else OTHERS[player_dealer]
     return counted[(VALUES[card.rank] - 1) % len(counted)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from queenhigh.games.california_three_card_poker.book import PAY, rule
-from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, clockwise
+from queenhigh.games.california_three_card_poker.table import FROM, CaliforniaRound, Table
 from queenhigh.games.california_three_card_poker.wagers import ANTE, PAIR_PLUS
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import Decided, HandViewed
@@ -46,10 +46,9 @@ def in_turn(round: WithCards[Table]) -> list[int]:
 
 def _undecided(round: WithCards[Table]) -> Iterator[int]:
     assert round.bank is not None
-    hands = round.hands
-    for seat in clockwise(hands, round.bank.seat):
-        hand = hands[seat]
-        if hand.choice is UNDECIDED and not is_out(round, hand):
+    for seat in FROM[round.bank.seat]:
+        hand = round.hands.get(seat)
+        if hand is not None and hand.choice is UNDECIDED and not is_out(round, hand):
             yield seat
 
 

@@ -53,6 +53,7 @@ SCHEDULES = {
     )
     for option in PAY.variants("player_dealer_fee")
 }
+OPTIONS = frozenset(map(str, SCHEDULES))
 
 
 def table_action(hands: Iterable[Hand]) -> Cents:
@@ -98,7 +99,7 @@ def select(given: object, readings: Readings) -> int:
     match given:
         case bool() | float():
             pass
-        case int() | str() if str(given) in PAY.variants("player_dealer_fee"):
+        case int() | str() if str(given) in OPTIONS:
             return int(given)
         case str() if "%" in given:
             flat(given)

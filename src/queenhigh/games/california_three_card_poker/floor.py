@@ -119,7 +119,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", procedure("exclusion"))
     if order.seat in floor.seats or order.player in floor.seats.values():
-        raise IllegalAction(f"Seat {order.seat} is taken, or {order.player} sits already.", procedure("seats"))
+        raise IllegalAction(f"Seat {order.seat} is taken, or {order.player} is already seated.", procedure("seats"))
     return [happened.PlayerSeated(order.seat, order.player, procedure("seats"))]
 
 

@@ -105,10 +105,11 @@ def check_seat(seat: int) -> None:
 
 def clockwise(seats: Container[int], first: int) -> list[int]:
     """Return the seats clockwise from a seat, itself included. Seats are numbered clockwise from the house dealer's left."""
-    return [seat for seat in _FROM[first] if seat in seats]
+    return [seat for seat in FROM[first] if seat in seats]
 
 
-_FROM = {first: (*range(first, SEATS + 1), *range(1, first)) for first in range(1, SEATS + 1)}
+FROM = {first: (*range(first, SEATS + 1), *range(1, first)) for first in range(1, SEATS + 1)}
+"""For each seat, all seats clockwise from it."""
 
 
 def reseated(round: CaliforniaRound, seats: Mapping[int, str]) -> CaliforniaRound:

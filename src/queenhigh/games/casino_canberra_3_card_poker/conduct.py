@@ -124,7 +124,8 @@ RECORDED: dict[type, Rule] = {
 
 @rule("11.3")
 def collusion(fact: Collusion | Breach, round: CanberraRound) -> Ruling:
-    """An excluded player gets the wagers of this round back, and the others play on (reading A10)."""
+    """11.3: rule on collusion. An excluded player gets the wagers of this round back, and the others play on (reading
+    A10)."""
     if not fact.seats:
         raise IllegalAction("No player is named.", rule("11.3"), "Say which boxes.")
     for seat in fact.seats:
@@ -150,15 +151,16 @@ def collusion(fact: Collusion | Breach, round: CanberraRound) -> Ruling:
 
 @rule("14.1")
 def disturbance(fact: Disturbance, round: CanberraRound) -> Ruling:
-    """The book says "invalidate", which here means the same as "void" (reading A9b)."""
+    """14.1: void the round after a disturbance. The book says "invalidate", which here means the same as "void"
+    (reading A9b)."""
     paid = (
         fact.already_paid if isinstance(fact.already_paid, list) else [fact.already_paid] if fact.already_paid else []
     )
     for place, payment in enumerate(paid):
         hand_at(round, payment.seat, rule("14.1"))
         if payment.seat in [before.seat for before in paid[:place]]:
-            what = f"Box {payment.seat} is there twice."
-            raise IllegalAction(what, rule("14.1"), "Say once what it had been paid.")
+            what = f"Box {payment.seat} is named twice."
+            raise IllegalAction(what, rule("14.1"), "State once what it had been paid.")
     cause = fact.cause or fact.detail
     orders = void_round(round, rule("14.1"), paid=tuple(payment.seat for payment in paid))
     return Ruling(rule("14.1"), "casino_operator", (*orders, Record(rule("14.1"), cause)), reason=cause)
@@ -166,7 +168,8 @@ def disturbance(fact: Disturbance, round: CanberraRound) -> Ruling:
 
 @rule("14.2(a)")
 def contravention(fact: Contravention, round: CanberraRound) -> Ruling:
-    """Wagers that are not declared void remain in play, including those of a player who is excluded from then on."""
+    """14.2: rule on a contravention. Wagers that are not declared void remain in play, including those of a player who
+    is excluded from then on."""
     hand = hand_at(round, fact.seat, rule("14.2(a)"))
     orders: tuple[Order, ...] = ()
     match fact.void_wagers:
@@ -181,7 +184,7 @@ def contravention(fact: Contravention, round: CanberraRound) -> Ruling:
         orders = (*orders, Exclude(rule("14.2(b)"), (fact.seat,), whole_game=True))
     if not orders:
         raise IllegalAction(
-            "The report orders nothing.", rule("14.2(a)"), "Void the wagers, exclude the player, or both."
+            "The report asks for no order.", rule("14.2(a)"), "Void the wagers, exclude the player, or both."
         )
     return Ruling(decided, "casino_operator", orders, reason=fact.detail)
 

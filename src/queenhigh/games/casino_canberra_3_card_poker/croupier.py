@@ -35,7 +35,7 @@ def choices(round: CanberraRound, seat: int) -> tuple[Choice, ...]:
 
 
 def bot_choice(_: CanberraRound, hand: Hand) -> Choice:
-    """A sensible player: plays queen-six-four or better, and never folds a pair."""
+    """Return the choice of a sensible player, who plays queen-six-four or better and never folds a pair."""
     if plays_queen_six_four(value(hand.cards)):
         return Choice.PLAY
     return Choice.KEEP_SIDE_BETS if PAIRS_PLUS in hand.wagers else Choice.FOLD

@@ -73,7 +73,8 @@ def _short_wagers(round: BetsClosed[Table]) -> list[Cited]:
 
 
 def _all_returned(round: CanberraRound) -> list[Cited]:
-    """3.4: every wager was too small, and none was a first short wager, so there is nothing to play for."""
+    """3.4: return every wager, because each was too small and none was a first short wager. There is nothing to play
+    for."""
     return [
         released_line(hand.wager(bet), round.released[hand.seat, bet]) for hand in round.in_order for bet in hand.wagers
     ]

@@ -93,7 +93,7 @@ def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
     ante = hand.wagers[ANTE]
     if table.limits.max is None and not table.markers:
         return (ante,)
-    counts = counted(table, hand)[ANTE].stake
+    counts = counted(table, hand, ANTE)
     return (ante,) if ante == counts else (ante, counts)
 
 

@@ -97,7 +97,8 @@ def check_cards(order: said.CheckCards) -> list[Cited]:
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
-    """A table needs an approved book in force, an approved layout and shoe, cards checked that day, and its signs."""
+    """Open a table. It needs an approved book in force, an approved layout and shoe, cards checked that day, and its
+    signs."""
     setup = order.setup
     LADDER.require(order.by, SUPERVISOR, order="Opening a table", rule=rule("14.5(c)"))
     today, _ = on_the_wall(order.at, setup.zone)
@@ -142,7 +143,9 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     """2.3: after a round, on the operator's order; a supervisor and a dealer check the new cards."""
     LADDER.require(order.by, OPERATOR, order="Changing cards", rule=rule("2.3"))
     if floor.playing:
-        raise IllegalAction("Cards are changed after a round, not in it.", rule("2.3"), "Wait for the round to end.")
+        raise IllegalAction(
+            "Cards are changed after a round, not during it.", rule("2.3"), "Wait for the round to end."
+        )
     check_two(order.checked_by, rule("2.3"))
     return [happened.CardsReplaced(order.whole_deck, order.at, rule("2.3"), checkers=tuple(order.checked_by.items()))]
 
@@ -192,7 +195,7 @@ def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
         if not order.marker:
             raise IllegalAction("The new limit needs a marker beside the box.", rule("3.2"), "Put it down.")
         if order.limits.max is None or most is None or order.limits.max <= most:
-            raise IllegalAction("A maximum is raised, not lowered, for one box.", rule("3.2"))
+            raise IllegalAction("The maximum of a single box can be raised, not lowered.", rule("3.2"))
     markers = {seat: most for seat, most in floor.settings.markers.items() if seat != order.seat}
     if order.limits is not None:
         markers[order.seat] = order.limits.max
@@ -209,7 +212,8 @@ def unmarked(floor: Floor) -> list[Cited]:
 
 
 def seat_left(floor: Open, gone: happened.SeatLeft) -> list[Cited]:
-    """Wagers on the box stay in play as placed, so a marker stays until the round is over."""
+    """Remove the marker of a player who has left. During a round it stays until the end, because wagers on the box stay
+    in play."""
     return [gone] if floor.playing else [gone, *unmarked(evolve(floor, gone))]
 
 
@@ -223,7 +227,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if not 1 <= order.seat <= floor.setup.places:
         raise IllegalAction(f"The table has places 1 to {floor.setup.places}.", rule("1.1"))
     if order.seat in floor.seats or order.player in floor.seats.values():
-        raise IllegalAction(f"Place {order.seat} is taken, or {order.player} sits already.", rule("4.4"))
+        raise IllegalAction(f"Place {order.seat} is taken, or {order.player} is already seated.", rule("4.4"))
     return [happened.PlayerSeated(order.seat, order.player, rule("4.4"))]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
+
+import msgspec
 
 from queenhigh.cards import Card
 from queenhigh.games.casino_canberra_3_card_poker.book import PAY, rule
@@ -27,7 +28,7 @@ class Higher(Enum):
     NEITHER = "equal"
 
 
-class Showing(NamedTuple):
+class Showing(msgspec.Struct, frozen=True, gc=False):
     """How a hand compares with the dealer's, and the clauses that decided it."""
 
     dealer: Dealer

@@ -109,7 +109,8 @@ class HandInDiscardRack(Irregularity, frozen=True, kw_only=True, tag="hand_in_di
 
 @rule("2.4")
 def deck_count(fact: DeckCount, round: CanberraRound) -> Ruling:
-    """The book has no remedy for a wrong count. The operator is notified and may void the round (14.3)."""
+    """2.4: rule on a wrong count, for which the book has no remedy. The operator is notified and may void the round
+    (14.3)."""
     orders = (CountCards(rule("2.4"), fact.deck_count),)
     told = () if fact.deck_count == DECK else ("casino_operator",)
     return Ruling(rule("2.4"), "casino_supervisor", orders, notify=told, reason=fact.detail)
@@ -128,7 +129,8 @@ def late_wager(fact: LateWager, round: CanberraRound) -> Ruling:
 
 @rule("7.2")
 def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
-    """Until the play wager equals the ante, it is refused (reading A7). One found too late is settled by reading A7b."""
+    """7.2: refuse a play wager until it equals the ante (reading A7). One that is found too late is settled by reading
+    A7b."""
     hand = hand_at(round, fact.seat, rule("7.2"))
     if isinstance(round, Settled):
         raise IllegalAction(
@@ -142,7 +144,7 @@ def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
         raise IllegalAction(f"{in_dollars(ante)} equals the ante of box {fact.seat}.", rule("7.2"), "Accept it.")
     if PLAY in hand.wagers and fact.when in FOUND_LATE:
         found = replace(hand, wagers={**hand.wagers, PLAY: fact.attempted})
-        counts = counted(round.table, found)[PLAY].stake
+        counts = counted(round.table, found, PLAY)
         orders: tuple[Order, ...] = (amended(rule("7.2"), fact.seat, PLAY, fact.attempted, counts),)
         return Ruling(rule("7.2"), supervisor(round), orders, reason=fact.detail)
     if round.table.readings["A7"] == "accept_as_placed":
@@ -155,7 +157,7 @@ def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
 
 @rule("7.7")
 def folded_hand_count(fact: FoldedHandCount, round: CanberraRound) -> Ruling:
-    """The count is recorded, and a supervisor is notified if the hand is incomplete."""
+    """7.7: record the count, and notify a supervisor if the hand is incomplete."""
     folded = hand_at(round, fact.seat, rule("7.7")).choice is Choice.FOLD
     by = rule("7.7") if folded else rule("2.5")
     orders = (Record(by, f"the {'folded ' if folded else ''}hand of box {fact.seat} has {fact.count} cards"),)
@@ -175,7 +177,8 @@ def shoe_malfunction(fact: ShoeMalfunction, round: CanberraRound) -> Ruling:
 
 @rule("12.1")
 def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
-    """One exposed card of a player is turned over. A second one (12.2), or one of the dealer's (12.3), voids the round.
+    """Rule on exposed cards: one card of a player is turned over, but a second one (12.2) or one of the dealer's (12.3)
+    voids the round.
 
     An exposure that is part of collusion falls under 11.3. Rule 12 does not cover cards that a player shows after the
     deal: players have to protect their cards (11.1).
@@ -256,7 +259,7 @@ def _not_dealt_by_the_rules(fact: Irregularity, round: CanberraRound, *record: O
 
 @rule("12.5")
 def hand_in_discard_rack(fact: HandInDiscardRack, round: CanberraRound) -> Ruling:
-    """The hand is reconstructed. If that is impossible, it is void: only this hand, by reading A13."""
+    """12.5: have the hand reconstructed. If that is impossible, it is void: only this hand, by reading A13."""
     hand_at(round, fact.seat, rule("12.5"))
     orders: tuple[Order, ...]
     if fact.reconstructed:

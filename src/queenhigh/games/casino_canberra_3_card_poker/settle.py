@@ -15,7 +15,7 @@ from queenhigh.games.casino_canberra_3_card_poker.hand import (
     value,
 )
 from queenhigh.games.casino_canberra_3_card_poker.table import Table
-from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, ANTE_BONUS, PLAY, counted
+from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, ANTE_BONUS, PLAY, counting_in_part
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown, HandDeclared
 from queenhigh.games.kit.phases import Deciding, Hand, WithCards, in_play, is_out
@@ -43,7 +43,7 @@ KEPT_BY = {KEEP_SIDE_BETS: (rule("7.4"),), Choice.NONE: (rule("7.3"),)}
 
 
 def settle_ante(ante: Wager, choice: Choice, showing: Showing, table: Table) -> Line:
-    dealer, higher, because = showing
+    dealer, higher, because = showing.dealer, showing.higher, showing.because
     if choice is FOLD:
         return lose(ante, rule("4.8(a)"), rule("7.5"))
     if choice is KEEP_SIDE_BETS:
@@ -72,7 +72,7 @@ def settle_pairs_plus(wager: Wager, choice: Choice, own: ThreeCardHand, table: T
 
 
 def settle_play(play: Wager, showing: Showing) -> Line:
-    dealer, higher, because = showing
+    dealer, higher, because = showing.dealer, showing.higher, showing.because
     if dealer is NO_HAND:
         return stand_off(play, rule("4.11(d)"), rule("9.2"))
     if higher is PLAYER:
@@ -118,23 +118,24 @@ def settle_hand(round: WithCards[Table], hand: Hand, dealer: ThreeCardHand) -> l
     table, seat, choice, released = round.table, hand.seat, hand.choice, round.released
     own = value(hand.cards)
     showing = compare(own, dealer)
-    counts = counted(table, hand)
+    counts = counting_in_part(table, hand)
     lines: dict[str, Line] = {}
     for bet, amount in hand.wagers.items():
         wager = placed = Wager(bet, seat, amount)
         if released and (release := released.get((seat, bet))):
             lines[bet] = released_line(placed, release)
             continue
-        limit = counts[bet].limit
-        if limit is not None:
-            wager = Wager(bet, seat, counts[bet].stake)
+        part = counts.get(bet)
+        if part is not None:
+            wager = Wager(bet, seat, part.stake)
         if bet == ANTE:
             line = settle_ante(wager, choice, showing, table)
         elif bet == PLAY:
             line = settle_play(wager, showing)
         else:
             line = settle_pairs_plus(wager, choice, own, table)
-        lines[bet] = line if limit is None else to_the_limit(line, placed, limit)
-    if in_play(round, hand, ANTE) and in_play(round, hand, PLAY):
-        return [*lines.values(), *settle_ante_bonus(lines[ANTE], counts[ANTE].stake, own, table)]
+        lines[bet] = line if part is None else to_the_limit(line, placed, part.limit)
+    if own.category in PAYS_BONUS and in_play(round, hand, ANTE) and in_play(round, hand, PLAY):
+        stake = counts[ANTE].stake if ANTE in counts else hand.wagers[ANTE]
+        return [*lines.values(), *settle_ante_bonus(lines[ANTE], stake, own, table)]
     return list(lines.values())

@@ -57,7 +57,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Players who have a box at another table now (4.4). The house fills it in if `one_box` is true."""
 
     def left_by(self, player: str) -> Table:
-        """A player who leaves the table gets a first short wager again, unless the warning covers all tables (reading A6)."""
+        """Return the table without this player's warning, so that a first short wager is allowed again. A warning that
+        covers all tables stays (reading A6)."""
         return self if self.house_wide else replace(self, warned=self.warned - {player})
 
     def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:

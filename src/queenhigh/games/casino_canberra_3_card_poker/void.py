@@ -74,7 +74,7 @@ def _lost_by_folding(table: Table, hand: Hand) -> list[str]:
 
 
 def unsettled(round: Settled[Table], made: Ruling) -> Ruling:
-    """A hand or wager is declared void during settlement: first, what its box was paid or lost is reversed."""
+    """Reverse what a box was paid or lost, before its hand or wager is declared void during settlement."""
     seats = [seat for order in made.orders if isinstance(order, RELEASES) for seat in order.seats or round.hands]
     if not seats:
         return made

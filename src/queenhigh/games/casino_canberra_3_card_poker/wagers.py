@@ -21,10 +21,10 @@ OFFERED = tuple(PLACED_BY)
 
 
 class Counted(msgspec.Struct, frozen=True, gc=False):
-    """The part of a wager that counts, and the clause that returns the rest, if any."""
+    """The part of a wager that counts, and the clause that returns the rest."""
 
     stake: Cents
-    limit: Rule | None = None
+    limit: Rule
 
 
 def off_unit(table: Table, amount: int) -> bool:
@@ -35,10 +35,11 @@ def off_unit(table: Table, amount: int) -> bool:
 def under_minimum(round: CanberraRound) -> list[Cited]:
     """3.4: a player's first short wager stays in play with a warning; later ones are returned."""
     events: list[Cited] = []
+    least = round.table.limits.min
     warned = set() if round.table.readings["A6"] == "per_round" else set(round.table.warned)
     for hand in round.in_order:
         for bet, amount in hand.wagers.items():
-            if amount >= round.table.limits.min:
+            if amount >= least:
                 continue
             if hand.player in warned:
                 events.append(WagerReleased(hand.seat, bet, Outcome.RETURNED, rule("3.4")))
@@ -49,24 +50,31 @@ def under_minimum(round: CanberraRound) -> list[Cited]:
     return events
 
 
-def counted(table: Table, hand: Hand) -> dict[str, Counted]:
-    """3.5: each wager counts up to the maximum of its box, or the one on its marker (3.2). The play wager follows its
-    ante (7.2).
+def counting_in_part(table: Table, hand: Hand) -> dict[str, Counted]:
+    """3.5: return what counts of the wagers above the maximum of their box, or the one on its marker (3.2). The play
+    wager follows its ante (7.2).
     """
-    wagers, counts = hand.wagers, {bet: Counted(amount) for bet, amount in hand.wagers.items()}
+    wagers, counts = hand.wagers, dict[str, Counted]()
     over = rule("3.2") if hand.seat in table.markers else rule("3.5")
     for bet in OFFERED:
-        if bet in counts and (most := _most(table, hand, bet)) is not None and wagers[bet] > most:
+        if bet in wagers and (most := _most(table, hand, bet)) is not None and wagers[bet] > most:
             counts[bet] = Counted(most, over)
-    if PLAY not in counts or ANTE not in counts:
+    if PLAY not in wagers or ANTE not in wagers:
         return counts
     play, ante = wagers[PLAY], wagers[ANTE]
-    most = ante if table.readings["A5b"] == "full_ante" else counts[ANTE].stake
+    counting = counts[ANTE].stake if ANTE in counts else ante
+    most = ante if counting == ante or table.readings["A5b"] == "full_ante" else counting
     if play > most:
         counts[PLAY] = Counted(most, over if play <= ante else rule("7.2"))
-    elif play < counts[ANTE].stake and table.readings["A7b"] == "lesser_of_two":
+    elif play < counting and table.readings["A7b"] == "lesser_of_two":
         counts[ANTE] = Counted(play, rule("7.2"))
     return counts
+
+
+def counted(table: Table, hand: Hand, bet: str) -> Cents:
+    """Return how much of a wager counts."""
+    part = counting_in_part(table, hand).get(bet)
+    return hand.wagers[bet] if part is None else part.stake
 
 
 def _most(table: Table, hand: Hand, bet: str) -> Cents | None:
@@ -138,7 +146,8 @@ def is_dealt_in(round: CanberraRound, hand: Hand) -> bool:
     """4.2: a box with an ante, a pairs plus wager or both is dealt in. A wager returned before the deal gets no cards
     (reading A6b).
     """
-    return round.table.readings["A6b"] == "at_settlement" or any(in_play(round, hand, bet) for bet in hand.wagers)
+    in_round = [bet for bet in hand.wagers if in_play(round, hand, bet)]
+    return bool(in_round) or round.table.readings["A6b"] == "at_settlement"
 
 
 def _has_other_box(round: CanberraRound, player: str) -> Bar | None:

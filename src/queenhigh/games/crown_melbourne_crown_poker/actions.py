@@ -80,7 +80,7 @@ class PutIn(Action, frozen=True, tag=True):
 
     declared = Declared("nobody", own=Own("put_in"))
     seat: int
-    chips: Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=40)]
+    chips: Annotated[tuple[Amount, ...], Meta(max_length=40)]
     said: Annotated[str, Meta(max_length=400)] = ""
     meant: Annotated[int, Meta(ge=0, lt=2**53)] = 0
 

@@ -10,7 +10,7 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import MOST_RAISES, Options, least_bet, options, required
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
-from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
+from queenhigh.games.crown_melbourne_crown_poker.structure import FIXED, NO_LIMIT, RATIOS, SPREAD, Limit
 from queenhigh.games.kit.legal import Amounts, Bar, refuse
 from queenhigh.rules import Cited, Rule
 
@@ -125,8 +125,7 @@ def against_all_in(hand: BettingRound, action: do.AllIn) -> Bar | None:
     if open_to.barred_by is not None:
         what = "No bet or raise is open to this seat."
         return Bar(what, open_to.barred_by, "Check or fold.") if open_to.may_check else None
-    by_pot = table.structure.limit in (Limit.POT, Limit.HALF_POT)
-    if total > open_to.max_to and by_pot and table.readings["pot_limit_all_in"] == "refused":
+    if total > open_to.max_to and table.structure.limit in RATIOS and table.readings["pot_limit_all_in"] == "refused":
         return Bar(f"The most is {table.told(open_to.max_to)}.", rule("6.7"), "Name a legal amount.")
     return _against_wager(hand, action.seat, min(total, open_to.max_to), open_to)
 
@@ -177,20 +176,20 @@ _WHY_NOT = {
     "6.18.3": "A check out of turn forfeits the right to bet or raise.",
 }
 _LARGEST = {
-    Limit.NO_LIMIT: rule("1.1 'No limit'"),
+    NO_LIMIT: rule("1.1 'No limit'"),
     Limit.POT: rule("6.7"),
     Limit.HALF_POT: rule("6.7"),
-    Limit.FIXED: rule("1.1 'Fixed bet'"),
-    Limit.SPREAD: rule("6.8"),
+    FIXED: rule("1.1 'Fixed bet'"),
+    SPREAD: rule("6.8"),
 }
 
 
 def least_rule(hand: BettingRound) -> Rule:
     """The clause that sets the minimum of a bet or raise."""
     limit = hand.table.structure.limit
-    if limit is Limit.FIXED:
+    if limit is FIXED:
         return rule("1.1 'Fixed bet'")
-    if limit is Limit.SPREAD:
+    if limit is SPREAD:
         return rule("6.8")
     return rule("6.6") if hand.level else rule("6.4")
 
@@ -224,11 +223,11 @@ def _event(hand: BettingRound, number: int, to: int) -> Cited:
 
 
 _FULL_ALSO = {
-    Limit.NO_LIMIT: (rule("1.1 'Raise'"), rule("6.6"), rule("6.9")),
+    NO_LIMIT: (rule("1.1 'Raise'"), rule("6.6"), rule("6.9")),
     Limit.POT: (rule("1.1 'Raise'"), rule("6.6"), rule("6.7"), rule("6.9")),
     Limit.HALF_POT: (rule("1.1 'Raise'"), rule("6.6"), rule("6.7"), rule("6.9")),
-    Limit.FIXED: (rule("1.1 'Raise'"), rule("1.1 'Fixed bet'"), rule("1.1 'Structured limit'"), rule("6.9")),
-    Limit.SPREAD: (rule("1.1 'Raise'"), rule("6.6"), rule("6.8"), rule("6.9")),
+    FIXED: (rule("1.1 'Raise'"), rule("1.1 'Fixed bet'"), rule("1.1 'Structured limit'"), rule("6.9")),
+    SPREAD: (rule("1.1 'Raise'"), rule("6.6"), rule("6.8"), rule("6.9")),
 }
 
 
@@ -269,9 +268,10 @@ def complete(hand: BettingRound) -> bool:
     waiting = hand.waiting
     if len(waiting) != 1:
         return not waiting
-    last = hand.seats[waiting[0]]
-    dead = hand.aggressor is not None and not hand.seats[hand.aggressor].live
+    seats = hand.seats
+    last = seats[waiting[0]]
+    dead = hand.aggressor is not None and not seats[hand.aggressor].live
     if dead and hand.level > last.bet and hand.table.readings["dead_hand_wager"] == "stays":
         return len(hand.live) == 1
     bet = last.bet
-    return not [s for s in hand.seats.values() if s.live and (s.stack or s.bet > bet) and s is not last]
+    return not [s for s in seats.values() if s.live and (s.stack or s.bet > bet) and s is not last]

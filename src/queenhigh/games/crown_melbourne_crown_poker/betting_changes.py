@@ -32,8 +32,16 @@ def _opened_round(hand: InPlay, event: happened.BettingOpened) -> Hand:
         level=event.level,
         step=event.step,
         full=event.full,
-        began=len(hand.able if hand.table.readings["head_to_head_counts"] == "players_who_can_act" else hand.live),
+        began=_began(hand),
     )
+
+
+def _began(hand: InPlay) -> int:
+    """Return how many players the limit on raises counts (A-05), or 0 where raises are not limited."""
+    table = hand.table
+    if not table.structure.limited:
+        return 0
+    return len(hand.able if table.readings["head_to_head_counts"] == "players_who_can_act" else hand.live)
 
 
 def _folded(hand: InPlay, event: happened.Folded) -> Hand:
@@ -115,22 +123,21 @@ def _returned(hand: InPlay, event: happened.UncalledReturned) -> Hand:
 
 def _closed(hand: InPlay, event: happened.BettingCompleted) -> Hand:
     """Bets go to the pot. The forfeit of 6.18.3 ends with the round, unless the table extends it."""
-    seats = {number: replace(seat, bet=0) if seat.bet else seat for number, seat in hand.seats.items()}
-    live = hand.live
-    led = hand.aggressor if hand.aggressor is not None else hand.led
+    seats = hand.seats
     whole_hand = hand.forfeited and hand.table.readings["out_of_turn_check"] == "whole_hand"
-    kept = {
-        "seats": seats,
-        "led": led,
-        "acted_before": hand.acted_before | hand.acted if isinstance(hand, BettingRound) else hand.acted_before,
-        "forfeited": hand.forfeited if whole_hand else NOBODY,
-        "before": {number: seat.paid - seat.bet for number, seat in hand.seats.items()},
-    }
-    if len(live) == 1:
-        return into(Uncontested, hand, **kept)
+    closed = replace(
+        hand,
+        seats={number: replace(seat, bet=0) if seat.bet else seat for number, seat in seats.items()},
+        led=hand.aggressor if hand.aggressor is not None else hand.led,
+        acted_before=hand.acted_before | hand.acted if isinstance(hand, BettingRound) else hand.acted_before,
+        forfeited=hand.forfeited if whole_hand else NOBODY,
+        before={number: seat.paid - seat.bet for number, seat in seats.items()} if hand.table.commission else {},
+    )
+    if not hand.contested:
+        return into(Uncontested, closed)
     if _discard_due(hand):
-        return into(Discarding, hand, waiting=tuple(live), **kept)
-    return into(StreetDue, hand, **kept)
+        return into(Discarding, closed, waiting=tuple(hand.live))
+    return into(StreetDue, closed)
 
 
 def _discard_due(hand: InPlay) -> bool:

@@ -7,12 +7,11 @@ import msgspec
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.charges import on_slide
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Seat
-from queenhigh.games.crown_melbourne_crown_poker.structure import RATIOS, Limit
+from queenhigh.games.crown_melbourne_crown_poker.structure import FIXED, NO_LIMIT, RATIOS, SPREAD
 from queenhigh.rules import Rule
 
 RAISES = PAY.figure("raise_limit")
 MOST_RAISES = int(RAISES)
-NO_LIMIT, FIXED, SPREAD = Limit.NO_LIMIT, Limit.FIXED, Limit.SPREAD
 HEAD_TO_HEAD = int(PAY.figure("head_to_head_players"))
 
 
@@ -45,13 +44,12 @@ def options(hand: BettingRound) -> Options:
 def _options(hand: BettingRound) -> Options:
     number = hand.waiting[0]
     seat = hand.seats[number]
-    level, stack = hand.level, seat.stack
-    owed = level - seat.bet
-    free = owed <= 0
-    to_call = 0 if free else min(stack, owed)
-    barred = _barred(hand, seat)
+    level, bet = hand.level, seat.bet
+    most = bet + seat.stack
+    free = level <= bet
+    to_call = 0 if free else min(level, most) - bet
+    barred = _barred(hand, number, most)
     if barred is None:
-        most = seat.bet + stack
         least = min(required(hand), most)
         if hand.table.structure.limit is not NO_LIMIT:
             most = min(largest(hand, seat), most)
@@ -67,19 +65,19 @@ _LATEST: list[tuple[BettingRound | None, Options]] = [(None, Options(0, 0, False
 
 def _no_room(hand: BettingRound) -> Rule:
     """The clause of the limit whose maximum is below the smallest bet."""
-    return rule("6.8") if hand.table.structure.limit is Limit.SPREAD else rule("6.7")
+    return rule("6.8") if hand.table.structure.limit is SPREAD else rule("6.7")
 
 
-def _barred(hand: BettingRound, seat: Seat) -> Rule | None:
-    """The clause by which a seat may neither bet nor raise, if there is one."""
-    if seat.bet + seat.stack <= hand.level:
+def _barred(hand: BettingRound, number: int, everything: int) -> Rule | None:
+    """Return the clause by which a seat may neither bet nor raise, if there is one. `everything` is the total of an
+    all-in."""
+    if everything <= hand.level:
         return rule("6.16.1")
-    number = seat.number
     if number == hand.short:
         return rule("6.17")
     if number in hand.forfeited:
         return rule("6.18.3")
-    if number in hand.spoken and not _added_together(hand, seat):
+    if number in hand.spoken and not _added_together(hand, hand.seats[number]):
         return rule("6.16.2(a)") if hand.table.structure.limited else rule("6.16.3")
     if hand.raises >= MOST_RAISES and hand.level and hand.table.structure.limited and not head_to_head(hand):
         return rule("6.9")
@@ -108,15 +106,17 @@ def required(hand: BettingRound) -> int:
     After an all-in short of a raise, a fixed or spread limit counts from the last full level (6.16.2(a)); without a
     limit the last raise is added to the all-in (A-16).
     """
-    structure = hand.table.structure
+    level, structure = hand.level, hand.table.structure
     limit = structure.limit
     if limit is FIXED:
         return hand.full + structure.sizes[hand.street]
-    if not hand.level:
+    if not level:
         return least_bet(hand)
-    if limit is SPREAD or hand.table.readings["raise_after_short_all_in"] == "from_last_full_bet":
+    if level == hand.full or limit is SPREAD:
         return hand.full + hand.step
-    return hand.level + hand.step
+    if hand.table.readings["raise_after_short_all_in"] == "from_last_full_bet":
+        return hand.full + hand.step
+    return level + hand.step
 
 
 def least_bet(hand: BettingRound) -> int:
@@ -131,17 +131,16 @@ def least_bet(hand: BettingRound) -> int:
 def largest(hand: BettingRound, seat: Seat) -> int:
     """The largest total that the limit allows, regardless of the stack."""
     structure = hand.table.structure
-    match structure.limit:
-        case Limit.NO_LIMIT:
-            return seat.bet + seat.stack
-        case Limit.FIXED:
-            return required(hand)
-        case Limit.SPREAD:
-            if hand.table.readings["spread_maximum"] == "per_round":
-                return structure.max
-            return max(hand.level + structure.max, required(hand))
-        case _:
-            return _pot_ratio(hand, seat)
+    limit = structure.limit
+    if limit is NO_LIMIT:
+        return seat.bet + seat.stack
+    if limit is FIXED:
+        return required(hand)
+    if limit is SPREAD:
+        if hand.table.readings["spread_maximum"] == "per_round":
+            return structure.max
+        return max(hand.level + structure.max, required(hand))
+    return _pot_ratio(hand, seat)
 
 
 def _pot_ratio(hand: BettingRound, seat: Seat) -> int:

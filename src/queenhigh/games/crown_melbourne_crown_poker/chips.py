@@ -21,6 +21,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
+from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 HALF = PAY.figure("half_raise_share").value
@@ -31,12 +32,7 @@ def put_in(hand: BettingRound, action: do.PutIn) -> list[Cited]:
     """Decide what chips put in by the player in turn mean, with or without words."""
     seat = hand.seats[action.seat]
     added = sum(action.chips)
-    if any(chip <= 0 for chip in action.chips) or added > seat.stack:
-        raise IllegalAction(
-            f"Seat {action.seat} has {hand.table.told(seat.stack)}.",
-            rule("1.1 'Table stakes'"),
-            "Go all-in, or put in less.",
-        )
+    refuse(against_chips(hand, action))
     match action.said:
         case "fold":
             return fold(hand, do.Fold(action.seat))
@@ -51,6 +47,23 @@ def put_in(hand: BettingRound, action: do.PutIn) -> list[Cited]:
         case "":
             return _unspoken(hand, action, seat.bet + added)
     raise IllegalAction(f"{action.said!r} is not a decision.", rule("8.2"), "Open, call, raise, check or fold.")
+
+
+def against_chips(hand: BettingRound, action: do.PutIn) -> Bar | None:
+    """Return why chips cannot be put in: they have no value, there are none and nothing was said, or the player has
+    fewer."""
+    stack = hand.seats[action.seat].stack
+    if any(chip <= 0 for chip in action.chips) or action.meant < 0:
+        return Bar("Every chip has a value, and so has a wager.", rule("1.1 'Wager'"), "Name amounts above zero.")
+    if not action.chips and not action.said:
+        return Bar("Nothing was put in and nothing was said.", rule("8.2"), "Put in chips, or say what you do.")
+    if sum(action.chips) > stack:
+        return Bar(
+            f"Seat {action.seat} has {hand.table.told(stack)}.",
+            rule("1.1 'Table stakes'"),
+            "Go all-in, or put in less.",
+        )
+    return None
 
 
 def _spoken(hand: BettingRound, action: do.PutIn, total: int) -> list[Cited]:

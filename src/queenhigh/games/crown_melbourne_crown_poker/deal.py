@@ -10,7 +10,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND, THIRD
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import InPlay, Posting, Preparing, clockwise_from
-from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
+from queenhigh.games.crown_melbourne_crown_poker.structure import FIXED
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Cut, Deal, Shuffle
 from queenhigh.games.kit.dealing import in_passes
@@ -27,8 +27,9 @@ STREETS = {
 """For each betting round after the first: cards burned, cards dealt, and the clause."""
 
 FIRST_TO_ACT = (rule("8.17.1"), rule("8.18.2"), rule("8.19.2"), rule("8.20.2"))
-LIVE_POSTS = (PostKind.BLIND, PostKind.STRADDLE, PostKind.POST)
-IN_TURN = (PostKind.BLIND, PostKind.STRADDLE)
+STRADDLE = PostKind.STRADDLE
+LIVE_POSTS = (PostKind.BLIND, STRADDLE, PostKind.POST)
+IN_TURN = (PostKind.BLIND, STRADDLE)
 
 
 def shuffle(action: Shuffle) -> list[Cited]:
@@ -79,7 +80,7 @@ def first_round(hand: InPlay) -> happened.BettingOpened:
         waiting = waiting[:-1]
     short = hand.table.readings["short_blind"] == "amount_posted"
     level = max([post.amount if short else post.due for post in live], default=0)
-    also = (rule("6.5.1"),) if last and last.kind is PostKind.STRADDLE else ()
+    also = (rule("6.5.1"),) if last and last.kind is STRADDLE else ()
     return happened.BettingOpened(waiting, level, _first_step(hand, turns, level), level, rule("8.17.1"), also)
 
 
@@ -87,9 +88,9 @@ def _first_step(hand: InPlay, turns: list[Posting], level: int) -> int:
     """The size of a raise in the first round: the last blind; over a straddle, the amount by which the straddle raised
     (A-01)."""
     structure = hand.table.structure
-    if structure.limit is Limit.FIXED:
+    if structure.limit is FIXED:
         return structure.sizes[FIRST]
-    straddles = [post for post in turns if post.kind is PostKind.STRADDLE]
+    straddles = [post for post in turns if post.kind is STRADDLE]
     if straddles and hand.table.readings["straddle_minimum_raise"] == "raise_of_one_blind":
         below = max([post.due for post in turns if post.due < straddles[-1].due], default=0)
         return straddles[-1].due - below
@@ -99,7 +100,7 @@ def _first_step(hand: InPlay, turns: list[Posting], level: int) -> int:
 def later_round(hand: InPlay, able: Sequence[int]) -> happened.BettingOpened:
     """8.18.2 and the like: the first live player left of the button acts first, then everyone else who can bet."""
     structure = hand.table.structure
-    step = structure.sizes[hand.street] if structure.limit is Limit.FIXED else structure.minimum
+    step = structure.sizes[hand.street] if structure.limit is FIXED else structure.minimum
     return happened.BettingOpened(tuple(able), 0, step, 0, FIRST_TO_ACT[hand.street])
 
 

@@ -11,7 +11,7 @@ from queenhigh.cards import cut
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.betting_changes import BETTING, NOBODY
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, THIRD
-from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
+from queenhigh.games.crown_melbourne_crown_poker.lineup import ANTE, DEAD
 from queenhigh.games.crown_melbourne_crown_poker.moves import into, surrender, with_seat
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Discarding,
@@ -64,9 +64,9 @@ def _fee_back(hand: Hand, event: happened.FeeReturned) -> Hand:
 
 def _posted(hand: Hand, event: happened.Posted) -> Hand:
     seat, amount, kind = hand.seats[event.seat], event.amount, event.kind
-    if kind is PostKind.DEAD:
+    if kind is DEAD:
         changed = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
-    elif kind is PostKind.ANTE:
+    elif kind is ANTE:
         changed = replace(seat, stack=seat.stack - amount, paid=seat.paid + amount)
     else:
         changed = replace(seat, stack=seat.stack - amount, bet=seat.bet + amount, paid=seat.paid + amount)
@@ -90,8 +90,9 @@ def _cut(hand: Preparing, event: DeckCut) -> Hand:
 
 
 def _dealt(hand: Hand, event: happened.HoleCardsDealt) -> Hand:
-    seats = {number: replace(seat, cards=event.hands[number]) for number, seat in hand.seats.items()}
-    return into(StreetDue, hand, seats=seats, stub=event.stub)
+    hands = event.hands
+    seats = {number: replace(seat, cards=hands[number]) for number, seat in hand.seats.items()}
+    return into(StreetDue, replace(hand, seats=seats), stub=event.stub)
 
 
 def _discarded(hand: Discarding, event: happened.Discarded) -> Hand:
@@ -144,10 +145,15 @@ def _mucked(hand: Showdown, event: happened.HandMucked) -> Hand:
 
 
 def _seen(hand: Hand, event: happened.MuckedHandSeen) -> Hand:
-    if not event.live or not isinstance(hand, Showdown):
+    """Open a mucked hand on the table. If it is live, it is no longer in the muck."""
+    if not isinstance(hand, Showdown | Over):
         return hand
+    shown = (*hand.shown, event.seat)
+    if not event.live or not isinstance(hand, Showdown):
+        return replace(hand, shown=shown)
     seats = with_seat(hand, replace(hand.seats[event.seat], live=True))
-    return replace(hand, seats=seats, shown=(*hand.shown, event.seat))
+    muck = tuple([card for card in hand.muck if card not in event.cards])
+    return replace(hand, seats=seats, muck=muck, shown=shown)
 
 
 def _added(hand: Hand, event: happened.ChipsAdded) -> Hand:
@@ -168,10 +174,13 @@ def _ended(hand: Hand, event: happened.HandEnded) -> Hand:
         for line in hand.side_lines:
             seat = seats[line.wager.seat]
             seats[seat.number] = replace(seat, stack=seat.stack + line.returned + line.paid)
-    known: dict[str, Any] = {"board": hand.board} if isinstance(hand, InPlay | Over) else {}
-    if isinstance(hand, Showdown | Over):
-        known |= {"shown": hand.shown, "mucked": hand.mucked}
-    return into(Over, hand, seats=seats, outcome=event.outcome, **known)
+        hand = replace(hand, seats=seats)
+    match hand:
+        case Showdown() | Over():
+            return into(Over, hand, outcome=event.outcome, board=hand.board, shown=hand.shown, mucked=hand.mucked)
+        case InPlay():
+            return into(Over, hand, outcome=event.outcome, board=hand.board)
+    return into(Over, hand, outcome=event.outcome)
 
 
 def _ruled(hand: Hand, ruling: Ruling) -> Hand:

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import attrgetter
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Hand, InPlay, Seat
 
 Phase = TypeVar("Phase", bound=Hand)
 
 
-def into(phase: type[Phase], hand: Hand, **changes: Any) -> Phase:
-    """The next phase: with the fields that all phases (or all phases with cards out) share, and with the changes."""
-    known = _IN_PLAY if isinstance(hand, InPlay) and issubclass(phase, InPlay) else _ALWAYS
-    return replace(phase(*known(hand)), **changes)
+def into(phase: type[Phase], hand: Hand, **new: Any) -> Phase:
+    """Return the next phase. It takes over the fields that all phases (or all phases with cards out) share, which come
+    first in each of them; `new` are those that only the new phase has."""
+    shared = _IN_PLAY if isinstance(hand, InPlay) and issubclass(phase, InPlay) else _ALWAYS
+    return phase(*astuple(hand)[:shared], **new)
 
 
-_ALWAYS: Callable[[Hand], tuple[Any, ...]] = attrgetter(*Hand.__struct_fields__)
-_IN_PLAY: Callable[[Hand], tuple[Any, ...]] = attrgetter(*InPlay.__struct_fields__)
+_ALWAYS, _IN_PLAY = len(Hand.__struct_fields__), len(InPlay.__struct_fields__)
 
 
 def with_seat(hand: Hand, seat: Seat) -> dict[int, Seat]:

@@ -149,9 +149,10 @@ def _retake(hand: InPlay, order: RetakeStreet) -> Hand:
     back = hand.board[kept:]
     again = hand.side_lines if kept else ()
     stub = (*back, *hand.stub)
-    return into(
-        StreetDue, hand, seats=seats, street=hand.street - 1, board=hand.board[:kept], stub=stub, side_lines=again
+    back_there = replace(
+        hand, seats=seats, street=hand.street - 1, board=hand.board[:kept], stub=stub, side_lines=again
     )
+    return into(StreetDue, back_there)
 
 
 ORDERS |= {

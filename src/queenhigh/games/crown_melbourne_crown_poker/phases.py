@@ -11,6 +11,8 @@ may end a hand from any of them. Nothing here is law: `round.act` decides, `evol
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import attrgetter
 
 import msgspec
 
@@ -45,6 +47,9 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     @property
     def all_in(self) -> bool:
         return self.live and self.stack == 0
+
+
+LIVE, STACK, PAID, DEAD = map(attrgetter, ("live", "stack", "paid", "dead"))
 
 
 class Early(msgspec.Struct, frozen=True, gc=False):
@@ -95,7 +100,18 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def live(self) -> list[int]:
-        return [number for number, seat in self.seats.items() if seat.live]
+        return list(compress(self.seats, map(LIVE, self.seats.values())))
+
+    @property
+    def contested(self) -> bool:
+        """Are two or more players live?"""
+        found = False
+        for seat in self.seats.values():
+            if seat.live:
+                if found:
+                    return True
+                found = True
+        return False
 
     @property
     def able(self) -> list[int]:
@@ -134,7 +150,7 @@ class InPlay(Hand, frozen=True):
     uncalled: int = 0
     """Uncalled wagers that were returned."""
     before: dict[int, int] = {}
-    """What each seat had paid before the last betting round that was completed: commission on it is on the slide."""
+    """What each seat had paid before the last completed betting round. Any commission on it is on the slide."""
     aside: tuple[Card, ...] = ()
     """A fourth card that came too early, until it is shuffled back (9.12)."""
     shuffle_due: bool = False
@@ -157,7 +173,7 @@ class BettingRound(InPlay, frozen=True, kw_only=True):
     """The level that a raise is measured from, if an all-in short of a raise is above it."""
     raises: int = 0
     began: int = 0
-    """How many players could act when the round began."""
+    """How many players could act when the round began, if the number of raises depends on it (6.9)."""
     spoken: frozenset[int] = frozenset()
     """Seats that have acted since the betting was last opened: facing only a short all-in they may not raise."""
     acted: frozenset[int] = frozenset()
@@ -185,7 +201,7 @@ class StreetDue(InPlay, frozen=True, kw_only=True):
 
 
 class Showdown(InPlay, frozen=True, kw_only=True):
-    """`waiting` have still to show or muck, in turn."""
+    """`waiting` have still to show or muck, in turn. A mucked hand that was seen on request is among `shown` too."""
 
     waiting: tuple[int, ...] = ()
     shown: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import before_the_hand
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
-from queenhigh.games.crown_melbourne_crown_poker.phases import Preparing, clockwise_from
+from queenhigh.games.crown_melbourne_crown_poker.phases import STACK, Preparing, clockwise_from
 from queenhigh.games.crown_melbourne_crown_poker.structure import OVER_BLIND, STRADDLE
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.legal import Bar, refuse
@@ -25,7 +25,7 @@ def post_blinds(hand: Preparing, action: do.PostBlinds) -> list[Cited]:
     if hand.posts or hand.fees:
         raise IllegalAction("The blinds are posted.", rule("8.9.2(b)"), "Deal.")
     made: list[Cited] = []
-    stacks = {number: Cents(seat.stack) for number, seat in hand.seats.items()}
+    stacks: dict[int, Cents] = dict(zip(hand.seats, map(STACK, hand.seats.values()), strict=True))
     for number, fee in before_the_hand(hand.table.commission, stacks).items():
         stacks[number] = Cents(stacks[number] - fee)
         made.append(happened.FeePaid(number, fee, rule("7.2.4(b)"), (rule("7.2.4(c)"),)))

@@ -11,7 +11,7 @@ import msgspec
 from queenhigh.cards import Card, Suit
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.games import Game
-from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Seat
+from queenhigh.games.crown_melbourne_crown_poker.phases import DEAD, PAID, Hand, InPlay, Seat
 from queenhigh.hands import FiveCardHand, LowHand, five_card_hand, low_hand, omaha_hand, omaha_low_hand
 from queenhigh.money import pots, split
 from queenhigh.rules import Rule
@@ -51,9 +51,9 @@ def pots_of(hand: Hand, paid: Mapping[int, int] | None = None) -> list[GamePot]:
     """
     seats = hand.seats
     if paid is None:
-        paid = {number: seat.paid for number, seat in seats.items()}
-    live = [number for number, seat in seats.items() if seat.live]
-    dead = sum([seat.dead for seat in seats.values()])
+        paid = dict(zip(seats, map(PAID, seats.values()), strict=True))
+    live = hand.live
+    dead = sum(map(DEAD, seats.values()))
     if len(live) == 1:
         paying = tuple([number for number, seat in seats.items() if paid[number] or seat.dead])
         return [GamePot("main", sum(paid.values()) + dead, tuple(live), paying)]
@@ -106,8 +106,7 @@ def low_value(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> L
 
 def best(among: Sequence[int], worth: Mapping[int, Any]) -> tuple[int, ...]:
     """The players who hold the best hand, in the order given; no one if none of them has one."""
-    held = [number for number in among if number in worth]
-    if not held:
+    if not worth or not (held := [number for number in among if number in worth]):
         return ()
     top = max([worth[number] for number in held])
     return tuple([number for number in held if worth[number] == top])
@@ -124,10 +123,10 @@ def shares(hand: Hand, pot: GamePot, amount: int, worth: Values) -> list[Share]:
 
 def divide(hand: Hand, share: Share, high: tuple[int, ...]) -> dict[int, int]:
     """8.5: equally to the lowest chip; 8.5.1: the remainder by seat from the button (A-21, A-22, A-34)."""
+    if len(share.winners) == 1:
+        return {share.winners[0]: share.amount}
     winners = odd_chip_order(hand, share.winners)
     chip, readings = hand.table.chip, hand.table.readings
-    if len(winners) == 1:
-        return {winners[0]: share.amount}
     if share.part == LOW and readings["hi_lo_odd_chips"] == "all_to_high":
         each = share.amount // len(winners) // chip * chip
         rest = share.amount - each * len(winners)

@@ -122,9 +122,9 @@ def step(hand: Hand, action: Action) -> Done:
         after = replay(hand, made)
         return (made, after) if len(after.waiting) > 1 and not after.early else _closed(after, made)  # type: ignore[attr-defined]
     usual = (type(hand), type(action))
-    if usual in MOVES:
-        return MOVES[usual](hand, action)
-    made = EVENTS[usual](hand, action) if usual in EVENTS else _otherwise(hand, action)
+    if move := MOVES.get(usual):
+        return move(hand, action)
+    made = EVENTS.get(usual, _otherwise)(hand, action)
     return made, replay(hand, made)
 
 
@@ -189,7 +189,7 @@ def _closed(after: Hand, made: list[Cited]) -> Done:
 def close(hand: BettingRound | StreetDue) -> Done:
     """1.1 'Betting round': close the complete round; with one player left the hand is won."""
     street = hand.street
-    decided = settle.WON_UNCALLED[street] if len(hand.live) == 1 else NEXT[street]
+    decided = NEXT[street] if hand.contested else settle.WON_UNCALLED[street]
     closed = happened.BettingCompleted(street, decided, (rule("1.1 'Betting round'"),))
     return _onward(hand, [*settle.uncalled(hand), closed])
 
@@ -245,11 +245,11 @@ def _flop_for_side_wagers(hand: Uncontested, action: Deal) -> list[Cited]:
 
 def _push(hand: Showdown | Uncontested, action: do.PushPots) -> list[Cited]:
     LADDER.require(action.by, DEALER, order="Pushing the pot", rule=rule("8.20.4"))
-    if isinstance(hand, Showdown) and hand.waiting and len(hand.live) > 1:
+    if isinstance(hand, Showdown) and hand.waiting and hand.contested:
         raise IllegalAction(f"Still to show: {', '.join(map(str, hand.waiting))}.", rule("8.20.4"), "Read the hands.")
     if flop_chase.pending(hand):
         raise IllegalAction("Side wagers wait for the flop.", rule("8.17.3(a)(i)"), "Deal it.")
-    late = settle.uncalled(hand) if len(hand.live) > 1 else []  # a ruling may have removed the wager that matched it
+    late = settle.uncalled(hand) if hand.rulings else []  # a ruling may have removed the wager that matched it
     pushed = replay(hand, late)
     assert isinstance(pushed, Showdown | Uncontested)
     return [*late, *settle.push_pots(pushed)]

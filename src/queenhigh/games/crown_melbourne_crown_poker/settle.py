@@ -10,7 +10,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.charges import blinds_of, commission_on, fees_back, left_by_dead_hand
 from queenhigh.games.crown_melbourne_crown_poker.commission import Taken
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
-from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Showdown, Uncontested
+from queenhigh.games.crown_melbourne_crown_poker.phases import PAID, Hand, InPlay, Showdown, Uncontested
 from queenhigh.games.crown_melbourne_crown_poker.pots import (
     HIGH,
     WHOLE,
@@ -32,16 +32,16 @@ def uncalled(hand: InPlay) -> list[Cited]:
     hand that was declared dead leaves its whole wager in the pot (A-51), except an unmatched part that no live hand can
     win.
     """
-    paid = sorted([seat.paid for seat in hand.seats.values()])
-    if paid[-1] == paid[-2]:
+    *_, second, most = sorted(map(PAID, hand.seats.values()))
+    if most == second:
         return []
-    excess = paid[-1] - paid[-2]
-    top = next(seat for seat in hand.seats.values() if seat.paid == paid[-1])
-    if len(hand.live) == 1:
+    excess = most - second
+    top = next(seat for seat in hand.seats.values() if seat.paid == most)
+    if not hand.contested:
         excess = min(excess, top.paid - blinds_of(hand, top.number))
     if excess <= 0 or left_by_dead_hand(hand):
         return []
-    also = (rule("1.1 'All-in'"), rule("1.1 'Table stakes'")) if len(hand.live) > 1 else (rule("7.5"),)
+    also = (rule("1.1 'All-in'"), rule("1.1 'Table stakes'")) if hand.contested else (rule("7.5"),)
     also = also if top.live else (*also, rule("1.1 'Dead hand'"))
     return [happened.UncalledReturned(top.number, excess, rule("1.1 'Pot'"), also)]
 
@@ -49,7 +49,7 @@ def uncalled(hand: InPlay) -> list[Cited]:
 def push_pots(hand: Showdown | Uncontested) -> list[Cited]:
     """Push every pot to its winners, less commission, the main pot first."""
     listed = pots_of(hand)
-    contested = len(hand.live) > 1
+    contested = hand.contested
     worth = values(hand) if contested else Values({}, {})
     taken = commission_on(hand, listed, worth) if hand.table.commission else [None] * len(listed)
     made: list[Cited] = [

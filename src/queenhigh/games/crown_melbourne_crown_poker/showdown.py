@@ -98,16 +98,24 @@ def against_mucking(hand: Hand, action: do.Muck) -> Bar | None:
         return Bar("There is no hand to give up.", rule("8.20.4"), "Push the pot.")
     if hand.live == [action.seat]:
         return Bar("All others have given up: this hand has won.", rule("8.20.4"), "Wait for the pot.")
+    if _last_in_a_pot(hand, action.seat):
+        return Bar("No other hand is left to win one of the pots.", rule("1.1 'All-in'"), "Show the hand, all of it.")
     if early := _against_order(hand, action.seat):
         return early
     reading = hand.table.readings["who_may_muck"]
     if reading != "anybody" and action.seat == hand.aggressor:
         what = f"Seat {action.seat} made the last bet and was called."
         return Bar(what, rule("8.20.4"), "Show the hand, all of it.")
-    if reading == "beaten_hands" and not _beaten(hand, action.seat):
+    if reading == "beaten_hands" and not beaten(hand, action.seat):
         what = f"No hand shown so far beats that of seat {action.seat}."
         return Bar(what, rule("8.20.4"), "Show the hand, or wait for others.")
     return None
+
+
+def _last_in_a_pot(hand: Showdown, seat: int) -> bool:
+    """Is there a pot that only this hand can still win? It keeps its claim, so that every pot has a winner: a player
+    who is all-in for less has no part in a side pot (1.1 'All-in')."""
+    return any(pot.eligible == (seat,) for pot in pots_of(hand))
 
 
 def _against_order(hand: Showdown, seat: int) -> Bar | None:
@@ -117,7 +125,7 @@ def _against_order(hand: Showdown, seat: int) -> Bar | None:
     return Bar(f"Seat {hand.waiting[0]} shows first.", rule("8.20.4"), "Wait for your turn.")
 
 
-def _beaten(hand: Showdown, seat: int) -> bool:
+def beaten(hand: Showdown, seat: int) -> bool:
     """Is there a better hand on the table in every pot that this one could win, high and low?"""
     worth = values(hand)
     for pot in pots_of(hand):
@@ -130,23 +138,26 @@ def _beaten(hand: Showdown, seat: int) -> bool:
 def read_hands(hand: Showdown, action: do.ReadHands) -> list[Cited]:
     """8.20.4: read every hand that is not mucked, in order."""
     LADDER.require(action.by, DEALER, order="Reading the hands", rule=rule("8.20.4"))
-    for number in hand.waiting:
-        refuse(_against_card_too_many(hand, number))
+    if hand.table.game.discard_after is not None:
+        for number in hand.waiting:
+            refuse(_against_card_too_many(hand, number))
     return [opened(hand, hand.seats[number]) for number in hand.waiting]
 
 
 def ask_to_see(hand: Hand, action: do.AskToSee) -> list[Cited]:
     """Any player at the table may see any hand of the showdown (8.20.4); one that was mucked is tapped and dead, unless
-    the winner of a pot asks (9.5; readings A-45, A-45b)."""
+    the winner of a pot asks (9.5; readings A-45, A-45b). A hand with a card too many stays dead (9.15.2)."""
     refuse(against_asking(hand, action))
     assert isinstance(hand, Showdown | Over)
     seat, reading = hand.seats[action.of], hand.table.readings["request_to_see"]
     if action.of not in hand.mucked:
         assert isinstance(hand, Showdown)
-        if reading == "strict_for_all" and not _winning(hand, action.seat):
+        if reading == "strict_for_all" and not (_winning(hand, action.seat) or _last_in_a_pot(hand, action.of)):
             dead = happened.HandMucked(action.of, rule("9.5"))
             return [dead, happened.MuckedHandSeen(action.of, action.seat, seat.cards, False, rule("9.5"))]
         return [opened(hand, seat)]
+    if holds_a_discard(hand.table.game, seat.cards):
+        return [happened.MuckedHandSeen(action.of, action.seat, seat.cards, False, rule("9.15.2"))]
     live = isinstance(hand, Showdown) and (reading == "open_for_all" or _winning(hand, action.seat))
     decided = rule("8.20.4") if reading == "open_for_all" else rule("9.5")
     return [happened.MuckedHandSeen(action.of, action.seat, seat.cards, live, decided)]
@@ -160,19 +171,17 @@ def against_asking(hand: Hand, action: do.AskToSee) -> Bar | None:
     if isinstance(hand, Showdown) and action.of in hand.waiting:
         return _against_card_too_many(hand, action.of)
     assert isinstance(hand, Showdown | Over)
-    if action.of not in hand.mucked:
+    if action.of in hand.shown:
         return Bar("This hand is open already.", rule("8.20.4"), "Read it.")
     return None
 
 
 def in_showdown(hand: Hand) -> tuple[int, ...]:
     """The seats whose hands were in the final called round."""
-    match hand:
-        case Showdown():
-            return (*hand.shown, *hand.mucked, *hand.waiting)
-        case Over():
-            return (*hand.shown, *hand.mucked)
-    return ()
+    if not isinstance(hand, Showdown | Over):
+        return ()
+    closed = tuple([seat for seat in hand.mucked if seat not in hand.shown])
+    return (*hand.shown, *closed, *(hand.waiting if isinstance(hand, Showdown) else ()))
 
 
 def _winning(hand: Showdown | Over, number: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 
 import msgspec
 
@@ -19,7 +20,9 @@ class Limit(StrEnum):
     SPREAD = "spread"
 
 
-LIMITED = (Limit.FIXED, Limit.SPREAD)
+NO_LIMIT, FIXED, SPREAD = Limit.NO_LIMIT, Limit.FIXED, Limit.SPREAD
+"""Looked up once, because finding a member of an enumeration takes ten times as long as finding a name of the module."""
+LIMITED = (FIXED, SPREAD)
 RATIOS: dict[Limit, Fraction] = {
     Limit.POT: Fraction(PAY.figure("full_pot").value),
     Limit.HALF_POT: Fraction(PAY.figure("half_pot").value),
@@ -30,8 +33,9 @@ STRADDLE = int(PAY.figure("straddle_multiple"))
 OVER_BLIND = int(PAY.figure("over_blind_multiple"))
 
 
-class Structure(msgspec.Struct, frozen=True, kw_only=True):
-    """Amounts are whole cents (or units of the lowest chip in a hand sheet)."""
+class Structure(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """The betting structure of a table. Amounts are whole cents (or units of the lowest chip in a hand sheet). What
+    follows from them is calculated once and kept with the structure."""
 
     limit: Limit = Limit.NO_LIMIT
     blinds: tuple[int, ...] = ()
@@ -50,22 +54,22 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True):
     def last_blind(self) -> int:
         return self.blinds[-1] if self.blinds else 0
 
-    @property
+    @cached_property
     def limited(self) -> bool:
         """Fixed or spread: where raises are counted (6.9) and 6.16.2 applies."""
         return self.limit in LIMITED
 
-    @property
+    @cached_property
     def minimum(self) -> int:
         """The table minimum for the first betting round."""
-        if self.limit is Limit.FIXED:
+        if self.limit is FIXED:
             return self.sizes[0]
         return self.min or self.last_blind
 
 
 def fixed(small: int, big: int, blinds: tuple[int, ...], **more: bool) -> Structure:
     """Small bets in the first two rounds and big ones in the last two."""
-    return Structure(limit=Limit.FIXED, sizes=(small, small, big, big), blinds=blinds, **more)
+    return Structure(limit=FIXED, sizes=(small, small, big, big), blinds=blinds, **more)
 
 
 def check(structure: Structure) -> Structure:

@@ -7,7 +7,7 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.betting import all_in, bet, call, check, raise_to
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options
-from queenhigh.games.crown_melbourne_crown_poker.chips import by_total
+from queenhigh.games.crown_melbourne_crown_poker.chips import against_chips, by_total
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Early
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
@@ -83,12 +83,18 @@ def out_of_turn(hand: BettingRound, action: do.OutOfTurn) -> list[Cited]:
 
 def _amount(hand: BettingRound, action: do.Wagering) -> int:
     """The total that the action would have made when it was taken."""
-    seat = hand.seats[action.seat]
+    seat, told = hand.seats[action.seat], hand.table.told
     match action:
         case do.Bet(amount=amount) | do.RaiseTo(amount=amount):
+            if amount <= seat.bet:
+                raise IllegalAction(
+                    f"Seat {seat.number} would put in nothing.",
+                    rule("1.1 'Wager'"),
+                    f"Name more than {told(seat.bet)}.",
+                )
             if amount > seat.bet + seat.stack:
                 raise IllegalAction(
-                    f"Seat {seat.number} has {hand.table.told(seat.bet + seat.stack)}.",
+                    f"Seat {seat.number} has {told(seat.bet + seat.stack)}.",
                     rule("1.1 'Table stakes'"),
                     "Name no more than that.",
                 )
@@ -98,6 +104,7 @@ def _amount(hand: BettingRound, action: do.Wagering) -> int:
         case do.AllIn():
             return seat.bet + seat.stack
         case do.PutIn(chips=chips, meant=meant):
+            refuse(against_chips(hand, action))
             return min(meant or seat.bet + sum(chips), seat.bet + seat.stack)
         case _:
             return seat.bet

@@ -146,7 +146,9 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     """3.4: after a round. A whole new deck is checked, now or beforehand (4.1.2), and shuffled and cut before it is dealt."""
     LADDER.require(order.by, HIGHER_DUTIES_DEALER, order="Changing cards", rule=rule("3.4"))
     if floor.playing:
-        raise IllegalAction("Cards are changed after a round, not in it.", rule("3.4"), "Wait for the round to end.")
+        raise IllegalAction(
+            "Cards are changed after a round, not during it.", rule("3.4"), "Wait for the round to end."
+        )
     if order.deck and order.deck not in floor.secured:
         raise IllegalAction(f"No deck {order.deck!r} has been checked and secured.", rule("4.1.2"), "Check it now.")
     if order.whole_deck and not (order.deck or order.checked_by):

@@ -185,10 +185,10 @@ def least_value(system: System, wagered: Cents, prizes: Fraction) -> Fraction:
 
 
 @rule("6.3.2")
-def contribution(system: System, wagered: Cents, readings: Readings) -> Fraction:
-    """Return what one Jackpot Wager adds to the meter."""
+def contribution(system: System, wagered: Cents, readings: Readings, count: int = 1) -> Fraction:
+    """Return what `count` Jackpot Wagers add to the meter."""
     exact = system.rate * wagered
-    return Fraction(rounded_up(exact)) if readings["A-14b"] == "cent_up" else exact
+    return count * (Fraction(rounded_up(exact)) if readings["A-14b"] == "cent_up" else exact)
 
 
 def reset_value(system: System, readings: Readings) -> Fraction:

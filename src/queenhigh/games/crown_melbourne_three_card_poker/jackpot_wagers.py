@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
@@ -109,16 +109,20 @@ def _won(wager: Wager, amount: Cents, table: Table, decided: Rule, also: tuple[R
     return prize(wager, amount, decided, *also)
 
 
-def awaiting(round: WithCards[Table]) -> dict[int, FiveCard]:
-    """Return the seats whose prize a TG Assistant Casino Manager has to determine, and their hands."""
-    if not round.shared or any(card.suit is not round.shared[0].suit for card in round.shared):
+def awaiting(round: WithCards[Table], lines: Iterable[Line] = ()) -> dict[int, FiveCard]:
+    """Return the seats whose prize a TG Assistant Casino Manager has to determine, and their hands. None of them has a
+    line for the Jackpot Wager among `lines`.
+    """
+    if not round.shared or [card for card in round.shared if card.suit is not round.shared[0].suit]:
         return {}
+    drawn = {line.wager.seat for line in lines if line.wager.bet == JACKPOT}
     found = {}
     for seat, hand in round.hands.items():
-        if hand.choice is Choice.PLAY and JACKPOT in hand.wagers and (seat, JACKPOT) not in round.released:
-            kind = jackpot_hand(hand.cards, round.shared)
-            if kind >= FiveCard.STRAIGHT_FLUSH:
-                found[seat] = kind
+        if seat in drawn or hand.choice is not PLAYS or JACKPOT not in hand.wagers or (seat, JACKPOT) in round.released:
+            continue
+        kind = jackpot_hand(hand.cards, round.shared)
+        if kind >= STRAIGHT_FLUSH:
+            found[seat] = kind
     return found
 
 
@@ -173,11 +177,7 @@ def determine_prizes(round: Settled[Table], action: DeterminePrize) -> list[Cite
 
 def awaiting_lines(round: Settled[Table]) -> dict[int, FiveCard]:
     """Return the wagers without a line, which are still to be determined."""
-    held = awaiting(round)
-    if not held:
-        return held
-    drawn = {line.wager.seat for line in round.lines if line.wager.bet == JACKPOT}
-    return {seat: kind for seat, kind in held.items() if seat not in drawn}
+    return awaiting(round, round.lines)
 
 
 def prizes_of(round: MelbourneRound, held: dict[int, FiveCard], meter: Fraction | None = None) -> Prizes:
@@ -211,10 +211,11 @@ def meter_at_settlement(round: MelbourneRound) -> tuple[Fraction, Fraction]:
             old_given_back += given_back
         else:
             new += not given_back
-    each = contribution(system, system.cost, table.readings)
-    if table.readings["A-14"] == "excluded":
-        return system.meter - old_given_back * each, new * each
-    return system.meter + (new - old_given_back) * each, NONE
+    readings, cost = table.readings, system.cost
+    if readings["A-14"] == "excluded":
+        taken_off = contribution(system, cost, readings, old_given_back)
+        return system.meter - taken_off, contribution(system, cost, readings, new)
+    return system.meter + contribution(system, cost, readings, new - old_given_back), NONE
 
 
 def taken_back(round: MelbourneRound) -> list[int]:

@@ -99,12 +99,12 @@ def _reveal(round: Deciding[Table], action: do.Reveal) -> list[Cited]:
 def _settle(round: Showdown[Table], action: do.Settle) -> list[Cited]:
     """The Dealer settles everything except Royal and Straight Flush prizes, which wait for a manager (7.1.1)."""
     by_dealer(action.by, "Settling")
-    lines: list[Cited] = [*settle.settle(round)]
-    if held := jackpot_wagers.awaiting(round):
+    lines = settle.settle(round)
+    if round.table.jackpot is None:
+        return [*lines, _all_settled()]
+    if held := jackpot_wagers.awaiting(round, lines):
         return [*lines, *jackpot_wagers.pending(round, held)]
-    if round.table.jackpot is not None:
-        lines.append(jackpot_wagers.meter_recorded(round))
-    return [*lines, _all_settled()]
+    return [*lines, jackpot_wagers.meter_recorded(round), _all_settled()]
 
 
 def _determine(round: Settled[Table], action: DeterminePrize) -> list[Cited]:
@@ -122,14 +122,13 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
     lying = [hand.seat for hand in round.in_order if hand.cards and hand.seat not in round.collected]
     if absent := [seat for seat in action.counts if seat not in lying]:
         raise IllegalAction(f"There is no hand at area {absent[0]}.", rule("9.6.3"), "Count those that do.")
-    counts = {seat: action.counts.get(seat, CARDS) for seat in lying}
-    collected: list[Cited] = [CardsCollected(seat, count, rule("9.6.3")) for seat, count in counts.items()]
-    if wrong := tuple(
-        Record(rule("9.6.3"), f"area {seat} had {count} cards, not {CARDS}")
-        for seat, count in counts.items()
-        if count != CARDS
-    ):
-        collected.append(Ruling(rule("9.6.3"), DEALER, wrong, (HIGHER_DUTIES_DEALER,)))
+    counts, by = {seat: action.counts.get(seat, CARDS) for seat in lying}, rule("9.6.3")
+    collected: list[Cited] = [CardsCollected(seat, count, by) for seat, count in counts.items()]
+    wrong = [
+        Record(by, f"area {seat} had {count} cards, not {CARDS}") for seat, count in counts.items() if count != CARDS
+    ]
+    if wrong:
+        collected.append(Ruling(by, DEALER, tuple(wrong), (HIGHER_DUTIES_DEALER,)))
     return [*collected, RoundEnded("settled", rule("1.1 'Round of Play'"))]
 
 

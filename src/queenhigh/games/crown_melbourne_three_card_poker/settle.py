@@ -84,8 +84,8 @@ def settle_hand(round: Showdown[Table], hand: Hand, dealer: ThreeCardHand, stand
             lines.append(released_line(placed, release))
             continue
         if bet == JACKPOT:
-            won = settle_jackpot(placed, hand, round, _JACKPOT[standing])
-            lines += [won] if won else []
+            if (won := settle_jackpot(placed, hand, round, _JACKPOT[standing])) is not None:
+                lines.append(won)
             continue
         counts = counted(table, hand, bet)
         wager = placed if counts == stake else Wager(bet, seat, counts)

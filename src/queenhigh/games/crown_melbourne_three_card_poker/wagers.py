@@ -187,15 +187,16 @@ def locked(round: MelbourneRound, what: str) -> Bar:
 def close_betting(round: Betting[Table], by: str) -> list[Cited]:
     """9.2: the call closes betting. Short wagers are dealt with, and carried Jackpot Wagers without an Ante are returned."""
     by_dealer(by, "Closing the betting")
-    lapsed = [hand.seat for hand in round.in_order if JACKPOT in hand.wagers and ANTE not in hand.wagers]
+    hands = round.in_order
+    lapsed = [hand.seat for hand in hands if JACKPOT in hand.wagers and ANTE not in hand.wagers]
     events: list[Cited] = [WagerReleased(seat, JACKPOT, Outcome.RETURNED, rule("11.15.1")) for seat in lapsed]
     events += game_left(round, lapsed)
-    for hand in round.in_order:
+    for hand in hands:
         if ANTE not in hand.wagers and round.table.readings["A-46"] == "compulsory":
             raise IllegalAction(
                 f"Area {hand.seat} has no Ante.", rule("5.5.1"), "Place one or take the side bets back."
             )
-    if not any(hand.wagers.keys() - {JACKPOT} for hand in round.hands.values()):
+    if not any(hand.wagers.keys() - {JACKPOT} for hand in hands):
         raise IllegalAction("No one has wagered, so there is no round to play.", rule("5.5"))
     if round.table.limits.min or round.table.bet_limits or round.table.personal_limits:
         events += under_minimum(round)

@@ -155,7 +155,7 @@ class Contribution(NamedTuple):
 
 def contributed(levels: Mapping[int, int], unit: int, readings: Readings) -> Contribution:
     """Return what these wagers add to the pools."""
-    counts = tuple(levels.get(level, 0) for level in LEVELS)
+    counts = tuple([levels.get(level, 0) for level in LEVELS])
     return _contributed(counts, unit, readings["A4"], readings["A26"])
 
 

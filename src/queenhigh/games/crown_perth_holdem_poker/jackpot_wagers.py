@@ -6,7 +6,7 @@ for a Royal or Straight Flush, until the deck has been sorted into suits.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -197,24 +197,23 @@ def _with_late_contributions(
 
 def awaiting(round: Settled[Table]) -> dict[int, FiveCard]:
     """Return the hands with a winning Jackpot Wager and no line yet, and what they make with the flop."""
-    drawn = {line.wager.seat for line in round.lines if line.wager.bet in JACKPOTS}
-    return {
-        hand.seat: flop_hand(hand.cards, round.shared)
-        for hand in round.in_order
-        if hand.seat not in drawn and jackpot_on(hand)
-    }
+    return {hand.seat: flop_hand(hand.cards, round.shared) for hand in _without_line(round, round.lines)}
 
 
 def pending(round: PerthRound, lines: list[Line]) -> list[Cited]:
     """Return the hands to notify that a prize is pending: those whose Jackpot Wager got no line."""
+    return [
+        Advised(hand.seat, hand.player, "a winning Jackpot Wager: the hand waits for a supervisor", rule("4.14(b)"))
+        for hand in _without_line(round, lines)
+    ]
+
+
+def _without_line(round: PerthRound, lines: Sequence[Line]) -> list[Hand]:
+    """Return the hands whose Jackpot Wager has no line among these; none if there is one for every wager."""
     if len(lines) == sum([len(hand.wagers) for hand in round.hands.values()]):
         return []
     drawn = {line.wager.seat for line in lines if line.wager.bet in JACKPOTS}
-    return [
-        Advised(hand.seat, hand.player, "a winning Jackpot Wager: the hand waits for a supervisor", rule("4.14(b)"))
-        for hand in round.in_order
-        if jackpot_on(hand) and hand.seat not in drawn
-    ]
+    return [hand for hand in round.in_order if jackpot_on(hand) and hand.seat not in drawn]
 
 
 def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:

@@ -6,11 +6,11 @@ A wager that is too small counts in full. One that is too large counts up to the
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
-from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, JACKPOTS, RIVER, TURN, Table
+from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, JACKPOTS, RIVER, TURN, Table, jackpot_on
 from queenhigh.games.kit.phases import Hand
 from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import Rule
@@ -22,7 +22,7 @@ SHORT = {FLOP: rule("5.9(a)"), TURN: rule("5.9(c)"), RIVER: rule("5.9(c)")}
 EXCESS = {FLOP: rule("5.9(b)"), TURN: rule("5.9(d)"), RIVER: rule("5.9(d)")}
 
 
-class Counted(NamedTuple):
+class Counted(msgspec.Struct, frozen=True, gc=False):
     """The part of a wager that counts, and the clauses that say so if it is not simply the whole wager."""
 
     stake: Cents
@@ -32,17 +32,17 @@ class Counted(NamedTuple):
 def counted(table: Table, hand: Hand) -> dict[str, Counted]:
     """Return what counts of ante, flop, turn and river wagers, and of a Jackpot Wager that is too large (reading A20)."""
     counts: dict[str, Counted] = {}
-    measure = NOTHING
-    for bet, amount in hand.wagers.items():
-        if bet in MULTIPLES:
-            counts[bet] = street_wager(table, bet, amount, measure)
-        elif bet == ANTE:
-            ante = counts[ANTE] = within_limits(table, ANTE, amount)
-            measure = amount if table.readings["A18"] == "as_placed" else ante.stake
-        elif bet in JACKPOTS and table.jackpot is not None:
-            price = wager_of(JACKPOTS[bet], table.jackpot.level_1)
-            if amount > price:
-                counts[bet] = Counted(price, (rule("5.11"),))
+    wagers, measure = hand.wagers, NOTHING
+    if ANTE in wagers:
+        ante = counts[ANTE] = within_limits(table, ANTE, wagers[ANTE])
+        measure = wagers[ANTE] if table.readings["A18"] == "as_placed" else ante.stake
+    for bet in MULTIPLES:
+        if bet in wagers:
+            counts[bet] = street_wager(table, bet, wagers[bet], measure)
+    if table.jackpot is not None and (bet := jackpot_on(hand)):
+        price = wager_of(JACKPOTS[bet], table.jackpot.level_1)
+        if wagers[bet] > price:
+            counts[bet] = Counted(price, (rule("5.11"),))
     return counts
 
 
@@ -76,15 +76,15 @@ def within_limits(table: Table, bet: str, amount: Cents) -> Counted:
     limits, times = table.limits, 1
     if bet != ANTE and table.readings["A18b"] == "ante":
         times = MULTIPLES[bet]
-    least = limits.min * times
+    least, most, unit = limits.min * times, limits.max, limits.unit
     if amount < least:
         return Counted(amount, (rule("5.10(a)"),))
-    if limits.max is not None and amount > limits.max * times:
-        return Counted(Cents(limits.max * times), (rule("5.10(c)"),))
-    if limits.unit and amount > least:
-        over = amount % limits.unit
-        if table.readings["A19"] == "minimum":
-            over = (amount - least) % limits.unit
+    if most is not None and amount > most * times:
+        return Counted(Cents(most * times), (rule("5.10(c)"),))
+    if unit and amount > least:
+        over = amount % unit
+        if least % unit and table.readings["A19"] == "minimum":
+            over = (amount - least) % unit
         if over:
             return Counted(Cents(amount - over), (rule("5.10(b)"),))
     return Counted(amount)

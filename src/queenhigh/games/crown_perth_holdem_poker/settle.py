@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.hand import DEFINED_BY, FLOP_CARDS, Higher, compare, final_hand, flop_hand
@@ -26,7 +26,7 @@ _PLAYERS = rule("1.1 Player's Hand (a)")
 _DEALERS = rule("1.1 Dealer's Hand (a)")
 
 
-class Street(NamedTuple):
+class Street(msgspec.Struct, frozen=True):
     """The clauses of a flop, turn or river wager: what it pays, and when it wins, loses, is given up or stands off."""
 
     pays: Row
@@ -65,7 +65,7 @@ STREETS = {
 }
 
 
-class Showing(NamedTuple):
+class Showing(msgspec.Struct, frozen=True, gc=False):
     """How a hand compares with the dealer's, the clauses that decided it, and what kind of hand it is."""
 
     higher: Higher
@@ -79,16 +79,16 @@ UNSEEN = Showing(DEALER, (), FiveCard.NO_PAIR)
 
 def settle_ante(ante: Wager, choice: Choice, showing: Showing, readings: Readings) -> Line:
     """3.6: only a flush or better wins. A lower hand that beats the dealer's is not covered by either list (reading A1)."""
-    higher, because, kind = showing
     if choice is FOLD:
         return lose(ante, rule("3.6(b)(i)"))
     if choice is NOT_EXPOSED:
         return lose(ante, rule("3.6(b)(ii)"))
+    higher, because = showing.higher, showing.because
     if higher is DEALER:
         return lose(ante, rule("3.6(b)(iii)"), *because)
     if higher is NEITHER:
         return stand_off(ante, rule("3.6(c)"), *because)
-    if kind >= FLUSH or readings["A1"] == "win":
+    if showing.kind >= FLUSH or readings["A1"] == "win":
         return win(ante, PAYS_ANTE, rule("3.6(a)"), *because)
     if readings["A1"] == "lose":
         return lose(ante, rule("3.6(a)"), *because)
@@ -149,7 +149,7 @@ def settle(round: WithCards[Table]) -> list[Line]:
     return lines
 
 
-class DealerExtra(NamedTuple):
+class DealerExtra(msgspec.Struct, frozen=True, gc=False):
     """The dealer's hand with the flop, or the clause that returns Dealer Poker Extra wagers."""
 
     kind: FiveCard
@@ -196,7 +196,7 @@ def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None
             line = settle_ante(wager, choice, showing, readings)
         elif bet in JACKPOTS:
             line = settle_jackpot(wager, choice, kind, table)
-        elif bet.startswith(PLAYER_POKER_EXTRA):
+        elif placed.bet == PLAYER_POKER_EXTRA:
             line = settle_player_poker_extra(wager, choice, kind, readings)
         else:
             line = settle_dealer_extra(wager, extra)

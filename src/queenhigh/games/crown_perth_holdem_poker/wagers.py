@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+
+import msgspec
 
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot import WAGERS, wager_of
@@ -194,6 +195,8 @@ def _against_dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | N
     if hand is None:
         return None
     seat, taken, own = action.seat, _dealer_poker_extra_on(hand), action.player == hand.player
+    if own and not taken:
+        return None
     displaces = own and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces"
     if taken and not displaces:
         return Bar(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"), "Choose another area.")
@@ -232,7 +235,7 @@ def _against_player_poker_extra(table: Table, action: PlaceWager, hand: Hand | N
     return None
 
 
-class Offered(NamedTuple):
+class Offered(msgspec.Struct, frozen=True):
     """A wager that is placed before a round: what forbids it, and what placing it leads to."""
 
     against: Callable[[Table, PlaceWager, Hand | None], Bar | None]

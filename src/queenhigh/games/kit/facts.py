@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import NODEFAULT
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from queenhigh.cards import DECK
 from queenhigh.games.kit.phases import Round, WithCards
@@ -81,7 +82,7 @@ def require_cards(round: Round[Any], decided: Rule) -> None:
 
 def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule) -> None:
     """Refuse a report about a seat, a number of cards, an amount or a wager that this table cannot have."""
-    for field in fields(fact):
+    for field in _fields(type(fact)):
         told = getattr(fact, field.name)
         if told == field.default or (field.default_factory is not NODEFAULT and told == field.default_factory()):
             continue
@@ -93,6 +94,10 @@ def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule
             what = None if one is None or isinstance(one, bool) else _nonsense(field.name, one, places, bets)
             if what:
                 raise CannotBe(field.name, what, decided)
+
+
+_fields: Callable[[type], tuple[FieldInfo, ...]] = cache(fields)
+"""The fields of each kind of fact, worked out once."""
 
 
 def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str | None:

@@ -97,7 +97,7 @@ class Round(msgspec.Struct, Generic[T], frozen=True, gc=False):
     @property
     def in_order(self) -> list[Hand]:
         """Return the hands clockwise from the dealer's left, which is by seat number."""
-        return [self.hands[seat] for seat in sorted(self.hands)]
+        return list(map(self.hands.__getitem__, sorted(self.hands)))
 
 
 class Betting(Round[T], Generic[T], frozen=True):
@@ -193,7 +193,7 @@ def is_out(round: Round[Any], hand: Hand) -> bool:
 
 def in_play(round: Round[Any], hand: Hand, bet: str) -> bool:
     """Does the hand have this wager, and is it still in play?"""
-    return bet in hand.wagers and (hand.seat, bet) not in round.released
+    return bet in hand.wagers and not (round.released and (hand.seat, bet) in round.released)
 
 
 def evolve(round: Round[T], event: Cited) -> Round[T]:
@@ -241,11 +241,11 @@ def _dealt(round: Round[T], event: happened.CardsDealt) -> Round[T]:
     return _into(Dealt, round, hands=hands, dealer=event.dealer, shared=event.shared, stub=event.stub)
 
 
-def _decided(round: Round[T], event: happened.Decided) -> Round[T]:
+def _decided(round: Any, event: happened.Decided) -> Any:
     hand = round.hands[event.seat]
     wagers = {**hand.wagers, event.bet: event.play} if event.play else hand.wagers
     choice, hands = event.choice, round.hands.copy()
-    if not isinstance(round, Street):
+    if type(round) not in _STREETS:
         hands[event.seat] = replace(hand, choice=choice, wagers=wagers)
         return replace(round, hands=hands)
     choice = hand.choice if choice is CHECK or choice is PLAY else choice
@@ -254,6 +254,7 @@ def _decided(round: Round[T], event: happened.Decided) -> Round[T]:
 
 
 _NEXT: dict[type, type] = {Deciding: FlopOut, FlopOut: TurnOut, TurnOut: RiverOut}
+_STREETS = frozenset(_NEXT.values())
 
 
 def _street(round: WithCards[T], event: happened.StreetDealt) -> Round[T]:
@@ -288,8 +289,9 @@ def settled(round: Round[T], lines: Iterable[Line]) -> Round[T]:
 
 
 def _ended(round: Round[T], event: happened.RoundEnded) -> Round[T]:
-    known = {name: getattr(round, name) for name in ("dealer", "shared") if hasattr(round, name)}
-    return Over(*_shared(Over, Round)(round), outcome=event.outcome, lines=lines_of(round), **known)
+    dealer, shared = (round.dealer, round.shared) if isinstance(round, WithCards) else ((), ())
+    over = _shared(Over, Round)(round)
+    return Over(*over, outcome=event.outcome, lines=lines_of(round), dealer=dealer, shared=shared)
 
 
 CHANGES: dict[type, Callable[[Any, Any], Any]] = {

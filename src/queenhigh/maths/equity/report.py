@@ -22,6 +22,7 @@ from queenhigh.maths.equity.ranges import parse
 from queenhigh.maths.equity.sampling import sample
 from queenhigh.maths.simulation.running import seed_of
 from queenhigh.rules import InputError
+from queenhigh.rules.errors import did_you_mean
 
 SEED = "queenhigh"
 SAMPLES, SAMPLES_WITH_DISCARDS = 1_000_000, 50_000
@@ -93,7 +94,8 @@ def find_game(typed: str) -> FlopGame:
     for game in FLOP_GAMES.values():
         if meant == game.name.replace("_", ""):
             return game
-    raise InputError(f"There is no game {typed!r} in the poker room. The games are {', '.join(FLOP_GAMES)}.")
+    near = did_you_mean(typed, FLOP_GAMES)
+    raise InputError(f"There is no game {typed!r} in the poker room.{near} The games are {', '.join(FLOP_GAMES)}.")
 
 
 def equity(

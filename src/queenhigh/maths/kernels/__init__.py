@@ -1,4 +1,4 @@
-"""Compiled loops. They count and compare, and know nothing about money: prices are passed in, if at all."""
+"""Compiled loops that count and compare. They know nothing about money: prices are passed in where they are needed."""
 
 ROW_BITS = 9
-"""A row of a folded table (`lookup`) is this many bits of a sum."""
+"""A row of a folded table (see `lookup`) covers this many low bits of a sum."""

@@ -1,8 +1,8 @@
-"""Count every board before the flop without dealing it: by ranks first, then by suits where they matter.
+"""Count the results of every board for hands that are all in before the flop, without dealing any board.
 
-Without a flush only the ranks of a board matter: 6,175 multisets of five, each with the number of ways to choose its
-suits from the cards that are left. Boards on which someone has a flush are then corrected suit by suit: the set of
-ranks in that suit, and again a multiset for the cards of other suits.
+Without a flush only the ranks of a board matter. There are 6,175 multisets of five ranks, and each is weighted by the
+number of ways to choose its suits from the cards that are left. Boards on which a player has a flush are then corrected
+one suit at a time: by the set of ranks in that suit, and again a multiset for the cards of the other suits.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ Array = NDArray[Any]
 BOARD = 5
 MULTISETS = 6175
 SETS, LARGEST = 1 << 13, 1287
-"""Sets of ranks, and how many have five."""
+"""The number of sets of ranks, and the number of sets with five ranks."""
 
 
 @kernel
 def every_board(
     holes: Array, gone: Array, keys: Array, starts: Array, table: Array, flush: Array, counts: Array
 ) -> None:  # fmt: skip
-    """Count wins and ties deal by deal, with two cards for each player and no board yet. `gone` are the cards missing
-    from the deck, a bit each. `counts[deal, player, sharers]`: 1 is a win, 0 none."""
+    """Count wins and ties over every board, deal by deal, for players with two cards each.
+
+    `gone` holds a mask for each deal of the cards missing from the deck, a bit each. Results are added to `counts[deal,
+    player, sharers]`, where 0 sharers is a loss, 1 a win, and a higher number a tie of that many players.
+    """
     players = holes.shape[1]
     rank_keys = np.array([keys[4 * rank] & RANKS for rank in range(13)])
     set_keys, by_size, how_many = sets_of_ranks(rank_keys)
@@ -80,7 +83,7 @@ def every_board(
 
 @kernel
 def sets_of_ranks(rank_keys: Array) -> tuple[Array, Array, Array]:
-    """The sum of keys of each set of ranks, the sets of up to five by their size, and how many of each size there are."""
+    """Return the sum of keys of each set of ranks, the sets of up to five ranks by size, and the number of each size."""
     keys, sizes = np.zeros(SETS, np.uint64), np.zeros(SETS, np.int64)
     by_size, many = np.zeros((BOARD + 1, LARGEST), np.int64), np.zeros(BOARD + 1, np.int64)
     for ranks in range(1, SETS):
@@ -98,8 +101,11 @@ def sets_of_ranks(rank_keys: Array) -> tuple[Array, Array, Array]:
 
 @kernel
 def multisets(left: Array, size: int, rank_keys: Array, keys: Array, ways: Array) -> int:
-    """Every multiset of this many ranks: the sum of its keys, and how many ways there are to choose its cards from what is left
-    of each rank. The result is how many multisets there are."""
+    """Fill `keys` and `ways` with every multiset of `size` ranks, and return how many there are.
+
+    Each has the sum of its keys, and the number of ways to choose its cards when `left[rank]` cards of each rank are
+    left.
+    """
     pick = np.zeros(size + 1, np.int64)
     key, many, run = np.zeros(size + 1, np.uint64), np.ones(size + 1, np.int64), np.zeros(size + 1, np.int64)
     if size == 0:
@@ -131,7 +137,7 @@ def multisets(left: Array, size: int, rank_keys: Array, keys: Array, ways: Array
 
 @kernel
 def add(strengths: Array, ways: int, counts: Array) -> None:
-    """Add a showdown that happens this many times."""
+    """Add to `counts` a showdown that happens `ways` times."""
     best, sharers = np.uint16(0), 0
     for made in strengths:
         if made > best:

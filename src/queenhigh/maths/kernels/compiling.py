@@ -1,8 +1,8 @@
-"""How a kernel is compiled, and where the compiled code is kept.
+"""Compile kernels, and keep the compiled code on disk.
 
-Numba's own cache goes stale when a function that a kernel calls changes in another file, so the folder is named after a
-hash of all kernel sources: other sources, other folder. If no folder can be written, kernels are compiled again each
-time.
+Numba's own cache goes stale when a function that a kernel calls changes in another file. The folder is therefore named
+after a hash of all kernel sources, so that changed sources get a new folder. If no folder can be written, kernels are
+compiled again each time.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from typing import Any, TypeVar, cast
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 HOME = "QUEENHIGH_CACHE"
-"""The environment variable that says where compiled kernels may be kept."""
+"""The environment variable that names the folder for compiled kernels."""
 
 
 @cache
 def sources_hash() -> str:
-    """Of every kernel's source together."""
+    """Return a hash of all kernel sources together."""
     digest = hashlib.sha256()
     for file in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
@@ -32,7 +32,7 @@ def sources_hash() -> str:
 
 
 def homes() -> list[Path]:
-    """Where the cache may live, the best place first."""
+    """Return the folders in which the cache may be kept, the best first."""
     if own := os.environ.get(HOME):
         return [Path(own)]
     found = []
@@ -47,7 +47,7 @@ def homes() -> list[Path]:
 
 @cache
 def cache_folder() -> Path | None:
-    """The folder for the present kernels, or None if none can be written."""
+    """Return the cache folder for the present kernel sources, or None if no folder can be written."""
     for home in homes():
         folder = home / f"kernels-{sources_hash()}"
         try:
@@ -60,13 +60,13 @@ def cache_folder() -> Path | None:
 
 
 def is_warm() -> bool:
-    """Has anything been compiled into the cache yet? If not, the first answer takes a few seconds longer."""
+    """Return whether anything has been compiled into the cache. If not, the first answer takes a few seconds longer."""
     folder = cache_folder()
     return folder is not None and any(folder.rglob("*.nbc"))
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile on the first call, without the interpreter's lock, and keep the machine code."""
+    """Compile a function on its first call, to run without the interpreter's lock, and keep the machine code."""
     import numba
 
     folder = cache_folder()
@@ -82,7 +82,7 @@ def kernel(function: Kernel) -> Kernel:
 
 
 def inlined(function: Kernel) -> Kernel:
-    """A piece of other kernels in the same file; it has no cache of its own."""
+    """Compile a function as a part of the kernels that call it. It has no cache of its own."""
     import numba
 
     compiled: Any = numba.njit(nogil=True, inline="always")(function)

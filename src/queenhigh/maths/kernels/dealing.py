@@ -1,4 +1,4 @@
-"""Draw cards for the flop games at random."""
+"""Draw random deals for the flop games."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from queenhigh.maths.kernels.simulation import BY_32, LOW, STEP, mixed
 
 Array = NDArray[Any]
 DRAWS = np.uint64(36)
-"""A block of deals has this many bits of draws before it would run into the next one."""
+"""A block of deals may use two to this power of draws before it would run into the next block."""
 PATIENCE = 10_000_000
-"""Give up after this many draws in a row in which the hands share a card."""
+"""Give up after this many attempts in a row at which the hands share a card."""
 
 
 @inlined
 def draw(state: Any, bound: Any) -> Any:
-    """Return a random number below the bound, all equally likely, and the next state of the stream.
+    """Return the next state of the stream, and a random number below the bound with all numbers equally likely.
 
-    Only a remainder below the bound can be one of those that would be too frequent, so the division is hardly ever made.
+    A draw is rejected if its remainder would make some numbers too frequent. Only a remainder below the bound can do
+    that, so the division that finds out is hardly ever needed.
     """
     many = np.uint64(bound)
     while True:
@@ -37,12 +38,14 @@ def deal(
     seed: Any, block: Any, deck: Array, widths: Array, cards: Array, masks: Array, begins: Array, sums: Array,
     holes: Array, boards: Array,
 ) -> int:  # fmt: skip
-    """Draw random deals, each with a probability proportional to the product of its hands' weights: the cards of each
-    player, then those to come. The ranges are stored one after another, player p's from `begins[p]`; `sums` are
-    cumulative weights within a range. Hands that share a card are all drawn again. A player without a range holds any
-    cards: those are dealt afterwards from what is left, which gives the same distribution, because the number of such
-    hands does not depend on what the others hold. Returns the number of deals made, which is smaller than requested if
-    the ranges hardly ever fit together.
+    """Draw random deals, each with a probability proportional to the product of its hands' weights.
+
+    The cards of each player are drawn first, then those to come on the board. The ranges are stored one after another,
+    player p's from `begins[p]`; `sums` are cumulative weights within a range. If two hands share a card, all hands are
+    drawn again. A player without a range may hold any cards. These are dealt afterwards from what is left, which gives
+    the same distribution, because the number of such hands does not depend on what the others hold.
+
+    Return the number of deals made, which is smaller than requested if the ranges hardly ever fit together.
     """
     state = seed + (block << DRAWS) * STEP
     players, missing = len(widths), boards.shape[1]
@@ -91,7 +94,7 @@ def deal(
 
 @inlined
 def unseen(state: Any, deck: Any, taken: Any) -> Any:
-    """Return a card of the deck that no player has."""
+    """Return the next state of the stream, and a random card of the deck that is not taken."""
     while True:
         state, at = draw(state, len(deck))
         card = deck[at]

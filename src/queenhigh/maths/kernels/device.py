@@ -1,4 +1,4 @@
-"""Kernels for a graphics processor. Rounds are dealt by the processor's own kernels, compiled a second time."""
+"""Simulate rounds on a graphics processor. The kernels that deal rounds on the CPU are compiled a second time for it."""
 
 from __future__ import annotations
 
@@ -25,24 +25,27 @@ from queenhigh.maths.kernels.simulation import (
 from queenhigh.maths.kernels.simulation_holdem import compare_hands, draw_rounds, look_up_boards
 
 cuda: Any = import_module("numba.cuda")
-"""Its types are not known to type checkers."""
+"""Imported by name, because type checkers do not know its types."""
 FORTH, BACK = STEP, np.uint64(pow(int(STEP), -1, 1 << 64))
-"""From draws to a difference of states, and back."""
+"""Factors that turn a number of draws into a difference of states, and back."""
 SHARED = 8192
-"""The number of cells that fit into a multiprocessor's own memory; a game with more is counted in the device's memory.
-Only what is needed is taken, because the rest of that memory caches the tables."""
+"""The number of cells that fit into a multiprocessor's shared memory. A game with more cells is counted in the device's
+memory. Only what is needed is reserved, because the rest of that memory caches the tables."""
 WAGERS = 48
 SEATS = 8
 CARD, PLACES = 63, 1023
 
 
 def three_card(state: Any, cells: Any, tables: Any) -> Any:
-    """Deal a round; return its result and the next state of the stream."""
+    """Deal a round into `cells`, and return the next state of the stream."""
     return deal_three_card(state, cells, *tables)
 
 
 def three_card_alone(state: Any, cells: Any, tables: Any) -> Any:
-    """The same for one seat and the main wager alone: a hand is one number, with all that is looked up of it."""
+    """Deal a round with one seat and only the main wager into `cells`, and return the next state of the stream.
+
+    Each hand is one number that holds all that is looked up about it (see `packed_hands`).
+    """
     hands = tables[0]
     state, dealer = fair(state, TRIPLES, UNFAIR_3)
     theirs = hands[dealer]
@@ -66,7 +69,10 @@ def three_card_alone(state: Any, cells: Any, tables: Any) -> Any:
 
 
 def packed_hands(hands: Any, traits: Any) -> Any:
-    """The hands for `three_card_alone`: cards, place in the order, qualifying, group. Nothing if they do not fit."""
+    """Pack each hand for `three_card_alone`: its cards, its place in the order, whether it qualifies, and its group.
+
+    Return None if they do not fit.
+    """
     place, group = traits & PLACE, traits >> GROUP
     if place.max() > PLACES or group.max() > 7:
         return None
@@ -75,6 +81,7 @@ def packed_hands(hands: Any, traits: Any) -> Any:
 
 
 def holdem(state: Any, cells: Any, tables: Any) -> Any:
+    """Deal a round of Hold'em into `cells`, and return the next state of the stream."""
     (masks, keys, pairs, pair_keys, cards, card_keys, ways, flops, turns, moved, flop_table, river_bits, order, starts, table,
      flush, categories) = tables  # fmt: skip
     dealers, drawn_flops = cuda.local.array(1, uint16), cuda.local.array(1, uint16)
@@ -93,12 +100,13 @@ def holdem(state: Any, cells: Any, tables: Any) -> Any:
 
 @cache
 def compiled(play: Callable[..., Any], seats: int, wagers: int, many: int) -> tuple[Any, Any]:
-    """The kernels for segments and for the ends of blocks, of a game with this many cells."""
+    """Return the two kernels for a game with this many cells: `segments` and `tails`."""
     own = many <= SHARED
     room = many if own else 1
     played = cuda.jit(play, device=True)
 
     def tally(cells: Any, worth: Any, counts: Any, sums: Any) -> None:
+        """Count the cell of each seat, and add twice the product of every two seats' results to each wager's sum."""
         for seat in range(seats):
             cuda.atomic.add(counts, cells[0, seat], 1)
         for wager in range(wagers):
@@ -114,6 +122,11 @@ def compiled(play: Callable[..., Any], seats: int, wagers: int, many: int) -> tu
     def segments(
         starts: Any, begins: Any, ends: Any, rounds: Any, warm_up: Any, length: Any, tables: Any, worth: Any, made: Any
     ) -> None:
+        """Play one segment of a block in each thread.
+
+        A thread starts some draws before its segment, so that it is in step with the thread before it by the time it gets
+        there.
+        """
         shared = cuda.shared.array(room, int32)
         cells, sums = cuda.local.array((1, seats), uint16), cuda.local.array(WAGERS, int64)
         for n in range(cuda.threadIdx.x, room, cuda.blockDim.x):
@@ -149,7 +162,10 @@ def compiled(play: Callable[..., Any], seats: int, wagers: int, many: int) -> tu
         starts: Any, begins: Any, ends: Any, rounds: Any, warm_up: Any, length: Any, tables: Any, worth: Any, made: Any,
         size: Any, failed: Any,
     ) -> None:  # fmt: skip
-        """The rounds of each block after its last segment. Fails where segments do not meet, or hold too many rounds."""
+        """Play the rounds of each block after its last segment.
+
+        Set `failed` if two segments do not meet, or if a block's segments hold too many rounds.
+        """
         cells, sums = cuda.local.array((1, seats), uint16), cuda.local.array(WAGERS, int64)
         for n in range(wagers):
             sums[n] = 0

@@ -1,4 +1,4 @@
-"""Which of three cards to discard on a flop."""
+"""Choose which of three hole cards to discard on a flop."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ def keep_on_flop(
     threes: Array, flops: Array, out: Any, every: bool, hi_lo: bool, keys: Array, starts: Array, table: Array,
     flush: Array, lows: Array, kept: Array, given: Array,
 ) -> None:  # fmt: skip
-    """Find the two cards with the highest share of the pot against one unknown hand, over every turn and river. With
-    `every`, the unknown hand is every possible one; otherwise one is drawn for each turn and river, the same for the
-    three choices. `out` are cards that cannot be dealt, a bit each.
+    """Find the two cards with the highest share of the pot against one unknown hand, over every turn and river.
+
+    With `every`, the unknown hand is each possible one in turn; otherwise one is drawn for each turn and river, the
+    same for the three choices. `out` is a mask of cards that cannot be dealt, a bit each. The two cards go to `kept`,
+    the third to `given`.
     """
     deck = np.zeros(52, np.uint8)
     own_keys, own_masks = np.zeros(3, np.uint64), np.zeros(3, np.uint64)

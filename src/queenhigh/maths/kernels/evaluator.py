@@ -1,8 +1,8 @@
 """Evaluate millions of hands: a few additions and one table lookup for each.
 
-A card's key holds its rank's number and, above it, a counter for its suit; a hand's key is the sum. Five of a suit set
-a bit of the counter, and the hand is looked up by the set of ranks in that suit instead. Each kernel returns the
-bitwise OR of all keys, from which its caller can tell that a byte was not a card.
+A card's key holds its rank's number and, above it, a counter for its suit; a hand's key is the sum. Five cards of a
+suit set a bit of its counter, and the hand is then looked up by the set of ranks in that suit. Each kernel that
+evaluates given hands returns the bitwise OR of all keys, from which its caller can tell whether a byte was not a card.
 """
 
 from __future__ import annotations
@@ -23,12 +23,16 @@ RANKS = np.uint64(0xFFFFFFFF)
 RANKS_OF_A_SUIT = np.uint64(0x1FFF)
 ONE = np.uint64(1)
 U1, U2, U3, U4, U5, U6, U7 = (np.uint64(n) for n in range(1, 8))
-"""Places in a row: an index without a sign needs no check for being below zero, which is a fifth of the time."""
+"""Offsets within a hand. They are unsigned, because an index that cannot be negative needs no check, and the check
+would take a fifth of the time."""
 
 
 @inlined
 def suit_of(key: Any) -> Any:
-    """The suit with five cards, from the bit that its counter has set. Arithmetic: a branch would often be mispredicted."""
+    """Return the suit with five cards, from the bit that its counter has set.
+
+    It is calculated rather than tested, because a branch would often be mispredicted.
+    """
     fives = key >> np.uint64(35)
     return (
         np.int64(fives >> np.uint64(4) & ONE)
@@ -39,20 +43,25 @@ def suit_of(key: Any) -> Any:
 
 @inlined
 def unflushed(key: Any, starts: Any, table: Any) -> Any:
-    """Return the strength by ranks alone. Row starts may be negative, but the resulting index is not: unsigned, it
-    wraps to the same place and saves a check."""
+    """Return the strength of a hand by its ranks alone.
+
+    Row starts may be negative, but the resulting index is not: unsigned arithmetic wraps to the same place and saves a
+    check.
+    """
     ranks = np.uint32(key)
     return table[np.uint32(ranks + np.uint32(starts[ranks >> np.uint32(ROW_BITS)]))]
 
 
 @inlined
 def bit_of(card: Any) -> Any:
-    """A card in a mask of sixteen bits per suit, in which a flush is found without looking at the cards."""
+    """Return a card as a bit in a mask of sixteen bits per suit, in which a flush is found without looking at the
+    cards."""
     return ONE << np.uint64(16 * (card & 3) + (card >> 2))
 
 
 @inlined
 def strength(key: Any, mask: Any, starts: Any, table: Any, flush: Any) -> Any:
+    """Return the strength of a hand from its key, or from its mask if it has a flush."""
     value = unflushed(key, starts, table)
     if key & FIVE_OF_A_SUIT:
         value = flush[(mask >> np.uint64(16 * suit_of(key))) & RANKS_OF_A_SUIT]
@@ -61,7 +70,7 @@ def strength(key: Any, mask: Any, starts: Any, table: Any, flush: Any) -> Any:
 
 @inlined
 def suited_ranks(cards: Any, first: Any, size: Any, suit: Any) -> Any:
-    """The ranks of one suit as a set of bits, in the hand that begins at `first`."""
+    """Return the ranks of one suit as a set of bits, in the hand of `size` cards that begins at `first`."""
     ranks = np.uint64(0)
     for at in range(first, first + np.uint64(size)):
         ranks |= np.uint64((cards[at] & 3) == suit) << np.uint64(cards[at] >> 2)
@@ -70,51 +79,52 @@ def suited_ranks(cards: Any, first: Any, size: Any, suit: Any) -> Any:
 
 @kernel
 def seven(cards: Array, keys: Array, starts: Array, table: Array, flush: Array, out: Array) -> np.uint64:
+    """Evaluate hands of seven cards."""
     seen, at, c = np.uint64(0), np.uint64(0), cards.ravel()
     for n in range(len(out)):
         key = keys[c[at]] + keys[c[at + U1]] + (keys[c[at + U2]] + keys[c[at + U3]])
         key += keys[c[at + U4]] + keys[c[at + U5]] + (keys[c[at + U6]] + START)
         seen |= key
+        out[n] = unflushed(key, starts, table)
         if key & FIVE_OF_A_SUIT:
             out[n] = flush[suited_ranks(c, at, 7, suit_of(key))]
-        else:
-            out[n] = unflushed(key, starts, table)
         at += U7
     return seen
 
 
 @kernel
 def six(cards: Array, keys: Array, starts: Array, table: Array, flush: Array, out: Array) -> np.uint64:
+    """Evaluate hands of six cards."""
     seen, at, c = np.uint64(0), np.uint64(0), cards.ravel()
     for n in range(len(out)):
         key = keys[c[at]] + keys[c[at + U1]] + (keys[c[at + U2]] + keys[c[at + U3]])
         key += keys[c[at + U4]] + keys[c[at + U5]] + START
         seen |= key
+        out[n] = unflushed(key, starts, table)
         if key & FIVE_OF_A_SUIT:
             out[n] = flush[suited_ranks(c, at, 6, suit_of(key))]
-        else:
-            out[n] = unflushed(key, starts, table)
         at += U6
     return seen
 
 
 @kernel
 def five(cards: Array, keys: Array, starts: Array, table: Array, flush: Array, out: Array) -> np.uint64:
+    """Evaluate hands of five cards."""
     seen, at, c = np.uint64(0), np.uint64(0), cards.ravel()
     for n in range(len(out)):
         key = keys[c[at]] + keys[c[at + U1]] + (keys[c[at + U2]] + keys[c[at + U3]])
         key += keys[c[at + U4]] + START
         seen |= key
+        out[n] = unflushed(key, starts, table)
         if key & FIVE_OF_A_SUIT:
             out[n] = flush[suited_ranks(c, at, 5, suit_of(key))]
-        else:
-            out[n] = unflushed(key, starts, table)
         at += U5
     return seen
 
 
 @kernel
 def three(cards: Array, keys: Array, table: Array, out: Array) -> np.uint64:
+    """Evaluate hands of three cards."""
     seen = np.uint64(0)
     for n in range(len(cards)):
         a, b, c = cards[n, 0], cards[n, 1], cards[n, 2]
@@ -127,8 +137,10 @@ def three(cards: Array, keys: Array, table: Array, out: Array) -> np.uint64:
 
 @kernel
 def omaha(hole: Array, board: Array, keys: Array, starts: Array, table: Array, flush: Array, out: Array) -> np.uint64:
-    """Evaluate an Omaha hand: exactly two of four cards with exactly three of five. Of the sixty hands, the pairs and
-    triples are added up once."""
+    """Evaluate Omaha hands: exactly two of four hole cards with exactly three of five board cards.
+
+    Each deal makes sixty hands. The keys of its pairs and triples are added up only once.
+    """
     seen = np.uint64(0)
     pairs, triples = np.empty(6, np.uint64), np.empty(10, np.uint64)
     pair_ranks, triple_ranks = np.empty(6, np.int64), np.empty(10, np.int64)
@@ -163,14 +175,14 @@ def omaha(hole: Array, board: Array, keys: Array, starts: Array, table: Array, f
 
 @inlined
 def low_bit(card: Any) -> Any:
-    """Return the ranks from ace to eight as bits 0 to 7; higher ranks have no bit."""
+    """Return a card from ace to eight as one of bits 0 to 7, and 0 for a higher card."""
     rank = np.int64(card >> 2)
     return 1 if rank == 12 else (2 << rank) & 255
 
 
 @kernel
 def lows(cards: Array, keys: Array, table: Array, out: Array) -> np.uint64:
-    """The best low, eight or better, of five to seven cards."""
+    """Find the best low, eight or better, of hands of five to seven cards."""
     seen = np.uint64(0)
     for n in range(len(cards)):
         ranks = 0
@@ -183,8 +195,10 @@ def lows(cards: Array, keys: Array, table: Array, out: Array) -> np.uint64:
 
 @kernel
 def omaha_lows(hole: Array, board: Array, keys: Array, table: Array, out: Array) -> np.uint64:
-    """Return the best low of an Omaha hand. It depends only on the ranks in the hand and on the board, so one lookup
-    covers the sixty hands."""
+    """Find the best low of Omaha hands.
+
+    It depends only on the ranks in the hand and on the board, so one lookup covers the sixty hands.
+    """
     seen = np.uint64(0)
     for n in range(len(hole)):
         two = three_ = 0
@@ -200,7 +214,10 @@ def omaha_lows(hole: Array, board: Array, keys: Array, table: Array, out: Array)
 
 @kernel
 def count_sevens(lowest: int, keys: Array, starts: Array, table: Array, flush: Array, categories: Array) -> Array:
-    """Every hand of seven cards with this lowest card, counted by category: all 133,784,560 over all lowest cards."""
+    """Count by category every hand of seven cards with this lowest card.
+
+    Over all lowest cards there are 133,784,560.
+    """
     counts = np.zeros(10, np.int64)
     h = np.zeros(7, np.uint8)
     h[0] = lowest

@@ -1,4 +1,4 @@
-"""What a player sees in two hole cards and an unfinished board: the terms of a strategy for people, a bit each."""
+"""Describe hole cards on an unfinished board in the terms of a strategy for people, one bit for each term."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Array = NDArray[Any]
 (PAIR, TOP_PAIR, FLUSH_DRAW, OPEN_ENDED, GUTSHOT, ACE, KING, QUEEN, JACK, OVERCARD, OVERCARDS, PAIRED_BOARD, TRIPS_BOARD,
  TWO_PAIR_BOARD, SUITED_BOARD, STRAIGHT_OR_FLUSH, BOTH_TEN, BOTH_EIGHT) = range(18)  # fmt: skip
 RUNS = 10
-"""Straights, by their lowest rank; the lowest starts with the ace."""
+"""The number of straights by lowest rank. The lowest straight starts with the ace."""
 
 
 @kernel
 def straight_cards(ranks: int) -> int:
-    """How many ranks would complete a straight; 99 where there is one."""
+    """Return how many ranks would complete a straight, or 99 if there is one already."""
     low = (ranks << 1 | ranks >> 12) & 0x3FFF
     missing = 0
     for run in range(RUNS):
@@ -39,7 +39,7 @@ def straight_cards(ranks: int) -> int:
 
 @kernel
 def seen(board: Array, a: int, b: int) -> int:
-    """The bits of one pair of hole cards on one board."""
+    """Return the bits that describe one pair of hole cards on one board."""
     ranks = np.zeros(13, np.int64)
     suits = np.zeros(4, np.int64)
     all_ranks, highest = 0, 0
@@ -83,7 +83,7 @@ def seen(board: Array, a: int, b: int) -> int:
 
 @kernel
 def see_all(boards: Array, out: Array) -> None:
-    """`out[board, pair of hole cards]`; pairs that the board blocks have no bits."""
+    """Fill `out[board, pair of hole cards]` with bits. Pairs that use a card of the board get none."""
     for n in range(len(boards)):
         held = np.int64(0)
         for card in boards[n]:

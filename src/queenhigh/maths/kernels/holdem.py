@@ -1,10 +1,10 @@
-"""Count every deal of Hold'em against one dealer. Boards that differ only in the names of suits are counted once: there
-are 134,459.
+"""Count every deal of Hold'em against one dealer.
 
-What a pair of hole cards makes on a board depends on its ranks and on which of its cards are of the suit in which a
-flush is possible. So a board ranks at most 351 classes of pairs instead of 1,081 pairs: a card's class is its rank,
-plus 13 in that suit. The number of opposing pairs that a pair beats is the number ranked below it, less those that hold
-one of its cards.
+Boards that differ only in the names of suits are counted once, which leaves 134,459. What a pair of hole cards makes on
+a board depends on its ranks and on which of its cards are of the suit in which a flush is possible. So at most 351
+classes of pairs have to be ranked on a board, instead of 1,081 pairs. A card's class is its rank, plus 13 if it is of
+that suit. The number of opposing pairs that a pair beats is the number ranked below it, less those that hold one of its
+cards.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from queenhigh.maths.kernels.suits import HOLES, packed, sort_suits, suit_sets
 Array = NDArray[Any]
 
 RIVALS = 990
-"""Pairs that the other side can hold beside a board and a player's pair."""
+"""The number of pairs that the other side can hold beside a board and a player's pair."""
 SUITED = 3
-"""Cards of a suit on a board with which a flush can be made."""
+"""The number of cards of one suit that a board needs to make a flush possible."""
 RANK_PAIRS, CLASSES = 91, 351
-"""Classes of pairs on a board without a flush, and on one with."""
+"""The number of classes of pairs on a board where no flush is possible, and on one where it is."""
 
 
 @inlined
 def pair_class(one: Any, other: Any) -> Any:
-    """Two classes of cards as one number; those of ranks alone come first."""
+    """Return the number of a pair of card classes. Pairs of ranks alone come first."""
     low, high = min(one, other), max(one, other)
     return high * (high + 1) // 2 + low
 
 
 @kernel
 def flush_suit(board: Array) -> int:
-    """The suit of which the board has three or more, or -1."""
+    """Return the suit in which a flush is possible on this board, or -1 if there is none."""
     counts = 0
     for card in board:
         counts += 1 << 4 * (card & 3)
@@ -49,7 +49,7 @@ def flush_suit(board: Array) -> int:
 
 @kernel
 def sort_by_worth(items: Array, many: int, spare: Array, tally: Array) -> None:
-    """Sort by the bits above the lowest ten, up to fourteen of them."""
+    """Sort items in ascending order of the bits above the lowest ten, of which there may be fourteen."""
     for shift in (10, 17):
         tally[:] = 0
         for n in range(many):
@@ -70,9 +70,10 @@ def rank_classes(
     board: Array, suit: int, keys: Array, starts: Array, table: Array, flush: Array, order: Array, left: Array,
     strengths: Array, items: Array,
 ) -> int:  # fmt: skip
-    """Fill in the strength of every class of pairs that the board leaves, and those classes as items to sort; return
-    how many. `left` is how many cards of each class are left. `order` says how strengths compare: as they are, or by
-    category if a reading requires it.
+    """Evaluate every class of pairs that the board leaves, and return how many there are.
+
+    Strengths go to `strengths`, the number of cards left of each class to `left`, and the classes to `items`, to be
+    sorted. `order` says how strengths compare: as they are, or by category if a reading requires it.
     """
     key, suited, of_suit = START, 0, 0
     left[:13] = 4
@@ -116,7 +117,7 @@ def rank_classes(
 
 @kernel
 def compare_classes(items: Array, many: int, left: Array, with_card: Array, wins: Array, loses: Array) -> None:
-    """How many of the 990 pairs of the other side a pair of each class beats, and loses to."""
+    """Count how many of the other side's 990 pairs a pair of each class beats, and how many it loses to."""
     with_card[:] = 0
     total, at = 0, 0
     while at < many:
@@ -146,7 +147,10 @@ def compare_classes(items: Array, many: int, left: Array, with_card: Array, wins
 def board_values(
     boards: Array, keys: Array, starts: Array, table: Array, flush: Array, order: Array, win: int, stake: int, out: Array
 ) -> None:  # fmt: skip
-    """For each board and pair of hole cards: win x hands beaten - stake x hands lost to. A pair that the board blocks has 0."""
+    """Fill in the value of each pair of hole cards on each board: win x hands beaten - stake x hands lost to.
+
+    A pair that uses a card of the board has 0.
+    """
     strengths, wins, loses = np.zeros(CLASSES, np.uint16), np.zeros(CLASSES, np.int64), np.zeros(CLASSES, np.int64)
     items, spare, tally = np.zeros(CLASSES, np.uint32), np.zeros(CLASSES, np.uint32), np.zeros(128, np.int32)
     left, with_card = np.zeros(26, np.int64), np.zeros(26, np.int64)
@@ -175,8 +179,11 @@ def standings(
     boards: Array, places: Array, keys: Array, starts: Array, table: Array, flush: Array, order: Array, categories: Array,
     made: Array,
 ) -> None:  # fmt: skip
-    """The result of each class of pairs on each board, from `places[board]` on: hands beaten, hands lost to (ten bits
-    each) and its category. A class of which nothing is left has 0."""
+    """Fill in the result of each class of pairs on each board, from `made[places[board]]` on.
+
+    A result packs the hands beaten and the hands lost to (ten bits each) and the category. A class of which no pair is
+    left is not filled in.
+    """
     strengths, wins, loses = np.zeros(CLASSES, np.uint16), np.zeros(CLASSES, np.int64), np.zeros(CLASSES, np.int64)
     items, spare, tally = np.zeros(CLASSES, np.uint32), np.zeros(CLASSES, np.uint32), np.zeros(128, np.int32)
     left, with_card = np.zeros(26, np.int64), np.zeros(26, np.int64)
@@ -193,6 +200,7 @@ def standings(
 
 @inlined
 def worth_of(standing: Any, win: Any, stake: Any) -> Any:
+    """Return the value of a result as `standings` packs it."""
     return win * np.int32(standing & 1023) - stake * np.int32(standing >> 10 & 1023)
 
 
@@ -200,10 +208,10 @@ def worth_of(standing: Any, win: Any, stake: Any) -> Any:
 def add_by_turn(
     fours: Array, numbers: Array, places: Array, standing: Array, win: int, stake: int, out: Array, worker: int, workers: int
 ) -> None:  # fmt: skip
-    """For each class of flop and turn and each pair of hole cards: the sum over all rivers.
+    """Add up the value over all rivers, for each class of flop and turn and each pair of hole cards.
 
-    All 48 rivers are added up by classes of pairs, apart for each suit that a flush can be made in; then what a pair's own
-    two cards would make as rivers is taken off.
+    The values on all 48 rivers are added up by classes of pairs, separately for each suit in which a flush is possible.
+    Then the values that a pair's own two cards would have as rivers are subtracted.
     """
     sets, sorted_sets, suits = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
     plain, suited = np.zeros(RANK_PAIRS, np.int32), np.zeros((4, CLASSES), np.int32)
@@ -258,7 +266,8 @@ def add_by_turn(
 
 @kernel
 def add_by_flop(flops: Array, moved: Array, numbers: Array, sums: Array, out: Array, worker: int, workers: int) -> None:
-    """For each class of flops: the sum over turn and river, from the sums of the four cards that each turn makes."""
+    """Add up the value over turn and river for each class of flops, from the sums for the four cards that each turn
+    makes."""
     sets, suits, four = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
     for at in range(worker, len(flops), workers):
         four[:3] = flops[at]

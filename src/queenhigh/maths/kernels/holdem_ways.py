@@ -1,7 +1,8 @@
-"""Hold'em with optimal decisions: how many deals of each starting hand end in each way, with which wagers.
+"""Count how many deals of each starting hand of Hold'em end in each way, with which wagers, under optimal decisions.
 
-Decisions are bits, sixteen for each two ranks, one for each two suits. Renaming suits moves bits within the sixteen. The twenty
-ways to a board are added up in binary, in all bits of a word at once, and counting bits gives the pairs of a class together.
+Decisions are bits: sixteen for each two ranks, one for each two suits. Renaming suits moves bits within the sixteen. A
+board can be dealt in twenty ways. The wagers in them are added up in binary, for all bits of a word at once, and the
+pairs of a class are then counted together by counting bits.
 """
 
 from __future__ import annotations
@@ -19,17 +20,20 @@ from queenhigh.maths.kernels.suits import packed, sort_suits, suit_sets
 Array = NDArray[Any]
 
 WORDS = 23
-"""The bits of ninety-one pairs of ranks, sixteen each, in words of sixty-four."""
+"""The number of 64-bit words that hold sixteen bits for each of ninety-one pairs of ranks."""
 PLANES = 12
-"""Numbers up to five, ten and twenty in binary: three bits, four and five."""
+"""The number of bits that hold binary numbers up to five, ten and twenty: three, four and five."""
 TWINS, DIAGONAL = 0x08CE, 0x8421
-"""Of sixteen pairs of suits: those in which the second is the greater, and those of one suit."""
+"""Masks over the sixteen pairs of suits: those in which the second is the greater, and those of one suit."""
 
 
 @kernel
 def wager_bits(wagers: Array) -> Array:
-    """Decisions by class of boards and pair of hole cards, as bits: for two ranks, bit 4 x suit of the lower + suit of the
-    higher. Two cards of one rank have a bit either way round."""
+    """Pack decisions into bits, by class of boards and pair of hole cards.
+
+    For two ranks, the bit is 4 x suit of the lower + suit of the higher. Two cards of one rank have a bit either way
+    round.
+    """
     made = np.zeros((len(wagers), 4 * WORDS), np.uint16)
     for n in range(len(wagers)):
         at = 0
@@ -46,7 +50,10 @@ def wager_bits(wagers: Array) -> Array:
 
 @kernel
 def renamed_bits() -> Array:
-    """`[renaming][half][eight bits]`: sixteen bits of a class of boards, under the names that the suits of a board have."""
+    """Return a table of decisions under renamed suits: `[renaming][half][eight bits]`.
+
+    It translates the sixteen bits of a class of boards to the suits of one board, eight bits at a time.
+    """
     made = np.zeros((256, 2, 256), np.uint16)
     for code in range(256):
         for one in range(4):
@@ -60,7 +67,10 @@ def renamed_bits() -> Array:
 
 @kernel
 def spread_bits(size: int, cards: Array, numbers: Array, bits: Array, renamed: Array, out: Array) -> None:
-    """The bits of every flop, or flop and turn, whose highest card is one of `cards`: its class's, with its own suits."""
+    """Fill in the decisions on every flop, or flop and turn, whose highest card is one of `cards`.
+
+    They are those of its class, translated to its own suits.
+    """
     pick = np.zeros(size, np.int64)
     sets, suits = np.zeros(4, np.int64), np.zeros(4, np.int64)
     for top in cards:
@@ -97,12 +107,13 @@ def place_of(cards: Array, skip_1: int, skip_2: int) -> Any:
 
 @inlined
 def add_three(a: Any, b: Any, c: Any) -> Any:
-    """Three bits in each place of a word: their sum in binary, the ones and the twos."""
+    """Add up three words bit by bit, and return the ones and the twos of the sums."""
     return a ^ b ^ c, a & b | c & (a ^ b)
 
 
 @inlined
 def add_five(a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
+    """Add up five words bit by bit, and return the ones, twos and fours of the sums."""
     ones, twos = add_three(a, b, c)
     ones, more = add_three(ones, d, e)
     return ones, twos ^ more, twos & more
@@ -110,6 +121,7 @@ def add_five(a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
 
 @inlined
 def add_ten(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, i: Any, j: Any) -> Any:
+    """Add up ten words bit by bit, and return the ones, twos, fours and eights of the sums."""
     one, two = add_three(a, b, c)
     other, two_2 = add_three(d, e, f)
     third, two_3 = add_three(g, h, i)
@@ -120,10 +132,12 @@ def add_ten(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, i: A
 
 @kernel
 def add_ways(river: Array, fours: Array, turn: Array, flops: Array, planes: Array) -> None:
-    """On how many of a board's five rivers, ten flops and twenty ways both, each pair wagers: in binary, `planes[bit]`.
+    """Count for each pair of hole cards, in binary, in how many ways of dealing a board it wagers: `planes[bit]`.
 
-    `turn` and `river` are the bits of all flops, and of all flops with a turn. The ten flops leave out the cards 0 and 1, 0 and
-    2, up to 3 and 4; the five fours leave out one of them.
+    The first three bits count wagers on the river, over five choices of the river card; the next four, wagers on the
+    turn, over ten flops; the last five, wagers on both, over all twenty ways. `turn` and `river` are the decisions on
+    all flops, and on all flops with a turn. The ten flops leave out the cards 0 and 1, 0 and 2, up to 3 and 4; the five
+    fours leave out one card each.
     """
     for n in range(WORDS):
         r0, r1, r2, r3, r4 = (
@@ -154,7 +168,7 @@ def add_ways(river: Array, fours: Array, turn: Array, flops: Array, planes: Arra
 
 
 def _bits_set(_context: Any, word: Any) -> Any:
-    """How many bits of a word are set: one instruction."""
+    """Count the bits of a word that are set, with one instruction."""
 
     def generate(_codegen: Any, builder: Any, _signature: Any, given: Any) -> Any:
         return builder.ctpop(given[0])
@@ -167,7 +181,10 @@ bits_set: Any = intrinsic(_bits_set)
 
 @kernel
 def count_pairs(planes: Array, rank_pair: int, mask: np.uint64, standing: int, times: int, part: Array) -> None:
-    """The pairs of one class and starting hand: added to `part[2 x turn + river][end]`, as often as the board is dealt."""
+    """Add the pairs of one class and starting hand to `part[2 x turn + river][end]`.
+
+    Each is counted as often as the board is dealt.
+    """
     many = np.int64(bits_set(mask))
     if many == 0:
         return
@@ -195,10 +212,11 @@ def count_outcomes(
     boards: Array, ways: Array, places: Array, standing: Array, river: Array, turn: Array, suited: Array, others: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """Deals by starting hand, by what is wagered on turn and river, and by how they end.
+    """Count deals by starting hand, by what is wagered on turn and river, and by how they end.
 
-    `out[group][2 x turn + river][end]`: ends are lost, equal, and won with each of the ten categories. A board comes in twenty
-    ways, ten flops and either card next. `suited` and `others` are the starting hands of each two ranks.
+    In `out[group][2 x turn + river][end]`, the ends are lost, equal, and won with each of the ten categories. A board
+    can be dealt in twenty ways: ten flops, with either of the other two cards next. `suited` and `others` are the
+    starting hands of each two ranks.
     """
     planes = np.zeros((PLANES, WORDS), np.uint64)
     fours, flops, free = np.zeros(5, np.int64), np.zeros(10, np.int64), np.zeros(13, np.int64)

@@ -1,6 +1,8 @@
-"""What a player gains by knowing more cards than the game shows: deals are drawn at random, and each decision is priced
-exactly. A sample is what the player would know: their own hand, cards that are out of play (`dead`), cards of the
-dealer (`shown`). Everything else is enumerated, so a gain is never negative and few samples estimate it well.
+"""Calculate what a player gains by knowing more cards than the game shows.
+
+Deals are drawn at random, and each decision is priced exactly. A sample is what the player would know: their own hand,
+cards that are out of play (`dead`), and cards of the dealer (`shown`). Everything else is enumerated, except before the
+flop in Hold'em (see `holdem_gains`), so a gain is never negative and few samples estimate it well.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ BY_32 = np.uint64(32)
 
 @inlined
 def below(state: Any, many: Any) -> Any:
-    """Return a random number below this bound, all equally likely, and the next state of the stream."""
+    """Return the next state of the stream, and a random number below this bound with all numbers equally likely."""
     unfair = (np.uint64(1) << BY_32) % np.uint64(many)
     while True:
         state += STEP
@@ -34,7 +36,10 @@ def below(state: Any, many: Any) -> Any:
 
 @kernel
 def shuffled(state: Any, deck: Any, begin: Any, end: Any) -> Any:
-    """Fill the places from `begin` up to `end` at random with cards from there on."""
+    """Fill the places of the deck from `begin` up to `end` with random cards from `begin` on.
+
+    Return the next state of the stream.
+    """
     for at in range(begin, end):
         state, off = below(state, 52 - at)
         deck[at], deck[at + off] = deck[at + off], deck[at]
@@ -43,7 +48,7 @@ def shuffled(state: Any, deck: Any, begin: Any, end: Any) -> Any:
 
 @inlined
 def place_of_three(a: Any, b: Any, c: Any, firsts: Any, seconds: Any) -> Any:
-    """Return the index of a hand among all 22,100, its cards in any order."""
+    """Return the index of a three-card hand among all 22,100, with its cards in any order."""
     low, high = min(a, b, c), max(a, b, c)
     return firsts[low] + seconds[a + b + c - low - high] + high
 
@@ -53,11 +58,11 @@ def three_card_gains(
     state: Any, samples: int, dead: int, shown: int, firsts: Array, seconds: Array, places: Array, qualifies: Array,
     play: Array, fold: Array, base: Array, gains: Array, plays: Array,
 ) -> Any:  # fmt: skip
-    """For each sample, in parts of an ante times the dealer's hands that are left: what is gained over `base`, and what
-    playing is worth.
+    """Calculate for each sample what is gained over `base`, and what playing is worth.
 
-    `play` and `fold` are prices by hand and end, 3 x qualifies + (lower, equal, higher). `base[hand, card]` says what is played
-    by a player who knows their own hand and the first card shown; without one there is one column.
+    Both are in parts of an ante, times the number of hands that the dealer may have. `play` and `fold` are prices by
+    hand and end: 3 x qualifies + (0 lower, 1 equal, 2 higher). `base[hand, card]` says whether a player who knows their
+    own hand and the first card shown would play; if no card is shown, it has one column.
     """
     deck, taken, rest = np.arange(52), np.zeros(52, np.bool_), np.zeros(52, np.int64)
     ends = np.zeros(6, np.int64)
@@ -103,7 +108,7 @@ def three_card_gains(
 
 
 KNOWS_NOTHING, A_CARD, DEALERS_CARD, A_HAND, TWO_OF_THE_DEALERS, ALL_OF_THE_DEALERS, CARD_BESIDE_OPEN = range(7)
-"""What a player may know beside their own hand, where that can be counted in full."""
+"""What a player may know beside their own hand, in the cases that can be counted in full."""
 CASES = 7
 
 
@@ -111,9 +116,12 @@ CASES = 7
 def three_card_counted(
     own: Array, hands: Array, masks: Array, places: Array, qualifies: Array, play: Array, fold: Array, better: Array
 ) -> None:
-    """`better[n, case]`: what playing starting hand n is worth above folding it, where it is, in parts of an ante, summed over
-    everything that may be known and all of the dealer's hands that leaves. Hands that hold a card that is known to be elsewhere
-    are taken off by inclusion and exclusion."""
+    """Add up how much better playing is than folding, for each starting hand and each case of what may be known.
+
+    `better[n, case]` is what playing starting hand n is worth above folding it, where it is worth more, in parts of an
+    ante. It is summed over everything that may be known, and over all hands that the dealer may then have. Hands that
+    hold a card known to be elsewhere are subtracted by inclusion and exclusion.
+    """
     one, two, worths = np.zeros(52, np.int64), np.zeros((52, 52), np.int64), np.zeros(len(hands), np.int64)
     for n in range(len(own)):
         me = own[n]
@@ -161,7 +169,7 @@ def three_card_counted(
 
 @kernel
 def usually(board: Any, hole_a: Any, hole_b: Any, numbers: Any, wagers: Any, sets: Any, suits: Any) -> Any:
-    """Does a player who knows only their own hand and the board wager here?"""
+    """Return whether a player who knows only their own hand and the board wagers here."""
     suit_sets(board, -1, -1, sets)
     sort_suits(sets, suits)
     at = np.searchsorted(numbers, packed(sets))
@@ -173,7 +181,7 @@ def against_rest(
     key: Any, mask: Any, mine: Any, deck: Any, begin: Any, end: Any, card: Any, shown: Any, keys: Any, order: Any,
     starts: Any, table: Any, flush: Any,
 ) -> Any:  # fmt: skip
-    """How often a strength wins and loses on a full board, over the dealer's cards among those that are left."""
+    """Count how often a strength wins and loses on a full board, over the dealer's cards among those that are left."""
     won, lost = 0, 0
     if shown:
         with_shown, and_mask = key + keys[card], mask | bit_of(card)
@@ -196,7 +204,10 @@ def river_worth(
     hole: Array, board: Array, deck: Array, begin: int, card: int, shown: int, win: int, stake: int, keys: Array,
     order: Array, starts: Array, table: Array, flush: Array,
 ) -> Any:  # fmt: skip
-    """A wager on the last card, summed over everything that can come: `deck` holds what is left from `begin` on."""
+    """Add up the result of a wager on the river, over every river card and every hand of the dealer that can come.
+
+    `deck` holds what is left from `begin` on.
+    """
     key, mask = START, np.uint64(0)
     for one in board:
         key += keys[one]
@@ -221,7 +232,10 @@ def turn_worth(
     hole: Array, board: Array, deck: Array, begin: int, card: int, shown: int, win: int, stake: int, keys: Array,
     order: Array, starts: Array, table: Array, flush: Array,
 ) -> Any:  # fmt: skip
-    """A wager on turn and river, each two of them once, summed over everything that can come."""
+    """Add up the result of a wager on the turn, over every turn and river and every hand of the dealer that can come.
+
+    Each two cards are counted once, as turn and river in one order.
+    """
     four = np.zeros(4, np.int64)
     four[:3] = board
     total = 0
@@ -259,7 +273,10 @@ def played_worth(
     numbers_4: Array, turn: Array, river: Array, keys: Array, order: Array, starts: Array, table: Array, flush: Array,
     categories: Array,
 ) -> Any:  # fmt: skip
-    """The average result of a hand that is played on, over this many random deals of what is left, with the usual wagers."""
+    """Return the next state of the stream, and the average result of a hand that is played on with the usual wagers.
+
+    The average is taken over this many random deals of what is left.
+    """
     sets, suits = np.zeros(4, np.int64), np.zeros(4, np.int64)
     total = 0
     for _ in range(deals):
@@ -290,10 +307,10 @@ def holdem_gains(
     prices: Array, numbers_3: Array, numbers_4: Array, turn: Array, river: Array, keys: Array, order: Array,
     starts: Array, table: Array, flush: Array, categories: Array, gains: Array,
 ) -> Any:  # fmt: skip
-    """For each sample, in antes: what knowing the cards gains on flop, turn and river.
+    """Calculate for each sample, in antes, what knowing the cards gains on flop, turn and river.
 
-    On turn and river the decision is the best one. Before the flop it is made by `inner` random deals, where a hand is
-    `unsure`, and priced by as many others: so the gain found there is that of this way of deciding, which is at most
+    On turn and river the decision is the best one. Before the flop, a hand that is `unsure` is decided by `inner`
+    random deals and priced by as many others. The gain found there is that of this way of deciding, which is at most
     the best possible. `prices[street]` is what a wager wins and costs, and how many antes it is.
     """
     deck, hole = np.arange(52), np.zeros(2, np.int64)

@@ -1,8 +1,8 @@
 """Build the tables in which hands are looked up, in about a second. The tables are shipped; a test builds them again.
 
-Each rank has a number, chosen so that the sum over a hand's cards identifies its ranks, in any order. That sum, looked
-up, is the strength of the hand if it is not a flush. Sums are sparse (49,205 among eight million), so the table is
-folded: cut into rows, and each row slid along until its entries fall between those already there.
+Each rank has a number, chosen so that the sum over a hand's cards identifies its ranks, in any order. The strength of a
+hand that is not a flush is looked up by that sum. Sums are sparse (49,205 among eight million), so the table is folded:
+it is cut into rows, and each row is slid along until its entries fall between those already there.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ RANK_KEYS = np.array(
     (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181),
     dtype=np.uint64,
 )
-"""Deuce to ace: no two different hands of up to seven cards of one size have the same sum."""
+"""The numbers of deuce to ace. No two different hands of the same size, up to seven cards, have the same sum."""
 
 
 @kernel
 def folded(sums: Array, values: Array, row_of: Array, order: Array, shift: int, room: int) -> tuple[Array, Array, int]:
-    """First fit, the fullest rows first: where each row starts, the table, and how long it came to be.
+    """Fold a sparse table by first fit, the fullest rows first; return where each row starts, the table and its length.
 
-    `sums` are sorted; `row_of[r]` is where row r begins among them. The first entry has a whole row before it, so that a sum that
-    no hand has, such as one with a card twice, is looked up inside the table too.
+    `sums` are sorted, and row r begins at `row_of[r]` among them. The first entry has a whole row of free places before
+    it, so that even a sum that no hand has, such as one with a card twice, is looked up inside the table.
     """
     rows = len(row_of) - 1
     starts = np.zeros(rows, np.int32)
@@ -65,9 +65,10 @@ def folded(sums: Array, values: Array, row_of: Array, order: Array, shift: int, 
 
 @kernel
 def best_of_ranks(counts: Array) -> Array:
-    """The best hand without a flush for each row of thirteen counts, packed: category, then five ranks of four bits.
+    """Return the best hand without a flush for each row of thirteen counts, packed into a number.
 
-    The packed number orders hands as the engine does; it leaves gaps, which `tables` closes.
+    The number holds the category, then five ranks of four bits. It orders hands as the engine does; it leaves gaps,
+    which `tables` closes.
     """
     made = np.zeros(len(counts), np.int64)
     for n in range(len(counts)):
@@ -106,7 +107,7 @@ def best_of_ranks(counts: Array) -> Array:
 
 @kernel
 def pack(held: Array, category: int, first: int, second: int, kickers: int) -> int:
-    """Category, the ranks that make it, and the highest of the others."""
+    """Pack a category, the ranks that make it and the highest other ranks into one number."""
     packed, at = category << 20, 16
     if first >= 0:
         packed |= first << at
@@ -126,7 +127,7 @@ def pack(held: Array, category: int, first: int, second: int, kickers: int) -> i
 
 @kernel
 def rank_counts(cards: int, total: int) -> Array:
-    """Every way in which this many cards spread over thirteen ranks, at most four of each."""
+    """Return every way in which this many cards spread over thirteen ranks, with at most four of each."""
     found = np.zeros((total, 13), np.int8)
     held = np.zeros(13, np.int8)
     at, rank, left = 0, 0, cards

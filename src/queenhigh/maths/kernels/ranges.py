@@ -1,4 +1,4 @@
-"""Two ranges against each other: both are ranked on a board at once."""
+"""Compare two ranges of hands, ranking both on a board at once."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def ranges_on_boards(
     boards: Array, one: Array, other: Array, weights: Array, rivals: Array, same: Array, keys: Array,
     starts: Array, table: Array, flush: Array,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """Two ranges against each other on whole boards: won, tied and lost, by weight.
+    """Return how often one range wins, ties and loses against another on whole boards, by weight.
 
-    On a board both ranges are ranked at once. The part of the other range that a hand beats is what ranks below it,
+    On each board both ranges are ranked at once. The part of the other range that a hand beats is what ranks below it,
     less the hands that hold one of its cards. `same[n]` is the weight that the other range gives to hand n itself: it
     ranks equal, and was subtracted twice.
     """
@@ -74,7 +74,7 @@ def rank_range(
     board: Array, hands: Array, keys: Array, starts: Array, table: Array, flush: Array, worth: Array, order: Array,
     spare: Array, buckets: Array,
 ) -> int:  # fmt: skip
-    """How many hands the board leaves, and in `order` which they are, the worst first."""
+    """List in `order` the hands that the board leaves, the worst first, and return how many there are."""
     key, mask, held = START, np.uint64(0), np.int64(0)
     for card in board:
         key += keys[card]
@@ -108,7 +108,7 @@ def rank_range(
 
 @kernel
 def heads(buckets: Array) -> None:
-    """Where each bucket begins, from how much it holds."""
+    """Replace the size of each bucket by the place where it begins."""
     below = 0
     for bucket in range(len(buckets)):
         below, buckets[bucket] = below + buckets[bucket], below

@@ -1,9 +1,9 @@
 """Sample Hold'em, dealing and showdown in one loop: tens of millions of deals a second on one core.
 
-Nothing is dealt card by card. A board is drawn at once as one of all triples and one of all pairs, a hand as one of its
-range, and the whole deal is dropped if a card is in it twice, so the probability of each remaining deal is proportional
-to the product of its weights. A few hundred candidates go through each step together. The steps have no branches that a
-processor could mispredict, apart from flushes.
+Nothing is dealt card by card. A board is drawn as one of all triples of cards and one of all pairs, and a hand as one
+of its range. A deal that has a card twice is dropped, so the probability of each remaining deal is proportional to the
+product of its weights. A few hundred candidates go through each step together. Apart from flushes, the steps have no
+branches that a processor could mispredict.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from queenhigh.maths.kernels.simulation import BY_32, LOW, STEP, mixed
 Array = NDArray[Any]
 
 CANDIDATES = 512
-"""Another number would give other deals, so it is not a setting."""
+"""The number of candidates in a step. Another number would give other deals, so it is not a setting."""
 
 
 @inlined
 def place(half: Any, many: Any, unfair: Any) -> Any:
-    """One of this many places, all equally likely, from half a word. A draw that would favour some gets the place after the last
-    one, whose cards clash with everything."""
+    """Return one of this many places, all equally likely, from half a word.
+
+    A draw that would favour some places gets the place after the last one, whose cards clash with everything.
+    """
     spread = half * many
     return np.uint32(many) if (spread & LOW) < unfair else np.uint32(spread >> BY_32)
 
@@ -37,11 +39,12 @@ def holdem(
     seed: Any, block: Any, deals: int, triples: Array, pairs: Array, begins: Array, hand_keys: Array, hand_masks: Array,
     hand_cards: Array, starts: Array, table: Array, flush: Array, counts: Array,
 ) -> int:  # fmt: skip
-    """`counts[player, sharers]` over this many deals; the result is how many there were before patience ran out.
+    """Sample this many deals into `counts[player, sharers]`, and return how many were made before patience ran out.
 
-    `triples` and `pairs` are rows of a key and a mask of sixteen bits a suit; together they are the board, what is open included.
-    Player p draws evenly from `begins[p]` to before `begins[p + 1] - 1`. `hand_masks` are the two cards, `hand_cards` also what
-    was given up. The last row of each list is the one that clashes with everything.
+    `triples` and `pairs` are rows of a key and a mask of sixteen bits a suit; together they are the board, including
+    the cards that are already open. Player p draws evenly from the rows from `begins[p]` to before `begins[p + 1] - 1`.
+    `hand_masks` are the two cards, `hand_cards` also those that were discarded. The last row of each list is the one
+    that clashes with everything.
     """
     state, players, many = seed + (block << DRAWS) * STEP, len(begins) - 1, CANDIDATES
     draws, seconds = np.zeros(many, np.uint32), np.zeros(many, np.uint32)
@@ -100,7 +103,7 @@ def holdem(
 
 @kernel
 def tally(strengths: Array, shown: int, counts: Array) -> None:
-    """Count who has the best hand, alone or with how many others."""
+    """Count for each player how often they have the best hand, and with how many players they share it."""
     players = len(strengths)
     if players == 2:
         won, tied = 0, 0

@@ -1,4 +1,4 @@
-"""The covariance of two seats against one dealer, counted over all deals."""
+"""Count the covariance of two seats against one dealer over all deals."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ Array = NDArray[Any]
 def two_seats(
     dealers: Array, ways: Array, hands: Array, masks: Array, places: Array, qualifies: Array, worth: Array, sums: Array
 ) -> None:
-    """Over all dealer's hands and all hands of one seat: the sum of results, of their squares, and, over the hands that a second
-    seat can have beside both, of the products of the two. `worth[hand, end]` is a seat's result in whole parts.
+    """Add up a seat's results, their squares, and the products of two seats' results, for each hand of the dealer.
 
-    The second seat's hands that share a card with the first's are taken off by inclusion and exclusion.
+    The sums run over all hands of one seat and, for the products, over the hands that a second seat can have beside
+    both. `worth[hand, end]` is a seat's result in whole parts. The second seat's hands that share a card with the
+    first's are subtracted by inclusion and exclusion.
     """
     one, two, results = np.zeros(52, np.int64), np.zeros((52, 52), np.int64), np.zeros(len(hands), np.int64)
     for n in range(len(dealers)):

@@ -1,5 +1,6 @@
-"""Count millions of showdowns: who wins which part of the pot. Counts are by how many players share the high and how
-many share the low; their value is calculated elsewhere.
+"""Count millions of showdowns: who wins which part of the pot.
+
+Results are counted by how many players share the high and how many share the low; their value is calculated elsewhere.
 """
 
 from __future__ import annotations
@@ -20,8 +21,11 @@ def holdem_boards(
     holes: Array, gone: Array, board: Array, rows: Array, keys: Array, starts: Array, table: Array, flush: Array,
     counts: Array,
 ) -> None:  # fmt: skip
-    """Two cards a player, and every board that `rows` complete from the rest of the deck, deal by deal. `gone` are the
-    cards missing from the deck. `counts[deal, player, sharers]`: 1 is a win, 0 none."""
+    """Count the results of each deal over every board that `rows` complete from the rest of the deck.
+
+    Each player has two cards. `gone` are the cards missing from the deck. In `counts[deal, player, sharers]`, 0 sharers
+    is a loss, 1 a win, and a higher number a tie of that many players.
+    """
     players, missing = holes.shape[1], rows.shape[1]
     own, masks, high = np.zeros(players, np.uint64), np.zeros(players, np.uint64), np.zeros(players, np.uint16)
     deck_keys, deck_masks = np.zeros(52, np.uint64), np.zeros(52, np.uint64)
@@ -59,7 +63,10 @@ def holdem_boards(
 def holdem_deals(
     holes: Array, boards: Array, keys: Array, starts: Array, table: Array, flush: Array, counts: Array
 ) -> None:  # fmt: skip
-    """Count unrelated deals: `holes[player]` and `boards` are rows of their cards. `counts[player, sharers]`."""
+    """Count the results of unrelated deals in `counts[player, sharers]`.
+
+    `holes[player]` and `boards` are rows of their cards.
+    """
     players = len(holes)
     high = np.zeros(players, np.uint16)
     for n in range(len(boards)):
@@ -83,8 +90,10 @@ def holdem_deals(
 
 @kernel
 def tally(high: Array, low: Array, hi_lo: bool, counts: Array) -> None:
-    """`counts[player, sharers of the high, sharers of the low]`, 0 for a player without a share. If no player has a
-    low, the last index is the number of players plus one. Rows of `high` and `low` are players."""
+    """Count results in `counts[player, sharers of the high, sharers of the low]`, with 0 for a player without a share.
+
+    If no player has a low, the last index is the number of players plus one. Rows of `high` and `low` are players.
+    """
     players, deals = high.shape
     for n in range(deals):
         best, sharers = np.uint16(0), 0

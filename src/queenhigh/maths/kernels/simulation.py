@@ -1,9 +1,9 @@
-"""Simulate hundreds of millions of rounds: a few draws and table lookups for each, and one number for how each seat's
-round ended.
+"""Simulate hundreds of millions of rounds, with a few draws and table lookups for each.
 
-A round is not dealt card by card. A whole hand is drawn at once, and again if it shares a card with those already
-drawn, which leaves every deal equally likely. The generator is a counter passed through SplitMix64's mixer, so a block
-of rounds can start at any point of the stream without playing the rounds before it.
+The result is a number for each seat, its cell, which says how the seat's round ended. A round is not dealt card by
+card. A whole hand is drawn at once, and again if it shares a card with those already drawn, which leaves every deal
+equally likely. The generator is a counter passed through SplitMix64's mixer, so a block of rounds can start at any
+point of the stream without playing the rounds before it.
 """
 
 from __future__ import annotations
@@ -30,17 +30,20 @@ UNFAIR_3, UNFAIR_2, UNFAIR_1, UNFAIR_HUNDRED, UNFAIR_OF_THREE = (
 """A draw whose remainder is below this is rejected; otherwise some hands would be too frequent by one in 194,000."""
 NOTHING = np.uint64(0)
 QUALIFIES, GROUP, PLACE = 16, 17, 0xFFFF
-"""A hand's traits in one number: its place in the order, whether a dealer qualifies with it, the group it is counted in."""
+"""How a hand's traits are packed into a number: its place in the order, whether a dealer qualifies with it, and the
+group it is counted in."""
 KINDS = 10
-"""Kinds of five-card hands."""
+"""The number of kinds of five-card hands."""
 STRAIGHT_FLUSH, ROYAL = 8, 9
 SHARING = 3
-"""Two hands that hit in one deal share what there is: a straight flush beside another, one beside a royal, a royal beside one."""
+"""The number of kinds for hands that share what there is, because two have hit in one deal: a straight flush beside
+another, a straight flush beside a royal, and a royal beside either."""
 JACKPOT_KINDS = KINDS + SHARING
 
 
 @inlined
 def mixed(state: Any) -> Any:
+    """Return a state of the stream as a random word, mixed as SplitMix64 does."""
     z = (state ^ (state >> BY_30)) * FIRST
     z = (z ^ (z >> BY_27)) * SECOND
     return z ^ (z >> BY_31)
@@ -48,7 +51,7 @@ def mixed(state: Any) -> Any:
 
 @inlined
 def drawn(state: Any, masks: Any, taken: Any, many: Any, unfair: Any) -> Any:
-    """Return the next of this many hands that shares no card with those taken, and the next state of the stream."""
+    """Return the next state of the stream, and the next of this many hands that shares no card with those taken."""
     while True:
         state += STEP
         wide = (mixed(state) >> BY_32) * many
@@ -60,7 +63,7 @@ def drawn(state: Any, masks: Any, taken: Any, many: Any, unfair: Any) -> Any:
 
 @inlined
 def fair(state: Any, many: Any, unfair: Any) -> Any:
-    """Return a number below this bound, and the next state of the stream."""
+    """Return the next state of the stream, and a random number below this bound with all numbers equally likely."""
     while True:
         state += STEP
         wide = (mixed(state) >> BY_32) * many
@@ -71,7 +74,10 @@ def fair(state: Any, many: Any, unfair: Any) -> Any:
 
 @inlined
 def share_hits(cells: Any, n: Any, seats: Any, royals: Any) -> None:
-    """The seats of a round in which two have hit: the jackpot kind, which a cell ends with, becomes one that shares."""
+    """Mark the seats that share the jackpot, in a round in which two or more have hit.
+
+    A cell ends with the jackpot kind, which becomes one that shares.
+    """
     for seat in range(seats):
         cell = np.int64(cells[n, seat])
         kind = cell % JACKPOT_KINDS
@@ -85,7 +91,7 @@ def share_hits(cells: Any, n: Any, seats: Any, royals: Any) -> None:
 def draw_three_card(
     state: Any, masks: Array, pairs: Array, dealers: Array, open_cards: Array, shared: Array, players: Array
 ) -> Any:
-    """Rounds of the dealer and one seat: the hands drawn, which of the dealer's cards is open, and two shared cards."""
+    """Draw rounds of the dealer and one seat: both hands, which of the dealer's cards is open, and two shared cards."""
     for n in range(len(players)):
         state, dealer = drawn(state, masks, NOTHING, TRIPLES, UNFAIR_3)
         taken = masks[dealer]
@@ -98,7 +104,10 @@ def draw_three_card(
 
 @kernel
 def show_cards(rows: Array, at: Array, seen: Array, cards: Array, out: Array) -> None:
-    """A bit for every card that is seen: of each row, the places that its moment shows (`seen[moment][place]`)."""
+    """Set a bit for every card that is seen.
+
+    In each row these are the places that its moment shows: `seen[moment][place]`.
+    """
     for row in rows:
         shown = seen[at[row]]
         out[row] = 0
@@ -117,9 +126,9 @@ def deal_three_card(
 
     A cell is (((6 x group + 3 x the dealer qualifies + (0 lower, 1 equal, 2 higher)) x what six cards make) x what the
     marks of both hands make together, `told` of `sorts`) x what the hand makes with the Jackpot Cards; a book without
-    one of these has one kind of it. A mask has sixteen bits per suit, so a flush is found without looking at the cards.
-    If one of the dealer's `hands` is open, `against[hand][card]` is the step to the group that the hand is counted in;
-    otherwise it has no rows.
+    one of these has a single kind of it. A mask has sixteen bits per suit, so a flush is found without looking at the
+    cards. If one of the cards in the dealer's `hands` is open, `against[hand][card]` is the step to the group that the
+    hand is counted in; otherwise it has no rows.
     """
     seats, seen, marked = cells.shape[1], len(against) > 0, len(marks) > 0
     for n in range(len(cells)):
@@ -172,7 +181,7 @@ def deal_three_card(
 
 @kernel
 def deal_flops(state: Any, cells: Array, flops: Array, pots: Array) -> Any:
-    """A flop and a pot for each hand: a cell is what both are worth, added."""
+    """Draw a flop and a pot for each hand; a cell is the sum of what both are worth."""
     for n in range(len(cells)):
         state, flop = fair(state, TRIPLES, UNFAIR_3)
         state, hundredth = fair(state, HUNDRED, UNFAIR_HUNDRED)
@@ -182,6 +191,7 @@ def deal_flops(state: Any, cells: Array, flops: Array, pots: Array) -> Any:
 
 @kernel
 def count_cells(cells: Array, counts: Array) -> None:
+    """Count how often each cell occurs."""
     for n in range(len(cells)):
         for seat in range(cells.shape[1]):
             counts[cells[n, seat]] += 1
@@ -189,8 +199,7 @@ def count_cells(cells: Array, counts: Array) -> None:
 
 @kernel
 def count_products(cells: Array, worth: Array, products: Array) -> None:
-    """For each wager, the sum of the products of its results for every two seats of a round, which gives their
-    covariance."""
+    """Add up, for each wager, the products of its results for every two seats of a round, which give their covariance."""
     seats = cells.shape[1]
     for wager in range(len(worth)):
         row, total = worth[wager], 0
@@ -208,10 +217,10 @@ def count_products(cells: Array, worth: Array, products: Array) -> None:
 def play_evenings(
     cells: Array, who: Array, at: int, nets: Array, least: int, floor: int, goal: int, have: Array, lasted: Array
 ) -> None:
-    """The next rounds of some evenings: `cells[m][round]` of evening `who[m]`, which has had `at` of them.
+    """Play the next rounds of some evenings: `cells[m][round]` of evening `who[m]`, which has had `at` of them.
 
-    One ends with less than `least`, a round's stake, at `floor`, where a player who limits losses leaves, and at
-    `goal`. `lasted` is how many rounds it had, and negative while it continues.
+    An evening ends with less than `least`, a round's stake; at `floor`, where a player who limits losses leaves; or at
+    `goal`. `lasted` is the number of rounds it had, and negative while it continues.
     """
     for m in range(len(who)):
         n = who[m]
@@ -228,8 +237,11 @@ def play_evenings(
 def count_three_card(players: Array, ways: Array, six: bool, masks: Array, traits: Array, keys: Array, starts_6: Array,
     table_6: Array, flush: Array, categories: Array, hands: Array, against: Array, marks: Array,
     told: Array, sorts: int, counts: Array) -> None:  # fmt: skip
-    """Enumerate instead of drawing: each starting hand against all of the dealer's, by cell, weighted by the number of
-    such hands; three times as often if one of the dealer's three cards is open."""
+    """Count by cell each starting hand against all of the dealer's hands, instead of drawing rounds.
+
+    Each starting hand is weighted by the number of hands like it, and counts three times, once for each card, if one of
+    the dealer's three cards is open.
+    """
     kinds = (KINDS if six else 1) * sorts
     for n in range(len(players)):
         player = players[n]

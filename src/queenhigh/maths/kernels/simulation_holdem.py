@@ -1,4 +1,5 @@
-"""Simulate Hold'em against a dealer: one deal, with the best strategy looked up on each street for every seat."""
+"""Simulate Hold'em against a dealer: all seats share a deal, and the best strategy is looked up for each on each
+street."""
 
 from __future__ import annotations
 
@@ -29,23 +30,23 @@ from queenhigh.maths.kernels.suits import packed, sort_suits, suit_sets
 Array = NDArray[Any]
 
 ENDS = 12
-"""Lost, equal, and won with each of the ten kinds."""
+"""The number of ends: lost, equal, and won with each of the ten kinds."""
 RENAMED, LOW_BITS = np.uint32(8), np.uint32(255)
-"""Bits of a renaming of suits, below the number of a class."""
+"""A renaming of suits takes these eight bits, below the number of a class."""
 KIND_BITS, FOUR = np.uint8(15), np.uint8(4)
-"""The kind of a hand on the flop, below what is wagered."""
+"""The kind of a hand on the flop takes these four bits, below what is wagered."""
 THREE_BITS, SIX, IN_A_WORD = np.uint32(3), np.uint16(6), np.uint16(63)
 BIT_WORDS = 21
-"""Words of sixty-four bits for all pairs of hole cards."""
+"""The number of 64-bit words for all pairs of hole cards."""
 AT_A_TIME = 512
-"""Rounds whose cards are drawn before the first is looked at."""
+"""The number of rounds whose cards are drawn before the first is looked at."""
 
 
 @kernel
 def places(boards: Array, numbers: Array) -> Array:
-    """The index of each flop, or flop and turn, among the classes of boards, and how its suits are renamed.
+    """Return the index of each flop, or flop and turn, among the classes of boards, and how its suits are renamed.
 
-    A board with a card twice has no place: it is never dealt.
+    The entry of a board with a card twice has no meaning: such a board is never dealt.
     """
     made = np.zeros(len(boards), np.uint32)
     sets, suits = np.zeros(4, np.int64), np.zeros(4, np.int64)
@@ -60,7 +61,7 @@ def places(boards: Array, numbers: Array) -> Array:
 def on_flops(
     flops: Array, wagers: Array, keys: Array, starts: Array, table: Array, flush: Array, categories: Array
 ) -> Array:
-    """For each class of flops and pair of hole cards: the kind of hand they make, and sixteen more if the turn is wagered on."""
+    """Return the kind of hand for each class of flops and pair of hole cards, plus sixteen if the turn is wagered on."""
     made = np.zeros(wagers.shape, np.uint8)
     for n in range(len(flops)):
         three, mask = START, np.uint64(0)
@@ -80,7 +81,7 @@ def on_flops(
 
 @kernel
 def street_bits(wagers: Array) -> Array:
-    """Decisions by class of boards and pair of hole cards, a bit each: an eighth of the memory."""
+    """Pack decisions by class of boards and pair of hole cards into a bit each, which takes an eighth of the memory."""
     made = np.zeros((len(wagers), BIT_WORDS), np.uint64)
     for n in range(len(wagers)):
         for hole in range(wagers.shape[1]):
@@ -117,8 +118,11 @@ def look_up_boards(
     many: int, dealers: Array, drawn_flops: Array, drawn_turns: Array, holes: Array, flops: Array, turns: Array, moved: Array,
     flop_table: Array, river_bits: Array, kinds: Array, best: Array,
 ) -> None:  # fmt: skip
-    """What the dealer's cards make with the flop, and for every seat that too, with 16 x turn + 32 x river: what the best player
-    wagers. Suits are renamed as the flop's class has them, and then as the class of flop and turn has those."""
+    """Look up what the dealer's cards make on the flop (`kinds`), and what each seat makes and wagers (`best`).
+
+    A seat's entry is the kind + 16 x turn + 32 x river, with the wagers of the best player. Suits are renamed as the
+    flop's class has them, and then as the class of flop and turn has those.
+    """
     for n in range(many):
         flop, turn = flops[drawn_flops[n]], np.uint32(drawn_turns[n])
         code, three = flop & LOW_BITS, flop >> RENAMED
@@ -140,11 +144,12 @@ def deal_holdem(
 ) -> Any:  # fmt: skip
     """Play rounds of the dealer and as many seats as `cells` has columns; return the next state of the stream.
 
-    A cell is (((4 x plays + 2 x turn + river) x how it ends) x the dealer's kind on the flop) x the seat's, as jackpots see it.
-    `ways[hole][2 x river + turn]` is the first of these for a player who makes something else of the best one's wagers.
-    A folded hand has nothing wagered and ends as 0, whatever it would have won.
+    A cell is (((4 x plays + 2 x turn + river) x how it ends) x the dealer's kind on the flop) x the seat's kind, as
+    jackpots count it. `ways[hole][2 x river + turn]` turns the best player's wagers into 4 x plays + 2 x turn + river,
+    which may differ for a player who makes mistakes. A folded hand has nothing wagered and ends as 0, whatever it would
+    have won.
 
-    A few rounds at a time go through one loop after the other: in a short loop many memory accesses overlap.
+    The rounds go through each loop a few at a time: in a short loop many memory accesses overlap.
     """
     seats = cells.shape[1]
     dealers, drawn_flops, kinds = (
@@ -173,7 +178,7 @@ def compare_hands(
     best: Array, masks: Array, keys: Array, pairs: Array, pair_keys: Array, cards: Array, card_keys: Array, ways: Array,
     order: Array, starts: Array, table: Array, flush: Array, categories: Array, cells: Array,
 ) -> None:  # fmt: skip
-    """How each seat ended against the dealer, and the whole cell."""
+    """Compare each seat's hand with the dealer's, and fill in its whole cell."""
     for n in range(many):
         dealer, flop, turn, river = dealers[n], drawn_flops[n], drawn_turns[n], drawn_rivers[n]
         five = START + keys[flop] + card_keys[turn] + card_keys[river]

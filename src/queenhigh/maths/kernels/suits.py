@@ -1,7 +1,7 @@
-"""Boards that differ only in the names of suits count as one class: which class, and how the suits are renamed.
+"""Put boards that differ only in the names of suits into one class, and rename suits to match.
 
-A board, seen from above, is four sets of ranks, one a suit; sorted, they are the board's class, and how they were sorted is a
-renaming of the suits that takes hole cards along.
+A board is four sets of ranks, one for each suit. Sorted, the sets are the board's class. How they were sorted is a
+renaming of the suits, which applies to hole cards as well.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from queenhigh.maths.kernels.compiling import kernel
 Array = NDArray[Any]
 
 HOLES = 1326
-"""Pairs of hole cards."""
+"""The number of pairs of hole cards."""
 
 
 @kernel
 def hole_id(a: int, b: int) -> int:
-    """The pairs in order, lower card first: 0 is the deuces of clubs and diamonds."""
+    """Return the number of a pair of hole cards, in order of the lower card: 0 is the deuces of clubs and diamonds."""
     low, high = min(a, b), max(a, b)
     return low * (103 - low) // 2 + high - low - 1
 
 
 @kernel
 def suit_sets(cards: Array, skip_1: int, skip_2: int, sets: Array) -> None:
-    """The ranks of each suit, without the cards at one or two places."""
+    """Fill in the ranks of each suit, leaving out the cards at one or two places."""
     sets[:] = 0
     for place in range(len(cards)):
         if place != skip_1 and place != skip_2:
@@ -37,7 +37,7 @@ def suit_sets(cards: Array, skip_1: int, skip_2: int, sets: Array) -> None:
 
 @kernel
 def sort_suits(sets: Array, suits: Array) -> Any:
-    """Sorts the sets, the greatest first. `suits[old]` is the new name of a suit; the result numbers the renaming."""
+    """Sort the sets, the greatest first, and return the number of the renaming. `suits[old]` is a suit's new name."""
     for suit in range(4):
         suits[suit] = 0
         for other in range(4):
@@ -54,19 +54,19 @@ def sort_suits(sets: Array, suits: Array) -> Any:
 
 @kernel
 def renaming(suits: Array) -> Any:
-    """A number from 0 to 255 for where the suits go: two bits each."""
+    """Return a number from 0 to 255 for where the suits go: two bits each."""
     return suits[0] | suits[1] << 2 | suits[2] << 4 | suits[3] << 6
 
 
 @kernel
 def packed(sets: Array) -> Any:
-    """Four sorted sets as one number."""
+    """Return four sorted sets as one number."""
     return ((sets[0] << 13 | sets[1]) << 13 | sets[2]) << 13 | sets[3]
 
 
 @kernel
 def symmetries(sets: Array) -> int:
-    """How many renamings leave sorted sets as they are."""
+    """Return how many renamings leave sorted sets as they are."""
     same, run = 1, 1
     for suit in range(1, 4):
         run = run + 1 if sets[suit] == sets[suit - 1] else 1
@@ -76,7 +76,10 @@ def symmetries(sets: Array) -> int:
 
 @kernel
 def classes(size: int, room: int) -> tuple[Array, Array, Array]:
-    """A hand of each class of this many cards, the class as a number, and how many hands are in it, sorted by number."""
+    """Return every class of hands of this many cards: a hand of it, its number, and how many hands are in it.
+
+    The classes are sorted by number.
+    """
     cards, numbers, ways = np.zeros((room, size), np.int64), np.zeros(room, np.int64), np.zeros(room, np.int64)
     sets = np.zeros(4, np.int64)
     pick = np.arange(size)
@@ -102,7 +105,7 @@ def classes(size: int, room: int) -> tuple[Array, Array, Array]:
 
 @kernel
 def renamed_holes() -> Array:
-    """Where each pair of hole cards goes under each of the renamings that there are; the other rows are not used."""
+    """Return where each pair of hole cards goes under each renaming. Rows that are no permutation are not used."""
     moved = np.zeros((256, HOLES), np.uint16)
     suits = np.zeros(4, np.int64)
     for code in range(256):

@@ -1,4 +1,4 @@
-"""Random Hold'em deals, all in before the flop: the result for every three hands."""
+"""Deal Hold'em hands at random, all in before the flop, and count the result for every three of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from queenhigh.maths.kernels.simulation import STEP
 
 Array = NDArray[Any]
 AT_ONCE = 6
-"""Hands dealt around one board: twenty threes for little more than the price of one."""
+"""The number of hands dealt around one board: twenty sets of three for little more than the price of one."""
 
 
 @kernel
@@ -22,8 +22,12 @@ def three_way(
     seed: Any, block: Any, deals: int, group: Array, keys: Array, starts: Array, table: Array, flush: Array, end_of: Array,
     counts: Array,
 ) -> None:  # fmt: skip
-    """`counts[three hands][end]`; `group` is the starting hand of two cards. Three hands are numbered in ascending order, and
-    `end_of[first against second][second against third][first against third]` is the end: 0 wins, 1 ties, 2 loses."""
+    """Deal this many times at random, and count the results of every three hands: `counts[three hands][end]`.
+
+    `group` is the starting hand of two cards. Three hands are numbered in ascending order. `end_of[first against
+    second][second against third][first against third]` is the end, where each index is 0 for a win, 1 for a tie and 2
+    for a loss.
+    """
     state, deck = seed + (block << DRAWS) * STEP, np.arange(52)
     hands, made = np.zeros(AT_ONCE, np.int64), np.zeros(AT_ONCE, np.uint16)
     own_keys, own_masks = np.zeros(AT_ONCE, np.uint64), np.zeros(AT_ONCE, np.uint64)

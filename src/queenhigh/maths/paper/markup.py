@@ -65,7 +65,8 @@ def grouped(number: str) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "", kind: str = "") -> Markup:
-    """Columns whose name starts with > hold numbers. The first cell of a row names it, and is aligned left."""
+    """Return a table. Columns whose name starts with > hold numbers. The first cell of a row names it, and is aligned
+    left. If no column has a name, there is no head."""
     sides = [' class="number"' if column.startswith(">") and n else "" for n, column in enumerate(columns)]
     head = "".join(
         f'<th scope="col"{side}>{escape(column.removeprefix(">"))}</th>'
@@ -80,9 +81,9 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str
         body.append(f"<tr>{''.join(cells)}</tr>")
     named = f"<caption>{escape(caption)}</caption>" if caption else ""
     of_kind = f' class="{kind}"' if kind else ""
+    above = f"<thead><tr>{head}</tr></thead>" if any(columns) else ""
     return Markup(
-        f'<div class="wide" tabindex="0"><table{of_kind}>{named}<thead><tr>{head}</tr></thead>'
-        f"<tbody>{''.join(body)}</tbody></table></div>"
+        f'<div class="wide" tabindex="0"><table{of_kind}>{named}{above}<tbody>{"".join(body)}</tbody></table></div>'
     )
 
 

@@ -117,8 +117,15 @@ def as_page(made: list[Data], version: str) -> str:
         paragraph(f"Edition: {first['edition']}. Readings: {readings}."),
         paragraph("Rules and prices, SHA-256 of ", ", ".join(DATA_FILES), ": ", exact(first["rules_sha256"])),
         paragraph(first["method"]),
+        paragraph(first["played"]) if first["played"] else Markup(""),
     )
-    return document(heading, head, tag("main", many(map(section, made))))
+    rules = {clause: says for sheet in made for clause, says in sheet["rules"].items()}
+    cited = tag(
+        "section",
+        tag("h2", "The clauses, in our words"),
+        table(("Clause", "What it says"), list(rules.items()), kind="dense"),
+    )
+    return document(heading, head, tag("main", many(map(section, made)), cited))
 
 
 def _ends(title: str, rows: list[dict[str, str]]) -> Markup:

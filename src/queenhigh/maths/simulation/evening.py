@@ -32,6 +32,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 BARS = 20
 NEVER = 1 << 62
 RUINED, GOAL, STOPPED, ROUNDS, TO_RUIN = "ruined", "goal", "stopped", "rounds", "rounds to ruin"
+ROUNDS_SQUARED, TO_RUIN_SQUARED = "rounds squared", "rounds to ruin squared"
 """What is counted beside the ends, whose names are numbers."""
 
 
@@ -106,6 +107,8 @@ def _counted(have: Array, lasted: Array, odds: EveningOdds) -> Counter[str]:
         STOPPED: int((~ruined & (have <= odds.floor)).sum()),
         ROUNDS: int(lasted.sum()),
         TO_RUIN: int(lasted[ruined].sum()),
+        ROUNDS_SQUARED: int((lasted**2).sum()),
+        TO_RUIN_SQUARED: int((lasted[ruined] ** 2).sum()),
     })  # fmt: skip
     for value, count in zip(*np.unique(have, return_counts=True), strict=True):
         made[str(value)] = int(count)
@@ -217,7 +220,7 @@ def simulate_evenings(
 
 
 def ended(total: Counter[str], many: int, evening: Evening, odds: EveningOdds) -> dict[str, Any]:
-    named_ones = (RUINED, GOAL, STOPPED, ROUNDS, TO_RUIN)
+    named_ones = (RUINED, GOAL, STOPPED, ROUNDS, TO_RUIN, ROUNDS_SQUARED, TO_RUIN_SQUARED)
     ends = {Fraction(int(end), odds.parts) - evening.bankroll: n for end, n in total.items() if end not in named_ones}
     won = dict(sorted(ends.items()))
     mean = sum((value * n for value, n in won.items()), Fraction(0)) / many
@@ -228,12 +231,13 @@ def ended(total: Counter[str], many: int, evening: Evening, odds: EveningOdds) -
         "evenings": many,
         "ruin": str(Fraction(total[RUINED], many)),
         **share_of("ruin", total[RUINED], many),
-        "rounds_to_ruin": round(total[TO_RUIN] / total[RUINED], 1) if total[RUINED] else None,
-        "rounds_played": round(total[ROUNDS] / many, 1),
+        **average_of("rounds_to_ruin", total[TO_RUIN], total[TO_RUIN_SQUARED], total[RUINED]),
+        **average_of("rounds_played", total[ROUNDS], total[ROUNDS_SQUARED], many),
         **share_of("ahead", ahead, many),
         "average": round(float(mean) / 100, 4),
         "average_standard_error": round(deviation / sqrt(many) / 100, 4),
         "standard_deviation": round(deviation / 100, 4),
+        "standard_deviation_standard_error": round(_error_of_deviation(won, mean, deviation, many) / 100, 4),
         "quantiles": {str(q): float(quantile(won.items(), q, many)) / 100 for q in QUANTILES},
         "quantile_intervals": {str(q): [float(end) / 100 for end in span(won, q, many)] for q in QUANTILES},
         "histogram": histogram(won, many, evening.ante),
@@ -252,6 +256,20 @@ def share_of(name: str, count: int, many: int) -> dict[str, float]:
         f"{name}_percent": round(100 * share, 4),
         f"{name}_standard_error_percent": round(100 * sqrt(share * (1 - share) / many), 4),
     }
+
+
+def average_of(name: str, total: int, squares: int, many: int) -> dict[str, float | None]:
+    """Return an average number of rounds and its standard error, or None for both if there is no evening to average."""
+    if not many:
+        return {name: None, f"{name}_standard_error": None}
+    error = sqrt(max(float(squares - Fraction(total**2, many)), 0.0)) / many
+    return {name: round(total / many, 4), f"{name}_standard_error": round(error, 4)}
+
+
+def _error_of_deviation(won: Mapping[Fraction, int], mean: Fraction, deviation: float, many: int) -> float:
+    """Return the standard error of the standard deviation of this many evenings, from their fourth moment."""
+    fourth = sum(float(value - mean) ** 4 * n for value, n in won.items()) / many
+    return sqrt(max(fourth - deviation**4, 0.0) / many) / (2 * deviation) if deviation else 0.0
 
 
 def span(won: Mapping[Fraction, int], percent: int, many: int) -> tuple[Any, Any]:
@@ -287,6 +305,7 @@ def histogram(won: Mapping[Fraction, int], many: int, ante: Cents) -> list[dict[
             "below": None if bar == last else (bar + 1) * step / 100,
             "evenings": count,
             "percent": round(100 * count / many, 4),
+            "standard_error_percent": round(100 * sqrt(count * (many - count) / many) / many, 4),
         }
         for bar, count in bars.items()
     ]

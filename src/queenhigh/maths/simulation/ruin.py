@@ -20,10 +20,33 @@ WORK = 500_000_000
 
 
 class Exact(msgspec.Struct, frozen=True):
-    ruin: float
+    ruined: Array
+    """For each round, the chance that ruin comes with it."""
+    played: Array
+    """For each round, the chance that it is played."""
     won: Array
     """What an evening may win or lose, in cents, in order."""
     chances: Array
+
+    @property
+    def ruin(self) -> float:
+        return float(self.ruined.sum())
+
+    @property
+    def rounds(self) -> tuple[float, float]:
+        """Return the average number of rounds that are played, and its standard deviation."""
+        mean = float(self.played.sum())
+        squares = float((2 * np.arange(len(self.played)) + 1) @ self.played)
+        return mean, sqrt(max(squares - mean**2, 0.0))
+
+    @property
+    def to_ruin(self) -> tuple[float, float] | None:
+        """Return the same for the evenings that end in ruin, or None if none does."""
+        if not self.ruin:
+            return None
+        rounds = np.arange(1, len(self.ruined) + 1)
+        mean = float(rounds @ self.ruined) / self.ruin
+        return mean, sqrt(max(float((rounds - mean) ** 2 @ self.ruined) / self.ruin, 0.0))
 
     @property
     def mean(self) -> float:
@@ -42,6 +65,8 @@ class Exact(msgspec.Struct, frozen=True):
         return {
             "ruin_percent": round(100 * self.ruin, 6),
             "ahead_percent": round(100 * self.ahead, 6),
+            "rounds_to_ruin": round(self.to_ruin[0], 6) if self.to_ruin else None,
+            "rounds_played": round(self.rounds[0], 6),
             "average": round(self.mean / 100, 6),
             "standard_deviation": round(self.deviation / 100, 6),
             "quantiles": {str(q): quantile(ends, q, 1.0) / 100 for q in QUANTILES},
@@ -53,10 +78,18 @@ class Exact(msgspec.Struct, frozen=True):
             "ruin": (simulated["ruin_percent"] / 100, self.ruin, sqrt(self.ruin * (1 - self.ruin))),
             "ahead": (simulated["ahead_percent"] / 100, self.ahead, sqrt(self.ahead * (1 - self.ahead))),
             "average": (simulated["average"] * 100, self.mean, self.deviation),
+            "rounds_played": (simulated["rounds_played"], *self.rounds),
         }
+        ruined = round(simulated["ruin_percent"] / 100 * many)
+        if self.to_ruin and ruined:
+            found["rounds_to_ruin"] = (simulated["rounds_to_ruin"], *self.to_ruin)
         rounding = {"ruin": 1e-6, "ahead": 1e-6, "average": 1e-2}
         return {
-            name: round((value - exact) / max(deviation / sqrt(many), rounding[name]), 3)
+            name: round(
+                (value - exact)
+                / max(deviation / sqrt(ruined if name == "rounds_to_ruin" else many), rounding.get(name, 1e-4)),
+                3,
+            )
             for name, (value, exact, deviation) in found.items()
         }
 
@@ -77,20 +110,23 @@ def exact_evening(job: PlayEvenings) -> Exact | None:
     over = (money < odds.least) | (money <= odds.floor) | (money >= odds.goal)
     alive, ends = np.zeros(size), np.zeros(size)
     alive[-first] = 1.0
-    for _ in range(job.evening.rounds):
+    ruined, played = np.zeros(job.evening.rounds), np.zeros(job.evening.rounds)
+    for n in range(job.evening.rounds):
         after = np.zeros(size)
         there = np.flatnonzero(alive)
         if not len(there):
             break
+        played[n] = alive.sum()
         begin, end = int(there[0]), int(there[-1]) + 1
         for net, chance in zip((nets // step).tolist(), chances.tolist(), strict=True):
             after[begin + net : end + net] += chance * alive[begin:end]
         ends += np.where(over, after, 0.0)
+        ruined[n] = after[money < odds.least].sum()
         alive = np.where(over, 0.0, after)
     ends += alive
     kept = np.flatnonzero(ends)
     won = (money[kept] - start) / odds.parts
-    return Exact(float(ends[money < odds.least].sum()), won, ends[kept])
+    return Exact(ruined, played, won, ends[kept])
 
 
 def _round(counts: Array, odds: EveningOdds) -> tuple[Array, Array]:

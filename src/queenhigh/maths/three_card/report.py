@@ -91,6 +91,7 @@ def report(rules: ThreeCards, asked: Asked, progress: Progress) -> dict[str, Any
             wagers[ANTE_PLAY] = wager(best, [*wagers[ANTE_PLAY]["clauses"], rules.up_card])
         made["up_card"] = up_card(seen, base, rules.up_card)
     made["strategy"] = {"for": next(iter(bases), ANTE_PLAY), **strategy(rules, game, base, best, asked)}
+    made["played"] = f"{made.get('up_card', made['strategy'])['rule']} {qualifying(game)}"
     made["folding"] = folding(game, base, asked)
     if rules.more:
         made |= rules.more(base, best, asked, readings, progress)
@@ -105,6 +106,15 @@ def _clauses(book: Book, game: ThreeCardGame, bets: Sequence[str]) -> list[str]:
 def _only(game: ThreeCardGame, name: str) -> tuple[str, ...]:
     """A wager with one pay table has a figure without a column, whichever columns of the others are asked for."""
     return () if game.pay_tables(name) else ("",)
+
+
+def qualifying(game: ThreeCardGame) -> str:
+    """Return the lowest hand with which the dealer qualifies, found in the room's order of hands."""
+    order = game.order
+    if order.qualifies.all():
+        return "The dealer's hand always counts."
+    hands = [n for n in range(len(starting_hands())) if order.qualifies[_index(n)]]
+    return f"The dealer qualifies with {_ranks(min(hands, key=lambda n: order.place[_index(n)]))} or better."
 
 
 def up_card(seen: UpCard, base: AntePlay, clause: str) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from queenhigh.server.commands.types import TableCommand
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.asked import owner, waits_for
-from queenhigh.server.views.you import choices_at, needs_confirming, stake_of
+from queenhigh.server.views.you import needs_confirming, offered_at, stake_of
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
@@ -197,7 +197,7 @@ def _deciding(state: TableState, player: str) -> int:
     own: list[int] = [hand.seat for hand in state.round.in_order if hand.player == player]
     if not own:
         raise IllegalAction(f"{player} has no hand in this round.", SEATS)
-    return next((seat for seat in own if choices_at(state, seat)), own[0])
+    return next((seat for seat in own if offered_at(state, seat)), own[0])
 
 
 def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, confirmed: bool) -> tuple[Action, ...]:
@@ -206,7 +206,7 @@ def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, co
     assert state.round is not None
     stake = Cents(amount if amount is not None else _stake(state, hand.seat) if choice is Choice.PLAY else 0)
     action = does.Decide(hand.seat, choice, stake, hand.player)
-    offered = choice in {each.choice for each in choices_at(state, hand.seat)}
+    offered = choice in offered_at(state, hand.seat)
     clause = needs_confirming(state, hand.seat, choice)
     if offered and clause is None:
         return (action,)

@@ -11,7 +11,8 @@ from queenhigh.games.kit.floor import is_barred
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.orders import PitMove, higher_rank
-from queenhigh.server.pit.terms import BY_HAND, FIRST_ROUND, FREE, NEXT_ROUND
+from queenhigh.server.pit.terms import BY_HAND, CLOSING_ROUND, FIRST_ROUND, FREE, NEXT_ROUND
+from queenhigh.server.views.terms import CLOSING, may_be_made
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
@@ -39,6 +40,8 @@ def pause_before(at: AutomaticDealer, there: list[str]) -> float | None:
         at.quiet_until = None
         if at.state.rounds == 0:
             return FIRST_ROUND
+        if may_be_made(at.state, CLOSING, at.desk.now):
+            return CLOSING_ROUND
         return 0.0 if at.all_ready() else NEXT_ROUND
     if not at.terms.lively:
         return None

@@ -4,6 +4,7 @@ of the automatic dealer."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,18 +12,22 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.cards import DECK, Seed, shuffle
-from queenhigh.games.kit.actions import Shuffle
+from queenhigh.games.kit.actions import Action, Shuffle
+from queenhigh.games.kit.events import BettingClosed, DeckCut, DeckShuffled
 from queenhigh.games.kit.phases import Settled
 from queenhigh.ledger.errors import LedgerError
 from queenhigh.money.accounts import ShortOfChips
+from queenhigh.rules import QueenhighError
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
-from queenhigh.server.pit.terms import BY_HAND, LOOK_AGAIN, PAUSES
+from queenhigh.server.pit.terms import BY_HAND, LOOK_AGAIN, PAUSES, TOGETHER
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
 
 NO_REFUSAL = (ShortOfChips, LedgerError)
 """Errors for which trying something else would not help: missing chips, or a ledger that does not write."""
+
+SHUFFLING = DeckShuffled | DeckCut
 
 
 class PitMove(msgspec.Struct, frozen=True):
@@ -51,15 +56,50 @@ def next_move(at: AutomaticDealer) -> PitMove | None:
             return None
     seen = isinstance(at.round, Settled) and at.all_ready()
     name = (at.state.number, type(at.round).__name__, seen, kind)
-    return PitMove(name, 0.0 if seen else PAUSES.get(kind, 1.0), partial(_give, at, order, by, who))
+    return PitMove(name, 0.0 if seen else _pause(at, kind), partial(_give, at, order, by, who))
+
+
+def _pause(at: AutomaticDealer, kind: str) -> float:
+    """Return the pause before an order. If the cards were shuffled as betting closed, the time to watch the shuffle
+    comes before the deal."""
+    pause, happened = PAUSES.get(kind, 1.0), at.state.happened
+    if kind == "Deal" and happened and isinstance(happened[-1], SHUFFLING):
+        before = next((event for event in reversed(happened) if not isinstance(event, SHUFFLING)), None)
+        return pause + PAUSES["Shuffle"] if isinstance(before, BettingClosed) else pause
+    return pause
 
 
 async def _give(at: AutomaticDealer, order: Any, by: str, who: str) -> None:
-    """Give the order, with the deck that was sealed before the first wager."""
-    if isinstance(order, Shuffle):
-        seal = at.state.seal
-        order = replace(order, deck=seal.deck() if seal else shuffle(Seed.fresh()))
-    await at.submit(replace(order, by=by), actor=who)
+    """Give the order, and those that belong to it, in one command: all or none."""
+    order = replace(_complete(at, order), by=by)
+    given = _with_following(at, order) if type(order).__name__ in TOGETHER else [order]
+    await at.submit(*given, actor=who)
+
+
+def _complete(at: AutomaticDealer, order: Any) -> Any:
+    """Complete an order to shuffle with the deck that was sealed before the first wager."""
+    if not isinstance(order, Shuffle):
+        return order
+    seal = at.state.seal
+    return replace(order, deck=seal.deck() if seal else shuffle(Seed.fresh()))
+
+
+def _with_following(at: AutomaticDealer, order: Any) -> list[Action]:
+    """Return the order and the ones after it that belong to it, as far as the round accepts them. If the round refuses
+    the first, the desk says why."""
+    law, round, given = at.state.room.round, at.round, [order]
+    with suppress(QueenhighError):
+        events = law.act(round, order)
+        while True:
+            for event in events:
+                round = law.evolve(round, event)
+            following: Any = at.croupier.next_order(round, DECK)
+            if type(following).__name__ != TOGETHER.get(type(given[-1]).__name__) or following.by != order.by:
+                break
+            following = _complete(at, following)
+            events = law.act(round, following)
+            given.append(following)
+    return given
 
 
 def higher_rank(at: AutomaticDealer, needed: str) -> str:

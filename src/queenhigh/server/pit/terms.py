@@ -82,11 +82,17 @@ PAUSES = {
     "VerifyPrizes": 2.0,
     "Collect": 2.0,
 }
-"""Seconds before each of the dealer's orders, so that people can follow. They see the shuffle and the cut as one."""
+"""Seconds before each of the dealer's orders, so that people can follow."""
+TOGETHER = {"CloseBetting": "Shuffle", "Shuffle": "Cut"}
+"""Orders that are given together with the order that follows, if it is this one. Nobody can do or report anything in
+between that they could not do or report afterwards, and people see both as one. One command costs half as much as two.
+"""
 
 AUTOMATIC, BY_HAND = "automatic", "by_hand"
 """Who deals."""
 FIRST_ROUND, NEXT_ROUND = 0.6, 2.5
+CLOSING_ROUND = 60.0
+"""Seconds before another round once the notice of a closing has run, so that the floor has time to close the table."""
 PLACING, THINKING = 0.3, 0.6
 """The shortest time that a bot takes to wager and to choose."""
 FREE = 2

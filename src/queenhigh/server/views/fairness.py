@@ -60,14 +60,13 @@ def fairness_of(state: TableState) -> Fairness | None:
     """Fairness at a table where players wager against a bank."""
     if state.seal is None:
         return None
-    deck, cuts = _as_cut(state)
     is_over = isinstance(state.round, Over)
-    seals = tuple(seal_view(seal, told=is_over) for seal in state.seals or (state.seal,))
-    made = Fairness(state.seal.commitment, seals[-1].root, seals, cuts)
+    seals = tuple([seal_view(seal, told=is_over) for seal in state.seals or (state.seal,)])
+    made = Fairness(state.seal.commitment, seals[-1].root, seals, _cuts(state))
     if not is_over:
         return made
     opened = openings_of(state, _shown(state))
-    return msgspec.structs.replace(made, openings=opened, positions=_positions(state, deck))
+    return msgspec.structs.replace(made, openings=opened, positions=_positions(state, _as_cut(state)))
 
 
 def seal_view(seal: Seal, *, told: bool) -> SealView:
@@ -100,17 +99,23 @@ def _shuffled(state: TableState) -> Deck:
     return next((event.deck for event in reversed(state.happened) if isinstance(event, DeckShuffled)), ())
 
 
-def _as_cut(state: TableState) -> tuple[Deck, tuple[int, ...]]:
-    """The deck as dealt, and the cuts since its last shuffle."""
-    deck: Deck = ()
-    cuts: tuple[int, ...] = ()
+def _cuts(state: TableState) -> tuple[int, ...]:
+    """Return where the deck was cut since the last shuffle."""
+    cuts: list[int] = []
     for event in state.happened:
-        match event:
-            case DeckShuffled():
-                deck, cuts = event.deck, ()
-            case DeckCut():
-                deck, cuts = cut(deck, event.at), (*cuts, event.at)
-    return deck, cuts
+        if isinstance(event, DeckShuffled):
+            cuts.clear()
+        elif isinstance(event, DeckCut):
+            cuts.append(event.at)
+    return tuple(cuts)
+
+
+def _as_cut(state: TableState) -> Deck:
+    """Return the deck as dealt."""
+    deck = _shuffled(state)
+    for at in _cuts(state):
+        deck = cut(deck, at)
+    return deck
 
 
 def _positions(state: TableState, deck: Deck) -> Positions | None:

@@ -195,19 +195,18 @@ def bank_table(state: TableState, house: Room) -> TableView:
     """A table at which players wager against a bank."""
     page, round = page_of(state.room), state.round
     lies_open, waiting = shown_at(state), waiting_at(state)
-    columns = state.room.layout.columns(settings_of(state))
     return TableView(
         **common(state, house),
         offers=offers_of(state),
         later=once(page, "later", lambda: tuple(AreaView(bet, label) for bet, label in page.later.items())),
-        seats=tuple(_seat(state, seat, lies_open, waiting, house) for seat in _seats(state)),
+        seats=tuple([_seat(state, seat, lies_open, waiting, house) for seat in _seats(state)]),
         dealer=_dealer(state, lies_open),
         shared=_shared(round, lies_open),
         lines=lines_of(state),
         outcome=round.outcome if isinstance(round, Over) else None,
         fairness=fairness_of(state),
         jackpot=jackpot_of(state),
-        pay_tables=dict(columns) or None,
+        pay_tables=once(state.floor, "pay tables", lambda: dict(state.room.layout.columns(settings_of(state))) or None),
         fees=_fees(round),
         bank=BankView(round.bank.seat, round.bank.player, round.bank.wager) if round and round.bank else None,
         button=page.button(state.happened) if page.button else None,
@@ -244,7 +243,7 @@ def waiting_at(state: TableState) -> frozenset[int]:
     """The seats whose turn it is to decide."""
     if state.round is None:
         return frozenset()
-    return frozenset(seat for seat in state.round.hands if waits_for(state, seat))
+    return frozenset([seat for seat in state.round.hands if waits_for(state, seat)])
 
 
 def _seats(state: TableState) -> list[int]:

@@ -10,6 +10,8 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import Need, page_of
 
+CLOSING = "closing"
+
 
 class Given(msgspec.Struct, frozen=True):
     since: int
@@ -38,6 +40,17 @@ def terms_of(state: TableState) -> tuple[Term, ...]:
     if not isinstance(floor, Open):
         return ()
     return tuple(_term(state, floor, subject, need) for subject, need in page_of(state.room).notices.items())
+
+
+def may_be_made(state: TableState, subject: str, now: int) -> bool:
+    """Has a notice of the change been given, and has it run for as long as the book requires?"""
+    if not isinstance(state.floor, Open) or subject not in state.floor.notices:
+        return False
+    need = page_of(state.room).notices.get(subject)
+    if need is None:
+        return True
+    term = _term(state, state.floor, subject, need)
+    return term.ready or (term.ready_at is not UNSET and not term.rounds_left and now >= term.ready_at)
 
 
 def _term(state: TableState, floor: Open, subject: str, need: Need) -> Term:

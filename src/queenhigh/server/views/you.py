@@ -14,7 +14,7 @@ from queenhigh.desk import reports
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
 from queenhigh.games.kit.floor import Open, barred, is_barred, is_leaving
-from queenhigh.games.kit.floor_events import Exclusion
+from queenhigh.games.kit.floor_events import Dispute, Exclusion
 from queenhigh.games.kit.legal import Option, choices
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import NOTHING, Cents
@@ -32,6 +32,9 @@ from queenhigh.server.views.labels import choice_label
 from queenhigh.server.views.offers import offers_of
 from queenhigh.server.views.pots import PokerYou
 from queenhigh.server.views.table import Room, hand_words, places_of
+
+SHOWN_DISPUTES = 3
+"""The number of their own disputes that a player is shown."""
 
 
 class Purse(Room, Protocol):
@@ -69,6 +72,16 @@ class ExclusionView(msgspec.Struct, frozen=True):
     by: str
 
 
+class OwnDispute(msgspec.Struct, frozen=True):
+    """A dispute that the player opened at the table. `decision` is what the floor decided last, in its own words."""
+
+    number: int
+    about: str
+    state: str
+    at: int
+    decision: str = ""
+
+
 class YouView(msgspec.Struct, frozen=True):
     player: str
     seats: tuple[int, ...]
@@ -93,6 +106,11 @@ class YouView(msgspec.Struct, frozen=True):
     """When the round is over: the openings of their own cards."""
     poker: PokerYou | None = None
     tournament: YouInTournament | None = None
+    disputes: tuple[OwnDispute, ...] = ()
+    """Their latest disputes at this table, the newest first."""
+
+
+IN_ORDER = tuple(Choice)
 
 
 def you_view(state: TableState, person: Person, house: Purse) -> YouView:
@@ -100,7 +118,20 @@ def you_view(state: TableState, person: Person, house: Purse) -> YouView:
     seen: YouView = with_you(state, person, made) if isinstance(state, Felt) else made
     known = state.floor.exclusions.get(person.name)
     seen = replace(seen, exclusion=replace(exclusion_view(person.name, known), by="")) if known else seen
+    if own := _own_disputes(state, person.name):
+        seen = replace(seen, disputes=own)
     return seen if reports.holding(state) is None else _held(seen)
+
+
+def _own_disputes(state: TableState, player: str) -> tuple[OwnDispute, ...]:
+    own = [(number, known) for number, known in state.floor.disputes.items() if known.player == player]
+    return tuple(_own_dispute(number, known) for number, known in sorted(own, reverse=True)[:SHOWN_DISPUTES])
+
+
+def _own_dispute(number: int, known: Dispute) -> OwnDispute:
+    moved = [step for step in known.steps if step.state not in ("open", "advised")]
+    last = moved[-1] if moved else None
+    return OwnDispute(number, known.about, known.state, last.at if last else known.at, last.words if last else "")
 
 
 def exclusion_view(player: str, known: Exclusion) -> ExclusionView:
@@ -118,7 +149,8 @@ def concerned(state: TableState) -> frozenset[str]:
     """Everyone to whom the table shows or offers something of their own. For anyone else, only their chips make a
     difference."""
     entered = state.tournament.entrants if isinstance(state, Felt) else ()
-    return page_of(state.room).game.concerned(state) | barred(state.floor) | frozenset(entered)
+    complaining = {known.player for known in state.floor.disputes.values()}
+    return page_of(state.room).game.concerned(state) | barred(state.floor) | frozenset(entered) | complaining
 
 
 def bank_concerned(state: TableState) -> frozenset[str]:
@@ -223,14 +255,18 @@ def stake_of(state: TableState, seat: int) -> Cents:
 def choices_at(state: TableState, seat: int, may: Asking | None = None) -> tuple[ChoiceView, ...]:
     """The choices for a hand: if it waits for its decision, everything that the room accepts; otherwise only keeping it
     unseen. Without cards there is nothing to ask the room."""
+    return tuple([choice_view(state, seat, choice) for choice in offered_at(state, seat, may)])
+
+
+def offered_at(state: TableState, seat: int, may: Asking | None = None) -> list[Choice]:
+    """Return the same choices, without labels and costs."""
     if state.round is None or not state.playing:
-        return ()
+        return []
     waits, hand = waits_for(state, seat), state.round.hands[seat]
     if not waits and not hand.cards:
-        return ()
+        return []
     there = choices((may or Asking(state, hand.player)).at(seat))
-    offered = (choice for choice in Choice if choice in there and (waits or choice is Choice.NOT_EXPOSED))
-    return tuple(choice_view(state, seat, choice) for choice in offered)
+    return [choice for choice in IN_ORDER if choice in there and (waits or choice is Choice.NOT_EXPOSED)]
 
 
 def choice_view(state: TableState, seat: int, choice: Choice) -> ChoiceView:

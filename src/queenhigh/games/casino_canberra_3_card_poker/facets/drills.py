@@ -29,7 +29,7 @@ def automated(settings: Table) -> Table:
 
 
 def tailored(round: Any, fact: Irregularity) -> Irregularity:
-    """Let only winning players have been paid already."""
+    """Return the fact with a payment to one winning player only, or with none if nobody has won yet."""
     if not (isinstance(fact, Disturbance) and fact.already_paid):
         return fact
     won = [line for line in round.lines if line.paid] if isinstance(round, Settled) else []
@@ -37,7 +37,8 @@ def tailored(round: Any, fact: Irregularity) -> Irregularity:
 
 
 def fits(round: Any, fact: Irregularity) -> bool:
-    """After the settlement, a disturbance has to name a payment. A play wager found at settlement has to be on the layout."""
+    """Does the fact fit the round? After the settlement, a disturbance has to name a payment, and a play wager found at
+    settlement has to be on the layout."""
     if isinstance(fact, Disturbance):
         return not isinstance(round, Settled) or bool(fact.already_paid)
     if not isinstance(fact, PlayWagerAmount):

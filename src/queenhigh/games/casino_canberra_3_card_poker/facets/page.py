@@ -50,7 +50,8 @@ def own_maximum(table: Table) -> dict[str, Any]:
 
 
 def besides(round: CanberraRound) -> tuple[type[Action], ...]:
-    """If there is no closing call, the shuffle closes the betting."""
+    """Return the actions that may come besides the usual ones. If there is no closing call, the shuffle closes the
+    betting."""
     if isinstance(round, Betting) and round.hands and not round.table.needs_closing_call:
         return (Shuffle,)
     return shuffles_again(round)

@@ -56,8 +56,10 @@ def report(asked: Asked, progress: Progress) -> dict[str, Any]:
     progress("getting the cards ready")
     game = Perth(readings, ante_from=kind_named(asked.ante_from), progress=tell)
     main = game.figures()
+    advice = strategy(game, main)
     made: dict[str, Any] = {
         "readings": readings.departures,
+        "played": f"Folded before the flop: {', '.join(advice['folds'])} (o: of two suits). Every other hand is played.",
         "wagers": {
             "main": wager(main, _clauses(game, STREETS)),
             "dealer_poker_extra": wager(game.kind_figures(DEALER_POKER_EXTRA), _clauses(game, (DEALER_POKER_EXTRA,))),
@@ -71,7 +73,7 @@ def report(asked: Asked, progress: Progress) -> dict[str, Any]:
             }
             for street, (wagered, result) in game.streets.items()
         },
-        "strategy": strategy(game, main),
+        "strategy": advice,
         "jackpot": jackpot(game, asked, system, levels),
         "further": {f"jackpot[{level}]": _sheet(game, system, level) for level in levels},
     }

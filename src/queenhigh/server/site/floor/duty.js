@@ -22,12 +22,13 @@ const covers = (staff, place, table) => place === table || staff?.places?.some((
 /** Which book a table plays by, where the table itself cannot be asked. */
 export const bookAt = (staff, table) => staff?.places?.find((one) => one.place === table)?.book;
 
-/** Orders about duty: after logging on or off a person sees and does other things, so the socket is opened again. */
-export const useStaffAct = (again) => useAct(async (command) => {
+/** Orders about duty: after logging on or off a person sees and does other things, so the socket is opened again. A person who
+    logs off from the table of this page is taken to the floor; one who logs off elsewhere stays, and can log on here. */
+export const useStaffAct = (again, here = true) => useAct(async (command) => {
   const answer = await api.post("/api/staff", command);
   await Promise.all([refresh(), again()]);
   if (command.type.startsWith("log_")) socket.restart();
-  if (command.type === "log_off" && /^\/(deal|floor)\/./.test(within(location.pathname))) goTo("/floor");
+  if (command.type === "log_off" && here && /^\/(deal|floor)\/./.test(within(location.pathname))) goTo("/floor");
   return answer ?? true;
 });
 
@@ -57,9 +58,9 @@ export function Entrance({ id, table, staff, floor = false }) {
 /** @param {{table: string, book: string, staff: any, again: () => Promise<void>}} props */
 export function Duty({ table, book, staff, again }) {
   const person = usePerson();
-  const { act, busy, error, clear } = useStaffAct(again);
-  if (!staff || !person) return null;
   const mine = rankAt(staff, person, table, book);
+  const { act, busy, error, clear } = useStaffAct(again, Boolean(mine));
+  if (!staff || !person) return null;
   const duty = person.duty ?? staff.me?.duty;
   const others = (staff.people ?? []).filter((one) => one.name !== person.name && one.duty && covers(staff, one.duty.place, table) && one.duty.ranks?.[book]);
   const open = ranksOpenTo(staff.me?.ranks?.[book] ?? [], staff.ladders?.[book] ?? []);

@@ -23,7 +23,7 @@ const ASKED = {
   nominated: "The cards as the player names them", rack: "The discard rack, top card first", order_determinable: "Can the order of the cards be determined?",
   reconstructable: "Can the cards be corrected?", reconstructed: "Was the hand reconstructed?", attempted: "Amount put down", placed: "Amount on the table",
   breached: "Clause that was breached", viewed: "Hands that were looked at", hinders: "Does it hinder the shuffle, or spoil cards?", void_wagers: "Are the wagers void?",
-  exclude: "Excluded from the game?", withhold: "Are winnings held back?", seize: "Are winnings seized?", confiscate: "Is the device confiscated?", resolved: "Does the complainant accept the decision?", forfeit: "Are the hands forfeit?", whole_deck: "The whole deck?", only_cards_in_rack: "Were they the only cards in the rack?",
+  exclude: "Excluded from the game?", withhold: "Are winnings held back?", seize: "Are winnings seized?", confiscate: "Is the device confiscated?", resolved: "Does the complainant accept the decision?", forfeit: "Are the hands forfeit?", agreed: "Do all players at the table agree?", whole_deck: "The whole deck?", only_cards_in_rack: "Were they the only cards in the rack?",
 };
 
 export const labelOf = (field) => (field.label && field.label !== wording(field.name) ? field.label : ASKED[field.name] ?? field.label ?? wording(field.name));

@@ -30,8 +30,9 @@ export const titleOf = (one) => TITLES[one.type] ?? one.title ?? plain(one.type)
 /** Who, when and in what rank are the house's to say, and a table opens with its usual setup: a page never asks for them. */
 const UNASKED = ["by", "who", "at", "area", "setup"];
 
-/** Why comes last. */
+/** What the floor counts is always cards. Why comes last. */
 export const fieldsOf = (one) => (one.fields ?? []).filter((field) => !UNASKED.includes(field.name))
+  .map((field) => (field.name === "count" ? { ...field, label: "Cards counted" } : field))
   .sort((a, b) => (a.name === "reason") - (b.name === "reason"));
 
 export function Rank({ one }) {

@@ -3,6 +3,7 @@
 import { html, useState } from "../vendor/html.js";
 import { Badge } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
+import { inDollars } from "../poker/words.js";
 import { Form } from "./form.js";
 import { doneOr, fieldsOf, isQueued, Rank, titleOf } from "./instruction.js";
 import { useNow } from "./poll.js";
@@ -65,7 +66,8 @@ export function Term({ term, instructions, act, room }) {
       <${Form} key=${term.given?.since ?? 0} room=${room} label=${titleOf(change)} fields=${fieldsOf(change)}
         first=${{ ...announced(term.subject, term.given?.change), ...pick(values, fieldsOf(change)) }}
         send=${(said) => act({ type: "instruct", order: { type: change.type, ...said } }, doneOr(change, room, "The change is made."))} />
-      ${isQueued(change, room) && html`<p class="muted small">A round is being played: this waits for its end.</p>`}</details>`}
+      ${isQueued(change, room) && html`<p class="muted small">A round is being played: this waits for its end.</p>`}
+      ${term.subject === "closing" && room.dealing === "automatic" && html`<p class="muted small">Close the table after the round. Once the notice has run, the automatic dealer waits a minute before another one.</p>`}</details>`}
   </section>`;
 }
 
@@ -97,7 +99,7 @@ const badge = (term, left) => {
 function Running({ term, left }) {
   const since = term.given.rounds_since ?? 0;
   return html`<div class="running" role="status">
-    <p><strong>${term.given.change || "Announced"}</strong> <span class="muted">since ${clock(term.given.since)}, ${since ? `${some(since, "round")} ago` : "less than a round ago"}</span></p>
+    <p><strong>${inDollars(term.given.change) || "Announced"}</strong> <span class="muted">since ${clock(term.given.since)}, ${since ? `${some(since, "round")} ago` : "less than a round ago"}</span></p>
     ${term.rounds > 0 && html`<progress max=${term.rounds} value=${term.rounds - left.rounds} aria-label="Rounds of notice"></progress>
       <p class="small">${left.rounds ? `${some(left.rounds, "round")} to go` : `${term.rounds} rounds have been played`}</p>`}
     ${(term.seconds > 0 || term.given.effective) && html`<p class="small">${left.seconds ? `${lasting(left.seconds)} to go, at ${clock(term.ready_at ?? term.given.effective)}` : "Its time has come"}</p>`}

@@ -70,7 +70,8 @@ function Share({ data, renew }) {
   const copy = () => navigator.clipboard.writeText(link).then(() => toast("The link is copied."), () => toast("Select the link and copy it."));
   return html`<section><h3>Share this link</h3><p class="muted small">Anyone who has it can come in. It is not shown anywhere else.</p>
     <div class="host-link"><input class="input" readonly value=${link} aria-label="Link to this table" onFocus=${(event) => event.target.select()} /><button type="button" class="button primary" onClick=${copy}>Copy</button></div>
-    ${code && html`<svg class="host-code" viewBox=${`-4 -4 ${code.size + 8} ${code.size + 8}`} role="img" aria-label="QR code of the link"><rect x="-4" y="-4" width=${code.size + 8} height=${code.size + 8} fill="#fff" /><path d=${code.path} fill="#000" /></svg>`}
+    ${code ? html`<svg class="host-code" viewBox=${`-4 -4 ${code.size + 8} ${code.size + 8}`} role="img" aria-label="QR code of the link"><rect x="-4" y="-4" width=${code.size + 8} height=${code.size + 8} fill="#fff" /><path d=${code.path} fill="#000" /></svg>`
+      : html`<svg class="host-code" viewBox="0 0 1 1" aria-hidden="true" />`}
     <button type="button" class="link" onClick=${renew}>Make a new link</button></section>`;
 }
 

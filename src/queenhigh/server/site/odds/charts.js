@@ -15,12 +15,15 @@ export function Chart({ chart }) {
   </figure>`;
 }
 
+/** A label with more letters takes two lines. */
+const LONG = 20;
+
 /** A bar for each label and panel, with its value in words beside it. Bars below nothing go to the left. On a phone the panels
     stand one under the other, each with its labels. */
 function Bars({ chart }) {
   const spans = chart.panels.map((panel) => Math.max(0, ...panel.values) - Math.min(0, ...panel.values) || 1);
   const widest = Math.max(...spans);
-  return html`<div class="bars" data-panels=${chart.panels.length} aria-hidden="true">
+  return html`<div class="bars" data-panels=${chart.panels.length} data-long=${chart.labels.some((label) => label.length > LONG)} aria-hidden="true">
     ${chart.panels.map((panel, n) => html`<div class="bars-panel" key=${panel.title}>
       <span class="bars-label"></span><span class="bars-head">${panel.title}</span>
       ${chart.labels.map((label, row) => html`<span class="bars-label" key=${`${label} label`} title=${label}>${label}</span>

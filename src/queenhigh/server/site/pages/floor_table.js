@@ -2,6 +2,7 @@
 import { html, useState } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
 import { inDollars } from "../poker/words.js";
+import { noticeWords } from "../lib/notice.js";
 import { Badge, Empty, Tabs, toast, Trouble, useTitle } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
 import { socket } from "../lib/socket.js";
@@ -143,5 +144,5 @@ function Facts({ view, floor }) {
   ];
   return html`<section class="panel" aria-label="The table now"><h2>The table now</h2>
     <dl class="facts">${rows.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-    ${view.notices?.length > 0 && html`<h3>Notices</h3><ul class="plain small">${view.notices.map((one, at) => html`<li key=${at}>${one.text ?? `${plain(one.subject)}: ${one.change ?? ""}`}</li>`)}</ul>`}</section>`;
+    ${view.notices?.length > 0 && html`<h3>Notices</h3><ul class="plain small">${view.notices.map((one, at) => html`<li key=${at}>${noticeWords(one)}</li>`)}</ul>`}</section>`;
 }

@@ -100,7 +100,7 @@ function AtTable({ table, felt }) {
       <${Side} table=${table} log=${log}>${wide && beside}</${Side}>
     </div>
     ${open?.line && html`<${Why} line=${open.line} felt=${felt} onClose=${() => show(null)} />`}
-    ${open === "dispute" && html`<${CallTheFloor} onSend=${(about) => table.do({ type: "dispute", about })} onClose=${() => show(null)} />`}
+    ${open === "dispute" && html`<${CallTheFloor} disputes=${table.you?.disputes} onSend=${(about) => table.do({ type: "dispute", about })} onClose=${() => show(null)} />`}
     ${open === "sound" && html`<${SoundDialog} onClose=${() => show(null)} />`}
     ${open === "unseen" && html`<${Unseen} table=${table} felt=${felt} hand=${hand} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} areas=${areasOf(felt, view)} onClose=${() => show(null)} />`}

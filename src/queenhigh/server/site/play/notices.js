@@ -3,13 +3,17 @@ import { html } from "../vendor/html.js";
 import { noticeWords } from "../lib/notice.js";
 import { Clause } from "../lib/rule.js";
 
+const RECENT = 600;
+
 export function Notices({ view, you }) {
   const out = you?.exclusion;
-  if (!view.notices?.length && !view.held && !view.queued?.length && !out) return null;
+  const decided = you?.disputes?.find((one) => one.decision && Date.now() / 1000 - one.at < RECENT);
+  if (!view.notices?.length && !view.held && !view.queued?.length && !out && !decided) return null;
   return html`<div class="notices" role="region" aria-label="Notices at the table">
     ${view.held && html`<p class="note warn" role="status"><strong>${view.held.words}</strong></p>`}
     ${out && html`<p class="note warn" role="status"><strong>You are excluded from this game</strong>, at all of its tables.
       ${out.breached ? ` It is for a breach of ${out.breached}.` : ""}${out.reason ? ` ${sentence(out.reason)}` : ""} <${Clause} rule=${out.rule} /> Ask the floor if you think it wrong.</p>`}
+    ${decided && html`<p class="note" role="status"><strong>The floor decided your dispute.</strong> ${sentence(decided.decision)}</p>`}
     ${view.queued?.length > 0 && html`<p class="note"><strong>After this ${view.poker ? "hand" : "round"}:</strong> ${view.queued.join(", ").toLowerCase()}.</p>`}
     ${(view.notices ?? []).map((one, at) => html`<p class="note" key=${at}>
     <strong>Notice.</strong> ${noticeWords(one)}</p>`)}</div>`;

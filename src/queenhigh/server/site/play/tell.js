@@ -3,6 +3,7 @@
 import { wordsOf, faceOf } from "../lib/cards.js";
 import { dollars } from "../lib/money.js";
 import { choiceWord, labelOf, labelOfChoice, mustDecide } from "../felts/layout.js";
+import { disputesMoved } from "./dispute.js";
 import { compared, summary, verdict } from "./outcomes.js";
 
 const PHASES = {
@@ -40,6 +41,7 @@ export function tellings(before, after, felt) {
     say(own.map((line) => `${labelOf(felt, line.bet)} ${verdict(line).words}.`).join(" "), { mine: true });
     say(summary(own), { mine: true });
   }
+  for (const words of disputesMoved(before.you, you)) say(words, { now: true, mine: true });
   const asked = mustDecide(you) && !(mustDecide(before.you) && was.phase === is.phase);
   if (asked) {
     const hand = you.hand;

@@ -40,9 +40,11 @@ export function spots(count, tall) {
 
 const ownBet = (place, tall) => ({ ...place, betX: 50, betY: tall ? 65.5 : 62 });
 
-/** A bet lies in front of its place, on the way to the pot. */
+/** A bet lies in front of its place, on the way to the pot; of the two places at the top of an odd table, outside the pot. */
 function wideBet({ x, y }, { middle }) {
   const centre = middle - 5;
+  const across = Math.abs(x - 50);
+  if (y < 22 && across > 3 && across < 16) return { x, y, betX: 50 + (x - 50) * 0.95, betY: centre + (y - centre) * 0.6 };
   return { x, y, betX: 50 + (x - 50) * 0.71, betY: centre + (y - centre) * (y < centre ? 0.63 : 0.48) };
 }
 

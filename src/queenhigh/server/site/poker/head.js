@@ -25,6 +25,7 @@ export function Head({ table, onOpen, onSplit, onLeave }) {
       { name: "Rules", says: "The book of this table", href: `/rules/${part(view.book)}` },
       { name: "Keys", says: "Playing by keyboard", press: () => onOpen("keys") },
       { name: "Sound", says: "Sounds, their volume, and a notification on your turn", press: () => onOpen("sound") },
+      seated && { name: "Call the floor", says: "When something seems wrong", press: () => onOpen("dispute") },
       seated && { name: "Split pot", says: "Ask to share it with everyone still in the hand", press: onSplit },
       seated && { name: "Leave seat", says: you.poker.may_leave === false ? "When the hand is over" : "Your chips go with you", press: onLeave },
       !seated && { name: "Lobby", says: "All tables", href: "/" },

@@ -2,7 +2,7 @@
 // It is drawn from a view alone, so that the same oval shows the table now and a hand that is played again.
 import { html } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
-import { isFull, spots, style, turned } from "./geometry.js";
+import { isFull, spots, turned } from "./geometry.js";
 import { Middle } from "./middle.js";
 import { Flights } from "./motion.js";
 import { Piles } from "./piles.js";
@@ -28,7 +28,6 @@ export function Oval({ view, own = null, tall, clock = null, onSit = null, movin
       </ol>
       <div class="oval-bets" aria-hidden="true">
         ${order.map((seat, index) => (seat.bet > 0 ? html`<${Bet} key=${seat.seat} cents=${seat.bet} spot=${places[index]} />` : null))}
-        ${(poker.side_wagers ?? []).map((wager) => (at.has(wager.seat) ? html`<${Chase} key=${`chase ${wager.seat} ${wager.colour}`} wager=${wager} spot=${at.get(wager.seat)} tall=${tall} />` : null))}
       </div>
       ${!still && html`<${Flights} poker=${poker} round=${view.round} at=${at} tall=${tall} />`}
     </div>
@@ -40,12 +39,6 @@ const sideOf = ({ x, y }) => (Math.abs(x - 50) < 12 ? (y > 50 ? "bottom" : "top"
 function Bet({ cents, spot }) {
   return html`<div class="on-felt bet" style=${{ "--x": `${spot.betX}%`, "--y": `${spot.betY}%`, "--from-x": `${spot.x}%`, "--from-y": `${spot.y}%` }}>
     <${Piles} cents=${cents} columns=${2} high=${4} /><span class="sum">${dollars(cents)}</span></div>`;
-}
-
-/** A Flop Chase wager lies beside the place until the flop decides it. */
-function Chase({ wager, spot, tall }) {
-  const place = { x: spot.betX, y: spot.betY + (tall ? 4.6 : 5.4) };
-  return html`<div class=${`on-felt chase is-${wager.colour}${wager.outcome ? " is-settled" : ""}`} style=${style(place)}>${dollars(wager.amount)}</div>`;
 }
 
 /** What each seat won in all, and the faces that play in a winning hand. */

@@ -23,6 +23,7 @@ export function Place({ seat, poker, spot, own, won, plays, clock, onSit, moving
     <div class="pod">
       ${turn && html`<${Ring} clock=${clock} seat=${seat.seat} />`}
       <${Marks} seat=${seat.seat} poker=${poker} />
+      <${Chases} wagers=${chasesOf(seat, poker)} />
       <p class="pod-name"><span class="pod-number">${seat.seat}</span><span class="pod-player" title=${seat.player}>${own ? own.name || "You" : seat.player}</span>
         ${seat.bot && html`<span class="pod-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
       <p class="pod-stack"><${Piles} cents=${seat.stack} columns=${2} high=${4} /><span class="amount">${seat.all_in ? "All in" : dollars(seat.stack)}</span></p>
@@ -57,6 +58,15 @@ function Marks({ seat, poker }) {
   return html`<span class="marks" aria-hidden="true">${marks.map(([short, kind, name]) => html`<span key=${short} class=${`mark-${kind}`} title=${name}>${short}</span>`)}</span>`;
 }
 
+/** The Flop Chase wagers of a seat, until the card after the flop: further in, bets and the board need the room. */
+const chasesOf = ({ seat }, { side_wagers: wagers = [], board }) => ((board ?? []).length > 3 ? [] : wagers.filter((one) => one.seat === seat));
+
+function Chases({ wagers }) {
+  if (!wagers.length) return null;
+  return html`<span class="chases" aria-hidden="true">${wagers.map(({ colour, amount, outcome }) => html`<span key=${colour} class=${`chase is-${colour}${outcome ? " is-settled" : ""}`}
+    title=${`Flop Chase on ${colour}`}>${dollars(amount)}</span>`)}</span>`;
+}
+
 function State({ seat, won, words, turn }) {
   const last = seat.mucked ? "mucks" : seat.last;
   const tag = won ? html`<span class="pod-tag is-won">${dollars(won, { sign: true })}</span>`
@@ -77,6 +87,7 @@ function Picking({ cards, pick }) {
 
 function spoken(seat, poker, own, turn) {
   const where = [poker.button === seat.seat && "dealer button", poker.small_blind === seat.seat && "small blind", poker.big_blind === seat.seat && "big blind"];
-  return [`Seat ${seat.seat}`, own ? own.name || "you" : seat.player, `${dollars(seat.stack)} on the table`, ...where, seat.bet > 0 && `bet ${dollars(seat.bet)}`, seat.all_in && "all in",
+  return [`Seat ${seat.seat}`, own ? own.name || "you" : seat.player, `${dollars(seat.stack)} on the table`, ...where, seat.bet > 0 && `bet ${dollars(seat.bet)}`,
+    ...chasesOf(seat, poker).map((one) => `Flop Chase ${dollars(one.amount)} on ${one.colour}`), seat.all_in && "all in",
     !seat.live && (seat.cards?.length || seat.last) && "not in the hand", PRESENCE[seat.presence], seat.last && inDollars(seat.last), seat.words, turn && "to act"].filter(Boolean).join(", ");
 }

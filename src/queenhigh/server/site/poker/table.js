@@ -9,6 +9,7 @@ import { somebody } from "../lib/session.js";
 import { useFelt } from "../felts/layout.js";
 import { Hints } from "../play/hints.js";
 import { SoundDialog, useLife } from "../play/life.js";
+import { CallTheFloor } from "../play/dispute.js";
 import { Notices, Rulings } from "../play/notices.js";
 import { useAsk } from "./ask.js";
 import { BuyIn } from "./buy_in.js";
@@ -70,6 +71,7 @@ export default function PokerTable({ table }) {
       </div>
       <${Side} table=${table} log=${log} hands=${hands} asking=${asking}>${wide && beside}</${Side}>
     </div>
+    ${open === "dispute" && html`<${CallTheFloor} disputes=${you?.disputes} onSend=${(about) => table.do({ type: "dispute", about })} onClose=${() => show(null)} />`}
     ${open === "sound" && html`<${SoundDialog} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} onClose=${() => show(null)} />`}
     ${open === "fair" && html`<${FairDeal} view=${view} opened=${opened} onClose=${() => show(null)} />`}

@@ -2,6 +2,7 @@
 // what is shown, so that a person who listens learns what a person who looks sees, and nothing else.
 import { faceOf, shortOf, wordsOf } from "../lib/cards.js";
 import { dollars } from "../lib/money.js";
+import { disputesMoved } from "../play/dispute.js";
 import { winnersBySeat, wonBy } from "./result.js";
 import { inDollars, seatOf, STREETS, streetOf } from "./words.js";
 
@@ -39,6 +40,7 @@ export function tellings(before, after) {
     }
     if (is.poker.commission_taken) say(`Commission ${dollars(is.poker.commission_taken)}.`);
   } else if (is.poker.outcome !== was.poker.outcome) say(OUTCOMES[is.poker.outcome], { now: true });
+  for (const words of disputesMoved(before.you, you)) say(words, { mine: true, now: true, kind: "ruling" });
   asked(before, after, say);
   return told;
 }

@@ -17,7 +17,7 @@ export function Search({ query }) {
   const search = (event) => { event.preventDefault(); ask({ ...typed }); };
   return html`<div class="split left">
     <form class="panel" role="search" onSubmit=${search}>
-      ${FIELDS.map(([name, label]) => html`<${Field} key=${name} id=${`find-${name}`} label=${label} help=${name === "ruling" ? "Such as 12.3; any for every ruling." : ""}><input id=${`find-${name}`} autocomplete="off" value=${typed[name] ?? ""} onInput=${set(name)} /></${Field}>`)}
+      ${FIELDS.map(([name, label]) => html`<${Field} key=${name} id=${`find-${name}`} label=${label} help=${name === "ruling" ? "The number of a clause, or “any” for every ruling." : ""}><input id=${`find-${name}`} autocomplete="off" value=${typed[name] ?? ""} onInput=${set(name)} /></${Field}>`)}
       <${Field} id="find-table" label="Table"><select id="find-table" value=${typed.table ?? ""} onChange=${set("table")}><option value="">all, tournaments too</option>
         ${(tables ?? []).map((one) => html`<option key=${one.table}>${one.table}</option>`)}</select></${Field}>
       <${Field} id="find-outcome" label="Outcome"><select id="find-outcome" value=${typed.outcome ?? ""} onChange=${set("outcome")}>

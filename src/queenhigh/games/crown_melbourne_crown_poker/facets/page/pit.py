@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import DECK, Seed
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import showdown
 from queenhigh.games.crown_melbourne_crown_poker.croupier import next_order
 from queenhigh.games.crown_melbourne_crown_poker.events import TimeBought
 from queenhigh.games.crown_melbourne_crown_poker.facets.page import between, regulars, waiting_list
@@ -147,7 +148,7 @@ def _shows(at: AutomaticDealer, hand: Showdown) -> PitMove | None:
     player = hand.seats[seat].player
     name = (*_where(at), seat, "shows")
     if bots.is_bot(player):
-        return PitMove(name, 0.9, partial(_show, at, seat, player, muck=regulars.is_beaten(hand, seat)))
+        return PitMove(name, 0.9, partial(_show, at, seat, player, muck=showdown.beaten(hand, seat)))
     if at.dealing == BY_HAND:
         return None
     away = at.people.is_idle(player) or at.people.is_gone(player)

@@ -11,8 +11,7 @@ from queenhigh.cards.shuffling import below
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker.croupier import bot_acts
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
-from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Preparing, Showdown
-from queenhigh.games.crown_melbourne_crown_poker.pots import pots_of, values
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.structure import STRADDLE
 from queenhigh.games.kit.actions import Action
 from queenhigh.rules import QueenhighError
@@ -96,17 +95,3 @@ def _now_and_then(at: AutomaticDealer, name: tuple[object, ...], often: int) -> 
     if name not in at.moods:
         at.moods[name] = not below(often, at.stream)
     return at.moods[name]
-
-
-def is_beaten(hand: Showdown, seat: int) -> bool:
-    """Is there a shown hand that is better, high and low, in every pot that the seat could win?"""
-    worth = values(hand)
-    for pot in pots_of(hand):
-        if seat not in pot.eligible:
-            continue
-        shown = [other for other in pot.eligible if other in hand.shown]
-        high = all(worth.high[other] <= worth.high[seat] for other in shown)
-        low = seat in worth.low and all(worth.low[other] <= worth.low[seat] for other in shown if other in worth.low)
-        if high or low:
-            return False
-    return True

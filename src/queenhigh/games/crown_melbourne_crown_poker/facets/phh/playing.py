@@ -42,6 +42,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
 )
 from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot, best, pots_of, values
 from queenhigh.games.crown_melbourne_crown_poker.round import new_hand, step
+from queenhigh.games.crown_melbourne_crown_poker.showdown import against_mucking
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
 from queenhigh.notation.phh import PhhError
@@ -226,7 +227,8 @@ class Playing:
                 self.shown[seat.number] = move
 
     def open(self, number: int, move: PhhMove | None) -> None:
-        """Show or muck a hand. Unknown cards cannot be read: they are mucked, unless the record says that they won."""
+        """Show or muck a hand. Unknown cards cannot be read: they are mucked, unless the record says that they won
+        or no other hand can win one of the pots."""
         hand, player = self.hand, self.seats.index(number)
         assert isinstance(hand, Showdown)
         if number not in hand.waiting or len(hand.live) == 1 or not self.told:
@@ -239,7 +241,8 @@ class Playing:
             gives_up = self.division.joined and not self.wins(number)
         else:
             gives_up = not self.collected(player)
-        self.do(do.Muck(number) if gives_up else do.Show(number))
+        may_muck = against_mucking(hand, do.Muck(number)) is None
+        self.do(do.Muck(number) if gives_up and may_muck else do.Show(number))
 
     @property
     def told(self) -> bool:
