@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 
 from queenhigh.ledger import Append, Command, Ledger, NewEvent, RepeatedCommand
+from queenhigh.ledger.audit import verify
 from queenhigh.ledger.command import SentId, digest_of
 from queenhigh.ledger.ledger import UsedIds
 from queenhigh.ledger.store import Known, Store
@@ -74,3 +77,30 @@ def test_an_id_that_was_never_used_is_not_looked_up(tmp_path: Path, monkeypatch:
 
 def test_until_all_ids_were_read_any_may_have_been_used() -> None:
     assert UsedIds().may_contain("anything")
+
+
+@pytest.mark.parametrize("read", ["head", "events", "lines", "commands", "count_commands", "next_snapshot"])
+def test_a_ledger_that_is_written_while_it_is_verified_is_sound(
+    read: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command is written just before each of the verifier's reads, and another just after."""
+    with Ledger.open(tmp_path / "house.db", live=True) as ledger:
+        ledger.append(command("first"))
+        look, verifier, written = getattr(Store, read), current_thread(), count()
+        busy = False
+
+        def between_two_commands(store: Store, *given: object) -> object:
+            nonlocal busy
+            if busy or current_thread() is not verifier:
+                return look(store, *given)
+            busy = True
+            ledger.append(command(f"before {next(written)}"))
+            found = look(store, *given)
+            ledger.append(command(f"after {next(written)}"))
+            busy = False
+            return found
+
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(Store, read, between_two_commands)
+            assert verify(ledger).fault == ""
+        assert next(written) >= 2

@@ -161,7 +161,8 @@ class _Walk:
                 f"event {self.head.seq + 1} is missing: a head was kept at event {later[-1]}, so the end was cut off",
                 self.head.seq + 1,
             )
-        if self.store.head() == self.head and self.store.count_commands() != self._commands:
+        known = self.store.count_commands()  # before the head: commands may be written meanwhile
+        if self.store.head() == self.head and known != self._commands:
             raise _Fault("the ledger knows commands that wrote no event", None)
         if fault := self.store.connection.integrity_fault():
             raise _Fault(f"the database is damaged: {fault}", None)
