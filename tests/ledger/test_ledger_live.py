@@ -12,6 +12,7 @@ import pytest
 from queenhigh.ledger import Append, Command, Ledger, NewEvent, RepeatedCommand
 from queenhigh.ledger.audit import verify
 from queenhigh.ledger.command import SentId, digest_of
+from queenhigh.ledger.connection import Connection
 from queenhigh.ledger.ledger import UsedIds
 from queenhigh.ledger.store import Known, Store
 
@@ -104,3 +105,17 @@ def test_a_ledger_that_is_written_while_it_is_verified_is_sound(
             meanwhile.setattr(Store, read, between_two_commands)
             assert verify(ledger).fault == ""
         assert next(written) >= 2
+
+
+def test_a_reader_that_finishes_while_the_ledger_closes_leaves_no_connection_open(tmp_path: Path) -> None:
+    ledger = Ledger.open(tmp_path / "house.db")
+
+    class ClosedJustBefore(list[Connection]):
+        def append(self, connection: Connection) -> None:
+            ledger.close()
+            super().append(connection)
+
+    ledger._idle = ClosedJustBefore()
+    with ledger.reading() as store:
+        store.head()
+    assert ledger._idle == []

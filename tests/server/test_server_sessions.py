@@ -10,7 +10,9 @@ import pytest
 from live_house import Client, LiveHouse
 from wire_matrix import ADDRESSES
 
+from queenhigh.ledger.connection import Connection
 from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.sqlite import SqliteConnection
 from queenhigh.server.accounts.database import TABLES, VERSION, file_beside
 from queenhigh.server.accounts.sessions import device
 from queenhigh.server.accounts.store import Accounts, key_of
@@ -119,7 +121,9 @@ def test_a_device_is_told_roughly(agent: str, said: str) -> None:
     assert device(agent) == said
 
 
-def test_accounts_of_an_older_version_are_brought_up_to_date_and_of_a_newer_one_left_alone(tmp_path: Path) -> None:
+def test_accounts_of_an_older_version_are_brought_up_to_date_and_of_a_newer_one_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ledger = str(tmp_path / "house.db")
     old = sqlite3.connect(file_beside(ledger))
     for statement in TABLES:
@@ -136,8 +140,17 @@ def test_accounts_of_an_older_version_are_brought_up_to_date_and_of_a_newer_one_
     old.execute("UPDATE about SET version = ?", (VERSION + 1,))
     old.commit()
     old.close()
+    closed: list[Connection] = []
+    close = SqliteConnection.close
+
+    def noted(connection: SqliteConnection) -> None:
+        closed.append(connection)
+        close(connection)
+
+    monkeypatch.setattr(SqliteConnection, "close", noted)
     with pytest.raises(DatabaseRefused, match="newer"):
         Accounts(ledger)
+    assert len(closed) == 1
 
 
 # -- first passwords

@@ -264,9 +264,7 @@ class Ledger:
         self._closed = True
         if self._used is not None:
             self._used.close()
-        with suppress(IndexError):
-            while True:
-                self._idle.pop().close()
+        self._close_idle()
         if self._writer:
             self._writer.close()
         self.database.release()
@@ -289,10 +287,17 @@ class Ledger:
         except BaseException:
             connection.close()
             raise
-        if self._closed or len(self._idle) >= IDLE_READERS:
+        if len(self._idle) >= IDLE_READERS:
             connection.close()
         else:
             self._idle.append(connection)
+        if self._closed:  # perhaps at this very moment
+            self._close_idle()
+
+    def _close_idle(self) -> None:
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
 
     def _connected(self) -> Connection:
         """Return an idle connection that is still alive, or a new one."""

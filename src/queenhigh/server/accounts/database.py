@@ -134,7 +134,8 @@ def read_only(ledger: str) -> Connection:
             connection: Connection = PostgresConnection(ledger, search_path=SCHEMA, default_transaction_read_only="on")
         else:
             connection = SqliteConnection(f"file:{file_beside(ledger)}?mode=ro".replace("%", "%25").replace("#", "%23"))
-        connection.run(connection.begin_reading)
+        with _closed_if_refused(connection):
+            connection.run(connection.begin_reading)
     except (StorageError, OSError) as error:
         raise DatabaseRefused(f"The accounts in {place_of(ledger)} cannot be read: {error}.") from None
     return connection
@@ -188,11 +189,12 @@ def _sqlite(ledger: str) -> Connection:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # only the owner may read it: it contains hashes
     keep_private(path, *(path.with_name(path.name + end) for end in ("-wal", "-shm")))
     connection = SqliteConnection(f"file:{path}?mode=rwc".replace("%", "%25").replace("#", "%23"))
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
-        connection.run(f"PRAGMA {setting}")
-    connection.run(connection.begin)
-    _prepare(connection)
-    connection.run("COMMIT")
+    with _closed_if_refused(connection):
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+            connection.run(f"PRAGMA {setting}")
+        connection.run(connection.begin)
+        _prepare(connection)
+        connection.run("COMMIT")
     return connection
 
 
@@ -200,13 +202,23 @@ def _postgres(url: str) -> Connection:
     from queenhigh.ledger.postgres import PostgresConnection
 
     connection = PostgresConnection(url, search_path=SCHEMA)
-    with _alone(connection):
-        connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
-        _prepare(connection)
-        for statement in GROUP:
-            connection.run(statement)
-    prepare_post(connection, house_of(url))
+    with _closed_if_refused(connection):
+        with _alone(connection):
+            connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+            _prepare(connection)
+            for statement in GROUP:
+                connection.run(statement)
+        prepare_post(connection, house_of(url))
     return connection
+
+
+@contextmanager
+def _closed_if_refused(connection: Connection) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
 
 
 @contextmanager
