@@ -1,4 +1,4 @@
-"""The prize meters as data: what the wager is worth at each, when it breaks even, and where the meter settles."""
+"""The prize meters as data: what the wager is worth at each, when it breaks even, and the meter's long-run average."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
 
 
 def _long_run(wagered: Jackpot, plays: Plays, settled: LongRun) -> dict[str, Any]:
-    """The mean meter in whole dollars and the edge there, each with how far it may be off. Prizes are of whole dollars."""
+    """Return the mean meter in whole dollars and the edge there, each with its possible error. Prizes depend on whole
+    dollars."""
     mean = nearest(settled.mean, DOLLAR)
     within = rounded_up(settled.within + abs(settled.mean - mean), Cents(DOLLAR))
     edge = _edge_at(wagered, plays, mean)
@@ -58,7 +59,7 @@ def _long_run(wagered: Jackpot, plays: Plays, settled: LongRun) -> dict[str, Any
 
 
 def _above(wagered: Jackpot, even: int) -> float:
-    """In how many of all rounds to come the meter is at or above where the wager breaks even."""
+    """Return the share of all future rounds in which the meter is at or above its break-even point."""
     return percent(wagered.share_above(Fraction(even)), 4)
 
 
@@ -70,7 +71,7 @@ def figures_of_meters(
 
 
 def sheets(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
-    """The Jackpot Wager of every option and seed for a PAR sheet, each with its meter at its reset value."""
+    """Return the Jackpot Wager of every option and seed for a PAR sheet, with meters at their reset values."""
     wagers = offered(asked.cost, None, asked.seats, readings)
     return {f"jackpot[{name}]": _sheet(wagered, base.optimal) for name, wagered in wagers.items()}
 
@@ -110,7 +111,7 @@ def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
     lost = base.figures(best).house_edge * asked.ante
     meters = []
     curves: dict[int, list[list[float]]] = {}
-    """One an option: a seed changes where a meter starts, not what it is worth."""
+    """One curve for each option: a seed changes where a meter starts, not what it is worth."""
     for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
         if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
             continue
