@@ -186,9 +186,10 @@ class MeterEvent(Cited, frozen=True, tag=True):
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """An outcome on the meter, kept while its round lasts: a prize may still wait for its manager, a round be void after all.
+    """An outcome recorded on the meter, kept until its round is over: a prize may wait for its manager, or the round
+    become void.
 
-    What the table calculated with, and value and sums of the meter before the outcome and after it.
+    Holds what the table calculated with, and the meter's value and sums before and after the outcome.
     """
 
     base: Fraction
@@ -201,13 +202,13 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What one round at a table, by its number, has on the meter: this many Jackpot Wagers and their part."""
+    """What one round at a table, named by its number, has contributed to the meter: how many Jackpot Wagers, and how much."""
 
     number: int
     wagers: int = 0
     contributed: Fraction = NOTHING
     won: bool = False
-    """Another table has won the meter since: what was contributed is gone with it, and cannot be taken off again."""
+    """Another table has won the meter since, with this contribution, which can no longer be taken off."""
     recorded: Recorded | None = None
 
 
@@ -220,11 +221,11 @@ class MeterOpened(MeterEvent, frozen=True, tag=True):
     rule: Rule
     also: tuple[Rule, ...] = ()
     held: Fraction = NOTHING
-    """What a system that was closed had left for this one (reading A-22b)."""
+    """Money that a closed system had left for this one (reading A-22b)."""
 
 
 class MeterMoved(MeterEvent, frozen=True, tag=True):
-    """`value` in cents, exactly. `settled` is what the meter read at a time for settlement, if this is one (7.2.2)."""
+    """The meter's new exact `value` in cents. `settled` is its value at the time for settlement, if this is one (7.2.2)."""
 
     name: str
     table: str
@@ -265,7 +266,7 @@ class GroupChanged(MeterEvent, frozen=True, tag=True):
 
 
 class OptionChanged(MeterEvent, frozen=True, tag=True):
-    """Seed, increment rate and prizes are another option's from now on. `system` holds what is on the meter."""
+    """The system now has another option's seed, increment rate and prizes. `system` includes the meter."""
 
     system: System
     at: int
@@ -286,7 +287,7 @@ class EquipmentChecked(MeterEvent, frozen=True, tag=True):
 
 
 class BalanceReceived(MeterEvent, frozen=True, tag=True):
-    """A part of what was on the meter of a system that was closed."""
+    """A part of a closed system's balance was added to this meter."""
 
     name: str
     source: str
@@ -307,7 +308,7 @@ class MeterClosed(MeterEvent, frozen=True, tag=True):
 
 
 class MeterConsulted(MeterEvent, frozen=True, tag=True):
-    """Someone read what the meter held as at a time for settlement."""
+    """A person read the meter as at a time for settlement."""
 
     name: str
     as_at: int
