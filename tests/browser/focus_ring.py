@@ -32,6 +32,7 @@ FOCUSED = """() => {
     const ratio = (high + 0.05) / (low + 0.05);
     if (ratio < 3) return { name, wrong: `a ring of ${style.outlineColor} with a contrast of ${ratio.toFixed(2)}` };
     const box = ringed.getBoundingClientRect();
+    if (!box.width || !box.height) return { name, wrong: "not drawn" };
     const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2];
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return { name, wrong: "out of sight" };
     const top = document.elementFromPoint(x, y);
@@ -49,7 +50,9 @@ def badly_focused(page: Page, stops: int = 60) -> list[str]:
     for _ in range(stops):
         page.keyboard.press("Tab")
         one = page.evaluate(FOCUSED)
-        if one is None:
+        if one is None:  # past the end, or what had the focus is gone, such as a seat that a bot has taken
+            continue
+        if seen and one["name"] == seen[0]:
             break
         seen.append(one["name"])
         if one["wrong"]:

@@ -100,6 +100,31 @@ def test_the_focus_can_always_be_seen(live: LiveHouse, pages: Pages, phone: bool
     assert found == []
 
 
+READS_A_WORD = """() => {
+    const word = document.querySelector(".hints li.is-now .glossed button");
+    word?.focus();
+    return word && document.querySelector(".hints-step").innerText;
+}"""
+"""In one go, since the step may change at any moment."""
+
+
+@BOTH
+def test_a_word_of_the_first_steps_keeps_the_focus_while_rounds_go_on(
+    live: LiveHouse, pages: Pages, phone: bool
+) -> None:
+    """On a phone one step stands alone: the next one would take the word off the page, and the focus with it."""
+    page = pages(live, live.guest(), phone=phone)
+    page.goto("/table/canberra-2")
+    step = page.wait_for_function(READS_A_WORD).json_value()
+    word, rounds = page.locator(".glossed button:focus"), page.locator(".log li.is-round")
+    before = rounds.count()
+    expect(rounds.nth(before + 1)).to_be_attached()
+    expect(word).to_be_visible()
+    expect(page.locator(".hints-step")).to_have_text(step)
+    page.evaluate("() => document.activeElement.blur()")
+    page.wait_for_function("(step) => document.querySelector('.hints-step').innerText !== step", arg=step)
+
+
 @pytest.fixture
 def hasty(tmp_path: Path) -> Iterator[LiveHouse]:
     """A second to decide in."""

@@ -8,8 +8,8 @@ FOREIGN = tuple(f"/{name}/" for name in ("work", "root", "tmp", "Users"))
 
 
 def files_of_the_project() -> list[Path]:
-    """Everything but the lock file and what is made here: environments, caches, evidence."""
-    top = [path for path in ROOT.iterdir() if path.is_file() and path.name != "uv.lock"]
+    """Everything but the lock file, the pointer of a git worktree, and what is made here: environments, caches, evidence."""
+    top = [path for path in ROOT.iterdir() if path.is_file() and path.name not in {".git", "uv.lock"}]
     inside = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
     return [path for path in (*top, *inside) if "__pycache__" not in path.parts]
 

@@ -29,7 +29,7 @@ ROUND = {
     ),
     "crown-perth-holdem-poker": (
         "start game button", "makes the cut", "Hole Cards are dealt", "deals the flop", "the Turn Card", "the River Card",
-        "turns up the dealer's Hole Cards", "verifies the winning hand", "game over button",
+        "turns up the Dealer's own Hole Cards", "verifies the winning hand", "game over button",
     ),
     "crown-melbourne-crown-poker": (
         "posts the first blind", "cuts the cards", "deals clockwise", "deals the flop", "the fourth community card",

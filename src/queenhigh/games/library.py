@@ -1,9 +1,10 @@
 """The library: every installed book, found through the entry points in the group `queenhigh.books`.
 
-A package offers a book by an entry point whose value is the book's `Room`, in the module `room` of the book's folder. Its name is
-the book's id; a further edition beside the current one is named `id@` and a word for the edition. What a book says of itself is
-read from its `clauses.toml`. The rooms that Queenhigh brings are imported when they are first asked for; those of other
-packages at once, so that one that cannot be read or imported is reported by name, and the others keep working.
+A package offers a book by an entry point whose value is the book's `Room`, in the module `room` of the book's folder.
+Its name is the book's id; a further edition beside the current one is named `id@` and a word for the edition. A book's
+description of itself is read from its `clauses.toml`. Queenhigh's own rooms are imported when they are first asked for;
+those of other packages at once, so that one that cannot be read or imported is reported by name, and the others keep
+working.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Volume(msgspec.Struct, frozen=True):
     """The name of its entry point: the id, or `id@` and a word for another edition."""
     package: str
     source: str
-    """The distribution that brings it, with its version."""
+    """The distribution that provides it, with its version."""
     title: str = ""
     house: str = ""
     edition: str = ""
@@ -109,7 +110,7 @@ def _about(package: str) -> About:
 def full_id(typed: str) -> str:
     """The id of a book from the id itself, or any part that only one id has: `canberra`, `melbourne-three`.
 
-    A part that several books have, or none, is refused with the books there are.
+    A part that no book or several books have is refused, with a list of the books.
     """
     if not isinstance(typed, str):
         raise InputError(f"book: {typed!r} is not text. The books are {', '.join(BOOK_IDS)}.")
@@ -134,7 +135,7 @@ def short_name(full: str) -> str:
 
 
 def volume(book_id: str, edition: str = "") -> Volume:
-    """A book on the shelf: its current edition, or the one that is named as the book has it, or as its entry point does."""
+    """A book on the shelf: its current edition, or the one that is named, as in the book or as in its entry point."""
     editions = [found for found in shelf() if found.id == book_id]
     if not editions:
         editions = [found for found in shelf() if found.id == full_id(book_id)]
@@ -152,7 +153,7 @@ def _named(editions: list[Volume]) -> str:
 
 @cache
 def room(book_id: str, edition: str = "") -> Room:
-    """Everything that may be asked of a book. An unknown id is refused with the ones there are."""
+    """Return a book's room. An unknown id is refused, with a list of the known ones."""
     found = volume(book_id, edition)
     if found.error:
         raise BookFault(f"The book {found.name} ({found.source}) cannot be opened: {found.error}")

@@ -171,7 +171,7 @@ def _counted(cards: Sequence[Card]) -> tuple[int, int, int, int, int]:
 
 
 def _top(held: int) -> int:
-    """The highest of them alone."""
+    """Only the highest rank of these."""
     return 1 << held.bit_length() - 1 if held else 0
 
 

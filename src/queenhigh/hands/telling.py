@@ -1,4 +1,4 @@
-"""Describe two hands so that the words tell them apart: the name of the hand and as many cards as needed, no more."""
+"""Describe two hands in words that distinguish them: the name of the hand and only as many cards as needed."""
 
 from __future__ import annotations
 

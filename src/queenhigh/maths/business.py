@@ -137,7 +137,8 @@ def banks(results: Results) -> list[tuple[float, float]]:
 
 
 def adjustment(results: Results) -> float:
-    """Lundberg's coefficient: the R above 0 at which exp(-R x bank's result) averages to 1. None if the bank has no edge: 0."""
+    """Return Lundberg's coefficient: the R above 0 at which exp(-R x bank's result) averages to 1; 0 if the bank has no
+    edge."""
     rounds = banks(results)
     if sum(won * part for won, part in rounds) <= 0:
         return 0.0

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Strengths = NDArray[np.uint16]
 
 PIECE = 1 << 17
-"""Hands to a task."""
+"""The hands in a task."""
 
 
 def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = False) -> Strengths:

@@ -31,7 +31,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     hands: dict[str, Result]
     """Results by the hand that decides the wager."""
     ends: Ends = {}
-    """Given where deals with one hand may end differently."""
+    """Set if deals with one hand may end differently."""
 
     @property
     def deals(self) -> int:

@@ -23,7 +23,7 @@ from queenhigh.rules import InputError
 Data = dict[str, Any]
 SEED = "information"
 PIECE = 1 << 10
-"""Samples to a task."""
+"""The samples in a task."""
 FEWER = 16
 """The usual number of samples may be divided by at most this."""
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 DIGITS, SMALLEST = 50, Decimal(10) ** -40
 HALVINGS, CLOSE = 60, Decimal(10) ** -20
 QUANTILES = (5, 25, 50, 75, 95)
-"""Per cent of all rounds in which a meter stands lower."""
+"""The per cent of all rounds in which a meter is lower."""
 
 
 class Hit(NamedTuple):
@@ -59,7 +59,7 @@ def long_run(grows: Fraction, least: Fraction, hits: Sequence[Hit]) -> LongRun:
 
 
 def nearest(exact: Fraction, unit: int) -> int:
-    """To whole units, half of one up."""
+    """Round to whole units, half a unit up."""
     return int((exact + Fraction(unit, 2)) // unit) * unit
 
 
@@ -68,7 +68,7 @@ class Series(NamedTuple):
 
     floor: Decimal
     terms: list[tuple[Decimal, Decimal]]
-    """Weight and power."""
+    """The terms of the series: weight and power."""
     above: Decimal
     late: Decimal
 
@@ -83,7 +83,7 @@ class Series(NamedTuple):
         return sum((weight * (-power * at).exp() for weight, power in self.terms), Decimal(0)) / self.above
 
     def density(self, at: Decimal) -> Decimal:
-        """How fast the share above falls there."""
+        """Return how fast the share above falls at this amount."""
         return sum((weight * power * (-power * at).exp() for weight, power in self.terms), Decimal(0)) / self.above
 
 
@@ -94,7 +94,7 @@ def quantiles(grows: Fraction, least: Fraction, hits: Sequence[Hit], parts: Sequ
 
 @lru_cache(maxsize=256)
 def _quantiles(grows: Fraction, least: Fraction, hits: tuple[Hit, ...], parts: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """Kept: odds and PAR sheets ask for the same meters, and finding them is half the work of both."""
+    """Cached, because odds and PAR sheets ask for the same meters, and finding them is half the work of both."""
     with localcontext() as context:
         context.prec = DIGITS
         found = _middle(grows, least, hits)
@@ -110,7 +110,7 @@ def share_above(grows: Fraction, least: Fraction, hits: Sequence[Hit], at: Fract
 
 
 def _middle(grows: Fraction, least: Fraction, hits: Sequence[Hit]) -> Series:
-    """The chain whose mean is given as the meter's."""
+    """Return the chain whose mean is reported as the meter's."""
     chance = _decimal(sum((hit.chance for hit in hits), Fraction(0)))
     rate = -(1 - chance).ln()
     return _series(grows, least, hits, rate, _decimal(grows) * (1 / chance - 1 / rate), None)
@@ -137,8 +137,8 @@ def _below(found: Series, above: Decimal) -> Decimal:
 def _series(
     grows: Fraction, least: Fraction, hits: Sequence[Hit], rate: Decimal, late: Decimal, end: int | None
 ) -> Series:
-    """The series of the chain that holds X + c E + `late` when it is hit. `end` takes the slack of every hit at its
-    least or most."""
+    """Return the series of the chain that holds X + c E + `late` when it is hit. `end` selects the least or the most
+    slack of every hit."""
     total = sum((hit.chance for hit in hits), Fraction(0))
     lines = [
         (

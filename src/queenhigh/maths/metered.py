@@ -16,13 +16,13 @@ from queenhigh.money import Cents, in_dollars
 
 DOLLAR = 100
 TIMES = (1, 2, 5, 10)
-"""The least amount this often: where a return is printed, beside the break-even and the mean."""
+"""The multiples of the minimum amount at which a return is printed, besides the break-even and the mean."""
 Sections = dict[str, list[dict[str, str]]]
 """Tables of a sheet: each a list of rows with the same columns, exact values as text."""
 
 
 class PoolGrowth(msgspec.Struct, frozen=True):
-    """A part of what is displayed: what a round adds, what it never falls below, and what each hit leaves. In cents."""
+    """A part of the displayed amount: what a round adds, its minimum, and what each hit leaves, in cents."""
 
     adds: Fraction
     least: Fraction
@@ -45,7 +45,7 @@ class DisplaySheet(msgspec.Struct, frozen=True, kw_only=True):
     quantiles: Mapping[int, Fraction]
     pools: Sequence[PoolGrowth]
     called: Sequence[str]
-    """The hits of every pool, in their order."""
+    """The names of the hits of every pool, in their order."""
 
 
 def sections(meter: DisplaySheet) -> Sections:
@@ -84,7 +84,7 @@ def sections(meter: DisplaySheet) -> Sections:
 
 
 def hits_called(outcomes: Mapping[tuple[int, int], Fraction]) -> list[str]:
-    """In words: how many royal and how many straight flushes a deal may bring."""
+    """Describe the possible numbers of royal and straight flushes in a deal."""
 
     def called(hits: tuple[int, int]) -> str:
         kinds = zip(hits, ("royal flush", "straight flush"), strict=True)

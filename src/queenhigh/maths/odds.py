@@ -72,7 +72,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
     """Further questions that this book answers: names of fields of `Asked`."""
     advice: Advice | None = None
-    """None if the value of a choice depends on how the others play."""
+    """The value of choices; None if it depends on how the others play."""
 
 
 # -- everything about a book for a page, in one piece: the figures, what to draw, and the paper

@@ -28,14 +28,14 @@ RECOUNTED, SEED, AWAY = 1 << 20, "par", 5.0
 ENDS = "Deals by hand: net of stake"
 """The title of the table from which everything else follows. Its columns are named `-2 of 2`."""
 LARGEST = 10
-"""Hands that an explanation names."""
+"""How many hands an explanation names."""
 ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
 LEVELS = {"90": 1.6448536269514722, "95": 1.959963984540054, "99": 2.5758293035489004}
 """How many standard deviations hold this many per cent of a normal distribution."""
 
 
 def rules_hash(room: Room, readings: Mapping[str, str]) -> str:
-    """SHA-256 of the book's own files and of the readings that depart from the usual: another price, another hash."""
+    """Return SHA-256 of the book's own files and of the readings that differ from the defaults: another price, another hash."""
     made = sha256()
     for name in DATA_FILES:
         made.update(name.encode() + b"\0" + (room.book.folder / name).read_bytes() + b"\0")
@@ -45,10 +45,10 @@ def rules_hash(room: Room, readings: Mapping[str, str]) -> str:
 
 
 def sheets(room: Room, found: Data, *, name: str = "", handle: Cents = NOTHING, most: Cents = NOTHING) -> list[Data]:
-    """A sheet for each wager of what `odds` found, or for the one that is named.
+    """Return a sheet for each wager that `odds` found, or for the one that is named.
 
-    `most` is a stake, and the sheet says what a round may cost at it. A wager that always costs the same (`costs`) has that
-    stake, and one on which the house cannot lose says nothing.
+    `most` is a stake for which the sheet says what a round may cost the house. A wager that always costs the same
+    (`costs`) has that stake; if the house cannot lose, the sheet says nothing.
     """
     known = {**found["wagers"], **found.get("further", {})}
     wanted = {figure for figure in known if name in ("", figure, figure.partition("[")[0])}
@@ -71,8 +71,8 @@ UNDEALT = (
 
 
 def recounted(room: Room, found: Data) -> dict[str, Data]:
-    """Rounds that are dealt card by card by code that shares only the prices with the count, and what each wager lost
-    in them. They use only the default readings."""
+    """Deal rounds card by card, with code that shares only the prices with the count, and return what each wager lost
+    in them. Only the default readings are supported."""
     if found["readings"] or not room.has("simulation"):
         return {}
     from queenhigh.maths.simulation.report import Wanted, simulate
@@ -198,8 +198,8 @@ def _hands(figures: Data) -> list[Data]:
 
 
 def _ends(figures: Data) -> dict[str, list[dict[str, str]]]:
-    """The deals of each hand by all that is wagered and the net result, where a hand alone does not say how it ends. Everything
-    else on the sheet follows from this table."""
+    """Return the deals of each hand by the total wagered and the net result, if the hand alone does not determine them.
+    Everything else on the sheet follows from this table."""
     given = figures.get("ends", {})
     ends = sorted(
         {(Fraction(staked), Fraction(net)) for one in given.values() for staked in one for net in one[staked]}
@@ -224,7 +224,7 @@ def _bands(mean: Fraction, deviation: float) -> Iterator[Data]:
 
 
 def _identities(figures: Data, mean: Fraction, variance: Fraction, results: list[Data]) -> dict[str, bool]:
-    """Sums that must come out, each from other lines than the figure itself."""
+    """Check the sums that must come out, each calculated from other lines than the figure itself."""
     by_hand = sum((Fraction(one["contributes"]) for one in _hands(figures)), Fraction(0))
     nets = [(Fraction(one["net"]), Fraction(one["probability"])) for one in results]
     made = {
@@ -270,7 +270,7 @@ def explained(sheet: Data) -> list[str]:
 
 
 def as_csv(made: list[Data]) -> str:
-    """One line a hand, a result, a price and a figure, each with the wager it belongs to."""
+    """Return CSV with a line for each hand, result, price and figure, each with its wager."""
     out = StringIO()
     write = csv.writer(out, lineterminator="\n")
     write.writerow(("wager", "what", "name", "count", "probability", "value", "contributes"))

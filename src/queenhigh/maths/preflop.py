@@ -34,7 +34,7 @@ MEANS = {
 
 
 def cell_name(game: FlopGame, row: int, column: int) -> str:
-    """What the chart shows: `AKs`, `AK*ss` or `AK**ds`; pairs are on the diagonal."""
+    """Return the name of a cell of the chart: `AKs`, `AK*ss` or `AK**ds`. Pairs are on the diagonal."""
     high, low = RANKS[min(row, column)], RANKS[max(row, column)]
     others = "*" * (game.hole_cards - 2)
     suits = "" if row == column else SUITS[game.hole_cards][0 if column > row else 1]
@@ -44,7 +44,8 @@ def cell_name(game: FlopGame, row: int, column: int) -> str:
 def report(
     game: str, *, hands: Sequence[str] = (), samples: int = 0, seed: str = SEED, progress: Progress = silent
 ) -> Data:
-    """The chart of a game, or some hands of it as `equity` writes them; `samples` for each hand that is drawn."""
+    """Return the chart of a game, or some hands written as for `equity`. `samples` is the number of deals for each
+    sampled hand."""
     played = find_game(game)
     many = samples or (JUDGED if played.hole_cards == 3 and not before_the_flop(played) else SAMPLES)
     names = list(hands) or [cell_name(played, row, column) for row in range(13) for column in range(13)]
@@ -85,7 +86,7 @@ def _drawn(game: FlopGame, name: str, samples: int, seed: str) -> Data:
 
 
 def grid(found: Data) -> Grid:
-    """A chart of 13 by 13: what each hand wins above half of the pot."""
+    """Return a 13 by 13 chart of what each hand wins above half of the pot."""
     played, hands = find_game(found["game"]), found["hands"]
 
     def cell(row: int, column: int) -> Cell:
@@ -110,7 +111,7 @@ def grid(found: Data) -> Grid:
 
 
 def as_page(found: Data, version: str) -> str:
-    """The chart, or a table of the hands that were asked for, as a page that prints."""
+    """Return the chart, or a table of the requested hands, as a printable page."""
     from queenhigh.maths.paper.markup import chart, document, paragraph, table, tag
 
     heading = f"{found['title']} before the flop, against one unknown hand"
@@ -123,7 +124,7 @@ def as_page(found: Data, version: str) -> str:
 
 
 def _ordered(found: Data) -> list[tuple[str, Data]]:
-    """The best first."""
+    """Return the hands, the best first."""
     return sorted(found["hands"].items(), key=lambda one: -one[1]["percent"])
 
 

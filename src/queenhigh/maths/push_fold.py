@@ -61,7 +61,7 @@ def _name(one: int, other: int) -> str:
 
 
 class PushFold(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips of any unit."""
+    """The game. Chips may be in any unit."""
 
     stack: float
     """What each player has before blinds and antes."""
@@ -93,13 +93,13 @@ class Equilibrium(msgspec.Struct, frozen=True, kw_only=True):
     """What the best answers gain on both sides together, in big blinds a hand."""
 
     def share(self, which: dict[str, float]) -> float:
-        """How many of all hands are played."""
+        """Return the share of all hands that are played."""
         held = chances()
         return float(sum(which[name] * many for name, many in zip(held.names, held.combos, strict=True)) / HOLES)
 
 
 def solve(game: PushFold, close: float = CLOSE) -> Equilibrium:
-    """By regret matching with averages that weigh later rounds more (CFR+); what is returned is the average."""
+    """Solve the game by regret matching with averages that weigh later rounds more (CFR+). Returns the average strategies."""
     game.check()
     held = chances()
     shown = game.stack * (2 * held.equity - 1) * held.together
@@ -145,13 +145,13 @@ def measured(game: PushFold, push: Array, call: Array) -> tuple[float, float]:
 
 
 def matched(regret: Array) -> Array:
-    """How often to act, in proportion to what has been missed by not acting."""
+    """Return how often to act, in proportion to the regret for not acting."""
     whole = regret.sum(axis=0)
     return np.where(whole > 0, regret[0] / np.where(whole > 0, whole, 1), 0.5)
 
 
 def _add(regret: Array, acts: Array, passes: Array, often: Array) -> None:
-    """Regrets never fall below nothing."""
+    """Add to the regrets, which never fall below zero."""
     mean = often * acts + (1 - often) * passes
     regret[0] = np.maximum(regret[0] + acts - mean, 0)
     regret[1] = np.maximum(regret[1] + passes - mean, 0)
@@ -175,7 +175,7 @@ def as_data(made: Equilibrium) -> dict[str, Any]:
 
 
 def grid_of(name: str, title: str, which: dict[str, float], share: float, doing: str) -> Grid:
-    """A strategy as a chart of 13 by 13: pairs from corner to corner, suited above, offsuit below."""
+    """Return a strategy as a 13 by 13 chart: pairs on the diagonal, suited hands above it, offsuit hands below."""
     ranks = RANKS[::-1]
 
     def cell(row: int, column: int) -> Cell:
@@ -203,7 +203,7 @@ def grids(made: Equilibrium) -> list[Grid]:
 
 
 def said(made: Equilibrium) -> str:
-    """The accuracy and the value, in two sentences."""
+    """Describe the value of the game and the accuracy of the solution, in two sentences."""
     return (
         f"A hand is worth {made.value / made.game.big:+.4f} big blinds to the small blind. The best answers to both strategies "
         f"together gain {made.exploitability:.7f} big blinds a hand."

@@ -38,7 +38,7 @@ from queenhigh.rules import InputError
 Array = Any
 ROUNDS, CHECK = 600, 10
 CLOSE = 2e-4
-"""Big blinds, or parts of all prizes in ten thousand: what one player may still gain in the game that is solved."""
+"""The tolerance: what one player may still gain in the game that is solved, in big blinds, or as a share of all prizes."""
 BUTTON, SMALL, BIG = range(3)
 PLAYERS = ("button", "small_blind", "big_blind")
 PUSH, SMALL_CALL, SMALL_PUSH, CALL_BUTTON, CALL_BOTH, CALL_SMALL = range(6)
@@ -80,7 +80,7 @@ class ThreeHanded(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def game_of(stacks: Sequence[float], **table: Any) -> ThreeHanded:
-    """One stack is that of all three."""
+    """Return the game for three stacks, or for one stack that all three have."""
     given = tuple(map(float, stacks))
     return ThreeHanded(stacks=given * 3 if len(given) == 1 else given, **table)  # type: ignore[arg-type]
 
@@ -97,7 +97,7 @@ class Solved(msgspec.Struct, frozen=True, kw_only=True):
     values_within: tuple[float, float, float]
     """Half of a 95 % interval: three-way equities are drawn, and everything else is counted."""
     gains_within: tuple[float, float, float]
-    """What luck in the draw may hide: a gain is above the measured one and this together at most 25 times in 1,000."""
+    """What luck in the draw may hide: the true gain exceeds the measured one by more than this at most 25 times in 1,000."""
 
     @property
     def exploitability(self) -> float:
@@ -105,7 +105,7 @@ class Solved(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def exploitability_within(self) -> float:
-        """An upper limit for every player: the two together."""
+        """How far the true exploitability may be above the measured one, for every player."""
         return max(gain + off for gain, off in zip(self.gains, self.gains_within, strict=True)) - self.exploitability
 
     def share(self, decision: str) -> float:
@@ -153,7 +153,7 @@ def standing(game: ThreeHanded, stacks: Sequence[float]) -> Array:
 
 
 class Payoffs(NamedTuple):
-    """By the player whose payoff it is: of the ends without a showdown, of two hands, and of three."""
+    """Payoffs, by player: for endings without a showdown, for showdowns of two hands, and for showdowns of three."""
 
     walk: Array
     stolen_small: Array
@@ -226,7 +226,8 @@ class Spots:
         self._held[summed] = self._over(self.plays[summed])
 
     def of(self, player: int) -> list[tuple[Array, Array]]:
-        """Of each of the player's decisions: what acting and passing are worth with each hand, times how likely the spot is."""
+        """Return the value of acting and of passing with each hand, for each of the player's decisions, times the
+        probability of the spot."""
         pay, (push, small_call, small_push, call_button, call_both, call_small) = self._pay, self.plays
         opened, passed = self._any - self._held[PUSH], self._any - self._held[SMALL_CALL]
         alone, without = self._any - self._held[CALL_BUTTON], self._any - self._held[CALL_BOTH]
@@ -263,7 +264,7 @@ class Spots:
         ]
 
     def walked(self) -> float:
-        """What the big blind gains from hands in which everyone else folds."""
+        """Return what the big blind gains from hands in which everyone else folds."""
         seen = (self._any - self._held[PUSH]).sum(axis=1)
         return float(self._pay.walk[BIG] * (seen @ (1 - self.plays[SMALL_PUSH])))
 
@@ -281,7 +282,7 @@ def measured(pay: Payoffs, plays: Array) -> tuple[Array, Array]:
 
 
 def best_answers(pay: Payoffs, plays: Array) -> Array:
-    """By decision and hand: 1 where acting is worth more than passing against the other two."""
+    """Return, by decision and hand, 1 if acting is worth more than passing against the other two, else 0."""
     spots = Spots(pay, plays)
     return np.array([acts > passes for player in range(3) for acts, passes in spots.of(player)], dtype=float)
 
@@ -385,7 +386,7 @@ def grids(made: Solved) -> list[Grid]:
 
 
 def said(made: Solved) -> str:
-    """How close it is, in a sentence."""
+    """Describe the accuracy of the solution in a sentence."""
     unit, times = ("% of all prizes", 100) if made.game.prizes else ("big blinds a hand", 1)
     most, within = times * made.exploitability, times * made.exploitability_within
     worths = ", ".join(

@@ -27,12 +27,12 @@ Progress = Callable[[str], None]
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked, besides the book's own figures."""
+    """The options of a report."""
 
     tables: tuple[str, ...] = ()
     """Pay tables to show: `A`, `pair_plus.F`, `ante_play[B]`, `pair_plus`; all, if none is named."""
     edition: str = ""
-    """One that is installed beside the current one."""
+    """An edition that is installed beside the current one."""
     readings: dict[str, str] = {}
     ante: Cents = Cents(1000)
     meter: Cents | None = None
@@ -43,13 +43,13 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     level: int | None = None
     """One level of Jackpot Wagers where a book has levels; all, if none is named."""
     ante_from: str = ""
-    """The kind of hand from which on the ante is paid, where a book pays it from some kind on."""
+    """The lowest kind of hand on which the ante is paid, if the book sets one."""
     hands: bool = False
-    """Every starting hand with its value, instead of those beside the boundary."""
+    """List every starting hand with its value, instead of only those near the boundary."""
 
 
 def silent(_: str) -> None:
-    """Nobody is watching."""
+    """Report no progress."""
 
 
 def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> 
 
 
 def odds_of(room: Room, asked: Asked, progress: Progress = silent) -> dict[str, Any]:
-    """The same for a room that need not be on the shelf."""
+    """Return the same for a room that need not be installed."""
     from queenhigh.maths.odds import Odds
 
     facet, book = room.facet("odds", Odds), room.book
@@ -91,7 +91,7 @@ def odds_of(room: Room, asked: Asked, progress: Progress = silent) -> dict[str, 
 
 
 SPECIAL = ("meter", "cost", "option", "seed", "level", "ante_from")
-"""What may be asked of some books only."""
+"""Options that apply only to some books."""
 
 
 def check_options(book: str, options: Sequence[str], asked: Asked) -> None:
@@ -112,7 +112,7 @@ def _meant_for(option: str) -> str:
 
 
 def command(book: str, asked: Asked) -> str:
-    """The command that asks for the same again."""
+    """Return the command that repeats this request."""
     usual = Asked()
     money = ("ante", "meter", "cost", "seed")
     given = [f"--edition {shlex.quote(asked.edition)}"] if asked.edition else []
@@ -179,13 +179,13 @@ def _ends(figures: Figures) -> dict[str, dict[str, dict[str, int]]]:
 
 
 def in_order(book: Book, clauses: Iterable[str]) -> list[str]:
-    """As the book has them."""
+    """Return the clauses in the book's order."""
     cited = set(clauses)
     return [clause for clause in book.clauses if clause in cited]
 
 
 POINTS = 24
-"""Of a curve: enough for one that is a straight line but for whole dollars."""
+"""The points of a curve: enough for one that is straight except for rounding to whole dollars."""
 
 
 def curve(edge: Callable[[int], Fraction], lowest: int, highest: int) -> list[list[float]]:
@@ -195,12 +195,12 @@ def curve(edge: Callable[[int], Fraction], lowest: int, highest: int) -> list[li
 
 
 def family(name: str) -> str:
-    """`pair_plus` of `pair_plus[F]`."""
+    """Return `pair_plus` for `pair_plus[F]`."""
     return name.partition("[")[0]
 
 
 def titled(found: Mapping[str, Any], name: str) -> str:
-    """`Pair Plus, table F` of `pair_plus[F]`, in the words of the book that the figures are of."""
+    """Return `Pair Plus, table F` for `pair_plus[F]`, in the words of the book."""
     column = name.partition("[")[2].removesuffix("]")
     words: str = found["words"]["titles"].get(family(name), name)
     return f"{words}, table {column}" if column else words
@@ -212,7 +212,7 @@ def notes(found: Mapping[str, Any]) -> list[str]:
 
 
 FULL_FOLD = "a_full_fold_costs_"
-"""Before the name of a side bet: what it would still be worth on a hand that is folded in full, on average over those hands."""
+"""Precedes the name of a side bet whose average worth on hands that are folded in full follows."""
 
 
 def thrown_away(found: Mapping[str, Any]) -> dict[str, Any]:
@@ -222,7 +222,8 @@ def thrown_away(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def each_figure(wagers: Mapping[str, dict[str, Any]]) -> list[tuple[str, str, dict[str, Any]]]:
-    """Name, what it assumes if that matters, and figures: a wager may have two, by who may fold the hand."""
+    """Yield the name, the assumption if there is one, and the figures. A wager may have two, depending on who may fold
+    the hand."""
     made = []
     for name, figures in wagers.items():
         made.append((name, figures.get("assumes", ""), figures))
@@ -241,7 +242,7 @@ def value(exact: Fraction) -> dict[str, Any]:
 
 
 def chosen(name: str, columns: Iterable[str], tables: tuple[str, ...], also: str = "") -> list[str]:
-    """The columns of a pay table that were asked for, by column alone, by name and column, or all of them by name."""
+    """Return the requested columns of a pay table, given by column alone, by name and column, or all of them by name."""
     offered = list(columns)
     wanted = [_parted(given) for given in tables]
     if not wanted or name in tables:
@@ -250,7 +251,7 @@ def chosen(name: str, columns: Iterable[str], tables: tuple[str, ...], also: str
 
 
 def check_tables(names: Mapping[str, Iterable[str]], tables: tuple[str, ...], book: str) -> None:
-    """A table that the book does not have is refused, with those that it has."""
+    """Refuse a table that the book does not have, and list those that it has."""
     for given in tables:
         wager, column = _parted(given)
         if given in names:
@@ -262,7 +263,7 @@ def check_tables(names: Mapping[str, Iterable[str]], tables: tuple[str, ...], bo
 
 
 def _parted(given: str) -> tuple[str, str]:
-    """`pair_plus.F` and `pair_plus[F]` name a wager and a column, `F` a column."""
+    """Split `pair_plus.F` or `pair_plus[F]` into a wager and a column; `F` is a column alone."""
     name, _, column = given.removesuffix("]").replace("[", ".").rpartition(".")
     return name, column
 
@@ -272,5 +273,5 @@ def adopt(readings: Any, asked: Asked) -> Any:
 
 
 def cents(amount: Fraction | int) -> float:
-    """Dollars for people."""
+    """Return cents as dollars, for people."""
     return round(float(amount) / 100, 4)

@@ -42,10 +42,10 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     shared: tuple[str, ...] = ()
     best: str = ""
     worths: dict[str, Fraction] = {}
-    """Of each choice, in cents: all that is at stake, over everything that could still come."""
+    """The value of each choice, in cents: all wagers together, averaged over everything that could still come."""
     cost: Fraction | None = None
     exact: bool = True
-    """False where deals were sampled."""
+    """False if deals were sampled."""
     note: str = ""
 
 
@@ -53,7 +53,7 @@ class PotReviews(msgspec.Struct, frozen=True, kw_only=True):
     """The facet `review` of a book whose advice cannot value a choice: what can be counted in a contest for a pot."""
 
     judge: Callable[[Passed, int, Sequence[Cited]], Judged | None]
-    """Of an event, a seat, and all events of the hand: the decision that it was; None where the seat decided nothing."""
+    """Returns the decision in an event, from the event, a seat and all events of the hand; None if the seat decided nothing."""
 
 
 class Faced(NamedTuple):
@@ -61,12 +61,12 @@ class Faced(NamedTuple):
 
     seat: int
     decision: Decision | None
-    """None where the player had not looked at the hand."""
+    """None if the player had not looked at the hand."""
     chosen: Choice
 
 
 def faced(room: Room, passed: Iterable[Passed], player: str) -> list[Faced]:
-    """The decisions of a player in a round against a bank, each as they saw it, without cards that were face down for
+    """Return a player's decisions in a round against a bank, each as they saw it, without cards that were face down for
     them."""
     found = []
     for round, happened, event in passed:

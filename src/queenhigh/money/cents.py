@@ -1,4 +1,4 @@
-"""Cents: whole numbers, everywhere. Dollars are a way of writing them, and fractions never become floats."""
+"""Amounts of money are whole cents everywhere. Dollars are only a way of writing them, and fractions never become floats."""
 
 from __future__ import annotations
 

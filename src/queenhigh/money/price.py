@@ -101,7 +101,7 @@ def price(text: object) -> Price:
 
 
 def whole(exact: Fraction, given: Odds | Multiple, stake: int) -> Cents:
-    """Refuse to lose a fraction of a cent silently: if a book rounds, its room says how."""
+    """Refuse to drop a fraction of a cent silently: if a book rounds, its room says how."""
     if exact.denominator != 1:
         raise MoneyError(f"{given} on {stake} cents is {exact} cents, which is not a whole number of them.")
     return Cents(exact.numerator)

@@ -63,9 +63,9 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     now: str
     code: Code
     field: str = ""
-    """For a form: the field that is wrong,"""
+    """For a form: the field that is wrong."""
     nearest: Any = None
-    """and the nearest valid value."""
+    """For a form: the nearest valid value."""
 
 
 class Body(msgspec.Struct, frozen=True):

@@ -13,4 +13,4 @@ TheService = NamedDependency[Service]
 ThePerson = NamedDependency[Person]
 """The person who is logged on; without a session the request is refused."""
 Visitor = NamedDependency[Person | None]
-"""The person who asks, logged on or not."""
+"""The person who makes the request, logged on or not."""

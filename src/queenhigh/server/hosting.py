@@ -45,11 +45,11 @@ class GameAt(msgspec.Struct, frozen=True):
 
 class Hosting(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[Option, ...]
-    """What the house opens on demand: each of these games,"""
+    """The games that the house opens on demand."""
     bettings: tuple[Option, ...] = ()
-    """with each of these kinds of betting, if there are several,"""
+    """The kinds of betting that it opens for each game, if there are several."""
     stakes: tuple[Stake, ...]
-    """for each of these stakes."""
+    """The stakes that it opens for each of these."""
     offered: Callable[[str, str, Stake], Wanted]
     """The form filled in for one of them."""
     fields: tuple[Field, ...]
@@ -89,7 +89,7 @@ class NoJackpot(msgspec.Struct, frozen=True):
         return f"{self.what} {self.why}"
 
     def check(self, wanted: Wanted) -> Wanted:
-        """What else is wanted."""
+        """Return the other requested settings; refuse a jackpot."""
         if wanted.get("jackpot"):
             now = "For the jackpot, play at one of the house's own tables."
             raise SettingRefused("jackpot", self.what, self.why, False, now, self.rule)

@@ -35,7 +35,7 @@ from queenhigh.games.kit.room import (
 from queenhigh.money import Cents
 
 REGULARS_BANK = Cents(30_000)
-"""What a regular who banks puts up."""
+"""The wager of a regular who banks."""
 DOLLAR = 100
 
 
@@ -62,7 +62,8 @@ def places(_: Table) -> int:
 
 
 def bounds(table: Table, bet: str) -> Bounds:
-    """Antes as the schedule option allows or the house narrows it; pair plus as the book has it."""
+    """Return the limits of a bet: for antes those of the schedule option or the house's narrower ones, for pair plus
+    the book's."""
     if bet == PAIR_PLUS:
         return Bounds(LEAST_PAIR_PLUS, MOST_PAIR_PLUS)
     least, most, _ = fees.ante_limits(table)

@@ -85,7 +85,7 @@ def values(hand: InPlay) -> Values:
 
 
 def holds_a_discard(game: Game, cards: tuple[Card, ...]) -> bool:
-    """Has this hand still the card that it had to give up (9.15.1)?"""
+    """Does this hand still have the card that it had to give up (9.15.1)?"""
     return game.discard_after is not None and len(cards) >= game.hole_cards
 
 

@@ -1,5 +1,5 @@
-"""Table stakes (1.1 'Buy-in', 1.1 'Table stakes', 6.2, 6.3, 6.11): chips come to the table between hands and leave it with
-the player, who may not remove some of them and play on. Nor is a pot shared by agreement (8.6)."""
+"""Table stakes (1.1 'Buy-in', 1.1 'Table stakes', 6.2, 6.3, 6.11): chips come to the table between hands and leave it
+with the player, who may not remove some of them and play on. Players may not share a pot by agreement (8.6)."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def _by_order(
 def _in_order(
     dealt: Sequence[str], because: Rule, elsewhere: Sequence[Card], round: MelbourneRound
 ) -> tuple[Card, ...]:
-    """Return the cards of a report in the order they came. None may lie twice, at an area or `elsewhere`."""
+    """Return the cards of a report in the order they came. Refuse a duplicate, or a card that is also `elsewhere`."""
     try:
         came = tuple(card(text) for text in dealt)
     except CardError as error:
@@ -237,7 +237,7 @@ def cards_to_unwagered_area(fact: CardsToUnwageredArea, round: MelbourneRound) -
 
 @rule("11.8")
 def _burnt(fact: CardsToUnwageredArea, round: MelbourneRound, seats: Seats) -> Ruling:
-    """The second half of the clause leaves the Six Card Bonus out; an Area Manager may return it (13.10)."""
+    """The second half of the clause does not name the Six Card Bonus; an Area Manager may return it (13.10)."""
     six = round.table.readings["A-27"] == "allowed"
     asked = six and any(
         SIX_CARD_BONUS in round.hands[seat].wagers for seat in seats_taking_back(fact.retracting) if seat in round.hands

@@ -1,6 +1,7 @@
-"""Rule 6: prize meter systems. Which tables may join, what the meter holds, when it is reset, and what closing moves.
+"""Rule 6: prize meter systems. Which tables may join, what the meter holds, when it is reset, and what moves when a
+system closes.
 
-All of it is arithmetic on exact fractions of a cent; the live meter belongs to the house.
+Everything is arithmetic on exact fractions of a cent; the house keeps the live meter.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ RATES = {option: PAY.rates("increment", option) for option in (1, 2)}
 
 
 class Equipment(StrEnum):
-    """6.2.1: Jackpot Wagers are taken while the equipment works, or while the meter is kept by hand."""
+    """6.2.1: Jackpot Wagers are taken while the equipment works or the meter is kept by hand."""
 
     WORKING = "working"
     MANUAL = "manual"
@@ -59,7 +60,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def floor(self) -> Fraction:
-        """6.3.1: the seed, which is for each dollar of the Jackpot Wager's cost, times that cost."""
+        """6.3.1: the seed, which is per dollar of the Jackpot Wager's cost, times that cost."""
         return Fraction(self.seed * self.cost, UNIT)
 
 
@@ -95,7 +96,7 @@ class TableJoined(Event, frozen=True, tag=True):
 
 
 class MeterRecorded(Event, frozen=True, tag=True):
-    """What a meter holds from now on: cents as an exact fraction, in text."""
+    """The meter's new value: cents as an exact fraction, in text."""
 
     value: str
     rule: Rule
@@ -111,7 +112,8 @@ class MeterRecorded(Event, frozen=True, tag=True):
 def open_system(
     new: System, tables: Sequence[Participant], running: Sequence[System], readings: Readings
 ) -> SystemOpened:
-    """A system has a table; beside others it has a cost of its own and everything else in common with them."""
+    """Open a system. It needs a table and, if there are other systems, a different cost but the same option, seed and
+    payouts."""
     if not tables:
         raise IllegalAction("A prize meter system needs a table.", rule("6.1.1(a)"))
     for table in tables:
@@ -157,7 +159,8 @@ def _fits(table: Participant, system: System) -> None:
 def close_system(
     system: System, parts: Mapping[str, Fraction], receivers: Sequence[System], readings: Readings
 ) -> list[MeterRecorded]:
-    """What is on the meter above its seed goes to other systems, in parts that may be chosen and must add up."""
+    """Close a system. Whatever the meter holds above its seed goes to other systems, in parts of the house's choice
+    that must add up."""
     amount = closing_balance(system, readings)
     if not receivers:
         if readings["A-22b"] == "held":
@@ -180,7 +183,8 @@ def closing_balance(system: System, readings: Readings) -> Fraction:
 
 @rule("6.3")
 def least_value(system: System, wagered: Cents, prizes: Fraction) -> Fraction:
-    """6.3.1 plus 6.3.2 less 6.3.3 since the last reset, over all Jackpot Wagers of the group. Bonus prizes do not count."""
+    """Return the minimum of the meter: 6.3.1 plus 6.3.2 less 6.3.3 since the last reset, for the whole group, without
+    bonus prizes."""
     return system.floor + system.rate * wagered - prizes
 
 

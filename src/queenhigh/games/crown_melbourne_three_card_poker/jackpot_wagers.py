@@ -42,7 +42,7 @@ PLAYS, STRAIGHT_FLUSH = Choice.PLAY, FiveCard.STRAIGHT_FLUSH
 
 
 class DeterminePrize(Action, frozen=True, tag=True):
-    """The prizes for Royal and Straight Flushes are determined. `meter`: its value now, for a table that pays by it."""
+    """Determine the prizes for Royal and Straight Flushes. `meter` is its present value, for a table that pays from it."""
 
     declared = Declared("floor", "Determine the prize", fills=("meter",))
     by: str
@@ -194,10 +194,10 @@ def prizes_of(round: MelbourneRound, held: dict[int, FiveCard], meter: Fraction 
 
 
 def meter_at_settlement(round: MelbourneRound) -> tuple[Fraction, Fraction]:
-    """The meter when the outcome is recorded, and what is added only afterwards (reading A-14).
+    """Return the meter when the outcome is recorded, and what is added only afterwards (reading A-14).
 
-    Every Jackpot Wager that stays alive contributes once: one that was carried over did so in its own round, and the
-    contribution of one that is given back or taken back is taken off again, unless reading A-44 keeps it.
+    Every Jackpot Wager in play contributes once: a carried-over one did so in its own round, and the contribution of a
+    returned one is taken off again, unless reading A-44 keeps it.
     """
     table, system = round.table, _system(round)
     reverses = table.readings["A-44"] == "reversed"

@@ -21,7 +21,7 @@ from queenhigh.rules import Cited, Rule
 
 
 class LimitsAgreed(Event, frozen=True, tag=True):
-    """A position has personal limits from now on, and a Distinctive Marker shows it."""
+    """A position now has personal limits, shown by a Distinctive Marker."""
 
     seat: int
     limits: Limits

@@ -1,6 +1,6 @@
 """Rules 11.10, 11.11, 11.13 and 11.14: hands taken or viewed in error, and Play wagers that do not match the Ante.
 
-Functions of facts, which order and do not act.
+Pure functions of the facts: they return orders and do not carry them out.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ FURTHER_TIMES = ("second", "further", "later", "again")
 
 @rule("11.10")
 def cards_taken_in_error(fact: CardsTakenInError, round: MelbourneRound) -> Ruling:
-    """The wagers return to their areas in any case (11.10.3); the cards only if it is certain which they are."""
+    """Return the wagers to their areas in any case (11.10.3), and the cards only if it is certain which they are."""
     hand = hand_at(round, fact.seat, rule("11.10"))
     rack = _in_the_rack(fact, round) or hand.cards
     taken = rack[:NOMINATED]
@@ -86,7 +86,7 @@ def _cards(listed: Sequence[str]) -> tuple[Card, ...]:
 
 
 def _in_the_rack(fact: CardsTakenInError, round: MelbourneRound) -> tuple[Card, ...]:
-    """Return the cards of the discard rack. None is there twice, or is the dealer's or a Jackpot Card as well."""
+    """Return the cards of the discard rack. Refuse a rack with a duplicate, one of the Dealer's cards or a Jackpot Card."""
     rack = _cards(fact.rack)
     on_table = {*getattr(round, "dealer", ()), *getattr(round, "shared", ())}
     for place, one in enumerate(rack):
@@ -96,7 +96,7 @@ def _in_the_rack(fact: CardsTakenInError, round: MelbourneRound) -> tuple[Card, 
 
 
 def _given_back(taken: tuple[Card, ...], seat: int, round: MelbourneRound) -> tuple[Card, ...]:
-    """The cards that go back to a seat are not those of another hand."""
+    """Refuse to return cards that belong to another hand."""
     others = {one for hand in round.in_order if hand.seat != seat for one in hand.cards}
     for one in taken:
         if one in others:
@@ -110,7 +110,7 @@ def _refuse_twice(one: Card) -> NoReturn:
 
 
 def _only_cards(fact: CardsTakenInError) -> bool:
-    """The report decides; if it is silent, a rack of just these three cards proves it."""
+    """Are they the only cards in the rack? The report decides; if it is silent, a rack of exactly these three proves it."""
     if fact.only_cards_in_rack is None:
         return len(fact.rack) == NOMINATED
     if fact.only_cards_in_rack and len(fact.rack) > NOMINATED:
@@ -222,9 +222,10 @@ def _told(round: MelbourneRound) -> frozenset[str]:
 
 
 def play_unequal(fact: PlayUnequal, round: MelbourneRound) -> Ruling:
-    """11.14: more than the Ante, and the excess goes back; less, and that much is settled and the player is informed.
+    """11.14: return the excess of a Play wager over the Ante; settle a smaller one as placed and inform the player.
 
-    Over the maximum the Ante is what counts of it (reading A-33)."""
+    An Ante over the maximum counts only up to it (reading A-33).
+    """
     hand = hand_at(round, fact.seat, rule("11.14.1"))
     if PLAY not in hand.wagers or fact.placed <= 0:
         raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"), "Say where it lies.")

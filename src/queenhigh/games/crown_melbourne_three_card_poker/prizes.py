@@ -1,6 +1,7 @@
-"""Rule 7: what Royal Flushes and Straight Flushes win, alone or at the same time, and what that leaves on the meter.
+"""Rule 7: what Royal and Straight Flushes win, alone or together, and what that leaves on the meter.
 
-The book prints percentages beside its formulas; the formulas decide (reading A-15) and the tests hold them to the print.
+The book prints percentages beside its formulas. The formulas decide (reading A-15), and the tests compare them with the
+print.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ DOLLAR = Cents(int(PAY.figure("meter_rounding")))
 ROYAL = int(PAY.figure("royal_flush_weight"))
 STRAIGHT = int(PAY.figure("straight_flush_weight"))
 REACHABLE = frozenset({(0, 0), (1, 0), (0, 1), (0, 2), (1, 1)})
-"""(R, S) that one deal can bring: every jackpot hand holds both Jackpot Cards. The tests find them by enumeration."""
+"""The possible (R, S) of one deal, in which every jackpot hand uses both Jackpot Cards. The tests find them by enumeration."""
 
 
 class Prizes(Cited, frozen=True):
-    """What each Royal Flush and each Straight Flush wins, and the meter afterwards. `alarm`: no deal could bring this."""
+    """What each Royal Flush and each Straight Flush wins, and the meter afterwards. `alarm`: no deal could have this
+    outcome."""
 
     royal: Cents
     straight_flush: Cents
@@ -34,7 +36,7 @@ class Prizes(Cited, frozen=True):
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The exact prizes, before they become cents."""
+    """The exact prizes, before rounding to cents."""
 
     royal: Fraction
     straight_flush: Fraction
@@ -49,7 +51,7 @@ def determine(
     readings: Readings,
     later: Fraction = Fraction(0),
 ) -> Prizes:
-    """All outcomes of one round at one table, at one value of the meter (7.2.3). `later` is added once it is over."""
+    """Determine the prizes of one round at one table, all at the same meter value (7.2.3). `later` is added afterwards."""
     alarm = (royals, straight_flushes) not in REACHABLE
     if alarm and readings["A-19"] == "refuse":
         raise IllegalAction(
@@ -129,7 +131,7 @@ def straight_flush_share(royals: int, straight_flushes: int, readings: Readings)
 
 @rule("Table 8")
 def straight_flush_only(j: Cents, r: Fraction, straight_flushes: int, readings: Readings) -> Fraction:
-    """Each of several is paid as if a tenth of what is left were taken in turn, and all of them evened out."""
+    """Return the prize of each of several: as if each in turn took a tenth of what was left, and they then shared equally."""
     if readings["A-15"] == "printed":
         of_j = _printed("straight_flush_only", "j", straight_flushes - 1)
         of_r = _printed("straight_flush_only", "r", straight_flushes - 1)
@@ -147,7 +149,7 @@ def _share(system: System, hand: str) -> Share:
 
 
 def _printed(table: str, row: str, column: int) -> Fraction | None:
-    """A percentage as the book prints it, or nothing where its table ends."""
+    """Return a percentage as the book prints it, or None beyond the end of its table."""
     cells = PAY.printed[table].rows.get(row, ())
     if not 0 <= column < len(cells):
         return None

@@ -69,7 +69,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class PayTables(msgspec.Struct, frozen=True):
-    """The columns of Table 9 that are in use: any combination will do (10.2)."""
+    """The columns of Table 9 that are in use, in any combination (10.2)."""
 
     ante_bonus: str = "A"
     pair_plus: str = "A"
@@ -96,7 +96,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     smallest_chip: Cents = Cents(0)
     shoe: Shoe = Shoe.HAND_HELD
     deck_before: str = ""
-    """The colour of the deck used in the round before, which rests now (3.1.1(b))."""
+    """The colour of the deck used in the round before, which is not in use now (3.1.1(b))."""
     jackpot: System | None = None
     carried: dict[int, str] = {}
     """Seats whose Jackpot Wager was carried over from a misdeal, and their players (11.15)."""

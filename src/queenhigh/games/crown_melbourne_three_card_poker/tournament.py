@@ -1,8 +1,8 @@
-"""A tournament of Three Card Poker (rule 12): orders in, events out. Its wagers are here; the rest is shared.
+"""A tournament of Three Card Poker (rule 12): orders in, events out. This module has the wagers; the rest is shared.
 
-Players play against the table and not against each other, so tournament chips come from the table's tray and go there.
-A secret wager (12.4.4(c)) is a slip in the tournament and no part of the round until the betting is closed: then all
-slips are opened, and their chips are on the betting areas like all others.
+Players play against the table and not against each other, so tournament chips are won from and lost to the table's
+tray. A secret wager (12.4.4(c)) is a slip that does not become part of the round until betting closes. Then all slips
+are opened, and their chips are placed on the betting areas like any others.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ BETS = (ANTE, PAIR_PLUS, SIX_CARD_BONUS)
 
 
 class MakeWager(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """A wager before the deal. A secret one stays covered until all have wagered. `lying` is what the player has out
-    openly."""
+    """Make a wager before the deal. A secret one stays covered until all have wagered. `lying` is what the player has
+    wagered openly."""
 
     declared = Declared("nobody")
     player: str
@@ -69,14 +69,14 @@ class MakeWager(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class OpenSecretWagers(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """All have wagered: the slips at a table are opened."""
+    """Open the slips at a table, once all have wagered."""
 
     declared = Declared("nobody")
     table: str
 
 
 class PlaceSecretWager(Action, frozen=True, tag=True):
-    """At a live table: a slip with bet and amount on it, which nobody else sees before the betting is closed."""
+    """Hand in a slip with a bet and an amount at a live table. Nobody else sees it before betting closes."""
 
     declared = Declared("nobody")
     seat: int
@@ -97,8 +97,8 @@ def act(t: Tournament, order: TournamentOrder) -> list[Cited]:
 
 
 def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
-    """12.4.4(b): no Ante below the smallest of the round, and nothing without the chips for it. 12.4.4(c): this many secret
-    wagers and no more."""
+    """12.4.4(b): refuse an Ante below the round's minimum, or a wager without the chips for it. 12.4.4(c): refuse more
+    secret wagers than are allowed."""
     by_player_or_staff(order, order.player, "A wager", LAW)
     sat, round = t.where(order.player), t.round
     if sat is None or round is None or order.player not in t.tables[sat[0]].dealt:
@@ -133,7 +133,7 @@ def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
 
 
 def _cost(bet: str, amount: int) -> int:
-    """An Ante takes as much again for Play."""
+    """Return the chips that a wager needs: an Ante needs as much again for Play."""
     return 2 * amount if bet == ANTE else amount
 
 
@@ -143,20 +143,20 @@ def open_secret_wagers(t: Playing, table: str) -> list[Cited]:
 
 
 def table_for(t: Tournament) -> Table:
-    """The table of a tournament's hand: its own smallest Ante, pay tables of the book, and no prize meter."""
+    """Return the table for a tournament's hand, with its own minimum Ante, the book's pay tables and no prize meter."""
     round = t.round
     least = round.minimum if round is not None else 0
     return Table(bet_limits={ANTE: Limits(min=Cents(least))}, readings=readings(t), extra_areas=False)
 
 
 def hand_at(t: Playing, table: str) -> Betting[Table]:
-    """The next round of play of a table."""
+    """Return the next round at a table."""
     return new_round(table_for(t))
 
 
 def plays(t: Playing, table: str, action: Action) -> tuple[Action, ...]:
-    """What an action at one of the tables means in the round: of a slip nothing yet, and when the betting is closed
-    first the chips of every slip."""
+    """Return the actions in the round that an action at a table leads to: none for a slip yet; when betting closes, the
+    wagers of every slip come first."""
     if isinstance(action, PlaceSecretWager):
         return ()
     if not isinstance(action, CloseBetting):
@@ -172,8 +172,8 @@ def _on_the_area(seat: int, player: str, slip: Slip) -> PlaceWager:
 
 
 def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list[Cited]:
-    """What the tournament has to say to an action at one of its tables: wagers are made with the player's own bank, from
-    their own seat, and Play was covered when the Ante was made."""
+    """Check an action at one of the tables by the tournament's rules: players wager from their own bank and seat, and
+    the Ante already covers Play."""
     if isinstance(action, CloseBetting):
         compulsory(t, table, round)
         return open_secret_wagers(t, table)
@@ -200,20 +200,20 @@ def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list
 
 
 def _stays(t: Playing, table: str, seat: int) -> None:
-    """Without the Ante it would show whether a slip has one."""
+    """Refuse to withdraw an Ante beside a slip: it would reveal whether the slip has an Ante."""
     if t.tables[table].slips.get(t.tables[table].seats.get(seat, "")):
         raise IllegalAction("An Ante with a slip stays on the table.", rule("12.4.4(c)"))
 
 
 def _could_be_opened(round: Round[Table], wagers: Sequence[PlaceWager]) -> None:
-    """Refused now, if the round would not take the chips later."""
+    """Refuse a slip now if the round would not accept its chips later."""
     for wager in wagers:
         for event in play(round, wager):
             round = evolve_round(round, event)
 
 
 def compulsory(t: Playing, table: str, round: Round[Table]) -> None:
-    """12.4.4(b): everyone who is there has made the Ante, openly or on a slip, before the betting is closed."""
+    """12.4.4(b): refuse to close betting before everyone present has made the Ante, openly or on a slip."""
     held = t.tables[table]
     made = {hand.player for hand in round.hands.values() if ANTE in hand.wagers}
     made |= {name for name, slips in held.slips.items() if any(slip.bet == ANTE for slip in slips)}
@@ -223,7 +223,7 @@ def compulsory(t: Playing, table: str, round: Round[Table]) -> None:
 
 
 def hand_of(t: Tournament, order: TournamentOrder) -> str:
-    """The table whose hand a wager, or the opening of slips, is about."""
+    """Return the table whose hand a wager or the opening of slips is about."""
     match order:
         case MakeWager(player=player):
             sat = t.where(player)
@@ -234,7 +234,7 @@ def hand_of(t: Tournament, order: TournamentOrder) -> str:
 
 
 def hand_over(t: Playing, table: str, over: Over[Table], at: int, proof: str = "") -> EndHand:
-    """What is reported to the tournament when a round is settled: every wager has one line."""
+    """Make the order that reports a settled round to the tournament. Every wager has one line."""
     held = t.tables[table]
     stacks = {name: t.chips[name] for name in held.dealt}
     for line in over.lines:

@@ -1,4 +1,4 @@
-"""Rule 12 of Three Card Poker: what each clause is about, what the terms must say, and who may decide what."""
+"""Rule 12 of Three Card Poker: the subject of each clause, what the terms must say, and who may decide what."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ CLAUSES = Clauses(
 # -- rule 12.4: what the terms and conditions of a Three Card Poker tournament must say, item by item, and what cannot be
 
 COVER = 2
-"""A player needs the smallest Ante and as much again for Play."""
+"""A player needs this many times the minimum Ante: once for the Ante and once for Play."""
 
 ITEMS = items(
     CLAUSES,
@@ -89,13 +89,13 @@ ITEMS = items(
     early=(statement(rule("12.4.8(d)"), "when the Director may conclude a table early"),),
     conducted=statement(rule("12.4.8(g)"), "that the Director conducts the tournament by the terms and the rules"),
 )
-"""12.4.8(c) and (g) say nearly the same, and both are asked for (reading A-51)."""
+"""12.4.8(c) and (g) say nearly the same, and both are required (reading A-51)."""
 
 ACTS = ("Australian Consumer Law and Fair Trading Act 2012", "Competition and Consumer Act 2010")
 
 
 def slips(terms: Terms) -> list[Missing]:
-    """What a Three Card Poker tournament cannot be."""
+    """The errors in a tournament's terms that no Three Card Poker tournament may have."""
     form, found = terms.format, list[Missing]()
     if form.levels or not form.rounds:
         found.append(Missing("Three Card Poker is played in rounds of hands", rule("12.4.3(a)(i)")))
@@ -130,22 +130,22 @@ def readings(t: Tournament) -> Readings:
 
 
 def deputy_acts(t: Tournament) -> bool:
-    """12.2.3(a), reading A-38b: a designee, or someone who is only there."""
+    """12.2.3(a), reading A-38b: may a Deputy give the Director's orders, or only be present?"""
     return readings(t)["A-38b"] == "designee"
 
 
 def before_entries(t: Tournament) -> bool:
-    """12.2.2, reading A-52."""
+    """12.2.2, reading A-52: must the terms be published before entries, or only before play?"""
     return readings(t)["A-52"] == "first_entry"
 
 
 def briefs_late(t: Tournament) -> bool:
-    """12.3.1, reading A-61: also someone who comes when play has begun."""
+    """12.3.1, reading A-61: must a player who arrives after play has begun also be briefed?"""
     return readings(t)["A-61"] == "each_player"
 
 
 def decides(t: Tournament, by: str, again: bool) -> bool:
-    """12.4.8(h) against 13.10, reading A-38c; and A-38: does the Director stand above the table ranks? Final is final."""
+    """12.4.8(h) against 13.10, readings A-38 and A-38c: whose decision is final? A final decision is not reviewed."""
     if again:
         return False
     if readings(t)["A-38c"] == "director":
@@ -154,7 +154,7 @@ def decides(t: Tournament, by: str, again: bool) -> bool:
 
 
 def least_bank(t: Playing) -> int:
-    """12.4.4(b) and 12.4.5(a): who cannot cover the smallest Ante and its Play is eliminated."""
+    """12.4.4(b) and 12.4.5(a): a player who cannot cover the minimum Ante and its Play wager is eliminated."""
     assert t.round is not None
     return COVER * t.round.minimum
 

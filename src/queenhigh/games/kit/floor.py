@@ -216,7 +216,7 @@ def _whole_again(floor: Floor) -> Floor:
 
 
 def _started(floor: Open, _: RoundStarted) -> Floor:
-    """Players excluded by the floor or by a ruling are excluded for both from now on."""
+    """From now on, players excluded by the floor or by a ruling are excluded for both."""
     excluded = barred(floor)
     settings = floor.settings
     for player in floor.left:

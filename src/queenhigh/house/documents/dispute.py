@@ -1,4 +1,4 @@
-"""A dispute on paper: who complains of what, when and in which round, and every step to its end."""
+"""A dispute as a document: who complains about what, when and in which round, and every step until it is closed."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def interval(won: float, spread: float, deals: int, z: float = Z_95) -> tuple[fl
 
 
 def standard_error(won: float, spread: float, deals: int) -> float:
-    """Half the width of the interval of one standard error: never 0."""
+    """Return half the width of the interval of one standard error, which is never 0."""
     low, high = interval(won, spread, deals, 1.0)
     return (high - low) / 2
 

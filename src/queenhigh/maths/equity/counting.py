@@ -41,17 +41,17 @@ WORK = 6e8
 """The most table lookups worth waiting for: a few seconds on two cores."""
 PIECE = 1 << 16
 OVERHEAD, OVERHEAD_ELSEWHERE = 200, 60_000
-"""Looks that a deal costs besides its boards: in hold'em, and where each is handed to the kernels by itself."""
+"""The overhead of a deal in table lookups: in hold'em, and where each deal goes to the kernels by itself."""
 BY_RANKS = 40_000
-"""Looks a player that hold'em costs before the flop, where boards are counted by their ranks."""
+"""The cost of hold'em before the flop in lookups per player, where boards are counted by their ranks."""
 DEALS_BY_RANKS, NOTHING = 16, np.zeros((0, BOARD), dtype=np.uint8)
-"""This many deals in a task, and their list of boards."""
+"""The number of deals in a task, and their (empty) list of boards."""
 MOST = 300_000
-"""Ways in which hands fit together that are listed."""
+"""The most ways in which hands fit together that are listed."""
 HEAVIEST, TOGETHER = 1 << 31, 1 << 10
-"""The most that a deal may weigh, and the most deals in one task: with all boards that stays within sixty-three bits."""
+"""The largest weight of a deal, and the most deals in one task: with all boards, sums stay within sixty-three bits."""
 RANKING = 6
-"""Looks that ranking a hand of a whole range costs."""
+"""The cost of ranking a hand of a whole range, in lookups."""
 
 
 def count(question: Question, progress: Progress, doing: Doing, work: float = WORK) -> Array | None:
@@ -75,7 +75,7 @@ def count(question: Question, progress: Progress, doing: Doing, work: float = WO
 
 
 class ByDeal(NamedTuple):
-    """The deals of hands that differ by more than the names of suits, and how many boards there are to each."""
+    """The deals of hands that differ by more than the names of suits, and the number of boards for each."""
 
     deals: Deals
     left: int
@@ -85,7 +85,7 @@ class ByDeal(NamedTuple):
 
 
 def looks(game: FlopGame) -> int:
-    """What a hand costs: Omaha tries sixty."""
+    """Return the cost of a hand in lookups: Omaha tries sixty."""
     return (30 if game.omaha else 1) * (2 if game.hi_lo else 1)
 
 

@@ -45,12 +45,13 @@ class Question(NamedTuple):
         return any(held.to_keep for held in self.players)
 
     def deck(self) -> Array:
-        """The cards that are not known to be anywhere."""
+        """The cards whose place is not known."""
         return rest_of_deck(self.out)
 
 
 class Deals(NamedTuple):
-    """Hands for all players, a row a deal: what plays (deals x players x cards), and every card that is gone, a bit each."""
+    """Hands for all players, a row for each deal: the cards that play (deals x players x cards), and a mask of all
+    cards gone."""
 
     holes: Array
     gone: Array
@@ -61,7 +62,7 @@ class Deals(NamedTuple):
 
 
 def is_plain(game: FlopGame) -> bool:
-    """The best five of seven, and no low."""
+    """Is the game played with the best five of seven, and without a low?"""
     return not game.omaha and not game.hi_lo
 
 
@@ -91,7 +92,7 @@ def by_ranks(question: Question) -> bool:
 
 
 def count_boards(question: Question, deals: Deals, rows: Array) -> Array:
-    """Every board that the rows complete, for each of the deals: `new_counts`, added up by weight."""
+    """Count every board that the rows complete, for each of the deals: `new_counts`, added up by weight."""
     t, players, board = load(), len(question.players), np.array(question.board, dtype=np.uint8)
     found = np.zeros((len(deals), *new_counts(players).shape), dtype=np.int64)
     if not is_plain(question.game):
@@ -131,7 +132,7 @@ def rest_of_deck(gone: int) -> Array:
 
 
 def show(game: FlopGame, holes: Sequence[Array] | Array, boards: Array, counts: Array) -> None:
-    """Adds showdowns: a hand of each player and a board to a row."""
+    """Add showdowns, each a row with every player's hand and a board."""
     from queenhigh.maths.kernels import evaluator
     from queenhigh.maths.kernels import showdowns as kernels
 
@@ -159,7 +160,8 @@ def show(game: FlopGame, holes: Sequence[Array] | Array, boards: Array, counts: 
 
 
 def together(question: Question, most: int) -> tuple[Array, Array] | None:
-    """Every way in which the players' hands fit together: rows of their numbers, and weights. None if there are more."""
+    """Return every way in which the players' hands fit together: rows of their numbers, and weights. None if there are
+    more than `most`."""
     rows = np.arange(len(question.players[0]), dtype=np.int64)[:, None]
     weights, taken = question.players[0].weights, question.players[0].masks
     for range in question.players[1:]:
@@ -175,7 +177,7 @@ def together(question: Question, most: int) -> tuple[Array, Array] | None:
 
 
 def distinct(question: Question, rows: Array, weights: Array) -> Deals:
-    """The deals that differ by more than the names of suits, each with the weight of all that are like it."""
+    """Return the deals that differ by more than the names of suits, each with the total weight of its equivalents."""
     columns: list[Any] = []
     for held, row in zip(question.players, rows.T, strict=True):
         taken = held.take(row)
@@ -194,7 +196,7 @@ def distinct(question: Question, rows: Array, weights: Array) -> Deals:
 
 
 def _lesser(one: Array, other: Array) -> Array:
-    """Row by row the one that comes first."""
+    """Return, row by row, the one that comes first."""
     undecided, take = np.ones(len(one), dtype=bool), np.zeros(len(one), dtype=bool)
     for column in range(one.shape[1]):
         take |= undecided & (other[:, column] < one[:, column])
@@ -203,6 +205,6 @@ def _lesser(one: Array, other: Array) -> Array:
 
 
 def _cards(masks: Array, width: int) -> Array:
-    """The cards of each mask, all of which have as many."""
+    """Return the cards of each mask; all masks have the same number."""
     lie = (masks[:, None] >> np.arange(52, dtype=np.uint64)) & np.uint64(1)
     return np.nonzero(lie)[1].astype(np.uint8).reshape(len(masks), width)

@@ -19,9 +19,9 @@ from queenhigh.maths.kernels import ROW_BITS
 from queenhigh.maths.tables import COUNT_AT, EMPTY, FIVE_OF_A_SUIT, load
 
 FEW = 10_000_000
-"""Hands that take about a second here."""
+"""The most hands counted here, which take about a second."""
 BY_RANKS = 40_000
-"""Hands that a player costs in a deal before the flop, where boards are counted by their ranks."""
+"""The cost of a player in a deal before the flop, counted in hands, where boards are counted by their ranks."""
 RANKS_OF = np.uint64((1 << COUNT_AT) - 1)
 _questions = count()
 
@@ -84,7 +84,8 @@ def _unflushed(key: Array) -> Array:
 
 
 def _add(strengths: Array, ways: Array, counts: Array) -> None:
-    """Adds showdowns, each with its number of ways: rows of `strengths` are players. The sums are far below 2**53: exact."""
+    """Add showdowns, each with its number of ways: rows of `strengths` are players. The sums are far below 2**53, so
+    they are exact."""
     best = strengths == strengths.max(axis=0)
     sharers = best.sum(axis=0)
     for player in range(len(strengths)):
@@ -96,8 +97,8 @@ def _add(strengths: Array, ways: Array, counts: Array) -> None:
 
 
 def count_by_ranks(question: Question, deals: Deals) -> Array:
-    """The same before the flop: every multiset of ranks by the number of ways to choose its suits, and then corrected on boards
-    with a flush."""
+    """Count boards before the flop: every multiset of ranks, by the number of ways to choose its suits, then corrected
+    for boards with a flush."""
     players = len(question.players)
     counts = np.zeros((len(deals), players, players + 1), dtype=np.int64)
     for deal, (holes, gone) in enumerate(zip(deals.holes, deals.gone.tolist(), strict=True)):
@@ -111,7 +112,8 @@ def count_by_ranks(question: Question, deals: Deals) -> Array:
 
 
 def _flushes(suit: int, holes: Array, own: Array, there: Array, counts: Array) -> None:
-    """Boards on which someone has five of the suit: taken out as they were counted, and put back with their flushes."""
+    """Correct boards on which a player has five of the suit: subtract them as they were counted, and add them with
+    their flushes."""
     of_suit = (holes & 3) == suit
     sizes = of_suit.sum(axis=1)
     own_sets = ((1 << (holes >> 2).astype(np.int64)) * of_suit).sum(axis=1)
@@ -144,14 +146,14 @@ def _sets(size: int) -> tuple[Array, Array]:
 
 @cache
 def _numbers(size: int) -> tuple[Array, Array]:
-    """Multisets of this many ranks: how often each has which rank, and the sums of their keys."""
+    """Return multisets of this many ranks: how often each rank occurs, and the sums of their keys."""
     rows = list(combinations_with_replacement(range(13), size))
     often = np.array([[row.count(rank) for rank in range(13)] for row in rows], dtype=np.int64)
     return often, often.astype(np.uint64) @ _rank_keys()
 
 
 def _multisets(size: int, left: Array) -> tuple[Array, Array]:
-    """Those that can be chosen where this many cards of each rank are left: their keys, and in how many ways."""
+    """Return the multisets that can be chosen from this many cards of each rank: their keys, and the number of ways."""
     often, keys = _numbers(size)
     ways = WAYS[left, often].prod(axis=1)
     return keys[ways > 0], ways[ways > 0]

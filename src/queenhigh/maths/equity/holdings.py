@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 
 NO_CARD = 255
-"""In the column of discards: none."""
+"""Marks an entry without a discard."""
 SUITS = np.uint64(0x1111111111111)
-"""In a mask of a bit a card, the clubs."""
+"""The clubs in a mask with a bit for each card."""
 
 
 class Holdings(NamedTuple):
-    """A range. Rows of `cards` play (two, Omaha's four, or three that one is still to be given up of)."""
+    """A range. Each row of `cards` is a hand: two cards, Omaha's four, or three of which one has yet to be discarded."""
 
     cards: Array
     discards: Array
@@ -27,27 +27,27 @@ class Holdings(NamedTuple):
 
     @property
     def masks(self) -> Array:
-        """Every card that a hand keeps from the others, a bit each."""
+        """A mask of the cards that a hand takes out of the deck."""
         with_discards = np.where(self.discards == NO_CARD, np.uint64(0), bits(self.discards))
         return np.asarray(masks_of(self.cards) | with_discards)
 
     @property
     def to_keep(self) -> bool:
-        """Is a card still to be given up?"""
+        """Has a card yet to be discarded?"""
         return bool(self.cards.shape[1] == 3)
 
     @property
     def given_up(self) -> bool:
-        """Has a card been given up?"""
+        """Has a card been discarded?"""
         return bool((self.discards != NO_CARD).any())
 
     @property
     def width(self) -> int:
-        """How many cards a hand keeps from the others."""
+        """The number of cards that a hand takes out of the deck."""
         return int(self.cards.shape[1]) + self.given_up
 
     def is_any(self, deck: int) -> bool:
-        """May it be every hand of a deck of this many, each as likely as the others?"""
+        """Does the range contain every hand of a deck of this many cards, all equally likely?"""
         full = len(self) == comb(deck, int(self.cards.shape[1]))
         return full and not self.given_up and bool((self.weights == self.weights[0]).all())
 
@@ -97,7 +97,7 @@ def renamed(masks: Array, suits: Sequence[int]) -> Array:
 
 
 def bits_by_suit(cards: Array) -> Array:
-    """Each card as a bit among sixteen of its suit, as the kernels look for flushes; nothing for no card."""
+    """Return each card as one of its suit's sixteen bits, as the kernels look for flushes; 0 for no card."""
     places = 16 * (cards & 3).astype(np.uint64) + (cards >> 2)
     return np.where(cards == NO_CARD, np.uint64(0), np.uint64(1) << np.minimum(places, np.uint64(63)))
 
@@ -107,7 +107,7 @@ def masks_by_suit(cards: Array) -> Array:
 
 
 def choices(many: int, of: int) -> Array:
-    """Every choice of this many things, a row each, in order."""
+    """Return every choice of this many things, a row each, in order."""
     rows = np.zeros((1, 0), dtype=np.uint8)
     for place in range(of):
         first = rows[:, -1].astype(np.int64) + 1 if place else np.zeros(1, dtype=np.int64)

@@ -23,12 +23,12 @@ from queenhigh.maths.workers import pieces, share
 
 FLOP = 3
 PAIRS = ((1, 2), (2, 0), (0, 1))
-"""Of three cards, the two that are left without the first, the second and the third."""
+"""The two of three cards that are left without the first, the second and the third."""
 FLOPS, NOT_JUDGED = comb(52, FLOP), -1
 FEW = 300
-"""This many hands are judged against every hand: a hundredth of a second each."""
+"""Up to this many hands are judged against every hand, which takes a hundredth of a second each."""
 WITHOUT_COMPILER = 20
-"""This many while no compiled kernel is loaded, in NumPy: a twentieth of a second each."""
+"""The same while no compiled kernel is loaded: in NumPy, each takes a twentieth of a second."""
 
 
 def before_the_flop(game: FlopGame) -> bool:
@@ -47,7 +47,7 @@ def _places() -> Array:
 
 
 def keep(game: FlopGame, threes: Array, boards: Array, out: int, *, all_hands: bool = False) -> tuple[Array, Array]:
-    """The two cards that each hand keeps, and the one given up. A row of `boards` begins with its flop."""
+    """Return the two cards that each hand keeps, and the one it discards. A row of `boards` begins with its flop."""
     if before_the_flop(game):
         best = np.argmin([_places()[threes[:, a], threes[:, b]] for a, b in PAIRS], axis=0)
         return np.take_along_axis(threes, np.array(PAIRS)[best], axis=1), threes[np.arange(len(threes)), best]
@@ -71,10 +71,10 @@ def keep(game: FlopGame, threes: Array, boards: Array, out: int, *, all_hands: b
 
 
 class Remembered:
-    """What each hand of a short range gives up on each flop, judged once: a sample meets most flops several times."""
+    """Remembers what each hand of a short range discards on each flop, because a sample meets most flops several times."""
 
     MOST = 64
-    """Hands in such a range: a megabyte and a half."""
+    """The most hands in such a range, which take a megabyte and a half."""
 
     def __init__(self, game: FlopGame, held: Holdings, out: int) -> None:
         self._game, self._out = game, out
@@ -82,7 +82,7 @@ class Remembered:
         self._given_up = np.full(len(self._hands) * FLOPS, NOT_JUDGED, dtype=np.int8)
 
     def keep(self, threes: Array, boards: Array) -> Array:
-        """The two cards that each hand keeps, as `keep` has it."""
+        """Return the two cards that each hand keeps, like the function `keep`."""
         at = np.searchsorted(self._hands, _in_order(threes)) * FLOPS + _flop_number(boards[:, :FLOP])
         unknown = np.flatnonzero(self._given_up[at] == NOT_JUDGED)
         places, some = np.unique(at[unknown], return_index=True)
@@ -93,7 +93,8 @@ class Remembered:
 
 
 def _in_order(threes: Array) -> Array:
-    """A number for each three cards in their order, which decides between two that are equally good to give up."""
+    """Return a number for each ordered hand of three cards: the order decides between cards that are equally good to
+    discard."""
     return np.asarray(threes.astype(np.int64) @ np.array([52 * 52, 52, 1]))
 
 
@@ -104,8 +105,8 @@ def _flop_number(flops: Array) -> Array:
 
 
 def _scores(game: FlopGame, three: Array, flop: Array, out: int) -> list[int]:
-    """What `kernels.discards` adds up for each of three cards to give up against every hand, without the compiler: a row for each
-    turn and river, a column for each unknown hand."""
+    """Return what `kernels.discards` adds up for each possible discard against every hand, without the compiler: a row
+    for each turn and river, a column for each unknown hand."""
     t, deck = load(), rest_of_deck(out | int(np.bitwise_or.reduce(bits(np.concatenate((three, flop))))))
     two = deck[choices(len(deck), 2)]
     keys, masks, lows = t.keys[two].sum(axis=1), masks_by_suit(two), np.bitwise_or.reduce(LOW_BITS[two], axis=1)
@@ -130,7 +131,7 @@ def _scores(game: FlopGame, three: Array, flop: Array, out: int) -> list[int]:
 
 
 def resolved(game: FlopGame, held: Holdings, board: tuple[int, ...], dead: int) -> Holdings:
-    """What is left of a range of three cards once each has given one up."""
+    """Return a range of three-card hands after each has discarded one card."""
     flops = np.broadcast_to(np.array(board[:FLOP] or (0, 0, 0), dtype=np.uint8), (len(held), FLOP))
     kept, given = keep(game, held.cards, flops, dead, all_hands=len(held) <= FEW)
     return holdings(kept, held.weights, given)

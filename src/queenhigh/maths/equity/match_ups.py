@@ -27,12 +27,13 @@ RENAMINGS = list(permutations(range(4)))
 
 
 class Numbering(NamedTuple):
-    """Which match-up two hands are. The first hand becomes one of 169 by renaming suits, and the second is renamed with it."""
+    """Finds the match-up of two hands. Renaming suits turns the first hand into one of 169, and the second is renamed
+    with it."""
 
     group: Array
     """For each pair of hole cards, which of the 169 starting hands it is."""
     renaming: Array
-    """The renaming of suits that makes it that one."""
+    """For each pair of hole cards, the renaming of suits that turns it into that starting hand."""
     moved: Array
     """Where each renaming takes each pair of hole cards."""
     match_up: Array
@@ -93,7 +94,7 @@ def table() -> MatchUpTable:
 
 
 def count(one: Holdings, other: Holdings) -> tuple[int, int, int]:
-    """Deals that the first range wins, ties and loses, by weight."""
+    """Count the deals that the first range wins, ties and loses, by weight."""
     numbers, mine, theirs = numbering(), hole_ids(one.cards), hole_ids(other.cards)
     at = numbers.group[mine][:, None] * HOLES + numbers.moved[numbers.renaming[mine][:, None], theirs[None, :]]
     weights = one.weights.tolist()
@@ -105,7 +106,7 @@ def count(one: Holdings, other: Holdings) -> tuple[int, int, int]:
 
 
 def build(rows: Array | None = None) -> tuple[Array, Array]:
-    """How many boards the first hand wins and ties in each match-up, or in those of some rows, from the kernels."""
+    """Count with the kernels how many boards the first hand wins and ties in each match-up, or in some rows of them."""
     from queenhigh.maths.kernels import before_flop as kernels
     from queenhigh.maths.tables import load
 
@@ -129,7 +130,7 @@ def write(file: Path) -> None:
 
 
 def packed(counts: Array) -> Array:
-    """Three bytes a number, all lowest bytes first, which compresses best."""
+    """Pack each number into three bytes, all lowest bytes first, which compresses best."""
     return np.ascontiguousarray(counts.astype("<u4").view(np.uint8).reshape(-1, 4)[:, :3].T)
 
 

@@ -16,7 +16,7 @@ from queenhigh.maths.tables import load
 from queenhigh.maths.workers import pieces, share
 
 DEALS = comb(50, 5) * comb(45, 2)
-"""Boards and other hands, for one pair of hole cards."""
+"""The number of deals of a board and another hand, for one pair of hole cards."""
 PAIRS = 1326
 
 

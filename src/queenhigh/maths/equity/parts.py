@@ -19,13 +19,13 @@ from queenhigh.maths.tables import COUNT_AT, EMPTY, FIVE_OF_A_SUIT, load
 BOARD, PIECE = 5, 1 << 15
 """Boards that go through each step together: few enough to stay in the processor's cache."""
 MANY = 4_000
-"""From this many boards on it is worth looking at all threes first."""
+"""From this many boards, it is worth evaluating all threes first."""
 LOW_BITS = np.array([1 if card >> 2 == 12 else (2 << (card >> 2)) & 255 for card in range(52)], dtype=np.uint8)
 """Ace to eight as bits, as the tables of lows have them."""
 
 
 def count(game: FlopGame, holes: Array, cards: Array, rows: Array, counts: Array) -> None:
-    """Adds the showdowns of a deal: `rows` are boards, by the places of their cards among `cards`, in ascending order."""
+    """Add the showdowns of a deal: `rows` are boards, by the places of their cards among `cards`, in ascending order."""
     for start in range(0, len(rows), PIECE):
         boards = np.ascontiguousarray(rows[start : start + PIECE].T)
         high = _omaha(holes, cards, boards) if game.omaha else np.stack([_seven(hole, cards[boards]) for hole in holes])
@@ -33,7 +33,7 @@ def count(game: FlopGame, holes: Array, cards: Array, rows: Array, counts: Array
 
 
 def count_rows(game: FlopGame, holes: Array, boards: Array, counts: Array) -> None:
-    """The same for a few boards, as rows of cards: each of Omaha's sixty hands by itself."""
+    """Do the same for a few boards, given as rows of cards: evaluate each of Omaha's sixty hands by itself."""
     board = boards.T
     high = np.stack([_sixty(hole, board) if game.omaha else _seven(hole, board) for hole in holes])
     tally(high, _lows(game, holes, board) if game.hi_lo else None, counts)
@@ -76,7 +76,7 @@ def _omaha(holes: Array, cards: Array, boards: Array) -> Array:
 
 @lru_cache(maxsize=16)
 def best_with(hole: bytes, cards: bytes) -> Array:
-    """The best that two of the hand make with each three of the cards, by the places of the three among them."""
+    """Return the best hand that two hole cards make with each three of the cards, by the places of the three."""
     own, lying = np.frombuffer(hole, dtype=np.uint8), np.frombuffer(cards, dtype=np.uint8)
     places = choices(len(lying), 3).astype(np.int64)
     three = lying[places]

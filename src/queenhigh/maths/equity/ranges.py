@@ -37,10 +37,10 @@ RANKS = "23456789TJQKA"
 _R = f"[{RANKS}]"
 SUITED, OFFSUIT, EITHER = "s", "o", ""
 SPREADS = {"r": (1, 1, 1, 1), "ss": (2, 1, 1), "ds": (2, 2), "ts": (3, 1), "m": (4,)}
-"""How many cards of each suit, the most first, by suffix: of four cards."""
+"""For each suffix, how many of four cards are of each suit, the most first."""
 SPREADS_OF_THREE = {"r": (1, 1, 1), "ss": (2, 1), "m": (3,)}
 FINEST = 10_000
-"""The finest weight is one in this many."""
+"""Weights are multiples of one in this many."""
 
 Chosen = Array
 """True or False for each of all hands of one size."""
@@ -233,7 +233,7 @@ def _suits(size: int) -> Array:
 
 
 def _counted(hands: Array, value: int) -> Array:
-    """Column by column: NumPy is slow to add up rows as short as a hand."""
+    """Count column by column, because NumPy is slow to add up rows as short as a hand."""
     many = np.zeros(len(hands), dtype=np.uint8)
     for column in hands.T:
         many += column == value

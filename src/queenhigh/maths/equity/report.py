@@ -28,7 +28,7 @@ SEED = "queenhigh"
 SAMPLES, SAMPLES_WITH_DISCARDS = 1_000_000, 50_000
 MOST_SAMPLES = 10**10
 PATIENT = 100 * WORK
-"""The most work for `exact=True`: some minutes."""
+"""The most work for `exact=True`, which takes some minutes."""
 
 
 class HandEquity(msgspec.Struct, frozen=True):
@@ -44,19 +44,19 @@ class HandEquity(msgspec.Struct, frozen=True):
     interval: tuple[float, float]
     """Limits that contain the exact figure in 95 of 100 samples; twice the figure itself where every deal was counted."""
     fraction: Fraction | None
-    """The same exactly, where every deal was counted."""
+    """The exact equity, if every deal was counted."""
     win: float
-    """The whole pot."""
+    """How often it wins the whole pot."""
     tie: float
-    """A part of the pot: a split, or half of it."""
+    """How often it wins only a part of the pot."""
     high: float
-    """The best high, alone or with others."""
+    """How often it has the best high, alone or with others."""
     low: float
-    """The best low, alone or with others; 0 in a game without one."""
+    """How often it has the best low, alone or with others; 0 in a game without lows."""
     quartered: float
-    """A quarter of the pot or less, but something."""
+    """How often it wins a quarter of the pot or less, but not nothing."""
     parts: dict[str, float]
-    """How often which part of the pot: 1, 3/4, 1/2, 1/4 and so on."""
+    """How often it wins each part of the pot: 1, 3/4, 1/2, 1/4 and so on."""
 
 
 class Equity(msgspec.Struct, frozen=True):
@@ -66,13 +66,13 @@ class Equity(msgspec.Struct, frozen=True):
     dead: tuple[str, ...]
     exact: bool
     deals: int
-    """Counted (by their weights, if a range has any) or sampled."""
+    """How many deals were counted (by their weights, if a range has any) or sampled."""
     boards: int
-    """Ways in which the board can be completed once the hands are out."""
+    """In how many ways the board can be completed once the hands are dealt."""
     seed: str | None
     """The seed of the sample."""
     keeping: str | None
-    """In a game of three cards, how the discard was chosen."""
+    """How the discard was chosen, in a game with three hole cards."""
     hands: tuple[HandEquity, ...]
 
 
@@ -80,7 +80,7 @@ class FlopLaw(msgspec.Struct, frozen=True):
     """The facet `flop_games`: a book's games with a flop."""
 
     clauses: dict[tuple[str, str], str]
-    """By game, how many `seats` a table has and when a player `discards`."""
+    """The clauses that say, for each game, how many `seats` a table has and when a player `discards`."""
 
 
 def find_game(typed: str) -> FlopGame:
@@ -156,7 +156,7 @@ def _question(game: FlopGame, hands: Sequence[str], board: str | Sequence[str], 
 
 
 def _without(held: Holdings, known: Sequence[Card], typed: str) -> Holdings:
-    """The hands that the known cards leave."""
+    """Return the hands that the known cards leave possible."""
     out = sum(1 << card.index for card in known)
     left = (held.masks & np.uint64(out)) == 0
     if left.any():

@@ -16,7 +16,7 @@ from queenhigh.maths.workers import cores, pieces, share
 from queenhigh.rules import InputError
 
 BLOCK, WHOLE_BLOCK = 1 << 13, 1 << 16
-"""Deals in a block: dealt card by card, or whole. Another size would be other deals, so it is not a setting."""
+"""The deals in a block, dealt card by card or whole. Another size would give other deals, so it is not a setting."""
 FEW_PLAYERS, MOST_LISTED = 5, 1 << 18
 """Whole deals are drawn for this many players at most, because with more of them most would be dropped; and from lists of at most
 this many hands, a hand with a weight of three being listed three times."""
@@ -24,11 +24,11 @@ this many hands, a hand with a weight of three being listed three times."""
 EVERYTHING = np.uint64(2**64 - 1)
 
 Counted = Callable[[int, slice], Array | None]
-"""The counts of a block of deals, or nothing where hardly any hands fit together."""
+"""Returns the counts of a block of deals, or None if hardly any hands fit together."""
 
 
 class NeverTogether(InputError):
-    """The hands of these ranges share their cards in all deals but a few, if not in all."""
+    """Raised if the hands of these ranges share a card in all deals, or all but a few."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -87,7 +87,7 @@ def _whole(question: Question) -> Counted:
 
 @lru_cache(maxsize=8)
 def _all(out: int, many: int) -> Array:
-    """Every choice of this many cards: its key and its mask, and at the end one that clashes with everything."""
+    """Return the key and the mask of every choice of this many cards, and at the end an entry that clashes with everything."""
     deck = np.array([card for card in range(52) if not out >> card & 1], dtype=np.uint8)
     cards = deck[choices(len(deck), many)]
     made = np.stack((load().keys[cards].sum(axis=1, dtype=np.uint64), masks_by_suit(cards)), axis=1)
@@ -95,7 +95,8 @@ def _all(out: int, many: int) -> Array:
 
 
 def _listed(held: Holdings) -> tuple[Array, Array, Array]:
-    """Keys, masks of what plays and masks of all that is kept from the others, each hand as often as it weighs."""
+    """Return keys, masks of the cards that play, and masks of all cards taken out of the deck, repeated by each hand's
+    weight."""
     rows = np.repeat(np.arange(len(held)), held.weights)
     keys, masks = load().keys[held.cards].sum(axis=1, dtype=np.uint64), masks_by_suit(held.cards)
     gone = masks | bits_by_suit(held.discards)
@@ -106,7 +107,7 @@ def _listed(held: Holdings) -> tuple[Array, Array, Array]:
 
 
 class _Ranges:
-    """All ranges in a row, as the kernel draws from them. A player who may hold anything has none."""
+    """All ranges one after another, as the kernel draws from them. A player who may hold anything has none."""
 
     def __init__(self, question: Question) -> None:
         deck = question.deck()
@@ -155,7 +156,7 @@ def _card_by_card(question: Question) -> Counted:
 
 
 def _remembered(question: Question, held: Holdings) -> Remembered | None:
-    """A memory of what a short range gives up on the flop."""
+    """Return a memory for the discards of a short range on the flop; None if it needs none."""
     judged = held.to_keep and not before_the_flop(question.game)
     return Remembered(question.game, held, question.dead_mask) if judged and len(held) <= Remembered.MOST else None
 

@@ -19,7 +19,7 @@ from queenhigh.maths.holdem.flops import five_card_kinds, flop_kinds
 from queenhigh.maths.holdem.solving import starting_hands
 
 Counts = NDArray[np.int64]
-"""By category of five cards."""
+"""Counts by the category of five cards."""
 
 
 def standing(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int, int]:
@@ -53,7 +53,7 @@ def flop_counts(hole: Sequence[Card]) -> Counts:
 
 
 def dealer_counts(hole: Sequence[Card]) -> Counts:
-    """What the dealer's two cards and the flop make, by category, where these two cannot be among them."""
+    """Count what the dealer's two cards and the flop make, by category, if these two cards are not among them."""
     one, other = hole
     every = np.array([five_card_kinds()[kind] for kind in FiveCard])
     left: Counts = every - _with_card(one) - _with_card(other) + flop_counts(hole)
@@ -61,7 +61,8 @@ def dealer_counts(hole: Sequence[Card]) -> Counts:
 
 
 def _with_card(card: Card) -> Counts:
-    """Hands of five that hold this card: each of them once for every other card in it, which are four."""
+    """Count the five-card hands with this card. Each is found once for each of its four other cards, so the sum is
+    divided by four."""
     return (
         sum((flop_counts((card, other)) for other in DECK if other != card), np.zeros(len(FiveCard), dtype=np.int64))
         // 4

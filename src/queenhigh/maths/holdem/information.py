@@ -20,9 +20,9 @@ from queenhigh.maths.tables import load
 from queenhigh.maths.workers import share
 
 PIECE = 64
-"""Samples to a task."""
+"""The samples in a task."""
 INNER = 1500
-"""Random deals by which an unsure hand is played or folded, and as many others by which that is priced."""
+"""How many random deals decide whether an unsure hand is played; as many others price that decision."""
 DECISIONS = ("play or fold", "turn", "river")
 SURE, SURE_BY_DEALER = 0.5, 2.0
 """Hands worth this many antes more than a fold are always played, whatever is known about other cards."""
@@ -58,7 +58,8 @@ def known_cards(
     dealers: int = 0,
     before_flop: bool = True,
 ) -> Gain:
-    """A player who knows this many other hands, or a card of the dealer's, from before the flop or only afterwards."""
+    """Price what a player gains by knowing this many other hands, or a card of the dealer's, before the flop or only
+    afterwards."""
     by_street = draw(game, look, hands=hands, dealers=dealers, before_flop=before_flop)
     gains, parts = by_street.sum(axis=1), dict(zip(DECISIONS, by_street.mean(axis=0).tolist(), strict=True))
     total, squares = Fraction(float(gains.sum())), Fraction(float((gains**2).sum()))
@@ -69,7 +70,7 @@ def known_cards(
 
 
 def draw(game: Streets, look: Study, *, hands: int, dealers: int, before_flop: bool = True) -> Array:
-    """The gain of each sample on flop, turn and river."""
+    """Return the gain of each sample on flop, turn and river."""
     tables, group = load(), groups()
     worth = np.array([float(value) for value in game.values])[group]
     folded = float(game.folded)

@@ -55,16 +55,17 @@ TURN, RIVER = 3, 4
 """Cards on the board when a wager is decided."""
 
 Rule = str | Sequence[str]
-"""`best`, `always` or `never`, or what is enough for a wager: lines of words joined by `and`, with `not` before any of them."""
+"""A rule: `best`, `always` or `never`, or a list of conditions of which one is enough: words joined by `and`, each
+perhaps after `not`."""
 
 
 class StreetPlay(NamedTuple):
     sums: Array
-    """`[class of boards][pair of hole cards]`: a wager over everything that can come."""
+    """`[class of boards][pair of hole cards]`: a wager's result summed over everything that can come."""
     seen: Array
     ways: Array
     deals: int
-    """How many deals a pair of hole cards has, all boards together."""
+    """How many deals a pair of hole cards has over all boards."""
 
 
 @cache
@@ -93,7 +94,7 @@ def picked(rule: Rule, at: StreetPlay, part: slice) -> Array:
 
 
 def masks(line: str) -> tuple[int, int]:
-    """The bits that a line asks for, and those that it rules out."""
+    """Return the bits that a line requires, and those that it excludes."""
     from queenhigh.maths.kernels import features
 
     wanted = refused = 0

@@ -104,7 +104,8 @@ def _meters(given: Data) -> Markup:
 
 
 def _spread(spreads: Mapping[str, Mapping[str, float]], above: Mapping[str, str]) -> Markup:
-    """Where a meter is found how often; `above` is in how many rounds it is past its break-even point, where that is known."""
+    """Show how a meter is distributed in the long run. `above` is the share of rounds in which it is past its
+    break-even point, if known."""
     known = {name: parts for name, parts in spreads.items() if parts}
     if not known:
         return many(())
@@ -184,7 +185,7 @@ def _levels(given: Data) -> Markup:
 
 
 def _curve(drawn: AnyChart) -> Markup:
-    """The chart's own points, for anyone who reads numbers."""
+    """Show the chart's points as numbers."""
     from queenhigh.maths.pictures.shapes import Lines
 
     assert isinstance(drawn, Lines)

@@ -49,7 +49,7 @@ def document(title: str, *body: Markup) -> str:
 
 
 def exact(fraction: object) -> Markup:
-    """A fraction, which may be broken anywhere but is copied whole."""
+    """Return a fraction that may be broken over lines but is copied whole."""
     return tag("code", fraction)
 
 
@@ -59,7 +59,7 @@ def breaking(fraction: object) -> Markup:
 
 
 def grouped(number: str) -> str:
-    """12345.60 as 12,345.60; anything else as it is."""
+    """Return 12345.60 as 12,345.60, and anything else unchanged."""
     whole, point, cents = number.partition(".")
     return f"{int(whole):,}{point}{cents}" if whole.removeprefix("-").isdigit() else number
 
@@ -107,5 +107,5 @@ def words(name: str) -> str:
 
 
 def value(given: dict[str, Any], digits: int = 6) -> list[object]:
-    """A number for people and the fraction that it is."""
+    """Return a number for people with its exact fraction."""
     return [signed(given["value"], digits), exact(given["exact"])]

@@ -16,7 +16,7 @@ Section = tuple[str, str, Markup]
 
 
 def paper(found: Data, version: str) -> str:
-    """What `odds` found, with every starting hand (`Asked(hands=True)`), as a page."""
+    """Return what `odds` found, with every starting hand (`Asked(hands=True)`), as a page."""
     book = open_book(found["book"], found["edition"])
     charts = {drawn.name: drawn for drawn in every_chart(found)}
     parts = sections(found, book, charts)

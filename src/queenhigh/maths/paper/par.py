@@ -129,13 +129,13 @@ def as_page(made: list[Data], version: str) -> str:
 
 
 def _ends(title: str, rows: list[dict[str, str]]) -> Markup:
-    """A wide table: it scrolls on a screen, and is printed across the page."""
+    """Return a wide table, which scrolls on a screen and is printed across the page."""
     made = table(list(rows[0]), [_cells(row) for row in rows], caption=title, kind="dense ends")
     return tag("div", made, class_="long")
 
 
 def _cells(row: dict[str, str]) -> list[object]:
-    """A row of a section for people: thousands apart, and dollars that are a fraction as decimals, too."""
+    """Return a row of a section for people: with thousands separated, and fractions of dollars as decimals too."""
     named = next(iter(row.values()))
     return [
         Markup(f"{float(Fraction(cell)):,.4f} = ") + breaking(cell)

@@ -146,7 +146,7 @@ def _folding(found: Data) -> Markup:
 
 
 def starting_hands(found: Data) -> Markup:
-    """All of them, the best first, in a box of their own on a screen and in full on paper."""
+    """List all starting hands, the best first: in a scrolling box on a screen, in full on paper."""
     hands = found["strategy"]["starting_hands"]
     rows = [
         (name, str(hand["count"]), signed(hand["play"]["value"]), exact(hand["play"]["exact"]), hand["best"])

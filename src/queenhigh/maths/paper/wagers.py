@@ -13,7 +13,7 @@ from queenhigh.rules import Book
 
 Data = dict[str, Any]
 FEW = 40
-"""Results of a round that are listed one by one."""
+"""The most results of a round that are listed one by one."""
 
 
 def summary(found: Data) -> Markup:
@@ -105,7 +105,7 @@ def _results(wager: Data) -> Markup:
 
 
 def clauses(book: Book, cited: list[str]) -> Markup:
-    """By which the room settled it, in our words. The book itself is the authority."""
+    """Return the clauses by which the room settled a wager, in our words. The book itself is the authority."""
     if not cited:
         return Markup("")
     listed = many(tag("li", tag("b", clause), " ", book.clause(clause).requires) for clause in cited)

@@ -47,7 +47,7 @@ def charts(found: Data) -> list[AnyChart]:
 
 
 def chosen(found: Data, name: str = "") -> list[AnyChart]:
-    """Those for one picture: all, with one pay table of each wager, or the one that is named."""
+    """Return the charts for one picture: all, with one pay table of each wager, or the one that is named."""
     every = charts(found)
     if name:
         near = [chart for chart in every if chart.name == name] or [
@@ -261,7 +261,7 @@ def _meter(found: Data) -> Iterator[AnyChart]:
 
 
 def _spread(found: Data) -> Iterator[AnyChart]:
-    """Where a meter is found how often: of the first seed of each option, or of each level."""
+    """Chart how a meter is distributed in the long run: for the first seed of each option, or for each level."""
     given = found.get("jackpot", {})
     spreads: dict[str, Data] = {}
     for at in given.get("meters", ()):

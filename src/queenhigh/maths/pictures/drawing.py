@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 Axes = Any
 
 WIDTH = 7.2
-"""Of one chart."""
+"""The width of one chart."""
 GAP, HEAD, LETTERS = 0.45, 0.4, 104
-"""Around a chart, the height of its title, and how many small letters fit into a line."""
+"""The margin around a chart, the height of its title, and how many small letters fit into a line."""
 ROW, FOOT = 0.27, 0.5
 SETTINGS: Any = {
     "font.family": "DejaVu Sans",
@@ -46,7 +46,7 @@ SETTINGS: Any = {
 
 
 def picture(charts: Sequence[AnyChart], heading: str, colours: Palette = PAPER) -> Figure:
-    """All of them, in as many columns as look well."""
+    """Draw several charts as one picture, in one column or two."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -72,7 +72,7 @@ def picture(charts: Sequence[AnyChart], heading: str, colours: Palette = PAPER) 
 
 
 def svg(chart: AnyChart, colours: Palette = NAMED) -> str:
-    """One chart without its text, for a page whose style names the colours."""
+    """Draw one chart without its text, for a page whose style names the colours."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -215,7 +215,8 @@ def _lines(made: Figure, chart: Lines, at: tuple[float, float], colours: Palette
 
 
 def _mark(axes: Axes, mark: Mark, colours: Palette, lower: int) -> None:
-    """Where words are lower, so is the line's end: it does not run through the words of a mark further to the left."""
+    """Draw a mark. If its words are lower, its line ends lower too, so that it does not cross the words of a mark
+    further to the left."""
     if mark.x is not None:
         high = 1 - 11 * lower / (72 * axes.get_position().height * axes.figure.get_figheight())
         axes.axvline(mark.x, ymax=high, color=colours.accent, linewidth=0.9, linestyle=(0, (4, 3)))

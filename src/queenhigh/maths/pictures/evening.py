@@ -25,7 +25,7 @@ class Ending(NamedTuple):
     values: NDArray[np.float64]
     chances: NDArray[np.float64]
     apart: float
-    """How far apart two endings are at least: results of 7 and -1 end eight apart."""
+    """The minimum distance between two endings: with results of 7 and -1, it is eight."""
 
     def below(self, value: float) -> float:
         return float(self.chances[self.values < value - 1e-9].sum())
@@ -44,7 +44,7 @@ class Ending(NamedTuple):
 
 
 def ending(results: Mapping[Fraction, int], rounds: int) -> Ending:
-    """After this many rounds of a wager with these results and counts."""
+    """Return the ending after this many rounds of a wager with these results and counts."""
     parts = lcm(*(net.denominator for net in results))
     nets = [int(net * parts) for net in results]
     low, high = min(nets), max(nets)
@@ -63,10 +63,9 @@ def ending(results: Mapping[Fraction, int], rounds: int) -> Ending:
 
 
 def in_steps(end: Ending, most: int = 60) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Summed up in steps of a round number of stakes, nothing always at an edge: the middle of each step, and its chance.
+    """Return the middle of each step and its probability, in steps of a round number of stakes with zero at an edge.
 
-    If the results are that far apart, each has its own step. The outermost thousandth on either side is left out: a
-    chart is not a place for one evening in a thousand.
+    If results are far enough apart, each has its own step. The outermost thousandth on either side is left out.
     """
     low, high = end.quantile(0.001), end.quantile(0.999)
     step = next(n * 10**power for power in range(9) for n in (1, 2, 5) if (high - low) / (n * 10**power) <= most)

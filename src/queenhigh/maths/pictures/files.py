@@ -1,4 +1,4 @@
-"""Where a picture or a report goes. A path that cannot be written is found before anything is calculated, not after."""
+"""Checks where a picture or a report goes, so that a path that cannot be written is refused before anything is calculated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REPORTS = (".html", ".htm")
 
 
 def checked(option: str, given: str, suffixes: Collection[str]) -> Path:
-    """The file of --plot or --report, if its name ends as it must and its folder can be written."""
+    """Return the file of --plot or --report. Refuse one with the wrong ending, or in a folder that cannot be written."""
     path = Path(given).expanduser()
     if path.suffix.lower() not in suffixes:
         raise InputError(f"{option} {given}: the file's name ends in {' or '.join(suffixes)}.")

@@ -9,7 +9,7 @@ import msgspec
 
 
 class Chart(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """`name` is what --chart chooses by; `says` is what one should see in it, in a sentence with the figures."""
+    """A chart. `name` is how --chart selects it; `says` states what it shows, in a sentence with the figures."""
 
     name: str
     title: str
@@ -25,7 +25,7 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Bars(Chart, frozen=True, kw_only=True, tag="bars"):
-    """Labels from top to bottom; each panel has a bar for each of them, with a scale of its own or the same for all."""
+    """A bar chart with labels from top to bottom. Each panel has a bar for each label, on its own scale or on a common one."""
 
     labels: tuple[str, ...]
     panels: tuple[Panel, ...]
@@ -33,7 +33,7 @@ class Bars(Chart, frozen=True, kw_only=True, tag="bars"):
 
 
 class Series(msgspec.Struct, frozen=True):
-    """A line. `names` say what each point is, where that is not its x."""
+    """A line. `names` label the points, if their x does not."""
 
     title: str
     x: tuple[float, ...]
@@ -43,7 +43,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A value of x, or of y, that matters, and why."""
+    """A value of x or y that is marked, and why."""
 
     words: str
     x: float | None = None
@@ -61,18 +61,18 @@ class Cell(msgspec.Struct, frozen=True):
     name: str
     value: float
     marked: bool = False
-    """Stands out: a hand that is folded."""
+    """Is the cell marked, such as a hand that is folded?"""
 
 
 class Grid(Chart, frozen=True, kw_only=True, tag="grid"):
-    """Rows of cells, coloured by value; nothing is the middle of the colours."""
+    """Rows of cells, coloured by value; zero has the middle colour."""
 
     rows: tuple[tuple[Cell, ...], ...]
     unit: str
     marked: str
-    """What it means if a cell is marked."""
+    """The meaning of a marked cell."""
     plain: bool = False
-    """Shares from nothing on, written without a sign and without an edge around marked cells."""
+    """Values are shares from 0 up: written without a sign, with no edge around marked cells."""
 
 
 AnyChart = Bars | Lines | Grid
@@ -124,7 +124,7 @@ ON_CELLS = "#161c19"
 
 
 def mixed(share: float) -> str:
-    """From bad at -1 over nothing to good at 1."""
+    """Return a colour between bad at -1, neutral at 0 and good at 1."""
     end = GOOD if share > 0 else BAD
     weight = min(1.0, abs(share))
     return "#" + "".join(

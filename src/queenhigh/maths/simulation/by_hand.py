@@ -47,7 +47,7 @@ class Draws:
                 return number
 
     def cards(self, size: int, taken: set[Card]) -> tuple[Card, ...]:
-        """This many unused cards at once; they are taken then."""
+        """Draw this many unused cards at once, and mark them as taken."""
         while True:
             drawn = _hands(size)[self.below(comb(52, size))]
             if taken.isdisjoint(drawn):
@@ -61,7 +61,8 @@ def _hands(size: int) -> list[tuple[Card, ...]]:
 
 
 def differences(table: Simulated, seed: int, rounds: int, block: int = 0) -> Iterator[Different]:
-    """Every wager of every seat in this many rounds of a block. Pay tables take turns from round to round."""
+    """Yield the differences over every wager of every seat in this many rounds of a block. Pay tables alternate from
+    round to round."""
     task = Task(seed, block, rounds)
     cells = np.empty((rounds, table.seats), dtype=np.uint16)
     table.deal(start_of(task), cells)

@@ -22,13 +22,13 @@ EVERY = 5.0
 
 class Kept(msgspec.Struct, kw_only=True):
     words: dict[str, Any]
-    """What was asked, the number of rounds left out."""
+    """What was asked, except the number of rounds."""
     rounds: int
-    """How many were wanted."""
+    """The number of rounds that were requested."""
     package: str
     size: int
     blocks: list[tuple[int, int]]
-    """From, to and without."""
+    """Ranges of finished blocks: the first, and the one after the last."""
     counts: dict[str, int]
 
 
@@ -44,7 +44,7 @@ def read(file: Path) -> Kept:
 
 
 class Checkpoint:
-    """Without a file it keeps nothing."""
+    """Saves the finished blocks of a run; without a file, nothing."""
 
     def __init__(
         self, file: Path | None, job: Job, words: dict[str, Any], *, rounds: int, size: int, resume: bool = False
@@ -91,13 +91,13 @@ class Checkpoint:
 
     @property
     def total(self) -> Any:
-        """Everything that is done, the short block at the end included."""
+        """Return the sum of everything that is done, including the short block at the end."""
         if self.full is None or self._short is None:
             return self._short if self.full is None else self.full
         return self.job.add(self.full, self._short)
 
     def write(self) -> None:
-        """Beside the file first, so that a power cut leaves the old one or the new one."""
+        """Write a new file and move it into place, so that a power cut leaves either the old one or the new one."""
         if self.file is None:
             return
         self._written = monotonic()

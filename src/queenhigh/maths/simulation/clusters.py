@@ -16,19 +16,19 @@ from queenhigh.maths.simulation.running import AHEAD, Engine, Job, Task, identit
 from queenhigh.rules import InputError
 
 PATIENCE = 10
-"""Seconds until a cluster that does not answer is given up."""
+"""Seconds after which a cluster that does not answer is given up."""
 LOCAL = "local"
 SLOW_START = 100
-"""Seconds for a Ray of our own: a busy machine takes longer than Ray expects."""
+"""Seconds allowed for starting Ray here: a busy machine takes longer than Ray expects."""
 _preparing = threading.Lock()
 
 
 class OtherPackage(Exception):
-    """A worker has another queenhigh than the one that asked."""
+    """A worker has a different version of queenhigh."""
 
 
 def work(job: Job, task: Task, asked_by: str) -> Any:
-    """A block, done wherever this runs."""
+    """Run a block on this worker."""
     if identity() != asked_by:
         raise OtherPackage(identity())
     with _preparing:
@@ -44,7 +44,7 @@ def _other(where: str, theirs: str) -> InputError:
 
 
 def on_dask(address: str) -> Engine:
-    """The scheduler's address, such as tcp://10.0.0.5:8786."""
+    """Run blocks on Dask. `address` is the scheduler's, such as tcp://10.0.0.5:8786."""
     try:
         import distributed
     except ImportError:
@@ -91,7 +91,7 @@ def on_dask(address: str) -> Engine:
 
 
 def _check_workers(client: Any, address: str) -> None:
-    """Before the first block: is there anyone, and have they all the same package?"""
+    """Check before the first block that there are workers, and that they all have the same package."""
     if not client.scheduler_info(n_workers=-1)["workers"]:
         raise InputError(f"The Dask scheduler at {address} has no workers. Start one with: dask worker {address}")
     for where, theirs in client.run(identity, on_error="return").items():
@@ -106,7 +106,8 @@ def _check_workers(client: Any, address: str) -> None:
 
 
 def on_ray(address: str) -> Engine:
-    """`local` for a Ray of its own on this machine, `auto` for the one that runs here, or the address of a cluster."""
+    """Run blocks on Ray. `address` is `local` to start Ray on this machine, `auto` for the one that runs here, or a
+    cluster's address."""
     try:
         import ray
     except ImportError:
@@ -137,7 +138,7 @@ def _start(ray: Any, address: str) -> None:
 
 
 def _small(address: str) -> dict[str, Any]:
-    """A Ray of our own needs no dashboard and next to no memory for objects: counts are small."""
+    """Return the options for starting Ray here: no dashboard, and little memory for objects, because counts are small."""
     return {"include_dashboard": False, "object_store_memory": 100 << 20} if address == LOCAL else {}
 
 

@@ -23,9 +23,9 @@ from queenhigh.rules import InputError
 from queenhigh.rules.errors import did_you_mean
 
 BLOCK = 1 << 12
-"""Evenings to a block."""
+"""The evenings in a block."""
 LONGEST = 1_000_000
-"""Rounds of an evening. A stream of draws would allow more, but it would take too long."""
+"""The most rounds of an evening. A stream of draws would allow more, but it would take too long."""
 LUCK = 1.959963984540054
 """How many standard deviations hold 95 per cent of a normal distribution."""
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
@@ -33,7 +33,7 @@ BARS = 20
 NEVER = 1 << 62
 RUINED, GOAL, STOPPED, ROUNDS, TO_RUIN = "ruined", "goal", "stopped", "rounds", "rounds to ruin"
 ROUNDS_SQUARED, TO_RUIN_SQUARED = "rounds squared", "rounds to ruin squared"
-"""What is counted beside the ends, whose names are numbers."""
+"""The names of sums that are counted beside the ends, whose own names are numbers."""
 
 
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,11 +49,11 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EveningOdds(NamedTuple):
-    """What a round can do to the bankroll, all in parts of a cent."""
+    """How a round changes the bankroll, in parts of a cent."""
 
     parts: int
     nets: Array
-    """By cell."""
+    """The result of each cell."""
     least: int
     floor: int
     goal: int
@@ -63,14 +63,14 @@ class PlayEvenings(msgspec.Struct, frozen=True):
     setting: Setting
     evening: Evening
     wagers: tuple[tuple[str, str], ...]
-    """The main one and its pay table, then the side bets."""
+    """The main wager with its pay table, then the side bets."""
 
     def prepare(self) -> None:
         odds_of(self)
         self.run(Task(0, 0, 1))
 
     def run(self, task: Task) -> Counter[str]:
-        """Only those that are still there are dealt to, so a block takes as long as its evenings last."""
+        """Play the evenings of a block. Only those that have not ended are dealt to, so a block takes as long as they last."""
         from queenhigh.maths.kernels import simulation as kernels
 
         table, odds, whole = table_of(self.setting), odds_of(self), self.evening.rounds
@@ -134,7 +134,7 @@ def _stakes(table: Simulated, job: PlayEvenings) -> dict[tuple[str, str], Cents]
 
 
 def _least(table: Simulated, job: PlayEvenings) -> int:
-    """A whole round's stake."""
+    """Return the stake of a whole round."""
     _, *sides = _stakes(table, job).values()
     return table.whole_stake * job.evening.ante + sum(sides)
 
@@ -183,7 +183,7 @@ def simulate_evenings(
     watch: Watch = unwatched,
     on: str = "threads",
 ) -> dict[str, Any]:
-    """`wanted.rounds` is how many evenings."""
+    """Simulate `wanted.rounds` evenings."""
     from queenhigh.maths.simulation.ruin import exact_evening
 
     job = job_of(setting, evening, wanted.tables)
@@ -273,7 +273,7 @@ def _error_of_deviation(won: Mapping[Fraction, int], mean: Fraction, deviation: 
 
 
 def span(won: Mapping[Fraction, int], percent: int, many: int) -> tuple[Any, Any]:
-    """A 95 % confidence interval of a quantile: as many evenings either side of it as luck may have moved across it."""
+    """Return a 95 % confidence interval of a quantile: the quantiles as far below and above it as chance may have moved it."""
     share = percent / 100
     luck = 100 * LUCK * sqrt(share * (1 - share) / many)
     low, high = (min(max(end, 0.0), 100.0) for end in (percent - luck, percent + luck))
@@ -281,7 +281,7 @@ def span(won: Mapping[Fraction, int], percent: int, many: int) -> tuple[Any, Any
 
 
 def quantile(ends: Iterable[tuple[Any, Any]], percent: float, many: Any) -> Any:
-    """The lowest result that is not exceeded in this many of a hundred; the ends come in order."""
+    """Return the lowest result that is not exceeded in this per cent of the evenings. `ends` are in ascending order."""
     seen, last = 0, None
     for value, count in ends:
         seen, last = seen + count, value
@@ -291,7 +291,8 @@ def quantile(ends: Iterable[tuple[Any, Any]], percent: float, many: Any) -> Any:
 
 
 def histogram(won: Mapping[Fraction, int], many: int, ante: Cents) -> list[dict[str, Any]]:
-    """Evenings by what they won or lost, in steps of a round number of antes; the first and the last bar take the rest."""
+    """Count evenings by what they won or lost, in steps of a round number of antes. The first and the last bar include
+    the rest."""
     low, high = (quantile(won.items(), q, many) for q in (1, 99))
     steps = (n * 10**power for power in range(12) for n in (1, 2, 5))
     step = next(ante * n for n in steps if (high - low) / (ante * n) <= BARS - 2)

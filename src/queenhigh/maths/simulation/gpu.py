@@ -20,15 +20,17 @@ from queenhigh.maths.simulation.running import BLOCK, STEP, Engine, Job, Task, s
 from queenhigh.rules import InputError
 
 BACK = np.uint64(pow(STEP, -1, 1 << 64))
-"""A difference of two states times this is a number of draws."""
+"""Multiplying the difference of two states by this gives the number of draws between them."""
 WARM_UP, POWER = 80, 1.6
-"""Draws before a segment: this times that power of a round's draws, some 25 times what falling into step takes on average."""
+"""The draws before a segment: the first number times a round's draws to the power of the second, some 25 times the
+average that falling into step takes."""
 LENGTH, TIMES = 4096, 8
-"""Draws of a segment, at least, and at least how many warm-ups."""
+"""The minimum length of a segment, in draws and in warm-ups."""
 THREADS, FEW, BATCH = 256, 64, 8192
-"""Threads that count together, those for the ends of blocks, and blocks that are sent at once."""
+"""The number of threads that count together, of those for the ends of blocks, and of blocks that are sent at once."""
 MARGIN = 5
-"""Times the root of the draws of a block: another block takes fewer by more than that once in a billion times."""
+"""The margin, times the square root of a block's draws: once in a billion times another block takes fewer draws by more
+than that."""
 
 
 def on_gpu(size: int = BLOCK, warm_up: int = WARM_UP, length: int = LENGTH, most: int = BATCH) -> Engine:
@@ -50,7 +52,7 @@ def on_gpu(size: int = BLOCK, warm_up: int = WARM_UP, length: int = LENGTH, most
 
 
 def check_device() -> None:
-    """Refuses where there is nothing to run on. Numba's simulator, which tests use, needs neither extra nor device."""
+    """Refuse to run without a device. Numba's simulator, which the tests use, needs neither the extra nor a device."""
     if find_spec("numba_cuda") is None and not _simulated():
         raise InputError("--gpu needs the extra: pip install 'queenhigh[gpu]'.")
     cuda: Any = import_module("numba.cuda")
@@ -61,7 +63,7 @@ def check_device() -> None:
 
 
 def batches(given: Iterable[Task], size: int, most: int) -> Iterator[list[Task]]:
-    """Full blocks that follow each other together; a short one, the last of all, by itself."""
+    """Group full blocks that follow each other. The short block at the end is by itself."""
     waiting: list[Task] = []
     for task in given:
         follows = waiting and task.block == waiting[-1].block + 1 and task.rounds == size
@@ -74,7 +76,7 @@ def batches(given: Iterable[Task], size: int, most: int) -> Iterator[list[Task]]
 
 
 class Device:
-    """A table, sent to the device."""
+    """A table as it was sent to the device."""
 
     def __init__(self, job: CountRounds, size: int, warm_up: int, length: int) -> None:
         from queenhigh.maths.kernels import device as kernels
@@ -93,7 +95,7 @@ class Device:
         self.tables = tuple(_sent(each) for each in found.tables)
 
     def count(self, tasks: list[Task]) -> Any:
-        """The counts of these blocks together, or nothing if one of them could not be cut into segments."""
+        """Return the counts of these blocks together, or None if one of them could not be cut into segments."""
         cuda: Any = import_module("numba.cuda")
         table, blocks = self.table, len(tasks)
         self.cut = self.cut or self._cut(tasks[0])
@@ -109,8 +111,8 @@ class Device:
         return None if failed.copy_to_host()[0] else made.copy_to_host()
 
     def _cut(self, task: Task) -> tuple[int, int, int]:
-        """Draws before a segment and of one, and how many segments every block has: as many as the first block's draws fill,
-        less a margin for chance."""
+        """Return the draws before a segment, the draws of a segment, and the number of segments in a block: as many as
+        the first block's draws fill, less a margin for chance."""
         start = start_of(task)
         end = np.uint64(self.table.deal(start, np.empty((self.size, self.table.seats), dtype=np.uint16)))
         with np.errstate(over="ignore"):
@@ -121,7 +123,7 @@ class Device:
 
 
 def _sent(each: Any) -> Any:
-    """The simulator's kernels are plain Python and read arrays as they are."""
+    """Send an array to the device. The simulator's kernels are plain Python and read arrays as they are."""
     if not isinstance(each, np.ndarray) or _simulated():
         return each
     cuda: Any = import_module("numba.cuda")

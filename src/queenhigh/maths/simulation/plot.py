@@ -16,7 +16,7 @@ def draw(found: Data, file: Path) -> None:
 
 
 def _estimates(found: Data) -> AnyChart:
-    """Edges on their own scale, and how far each is from the exact one on that of its error, where all can be compared."""
+    """Chart the edges, and beside them how far each is from the exact one in standard errors, so that all can be compared."""
     wagers = found["wagers"]
     edges = tuple(wager["house_edge_percent"] for wager in wagers.values())
     away = tuple(wager["errors_away"] for wager in wagers.values())

@@ -28,9 +28,9 @@ from queenhigh.maths.simulation.table import Setting, SimulatedWager, asked_for,
 CLOSE = 4
 """Standard errors within which a simulation agrees. By chance alone one figure in 16,000 is further away."""
 CERTAIN = 1e9
-"""This many errors away is what differs at all from what cannot differ."""
+"""Marks any difference in a figure that has no standard error."""
 LOOK = 0.25
-"""Seconds between two looks at the estimate."""
+"""Seconds between two updates of the estimate."""
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,11 +56,11 @@ Watch = Callable[[SoFar], None]
 
 
 def unwatched(_: SoFar) -> None:
-    """Nobody is waiting."""
+    """Do nothing, if nobody is waiting."""
 
 
 class Ran(msgspec.Struct):
-    """All blocks together, or those that were done when someone lost patience."""
+    """The sum of all blocks, or of those that were done when the run was interrupted."""
 
     total: Any
     done: int
@@ -69,7 +69,7 @@ class Ran(msgspec.Struct):
     interrupted: bool
 
     def words(self, workers: str) -> dict[str, Any]:
-        """What is not the same each time."""
+        """Return what differs from run to run."""
         return {
             "on": workers,
             "seconds": round(self.seconds, 3),
@@ -88,7 +88,7 @@ def run_blocks(
     look: Callable[[Any, int, float], None],
     size: int = BLOCK,
 ) -> Ran:
-    """Ctrl-C ends it with what is done so far; if that is nothing, it stays a Ctrl-C."""
+    """Run the blocks. Ctrl-C ends the run with what is done so far; if nothing is done yet, it is raised."""
     words = {"what": purpose, "seed": wanted.seed, **words}
     kept = Checkpoint(wanted.save, job, words, rounds=wanted.rounds, size=size, resume=wanted.resume)
     done = resumed = len(kept.done) * size
@@ -153,7 +153,8 @@ def simulate(
 
 
 def compared(wager: SimulatedWager, figures: Figures, rounds: int, seats: int, between: float) -> dict[str, Any]:
-    """`between` is the covariance of two seats: those of a round share the dealer's cards, and their average is less sure."""
+    """Compare simulated and exact figures. `between` is the covariance of two seats: they share the dealer's cards, so
+    their average is less certain."""
     exact = wager.exact
     error, off = _error(exact.variance, between, rounds, seats), float(figures.house_edge - exact.house_edge)
     made = {

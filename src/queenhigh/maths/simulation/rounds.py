@@ -22,7 +22,7 @@ class CountRounds(msgspec.Struct, frozen=True):
         ready(self.setting, self.tables)
 
     def run(self, task: Task) -> Array:
-        """The cells and, for several seats, the products of each wager behind them."""
+        """Return the counts of cells followed, for several seats, by the products of each wager."""
         from queenhigh.maths.kernels import simulation as kernels
 
         table, worth = ready(self.setting, self.tables)
@@ -54,7 +54,7 @@ class CountRounds(msgspec.Struct, frozen=True):
 
 @cache
 def ready(setting: Setting, tables: tuple[str, ...]) -> tuple[Simulated, Array]:
-    """The table, and what each wager is worth in each cell as whole numbers: nothing of that for one seat alone."""
+    """Return the table and, for several seats, what each wager is worth in each cell as whole numbers."""
     table = table_of(setting)
     table.deal(np.uint64(0), np.empty((1, table.seats), dtype=np.uint16))
     wagers = asked_for(table, tables) if table.seats > 1 else []
@@ -66,11 +66,11 @@ def ready(setting: Setting, tables: tuple[str, ...]) -> tuple[Simulated, Array]:
 
 
 def parts_of(wager: SimulatedWager) -> int:
-    """The parts of a stake in which every result is a whole number."""
+    """Return the number of parts of a stake in which every result is a whole number."""
     return lcm(*(net.denominator for net in wager.nets if net is not None))
 
 
 def covariance(wager: SimulatedWager, products: Any, rounds: int, seats: int) -> float:
-    """Of what two seats of one round win, measured about the exact average."""
+    """Return the covariance of what two seats of one round win, about the exact average."""
     pairs = rounds * seats * (seats - 1) // 2
     return float(Fraction(int(products), pairs * parts_of(wager) ** 2) - wager.exact.mean**2)

@@ -16,7 +16,7 @@ from queenhigh.maths.simulation.evening import QUANTILES, Evening, EveningOdds, 
 from queenhigh.maths.simulation.table import Array, table_of
 
 WORK = 500_000_000
-"""Additions that are still made: a second or so."""
+"""The most additions that are made: about a second."""
 
 
 class Exact(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Exact(msgspec.Struct, frozen=True):
     played: Array
     """For each round, the chance that it is played."""
     won: Array
-    """What an evening may win or lose, in cents, in order."""
+    """The possible results of an evening in cents, in ascending order."""
     chances: Array
 
     @property
@@ -73,7 +73,7 @@ class Exact(msgspec.Struct, frozen=True):
         }
 
     def errors_away(self, simulated: dict[str, Any], many: int) -> dict[str, float]:
-        """By how many standard errors a simulation missed: what is certain has none and has to be met."""
+        """Return how many standard errors a simulation is away. A certain figure has none and must match."""
         found = {
             "ruin": (simulated["ruin_percent"] / 100, self.ruin, sqrt(self.ruin * (1 - self.ruin))),
             "ahead": (simulated["ahead_percent"] / 100, self.ahead, sqrt(self.ahead * (1 - self.ahead))),
@@ -95,7 +95,7 @@ class Exact(msgspec.Struct, frozen=True):
 
 
 def exact_evening(job: PlayEvenings) -> Exact | None:
-    """Nothing where the wagers of a round are not counted together, or where it would take too long."""
+    """Return the exact evening, or None if the wagers of a round are not counted together or it would take too long."""
     counts, odds = table_of(job.setting).exactly(job.wagers), odds_of(job)
     if counts is None:
         return None
@@ -130,7 +130,7 @@ def exact_evening(job: PlayEvenings) -> Exact | None:
 
 
 def _round(counts: Array, odds: EveningOdds) -> tuple[Array, Array]:
-    """What one round may bring, the worst first, and how likely each is."""
+    """Return the possible results of one round, the worst first, and their probabilities."""
     there = np.flatnonzero(counts)
     nets, cells = np.unique(odds.nets[there], return_inverse=True)
     together = np.zeros(len(nets), dtype=object)

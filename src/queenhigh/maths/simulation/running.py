@@ -1,5 +1,5 @@
-"""Many blocks on many cores. A block's rounds follow from the seed and its number, and sums do not care who was first:
-the same words give the same counts with one worker or with sixty, on threads or on a cluster."""
+"""Many blocks on many cores. A block's rounds follow from the seed and its number, and sums do not depend on the order
+of the blocks: the same words give the same counts with one worker or with sixty, on threads or on a cluster."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, Protocol
 from queenhigh.maths.workers import cores
 
 BLOCK = 1 << 20
-"""Rounds to a block: some ten milliseconds of a core. Another size would be another simulation, so it is not a setting."""
+"""The rounds in a block: some ten milliseconds of a core. Another size would give other rounds, so it is not a setting."""
 AHEAD = 4
-"""Blocks that wait for each worker; more would only be forgotten on Ctrl-C."""
+"""How many blocks wait for each worker; more would only be dropped on Ctrl-C."""
 STREAM = 40
 """A block's stream has this many bits of draws before it would run into the next one; there is room for sixteen million
 blocks."""
@@ -34,52 +34,52 @@ class Task(NamedTuple):
     block: int
     rounds: int
     blocks: int = 1
-    """How many, from that one on, where they are done together."""
+    """How many blocks from this one on are done together."""
 
 
 class Job(Protocol):
     """What is done with each block, and how results are added up. It is plain data too."""
 
     def prepare(self) -> None:
-        """Whatever has to be worked out and compiled before the first block, once in each process."""
+        """Calculate and compile whatever the first block needs, once in each process."""
 
     def run(self, task: Task) -> Any: ...
 
     def add(self, one: Any, other: Any) -> Any:
-        """Both together, as something new."""
+        """Return the sum of two results as a new value."""
 
     def plain(self, total: Any) -> dict[str, int]:
-        """As it is kept in a file."""
+        """Return the result in the form in which it is saved."""
 
     def restored(self, kept: dict[str, int]) -> Any: ...
 
 
 Engine = Callable[[Job, Iterable[Task]], Generator[tuple[Task, Any], None, None]]
-"""Every task with its result, whichever is done first."""
+"""Yields every task with its result, in the order in which they finish."""
 
 
 def seed_of(words: str, purpose: str = "rounds") -> int:
-    """Sixty-four bits from words. Evenings and rounds of the same words have nothing to do with each other."""
+    """Return a seed of 64 bits from words. The same words give unrelated seeds for evenings and for rounds."""
     digest = hashlib.sha256(f"queenhigh simulate {purpose}\0{words}".encode()).digest()
     return int.from_bytes(digest[:8], "little")
 
 
 def tasks(seed: int, rounds: int, size: int = BLOCK, done: frozenset[int] = frozenset()) -> Iterator[Task]:
-    """All blocks but the last are full; those that are done already are left out."""
+    """Yield the blocks that are not done yet. All but the last are full."""
     for block in range(-(-rounds // size)):
         if block not in done:
             yield Task(seed, block, min(size, rounds - block * size))
 
 
 def start_of(task: Task) -> Any:
-    """Where the block's stream begins."""
+    """Return the state at which the block's stream begins."""
     import numpy as np
 
     return np.uint64((task.seed + (task.block << STREAM) * STEP) & (1 << 64) - 1)
 
 
 def on_threads(workers: int = 0) -> Engine:
-    """Kernels hold no lock, so threads are enough."""
+    """Run blocks on threads, which is enough because kernels hold no lock."""
     many = workers or cores()
 
     def run(job: Job, given: Iterable[Task]) -> Generator[tuple[Task, Any], None, None]:
@@ -102,7 +102,7 @@ def on_threads(workers: int = 0) -> Engine:
 
 
 def _other_books(package: Path) -> list[Path]:
-    """The folders of the books that other packages bring."""
+    """Return the folders of books that other packages provide."""
     from queenhigh.games.library import shelf
 
     found = [find_spec(volume.package) for volume in shelf() if not volume.error]
@@ -112,7 +112,7 @@ def _other_books(package: Path) -> list[Path]:
 
 @cache
 def identity() -> str:
-    """The version and a hash of everything that a count depends on: only the same of these count the same."""
+    """Return the version and a hash of everything that a count depends on: only identical packages count the same."""
     package = Path(__file__).parents[2]
     digest = hashlib.sha256()
     for folder in (*(package / name for name in COUNTED), *_other_books(package)):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 Nets = Sequence[Fraction | None]
-"""What each cell is worth in units of the stake; nothing is known of a cell in which no round can end."""
+"""What each cell is worth in units of the stake; None for a cell in which no round can end."""
 
 CHUNK = 1 << 15
 """Rounds that are dealt at a time: their cells stay in the processor's own memory."""
@@ -35,16 +35,16 @@ OPTIMAL = "optimal"
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
-    """The table, in words that can be sent anywhere."""
+    """The settings of a table as plain data, which can be sent to another process."""
 
     book: str
     edition: str = ""
-    """One that is installed beside the current one."""
+    """An edition that is installed beside the current one."""
     seats: int = 1
     cost: Cents = Cents(100)
-    """Of a Jackpot Wager; of level 1 where a book has levels."""
+    """The cost of a Jackpot Wager; of level 1 if the book has levels."""
     meter: Cents | None = None
-    """What a prize meter or the display of every level holds. None given: what it starts from."""
+    """The amount on the prize meter or on the display of every level; None for its starting value."""
     strategy: str = OPTIMAL
 
 
@@ -54,11 +54,11 @@ class SimulatedWager(NamedTuple):
     name: str
     nets: tuple[Fraction | None, ...]
     staked: tuple[int, ...]
-    """By cell: what was put down in the end, in units of the first stake."""
+    """The total staked in each cell, in units of the first stake."""
     exact: Figures
 
     def simulated(self, counts: Array | Sequence[int]) -> Figures:
-        """The figures of these hands. One that could not have ended so has no price, and is an error."""
+        """Return the figures of these hands. A hand in a cell without a price, in which no round can end, is an error."""
         results, wagered = [], 0
         for cell in np.flatnonzero(counts).tolist():
             net, count = self.nets[cell], int(counts[cell])
@@ -71,12 +71,12 @@ class SimulatedWager(NamedTuple):
 
 
 Placed = dict[tuple[str, str], Fraction]
-"""What each wager, by its name and its pay table, is up or down."""
+"""The net result of each wager, by its name and pay table."""
 
 
 class Dealt(NamedTuple):
-    """Rounds of one seat as cards, a row each, and how each would end: a number, the same for rounds in which every wager does
-    the same after the same choices."""
+    """Rounds of one seat, a row of cards each, and a number for how each would end. Rounds with the same number settle
+    every wager alike after the same choices."""
 
     state: Any
     hand: Array
@@ -94,13 +94,13 @@ class OnDevice(NamedTuple):
 
 
 class Simulated(ABC):
-    """One table of one book, its strategy worked out."""
+    """One table of one book, with its strategy."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.book, self.seats = setting, setting.book, setting.seats
 
     def check_ante(self, ante: Cents) -> None:
-        """Refuses an ante that no table of the book takes."""
+        """Refuse an ante that no table of the book takes."""
         if ante <= 0:
             raise InputError(f"An ante is an amount above nothing, not {in_dollars(ante)}.")
 
@@ -111,17 +111,17 @@ class Simulated(ABC):
     @property
     @abstractmethod
     def offered(self) -> Mapping[str, tuple[str, ...]]:
-        """The pay tables of each wager, the main one first; none where there is but one, without a name."""
+        """The pay tables of each wager, the main wager first; empty if it has only one, without a name."""
 
     @abstractmethod
     def deal(self, state: Any, cells: Array) -> Any:
-        """The next rounds of a stream, a row of seats for each, and where the stream stands after them."""
+        """Deal the next rounds of a stream, a row of seats for each, and return the state of the stream after them."""
 
     on_device: Callable[[], OnDevice] | None = None
     """The rounds for a graphics processor, where the game has them."""
 
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
-        """The next rounds of a stream for a player who decides for himself; `bets` are those that are there."""
+        """Deal the next rounds of a stream for a player who makes their own decisions; `bets` are the wagers placed."""
         raise InputError(f"{self.book} has no rounds for one player against the house.")
 
     @property
@@ -135,7 +135,7 @@ class Simulated(ABC):
     @property
     @abstractmethod
     def whole_stake(self) -> int:
-        """What a round of the main wager can take, in antes."""
+        """The most that a round of the main wager can cost, in antes."""
 
     @abstractmethod
     def nets(self, name: str, column: str, beside: str) -> Nets:
@@ -143,10 +143,10 @@ class Simulated(ABC):
 
     @abstractmethod
     def settled(self, draws: Draws, columns: Mapping[str, str]) -> list[Placed]:
-        """The next round of a stream by hand, seat by seat: the cards as cards, and the room's own settlement."""
+        """Play the next round of a stream by hand, seat by seat, with real cards and the room's own settlement."""
 
     def stake(self, name: str, column: str, ante: Cents) -> Cents:
-        """Of a side bet: as large as the ante, unless the book knows better."""
+        """Return the stake of a side bet: as large as the ante, unless the book says otherwise."""
         return ante
 
     @property
@@ -175,13 +175,13 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
 
     table: Callable[[Setting], Simulated]
     strategies: tuple[str, ...]
-    """The best one, and the mistakes that `odds` has a price for."""
+    """The best strategy, and the mistakes that `odds` can price."""
     check_seats: Callable[[Setting], None]
     """Refuses a number of seats that no table has."""
 
 
 def up_to(most: int, why: str = "") -> Callable[[Setting], None]:
-    """Any number of seats up to this one."""
+    """Return a check that accepts any number of seats up to this one."""
 
     def check(setting: Setting) -> None:
         if not 1 <= setting.seats <= most:
@@ -193,7 +193,7 @@ def up_to(most: int, why: str = "") -> Callable[[Setting], None]:
 
 @cache
 def table_of(setting: Setting) -> Simulated:
-    """The table, made once in each process."""
+    """Return the table, which is made once in each process."""
     facet = room(setting.book, setting.edition).facet("simulation", Simulation)
     facet.check_seats(setting)
     if setting.strategy not in facet.strategies:
@@ -202,7 +202,7 @@ def table_of(setting: Setting) -> Simulated:
 
 
 def spread(values: Any, shape: tuple[int, ...], *axes: int) -> tuple[Any, ...]:
-    """Values that depend on some of the axes of the cells, for every cell."""
+    """Return values for every cell, given values that depend on only some axes of the cells."""
     given = np.empty([shape[axis] for axis in axes], dtype=object)
     given[...] = values
     whole = given.reshape([size if axis in axes else 1 for axis, size in enumerate(shape)])
@@ -228,7 +228,7 @@ def masks(hands: Array) -> Array:
 
 
 def together(nets: Iterable[tuple[Nets, int]]) -> list[Fraction]:
-    """What each cell is worth with all these stakes down. Where no round can end so, nothing."""
+    """Return what each cell is worth with all these stakes; zero for a cell in which no round can end."""
     stakes = [(each, stake) for each, stake in nets]
     cells = len(stakes[0][0])
     return [sum(((each[cell] or Fraction(0)) * stake for each, stake in stakes), Fraction(0)) for cell in range(cells)]

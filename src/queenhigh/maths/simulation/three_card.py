@@ -50,15 +50,15 @@ if TYPE_CHECKING:
     from queenhigh.maths.simulation.by_hand import Draws
 
 ENDINGS = 6
-"""Of a group: the dealer qualifies or not, the player is lower, equal or higher."""
+"""The endings of a group: the dealer qualifies or not, and the player is lower, equal or higher."""
 KINDS = len(FiveCard)
 SHARED = {KINDS: (0, 2), KINDS + 1: (1, 1), KINDS + 2: (1, 1)}
-"""Kinds of jackpot hands that share: the royal and the straight flushes of the deal."""
+"""The kinds of jackpot hands that share, with the numbers of royal and straight flushes in the deal."""
 KIND_THAT_SHARES = {KINDS: FiveCard.STRAIGHT_FLUSH, KINDS + 1: FiveCard.STRAIGHT_FLUSH, KINDS + 2: FiveCard.ROYAL_FLUSH}
 GROUP, ENDING, SIX, MARKS, HIT = range(5)
 """The axes of a cell."""
 CELLS = 1 << 16
-"""As many as fit the number that a round ends with."""
+"""The most cells: as many as fit into the number for how a round ends."""
 JACKPOT = "jackpot"
 IGNORE = "ignore_the_up_card"
 STRATEGIES = (OPTIMAL, "play_everything", "mimic_the_dealer", "only_a_pair_or_better")
@@ -78,7 +78,7 @@ def three_card_simulation(rules: ThreeCards) -> Simulation:
 
 
 class Group(NamedTuple):
-    """Hands that need no telling apart: one kind, and played or folded alike under each pay table."""
+    """Hands that need not be distinguished: of one kind, and played or folded alike under each pay table."""
 
     kind: ThreeCard
     plays: tuple[bool, ...]
@@ -127,8 +127,8 @@ class ThreeCardTable(Simulated):
 
     @cached_property
     def group_of(self) -> list[Group]:
-        """The group of each starting hand. A player who looks starts in the group that folds, and `against` is the step
-        to the one that plays."""
+        """The group of each starting hand. With an open card, a hand starts in the group that folds, and `against` is
+        the step to the one that plays."""
         if self.looks:
             return [Group(kind, (False,)) for kind in self.game.kinds]
         played = [self.plays(column) for column in self.antes]
@@ -136,8 +136,8 @@ class ThreeCardTable(Simulated):
 
     @cached_property
     def _marked(self) -> tuple[Array, Array, list[tuple[str, ...]]]:
-        """The mark of every hand, what two marks make together, and that in the terms of each side bet on both
-        hands."""
+        """The mark of every hand, the number for each pair of marks, and what each number means to each side bet on
+        both hands."""
         sides = list(self.marks.values())
         each = np.array([side.marked[0] for side in sides], dtype=np.int64).reshape(len(sides), -1)
         marks, numbers = np.unique(each, axis=1, return_inverse=True)
@@ -152,7 +152,7 @@ class ThreeCardTable(Simulated):
         return numbers.reshape(-1).astype(np.uint16), told, list(sorts)
 
     def plays(self, column: str) -> Plays:
-        """Which starting hands the strategy plays. The best one may depend on the pay table, the others do not."""
+        """Return which starting hands the strategy plays. Only the best strategy may depend on the pay table."""
         return self._mistake or self.antes[column].optimal
 
     @cached_property
@@ -207,7 +207,8 @@ class ThreeCardTable(Simulated):
 
     @cached_property
     def against(self) -> Array:
-        """Is a hand played against a card? `up_card` knows it of one hand for all that differ in the names of suits alone."""
+        """For each hand and open card: is it played? `up_card` has it for one hand of each class, under other names of
+        suits."""
         if not self.looks:
             return np.empty((0, 52), dtype=np.uint8)
         others = _suits()[:, np.arange(52) & 3] + (np.arange(52) & ~3)
@@ -220,8 +221,8 @@ class ThreeCardTable(Simulated):
         return kernels.deal_three_card(state, cells, bool(self.six), bool(self.jackpots), *self._tables)
 
     def on_device(self) -> OnDevice:
-        """The rounds for a graphics processor. With only the main wager and one seat, a hand is one number, which takes
-        half the time."""
+        """Prepare rounds for a graphics processor. With only the main wager and one seat, a hand is one number, which
+        takes half the time."""
         from queenhigh.maths.kernels import device
 
         alone = not (self.six or self.jackpots or self.looks or self.marks) and self.seats == 1
@@ -231,8 +232,7 @@ class ThreeCardTable(Simulated):
         return OnDevice(device.three_card, (bool(self.six), bool(self.jackpots), *self._tables))
 
     def rounds(self, state: Any, many: int, bets: frozenset[str]) -> Dealt:
-        """A jackpot is what no pay table of the game has: its kind and that of the six cards are given if there is such
-        a bet."""
+        """Deal rounds. The kinds of the jackpot hand and of the six cards are included if there is a bet on them."""
         from queenhigh.maths.kernels import simulation as kernels
 
         triples, pairs = every(3), every(2)
@@ -270,8 +270,8 @@ class ThreeCardTable(Simulated):
         return settled(self, draws, columns)
 
     def wager(self, name: str, column: str) -> SimulatedWager:
-        """A wager as in `odds`: a side bet is settled whatever happens to the ante, and a Jackpot Wager is lost by a
-        fold."""
+        """Return a wager as `odds` counts it: a side bet is settled whatever happens to the ante, and a fold loses a
+        Jackpot Wager."""
         first, exact = next(iter(self.antes)), self._exact(name, column)
         staked: Sequence[int] = (1,) * self.cells
         if name == ANTE_PLAY:
@@ -301,7 +301,8 @@ class ThreeCardTable(Simulated):
         return self.setting.cost if name == JACKPOT else ante
 
     def nets(self, name: str, column: str, beside: str) -> Nets:
-        """A player who may give up the ante alone does, and the side bet is settled; elsewhere a fold loses it."""
+        """Price each cell. A player who may give up only the ante does so, and the side bet is settled; elsewhere a
+        fold loses it."""
         at = list(self.antes).index(beside)
         if name == ANTE_PLAY:
             prices = self.antes[column].prices
@@ -339,7 +340,8 @@ class ThreeCardTable(Simulated):
         return spread(nets, self.shape, GROUP)
 
     def exactly(self, wagers: Sequence[tuple[str, str]]) -> Array | None:
-        """All 407,170,400 deals, or a multiple. With the Jackpot Cards they would be a thousand times as many: left out."""
+        """Count all 407,170,400 deals, or a multiple. Return None with Jackpot Cards, which would make a thousand times
+        as many."""
         from queenhigh.maths.kernels import simulation as kernels
 
         if any(name == JACKPOT for name, _ in wagers):
@@ -364,7 +366,7 @@ def _jackpot_nets(jackpot: JackpotWager) -> list[Fraction]:
 
 
 def _suits() -> Array:
-    """`[hand][suit]`: which suit it is in the starting hand that represents this one."""
+    """Return `[hand][suit]`: the name of the suit in the starting hand that represents this one."""
     hands = every(3)
     those = starting_hands().cards[classes()]
     mine, its = (

@@ -1,4 +1,4 @@
-"""Rounds of three cards, card by card: the deal, the player's choice and every wager as the room settles it."""
+"""Play three-card rounds card by card: the deal, the player's choice, and every wager as the room settles it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _choice(table: ThreeCardTable, hand: tuple[Card, ...], column: str, shown: C
 
 
 def _renamed(hand: tuple[Card, ...], other: tuple[Card, ...], card: Card) -> Card:
-    """The card under the names of suits that make the one hand the other."""
+    """Return the card with its suit renamed in the way that turns one hand into the other."""
     for suits in permutations(range(4)):
         renamed = {(one.index & ~3) + suits[one.index & 3] for one in hand}
         if renamed == {one.index for one in other}:
@@ -64,7 +64,7 @@ def _numbers() -> dict[tuple[int, ...], int]:
 
 
 def _nameless(hand: tuple[Card, ...]) -> tuple[int, ...]:
-    """A hand without the names of its suits."""
+    """Return a hand's sets of ranks, without the names of its suits."""
     ranks = dict.fromkeys(range(4), 0)
     for card in hand:
         ranks[card.index & 3] |= 1 << (card.index >> 2)

@@ -105,7 +105,7 @@ def play_everything(_: int) -> bool:
 
 
 def mimic_the_dealer(game: ThreeCardGame) -> Plays:
-    """Play with what the dealer would qualify with."""
+    """Play every hand with which the dealer would qualify."""
     hands = starting_hands()
     good = [game.qualifies(game.value(hands.hand(n))) for n in range(len(hands))]
     return good.__getitem__
@@ -116,7 +116,7 @@ def pair_or_better(game: ThreeCardGame) -> Plays:
 
 
 def name_of(cards: Sequence[Any]) -> str:
-    """Q-6-4, and what is suited of it: Q-6-4 s where all are, none, or which two."""
+    """Name a hand such as Q-6-4, and say whether all, two or none of its cards are suited."""
     ordered = sorted(cards, key=lambda card: -card.rank)
     ranks = "-".join("10" if card.rank == 10 else card.rank.letter for card in ordered)
     suits = [card.suit for card in ordered]
@@ -226,5 +226,5 @@ class UpCard:
 
 
 def cards_of_rank(rank: Rank | None) -> list[int]:
-    """All four suits, always; every card for no rank."""
+    """Return all four cards of a rank; every card if no rank is given."""
     return [card.index for card in DECK if rank is None or card.rank is rank]

@@ -32,7 +32,8 @@ def advice_for(rules: ThreeCards) -> Advice:
     games = cache(lambda departures: rules.game(rules.book.readings.adopt(dict(departures))))
 
     def worths(decision: Decision, _: Mapping[str, Any] | None) -> dict[Choice, Fraction]:
-        """One game for each set of readings: the order of all hands takes a second to ask of the room."""
+        """Value the choices. A game is kept for each set of readings, because asking the room for the order of all
+        hands takes a second."""
         return _worths(rules, games(tuple(sorted(decision.settings.readings.departures.items()))), decision)
 
     def notes(decision: Decision) -> list[str]:
@@ -51,9 +52,8 @@ def worths(
     dealer: Sequence[Card] = (),
     edition: str = "",
 ) -> dict[Choice, Fraction]:
-    """The average result of all wagers on the hand together, in cents, from before the choice. `dealer` are the
-    dealer's open cards.
-    """
+    """Return, for each choice, the average result of all wagers on the hand together, in cents. `dealer` are the
+    dealer's open cards."""
     decision = Decision(
         settings=settings,
         cards=tuple(cards),
@@ -83,7 +83,7 @@ def _worths(rules: ThreeCards, game: ThreeCardGame, decision: Decision) -> dict[
 def _sorts(
     game: ThreeCardGame, cards: Sequence[Card], dealer: Sequence[Card], sides: Sequence[SideBet]
 ) -> Iterable[tuple[tuple[Card, ...], int]]:
-    """A dealer's hand of each sort, and how many there are of it."""
+    """Return an example of each sort of dealer's hand, and the number of hands of that sort."""
     own = place_of([card.index for card in cards])
     free = hands_without(own)
     for card in dealer:

@@ -29,7 +29,7 @@ KINDS = len(FiveCard)
 
 
 class StartingHands(NamedTuple):
-    """One hand of each class, and how many hands are in it."""
+    """One hand of each class, and how many hands are in the class."""
 
     cards: NDArray[np.uint8]
     ways: Counts
@@ -57,14 +57,14 @@ def _sets() -> NDArray[np.uint64]:
 
 @cache
 def starting_hands() -> StartingHands:
-    """A class is four sets of ranks, one a suit, with no matter which suit has which."""
+    """Return one hand of each class. The hands of a class have the same four sets of ranks, in whichever suits."""
     _, first, ways = np.unique(_nameless(every_hand()), return_index=True, return_counts=True)
     order = np.argsort(first)
     return StartingHands(every_hand()[first[order]], ways[order])
 
 
 def _nameless(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Each hand without the names of its suits, as one number."""
+    """Return a number for each hand that does not depend on the names of its suits."""
     suits = np.zeros((len(hands), 4), dtype=np.int64)
     for column in range(3):
         np.add.at(suits, (np.arange(len(hands)), hands[:, column] & 3), 1 << (hands[:, column] >> 2).astype(np.int64))
@@ -75,7 +75,8 @@ def _nameless(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 @cache
 def classes() -> NDArray[np.int64]:
-    """The starting hand that represents each of the 22,100: the same four sets of ranks, whichever suit has which."""
+    """Return the starting hand that represents each of the 22,100: the one with the same four sets of ranks, in
+    whichever suits."""
     known = {key: n for n, key in enumerate(_nameless(starting_hands().cards).tolist())}
     return np.array([known[key] for key in _nameless(every_hand()).tolist()], dtype=np.int64)
 
@@ -90,7 +91,7 @@ def _every_hand_of_cards() -> tuple[tuple[Card, ...], ...]:
 
 
 class HandOrder(NamedTuple):
-    """What a room says of each of the 22,100 hands: its place among them, equals sharing one, and whether it qualifies."""
+    """A room's order of the 22,100 hands: the place of each, which equal hands share, and whether it qualifies."""
 
     place: NDArray[np.int16]
     qualifies: NDArray[np.int8]
@@ -99,7 +100,8 @@ class HandOrder(NamedTuple):
 def order_of(
     value: Callable[[tuple[Card, ...]], Any], higher: Callable[[Any, Any], int], qualifies: Callable[[Any], bool]
 ) -> HandOrder:
-    """Sorted by the room's own comparison: `higher` is 1, 0 or -1 for a first hand above, equal to or below a second."""
+    """Sort all hands by the room's own comparison: `higher` is 1, 0 or -1 if the first hand is above, equal to or below
+    the second."""
     from functools import cmp_to_key
 
     hands = [value(cards) for cards in _every_hand_of_cards()]
@@ -143,7 +145,7 @@ def against_dealer(order: HandOrder) -> Counts:
 
 @lru_cache(16)
 def _counted(place: bytes, qualifies: bytes) -> Counts:
-    """Books that order hands alike have the same counts."""
+    """Count once for all books that order hands alike."""
     order = HandOrder(np.frombuffer(place, np.int16), np.frombuffer(qualifies, np.int8))
     made = share(lambda n: np.bincount(codes_against(order, n), minlength=7)[:6], range(len(starting_hands())))
     counts: Counts = np.array(made, dtype=np.int64).reshape(-1, 2, 3)
@@ -200,7 +202,7 @@ def best_five(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def any_three(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The other way to read a hand of six cards: whatever three of them make, a straight flush, three of a kind or nothing."""
+    """The other way to read six cards: any three of them that make a straight flush or three of a kind."""
     best = np.zeros(len(rows), dtype=np.uint8)
     for three in combinations(range(rows.shape[1]), 3):
         np.maximum(best, categories(rows[:, three]), out=best)
@@ -229,7 +231,7 @@ def five_card_kinds() -> Counts:
 def example_with_others(
     size: int, kind: FiveCard, kinds: Kinds = best_five
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Three cards and this many more that make this kind of hand."""
+    """Return three cards, and this many more, that together make this kind of hand."""
     n = int(np.flatnonzero(kinds_with(size, kinds)[:, kind])[0])
     rows = _with_others(size, starting_hands().cards[n])
     row = rows[np.flatnonzero(kinds(rows) == kind)[0]]

@@ -55,7 +55,7 @@ def qualifies(rule: str, hand: ThreeCardHand) -> bool:
 
 
 def own_qualifier(game: ThreeCardGame) -> str:
-    """Which of these rules the book has: the one that agrees with it on every hand."""
+    """Return the book's own rule: the one that agrees with it on every hand."""
     hands = [game.value(starting_hands().hand(n)) for n in range(len(starting_hands()))]
     for rule in QUALIFIERS:
         if all(qualifies(rule, hand) == game.qualifies(hand) for hand in hands):
@@ -111,12 +111,12 @@ def _check(base: AntePlay, bonus: str, prices: Prices) -> None:
 
 
 def _paid(prices: Prices, kind: ThreeCard) -> Fraction:
-    """An Ante Bonus is paid beside the ante: a hand without one loses nothing by it."""
+    """Return what an Ante Bonus pays. It is paid on top of the ante, so a hand without one loses nothing."""
     return net_of(prices[kind.label]) if kind.label in prices else NOTHING
 
 
 def _with_qualifier(game: ThreeCardGame, rule: str) -> ThreeCardGame:
-    """The same game, but for which hands of the dealer's qualify. Ends are settled by the room on the same examples."""
+    """Return the same game with another rule for which dealer's hands qualify. The room settles the same example deals."""
     made = copy(game)
     for counted in ("order", "counts"):
         made.__dict__.pop(counted, None)
@@ -136,7 +136,7 @@ def _qualifier(own: str, clause: str) -> RuleSetting:
 
 
 def _repriced(rules: ThreeCards, made: AntePlay) -> Repriced:
-    """Played as well as the open cards allow, and how that is."""
+    """Return the figures with optimal play, and a description of that play."""
     if rules.up_card:
         return Repriced(figures=UpCard(made).figures())
     hands, order = starting_hands(), made.game.order

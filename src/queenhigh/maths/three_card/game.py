@@ -30,19 +30,20 @@ STAKE = Cents(504_000)
 """Divisible by every number up to ten, so that no price leaves a fraction of a cent."""
 ANTE, PLAY = "ante", "play"
 ANTE_PLAY = "ante_play"
-"""What the figures of Ante, Play and Ante Bonus together are called."""
+"""The name of the figures of Ante, Play and Ante Bonus together."""
 
 Columns = Mapping[str, str]
 """The pay tables in use, by the book's name for them."""
 THE_FIRST: Columns = MappingProxyType({})
-"""Those that a table has unless it says otherwise."""
+"""The default pay tables of a table."""
 Settle = Callable[[Sequence[Card], Sequence[Card], Choice, Mapping[str, Cents], Columns], list[Line]]
 
 
 def settled_by(
     settle: Callable[[Showdown[Any]], Sequence[Any]], table: Callable[[Columns], Any], bank: Bank | None = None
 ) -> Settle:
-    """One seat at a table, settled by a room's own `settle`: with these pay tables, and this bank where a player banks."""
+    """Return a function that settles one seat by the room's own `settle`, with the given pay tables and, where a player
+    banks, bank."""
 
     def settled(
         player: Sequence[Card], dealer: Sequence[Card], choice: Choice, wagers: Mapping[str, Cents], columns: Columns
@@ -55,7 +56,7 @@ def settled_by(
 
 
 class ThreeCardGame:
-    """A room with a table as the house has set it up. `columns` are the pay tables it may choose among, by wager."""
+    """A room with a table as the house sets it up. `columns` are the pay tables that it may choose from, by wager."""
 
     def __init__(
         self,
@@ -103,7 +104,7 @@ class ThreeCardGame:
 
     @cached_property
     def examples(self) -> dict[tuple[ThreeCard, int, int], tuple[tuple[Card, ...], tuple[Card, ...]]]:
-        """A deal for each way that one can stand: the player's kind of hand, whether the dealer qualifies, and who is higher."""
+        """An example deal for each ending: the player's kind of hand, whether the dealer qualifies, and who is higher."""
         kinds, hands = np.array(self.kinds), starting_hands()
         made = {}
         for kind in sorted(set(self.kinds)):
@@ -115,7 +116,7 @@ class ThreeCardGame:
         return made
 
     def pay_tables(self, name: str) -> tuple[str, ...]:
-        """The columns that a table may choose among for a wager; empty if there is one pay table, without a name."""
+        """Return the columns that a table may choose from for a wager; empty if there is only one pay table, without a name."""
         return self.columns.get(self.bets[name], ())
 
     def nets(
@@ -126,7 +127,7 @@ class ThreeCardGame:
         side_bets: Sequence[str] = (),
         columns: Columns = THE_FIRST,
     ) -> dict[str, Fraction]:
-        """What the room's settlement leaves each wager up or down, in antes. A side bet is as large as the ante."""
+        """Return the net result of each wager by the room's settlement, in antes. A side bet is as large as the ante."""
         wagers = {ANTE: STAKE, **dict.fromkeys(side_bets, STAKE)}
         if choice is Choice.PLAY:
             wagers[PLAY] = Cents(self.play_multiple * STAKE)
@@ -144,7 +145,7 @@ class ThreeCardGame:
         placed: Mapping[str, Cents],
         columns: Columns = THE_FIRST,
     ) -> int:
-        """The result of all these wagers together in this deal, in cents."""
+        """Return the total result of these wagers in this deal, in cents."""
         wagers = dict(placed)
         if choice is Choice.PLAY:
             wagers[PLAY] = Cents(self.play_multiple * placed[ANTE])

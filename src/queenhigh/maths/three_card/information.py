@@ -149,7 +149,8 @@ class KnownCards:
         return sampled(name, says, len(gains), Fraction(total, whole), Fraction(squares, whole**2))
 
     def draw(self, dead: int, shown: int, base: Array) -> tuple[Array, Array]:
-        """The gain of each sample, and what playing was worth in it, in parts times the dealer's hands that were left."""
+        """Return the gain of each sample and the value of playing in it, in parts of an ante times the number of
+        possible dealer's hands."""
         order, many = self.game.order, self.look.samples
         gains, plays = np.zeros(many, dtype=np.int64), np.zeros(many, dtype=np.int64)
         firsts, seconds = _steps()
@@ -181,7 +182,7 @@ def _hands(hands: int, others: int) -> str:
 
 @cache
 def _steps() -> tuple[Array, Array]:
-    """The steps that give a hand's place from its cards, the lowest first: two lookups and an addition."""
+    """Return two tables from which a hand's place follows: two lookups by card, the lowest first, and an addition."""
     firsts = [HANDS - comb(52 - a, 3) + comb(51 - a, 2) for a in range(52)]
     seconds = [-comb(52 - b, 2) - b - 1 for b in range(52)]
     return np.array(firsts, dtype=np.int64), np.array(seconds, dtype=np.int64)

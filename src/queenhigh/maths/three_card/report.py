@@ -104,7 +104,7 @@ def _clauses(book: Book, game: ThreeCardGame, bets: Sequence[str]) -> list[str]:
 
 
 def _only(game: ThreeCardGame, name: str) -> tuple[str, ...]:
-    """A wager with one pay table has a figure without a column, whichever columns of the others are asked for."""
+    """Return an empty column name for a wager with only one pay table, whose figure is always included."""
     return () if game.pay_tables(name) else ("",)
 
 
@@ -139,7 +139,8 @@ def up_card(seen: UpCard, base: AntePlay, clause: str) -> dict[str, Any]:
 
 
 def _looked(seen: UpCard, shown: Rank | None = None) -> dict[str, Any]:
-    """Against one rank, or against any card: each rank is shown in one round of thirteen, so this is their average."""
+    """Return how to play against one rank, or against any card: the average of the ranks, each of which is shown in one
+    round of thirteen."""
     edge, played = seen.figures(shown).house_edge, seen.share_played(shown)
     return {
         "plays": str(played),
@@ -150,7 +151,7 @@ def _looked(seen: UpCard, shown: Rank | None = None) -> dict[str, Any]:
 
 
 def up_card_rule(cards: dict[str, Any]) -> str:
-    """Cards against which one plays alike, told together."""
+    """Describe how to play, with cards that call for the same play in one phrase."""
     groups: list[tuple[str, list[str]]] = []
     for rank, at in cards.items():
         if groups and groups[-1][0] == at["play"]:
@@ -233,7 +234,7 @@ def _mistake(base: AntePlay, plays: Plays, best: Figures) -> dict[str, Any]:
 
 
 def folding(game: ThreeCardGame, base: AntePlay, asked: Asked) -> dict[str, Any]:
-    """What each way to fold makes of a side bet that would have won, found by folding in the room."""
+    """Return what each way to fold does to a side bet that would have won, found by folding in the room."""
     columns = {bet: options[0] for bet, options in game.columns.items()}
     made: dict[str, Any] = {}
     for choice, (name, side) in product(game.choices[1:], game.sides.items()):

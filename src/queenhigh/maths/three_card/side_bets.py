@@ -41,16 +41,16 @@ if TYPE_CHECKING:
 Deal = tuple[tuple[Card, ...], tuple[Card, ...]]
 """The player's cards and the dealer's."""
 Some = NDArray[np.bool_] | None
-"""Which of the starting hands; all of them where None is given."""
+"""A selection of starting hands; None for all of them."""
 SPLITS = comb(6, 3)
-"""Six cards are a player's three and a dealer's three in this many ways; what they make together does not care."""
+"""How many ways six cards split into the player's three and the dealer's three, without changing what they make together."""
 
 
 class SideBet(ABC):
-    """A wager beside the Ante that the cards alone decide. `bet` is the book's own name for it."""
+    """A wager beside the Ante that only the cards decide. `bet` is the book's name for it."""
 
     doing = ""
-    """What takes long about counting it."""
+    """A description of the count, if it takes long."""
 
     def __init__(self, bet: str) -> None:
         self.bet = bet
@@ -65,10 +65,11 @@ class SideBet(ABC):
 
     @abstractmethod
     def codes(self, game: ThreeCardGame, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
-        """What distinguishes these hands of the dealer for a player who has these cards: equal numbers settle alike."""
+        """Return a number for each of these dealer's hands against the player's cards: hands with the same number
+        settle alike."""
 
     def nets(self, game: ThreeCardGame, columns: Columns, choice: Choice = Choice.PLAY) -> dict[str, Fraction]:
-        """What the room makes of each sort of deal, in units of the stake."""
+        """Return the net result of each sort of deal by the room's settlement, in units of the stake."""
         made = {}
         for sort in self.counts(game):
             key = (self.bet, sort, choice, *sorted(columns.items()))
@@ -78,7 +79,8 @@ class SideBet(ABC):
         return made
 
     def figures(self, game: ThreeCardGame, columns: Columns, choice: Choice = Choice.PLAY) -> Figures:
-        """`choice` for what a fold would make of it: in some rooms it is lost, whatever the cards."""
+        """Return the figures. With `choice`, they are those after a fold, which in some rooms loses the wager whatever
+        the cards."""
         counts, nets = self.counts(game), self.nets(game, columns, choice)
         return Figures(
             results=tally((nets[sort], count) for sort, count in counts.items()),
@@ -87,7 +89,7 @@ class SideBet(ABC):
         )
 
     def average(self, game: ThreeCardGame, columns: Columns, some: Some) -> Fraction:
-        """What it is worth on average with one of these starting hands, if it is settled on the cards."""
+        """Return its average result with one of these starting hands, if it is settled on the cards."""
         counts, nets = self.counts(game, some), self.nets(game, columns)
         return sum((nets[sort] * count for sort, count in counts.items()), Fraction(0)) / sum(counts.values())
 
@@ -137,8 +139,8 @@ class OnSixCards(SideBet):
 class OnBothHands(SideBet):
     """Decided by something about the player's hand and the same about the dealer's, such as how many of its cards are red.
 
-    `mark` gives it for one hand; `sort` says of both marks, the player's first, what came; `sorts` are all that can
-    come, the best first. Suits may matter, so all 22,100 hands are distinguished here.
+    `mark` gives it for one hand; `sort` names the outcome of both marks, the player's first; `sorts` are all possible
+    outcomes, the best first. Suits may matter, so all 22,100 hands are distinguished here.
     """
 
     def __init__(
@@ -199,4 +201,4 @@ class OnBothHands(SideBet):
 
 
 Sides = Mapping[str, SideBet]
-"""By the names of their figures."""
+"""Side bets by the names of their figures."""

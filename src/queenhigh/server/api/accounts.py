@@ -68,7 +68,7 @@ class Reset(AccountCommand, frozen=True, tag="reset"):
 
 
 class EndSessions(AccountCommand, frozen=True, tag="log_off"):
-    """Everywhere."""
+    """End all sessions of a person, on every device."""
 
 
 class TakeOffFactor(AccountCommand, frozen=True, tag="take_off_factor"):

@@ -104,9 +104,9 @@ class HostView(msgspec.Struct, frozen=True):
     dealing: str
     closing: bool
     fields: tuple[Field, ...]
-    """What may be changed,"""
+    """The settings that may be changed."""
     settings: dict[str, Any]
-    """and how it is now."""
+    """The present settings."""
 
 
 @post("/api/seats", summary="A seat at a suitable table", tags=["lobby"], status_code=200)

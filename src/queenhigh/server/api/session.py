@@ -72,7 +72,7 @@ async def who_am_i(house: TheHouse, visitor: Visitor) -> Session:
 
 @post("/api/session/guest", summary="Come in as a guest", tags=["session"])
 async def come_in(data: JSONBody[Guest], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
-    """Come in as a guest, with a name of your choice or one that is found for you. A newcomer gets practice chips."""
+    """Come in as a guest, with a name that you choose or one that is chosen for you. A newcomer gets practice chips."""
     service.new_guests.require(request.state.address, "new guests from your address")
     service.guests_today.require(request.state.address, "new guests from your address today")
     person = await asyncio.to_thread(_new_guest, service, data.name)

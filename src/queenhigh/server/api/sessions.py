@@ -23,7 +23,7 @@ SHOWN = 16
 class SessionLine(msgspec.Struct, frozen=True):
     id: str
     here: bool
-    """This session."""
+    """Is it the session that is asking?"""
     since: int
     used: int
     device: str

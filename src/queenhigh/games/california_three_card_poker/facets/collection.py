@@ -16,7 +16,7 @@ from queenhigh.rules import IllegalAction, Readings
 
 PLAYERS = int(PAY.figure("players"))
 ANTES = [Cents(dollars * 100) for dollars in range(1, 201)]
-"""For which the result of a round is drawn: fees go by steps."""
+"""The antes for which a chart shows the result of a round, because fees rise in steps."""
 SEATED, LIMITED = rule("Table: seats"), rule("Table limits")
 
 
@@ -30,7 +30,7 @@ def check_players(players: int) -> None:
 
 
 def options_for(ante: Cents) -> list[int]:
-    """The schedule options whose table limit takes this ante. One that none of them takes is refused."""
+    """Return the schedule options whose table limit allows this ante. Refuse an ante that none of them allows."""
     if taken := [option for option, schedule in SCHEDULES.items() if schedule.least <= ante <= schedule.most]:
         return taken
     least, most = min(each.least for each in SCHEDULES.values()), max(each.most for each in SCHEDULES.values())
@@ -42,20 +42,20 @@ def options_for(ante: Cents) -> list[int]:
 
 
 class Banked(msgspec.Struct, frozen=True):
-    """One round from both sides, in cents, fees taken. The player-dealer's wager covers everything."""
+    """A round from both sides, in cents, after fees, if the player-dealer's wager covers everything."""
 
     option: int
     antes: Cents
     players: int
     player_fee: Cents
-    """Of each player."""
+    """The fee that each player pays."""
     bank_fee: Cents
     players_result: Fraction
     bank_result: Fraction
 
     @property
     def players_edge(self) -> Fraction:
-        """What the players lose of their antes, fees included."""
+        """The share of their antes that players lose, fees included."""
         return -self.players_result / self.antes
 
 
@@ -67,7 +67,8 @@ def banked(
     readings: Readings = BOOK.readings,
     pair_plus: Fraction = Fraction(0),
 ) -> Banked:
-    """`edge` of the player-dealer on each ante, with the play that follows; `pair_plus` what comes in on that, in cents."""
+    """Work out a round. `edge` is the player-dealer's on an ante with its play wager, `pair_plus` what the bank wins on
+    that wager, in cents."""
     check_players(players)
     schedule, antes = SCHEDULES[option], Cents(ante * players)
     if option not in options_for(ante):
@@ -85,7 +86,8 @@ def banked(
 def break_even(
     edge: Fraction, option: int, readings: Readings = BOOK.readings
 ) -> list[tuple[Cents, Cents, Cents | None]]:
-    """For each tier of the player-dealer's fee: from which antes, which fee, and the least antes in it that pay the fee."""
+    """Return each tier of the player-dealer's fee: where it begins, the fee, and the lowest antes in it whose edge
+    covers the fee."""
     steps = SCHEDULES[option].player_dealer.steps
     made: list[tuple[Cents, Cents, Cents | None]] = []
     for n, (floor, due) in enumerate(steps):
@@ -97,7 +99,7 @@ def break_even(
 
 
 def collection(edge: Fraction, asked: Asked, readings: Readings) -> dict[str, Any]:
-    """As data: what each schedule option leaves either side."""
+    """Return what each schedule option leaves to both sides, as data."""
     priced = options_for(asked.ante)
     made: dict[str, Any] = {
         "player_dealer_edge": str(edge),
@@ -135,7 +137,7 @@ def collection(edge: Fraction, asked: Asked, readings: Readings) -> dict[str, An
 
 
 def sheets(best: Figures, asked: Asked, readings: Readings) -> dict[str, Any]:
-    """Ante and Play with the fee of each schedule option for a PAR sheet: of the ante asked for, or the option's least."""
+    """Return Ante and Play with the fee of each schedule option for a PAR sheet, at the given ante or the option's lowest."""
     return {f"collection[{option}]": _sheet(best, schedule, asked, readings) for option, schedule in SCHEDULES.items()}
 
 

@@ -1,4 +1,4 @@
-"""Three Card Poker in California for practice: a player banks, the bank may run out, and the house lives on fees."""
+"""Practice drills for Three Card Poker in California: a player banks, the bank may run out, and the house takes fees."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from queenhigh.training.words import about
 TERMS = {"mini_royal": "mini royal flush", "pair": "one pair"}
 BANKER = Position(4, "the bank", 0)
 RICH, POOR = Cents(1_000_000), Cents(6_000)
-"""What the bank puts up: more than enough, or so little that it may run out."""
+"""The bank's wager: more than enough, or so little that it may run out."""
 FEES = "fees"
 
 
 def settings(chance: Chance, wish: Wish) -> Table:
-    """A hard table has any schedule of fees."""
+    """Return a table's settings. A hard table may have any fee schedule."""
     table: Table = ROOM.croupier.table
     option = int(wish.columns.get(FEES, 1 + chance.below(len(SCHEDULES)) if wish.hard else table.schedule))
     limits = Limits(SCHEDULES[option].least, SCHEDULES[option].most)
@@ -60,12 +60,12 @@ def signs(table: Any) -> tuple[str, ...]:
 
 
 def turned_up(play: Play) -> tuple[Card, ...]:
-    """The card of the player-dealer that everyone has seen."""
+    """Return the player-dealer's card that everyone has seen."""
     return tuple(event.card for event in play.log.events if isinstance(event, ButtonPlaced))
 
 
 def before_the_wagers(play: Play) -> tuple[list[str], list[Item]]:
-    """What the bank has put up; then the fees, and whose wagers are reached first."""
+    """Say what the bank has put up, and ask about the fees and whose wagers are settled first."""
     assert play.table.bank is not None
     up = turned_up(play)
     turned = f"; {up[0].face} was turned up first" if up else ""
@@ -77,7 +77,7 @@ def before_the_wagers(play: Play) -> tuple[list[str], list[Item]]:
 
 
 def _collected(play: Play) -> list[Item]:
-    """What the house took before the first card, from the player-dealer and from each player."""
+    """Ask what the house took before the first card, from the player-dealer and from each player."""
     taken = next(event for event in play.log.events if isinstance(event, FeesTaken))
     clauses = tuple(dict.fromkeys((f"Collection option {play.table.settings.schedule}", *clauses_cited(taken))))
     antes = sum(hand.wagers.get("ante", 0) for hand in play.round.in_order)
@@ -91,7 +91,7 @@ def _collected(play: Play) -> list[Item]:
 
 
 def _button(play: Play) -> list[Item]:
-    """Whose wagers are reached first, which is everything once the bank runs out."""
+    """Ask whose wagers are settled first, which decides who is paid if the bank runs out."""
     placed = next((event for event in play.log.events if isinstance(event, ButtonPlaced)), None)
     if placed is None:
         return []

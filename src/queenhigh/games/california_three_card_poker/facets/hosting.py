@@ -1,4 +1,4 @@
-"""Tables of this book that people may have opened: antes as its schedule option allows them."""
+"""The tables of this book that users may open. The schedule option sets the range of antes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The odds of California: a player banks, there is no Ante Bonus, the mini royal stands alone, and a fold loses Pair Plus.
+"""The odds of California: a player banks, there is no Ante Bonus, the mini royal ranks first, and a fold loses Pair Plus.
 
-Calculated as though the player-dealer can pay whatever comes; fees stand apart (`banking`).
+They assume that the player-dealer can always pay in full. Fees are separate (`collection`).
 """
 
 from __future__ import annotations

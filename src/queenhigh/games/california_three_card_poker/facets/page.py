@@ -70,7 +70,7 @@ def button(happened: Sequence[Cited]) -> ButtonView | None:
 
 
 def besides(round: CaliforniaRound) -> tuple[type[Action], ...]:
-    """The deck may be shuffled once more, while it is its time for that (reading A14)."""
+    """Return the orders besides the usual ones: the deck may be shuffled again while it is due (reading A14)."""
     early = round.table.readings["A14"] == "previous_round"
     return (Shuffle,) if isinstance(round, Betting if early else BetsClosed) and round.deck else ()
 

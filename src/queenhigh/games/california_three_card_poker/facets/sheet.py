@@ -49,7 +49,7 @@ BEFORE_SETTLEMENT, SETTLEMENT = 4, 5
 
 
 class Seat(SheetSeat):
-    """A seat as the sheet has it. Without a wager it sits out (reading A21)."""
+    """A seat as written on the sheet. Without a wager it sits out (reading A21)."""
 
     def __init__(self, fields: Fields) -> None:
         super().__init__(fields, NAMES, also=("back_line",))
@@ -70,7 +70,7 @@ class Seat(SheetSeat):
 
 
 class PlayerDealer:
-    """The player who banks: the last of the cards is the one turned face up."""
+    """The player who banks. The last card listed is the one turned face up."""
 
     def __init__(self, fields: Fields) -> None:
         fields.only("seat", "player", "cards", "wager")
@@ -81,12 +81,13 @@ class PlayerDealer:
 
 
 def shifted(fact: Any, place: int, _: bool) -> int:
-    """For an exposed card it matters whether the player-dealer's hand was open (reading A16c); for all else it does not."""
+    """Return the moment of a report. Only for an exposed card does it matter whether the player-dealer's hand was open
+    (A16c)."""
     return BEFORE_SETTLEMENT if place == SETTLEMENT and not isinstance(fact, irregularities.ExposedCard) else place
 
 
 def check(sheet: Sheet) -> None:
-    """Three cards or none, unless that is what went wrong; and no card twice."""
+    """Check that hands have three cards or none, unless that is the irregularity, and that no card appears twice."""
     if not sheet.playing:
         raise sheet.fields.fault("seats", "no one has an ante.")
     for field, cards in sheet.hands.items():
@@ -142,7 +143,7 @@ def decide(round: Any, seat: Seat, sheet: Sheet) -> tuple[str, Decide] | None:
 
 
 def require(playing: Any, sheet: Sheet) -> None:
-    """A round that reaches the reveal needs every decision, and the cards of every hand that is compared."""
+    """Require every decision, and the cards of every hand that is compared, if the round reaches the reveal."""
     for seat in sheet.seats:
         held = playing.round.hands.get(seat.number)
         if held is None or is_out(playing.round, held):
@@ -175,7 +176,7 @@ def seat_again(_: Over[Any], hand: Hand, __: Sequence[Cited]) -> dict[str, Any]:
 
 
 def recorded(happened: Sequence[Cited]) -> list[Recorded]:
-    """Fees, unless some were given back."""
+    """Return the recorded fees, unless some were refunded."""
     fees = [in_dollars(sum(event.fees.values())) for event in happened if isinstance(event, FeesTaken)]
 
     def again(result: dict[str, Any]) -> str:

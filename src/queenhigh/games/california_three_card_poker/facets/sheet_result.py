@@ -66,7 +66,7 @@ def _bank(playing: Any, bank: Any) -> dict[str, Any]:
 
 
 def _fees(playing: Any, bank: Any, table: Table) -> dict[str, Any]:
-    """What was taken between the call and the deal; nothing, where the round was void before."""
+    """Return the fees taken between the call and the deal: none if the round was void before that."""
     option = rule(f"Collection option {table.schedule}")
     none = FeesTaken(dict.fromkeys(playing.round.taken, NOTHING), rule("Collection timing"), (option,))
     taken = next((event for event in playing.log.events if isinstance(event, FeesTaken)), none)
@@ -85,7 +85,8 @@ def _fees(playing: Any, bank: Any, table: Table) -> dict[str, Any]:
 
 
 def _rotation(over: Over[Table], table: Table) -> dict[str, Any]:
-    """How many rounds in a row this made, and whom the position is offered to now, if it must be (Type of Game 5)."""
+    """Return how many rounds in a row the player has banked, and who is offered the position next, if anyone (Type of
+    Game 5)."""
     held = table.held if over.outcome == "void" else held_after(over)
     rounds = held.rounds if held else 0
     asked = offers(held, table.seated, table.readings) if held and rounds >= MOST_ROUNDS else ()

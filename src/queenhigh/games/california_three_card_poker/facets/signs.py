@@ -1,6 +1,6 @@
-"""California: one schedule with its limits and fees, what the player-dealer pays, whose game it is, and the Bureau's review.
+"""Signs for California: the schedule with its limits and fees, the pay tables, the game's owner, and the Bureau's review.
 
-The book asks for no limit sign; the house puts one up all the same, since antes and Pair Plus have limits of their own.
+The book requires no limit sign. The house displays one anyway, because antes and Pair Plus have limits.
 """
 
 from __future__ import annotations
@@ -133,7 +133,8 @@ def pay_tables(wall: Wall) -> Document:
 
 
 def fee_schedule(wall: Wall, options: tuple[int, ...] = ()) -> Document:
-    """One option: its limits, the player-dealer's fee by all antes, the players' by their own. Two are drawn to be refused."""
+    """One option: its limits, the player-dealer's fee by all antes, the players' fee by their own. More than one is
+    refused later."""
     table: Table = wall.settings
     drawn = [_option(table, option) for option in options or (table.schedule,)]
     flagged = any(fees.SCHEDULES[one].player is None for one in options or (table.schedule,))
@@ -169,7 +170,7 @@ def fee_schedule(wall: Wall, options: tuple[int, ...] = ()) -> Document:
 
 
 def _option(table: Table, option: int) -> tuple[list[Facts | Grid], list[Rule]]:
-    """What a sign says of an option, and the clauses of its fees."""
+    """What a sign says about an option, and the clauses of its fees."""
     own = table if option == table.schedule else replace(table, schedule=option)
     schedule = fees.SCHEDULES[fees.select(option, table.readings)]
     fees.check_schedule(option, table.readings)
@@ -202,7 +203,8 @@ def _tiers(key: str, title: str, basis: str, tiers: Tiers, readings: Readings) -
 
 
 def steps(tiers: Tiers, readings: Readings) -> list[tuple[str, Cents]]:
-    """`$5 to $50`: a tier ends a dollar below the next, as printed. Where antes may hold cents only the floors are certain."""
+    """`$5 to $50`: a tier ends a dollar below the next, as printed. If antes may include cents, only the lower ends are
+    certain."""
     closed = readings["A10"] == "whole_dollars"
     words = [
         (f"{money(floor)} to {money(above - fees.DOLLAR)}" if closed else f"from {money(floor)}", fee)
@@ -213,7 +215,7 @@ def steps(tiers: Tiers, readings: Readings) -> list[tuple[str, Cents]]:
 
 
 def review() -> Banner:
-    """Bureau review (1): that players pay no fee is under review, and the sign says so."""
+    """Bureau review (1): the sign says that games without a fee for players are under review."""
     return Banner(
         key="review",
         title="Under review",
@@ -234,7 +236,7 @@ def ownership() -> Prose:
 
 
 def _notices(wall: Wall) -> list[Banner]:
-    """The Bureau's with their clause, then the house's."""
+    """The notices as banners; those from the Bureau cite their clause."""
     clauses = {
         "review": "Bureau review (1)",
         "finding": "Bureau review (2)",
@@ -249,7 +251,7 @@ def _notices(wall: Wall) -> list[Banner]:
 
 
 def lacking(document: Document) -> list[Lack]:
-    """By requirement; and where players pay nothing the flag of the review is up."""
+    """What the document lacks. If players pay no fee, it must also show that this is under review."""
     lacks = list(missing(document, REQUIRED.get(document.kind, ())))
     if document.kind == "fees" and any("no fee" in fee for fee in document.values("player_fee")):
         lacks += missing(
@@ -259,7 +261,7 @@ def lacking(document: Document) -> list[Lack]:
 
 
 def with_schedule(table: Table, text: str) -> Table:
-    """One option, or several with commas between them, which is refused. The limits are the schedule's own."""
+    """The table with another option and that option's limits. Several options, separated by commas, are refused."""
     option = fees.select(text.split(",") if "," in text else text, table.readings)
     return replace(table, schedule=option, limits=type(table.limits)())
 

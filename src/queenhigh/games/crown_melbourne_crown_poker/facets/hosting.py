@@ -36,11 +36,11 @@ from queenhigh.server.views.forms import Field, Option
 BLINDS = ((100, 200), (50, 100), (200, 500), (500, 1_000))
 """The games that a host can choose, the usual one first."""
 LEAST, MOST = 10, 10_000
-"""Cents: the blinds that a host may ask for."""
+"""The range of blinds that a host can choose, in cents."""
 BUY_IN = 20
-"""The usual minimum buy-in, in last blinds,"""
+"""The usual minimum buy-in, in last blinds."""
 LEAST_BUY_IN, MOST_BUY_IN = 5, 1_000
-"""and the values that a host can choose."""
+"""The range of minimum buy-ins that a host can choose, in last blinds."""
 DOLLAR = 100
 HOUSE, NONE = "house", "none"
 

@@ -18,7 +18,7 @@ from queenhigh.games.kit.tournaments.state import Playing
 
 
 def whole_hand(t: Playing, table: str, seed: Seed, at: int) -> list[TournamentOrder]:
-    """The proof is the seed's commitment."""
+    """Play a whole hand. Its proof is the seed's commitment."""
     hand: Any = tournament.hand_at(t, table)
     deck, idle, number = shuffle(seed), t.tables[table].idle, 0
     while not isinstance(hand, Over):

@@ -57,7 +57,7 @@ from queenhigh.training.stories import stories_of
 from queenhigh.training.words import about
 
 RIGHT = ("?",)
-"""Cards that have to be those of the round."""
+"""Stands for the cards of the round."""
 
 
 def settings(chance: Chance, wish: Wish) -> Table:
@@ -86,7 +86,7 @@ def columns(table: Any) -> tuple[str, ...]:
 
 
 def meters(over: Any) -> tuple[str, ...]:
-    """7.1.1: what the prize of a Royal or Straight Flush depends on, and who determines it."""
+    """7.1.1: say what the prize of a Royal or Straight Flush depends on, and who determines it."""
     system, (meter, _) = over.table.jackpot, meter_at_settlement(over)
     return (
         f"Prize meter, option {system.option}: {in_dollars(rounded_down(meter))} with this round's wagers; "
@@ -96,7 +96,7 @@ def meters(over: Any) -> tuple[str, ...]:
 
 
 def columns_by(over: Any, row: Rule) -> tuple[str, ...]:
-    """One column for all pay tables, or one for each."""
+    """Return the clauses that say which columns of the pay tables apply."""
     if not row.clause.startswith("Table 9"):
         return ()
     of = over.table.pay_tables
@@ -104,7 +104,7 @@ def columns_by(over: Any, row: Rule) -> tuple[str, ...]:
 
 
 def tailored(round: Any, fact: Irregularity) -> Irregularity:
-    """Cards in the rack, and those that were nominated, are the cards of this round."""
+    """Return the facts with cards of this round, in the rack and as named by the player."""
     if isinstance(fact, CardsTakenInError) and fact.nominated and fact.seat in round.hands:
         held = tuple(map(str, round.hands[fact.seat].cards))
         return replace(fact, rack=held, nominated=held if fact.nominated == RIGHT else fact.nominated)

@@ -52,9 +52,9 @@ def straight_flushes() -> tuple[frozenset[Card], ...]:
 
 @cache
 def pairs_of_hits() -> dict[tuple[FiveCard, FiveCard], int]:
-    """Deals of two Jackpot Cards and two hands in which both hands hit, by what the first and the second make.
+    """Count the deals of two Jackpot Cards and two hands in which both hands hit, by what the two hands make.
 
-    Two straight flushes share exactly the Jackpot Cards: otherwise the hands would share a card.
+    Two straight flushes share exactly the Jackpot Cards; otherwise the hands would share a card.
     """
     counts: dict[tuple[FiveCard, FiveCard], int] = {}
     for one in straight_flushes():
@@ -75,7 +75,8 @@ def chance(kind: FiveCard) -> Fraction:
 
 
 def outcomes(seats: int) -> dict[Outcome, Fraction]:
-    """What this many Jackpot Wagers bring in one deal. A hand that hits is suited, and is never folded."""
+    """Return the possible outcomes of one deal with this many Jackpot Wagers. A hand that hits is suited and is never
+    folded."""
     pairs = pairs_of_hits()
     two = comb(seats, 2) * Fraction(pairs[STRAIGHT_FLUSH, STRAIGHT_FLUSH], DEALS_OF_TWO)
     mixed = seats * (seats - 1) * Fraction(pairs[ROYAL, STRAIGHT_FLUSH], DEALS_OF_TWO)
@@ -86,7 +87,7 @@ def outcomes(seats: int) -> dict[Outcome, Fraction]:
 
 
 class Jackpot:
-    """A Jackpot Wager at one prize meter. `meter` is in cents and holds this round's wagers already; `seats` have one each."""
+    """A Jackpot Wager at one prize meter. `meter` is in cents and includes this round's wagers; `seats` have one each."""
 
     def __init__(self, system: System, readings: Readings = BOOK.readings, seats: int = 1) -> None:
         self.system, self.readings, self.seats = system, readings, seats
@@ -104,7 +105,7 @@ class Jackpot:
         return self._fixed(kind)
 
     def _fixed(self, kind: FiveCard) -> Fraction:
-        """Settled by the room on a hand that makes this kind with the Jackpot Cards: what comes back, stake included."""
+        """Return what comes back, stake included, when the room settles a hand that makes this kind with the Jackpot Cards."""
         if kind not in self._settled:
             cards, shared = example_with_others(2, kind)
             hand = Hand(1, "player", {JACKPOT: self.system.cost}, cards, Choice.PLAY)
@@ -125,7 +126,8 @@ class Jackpot:
     def settled(
         self, cards: tuple[Card, ...], choice: Choice, shared: tuple[Card, ...], hits: tuple[int, int]
     ) -> Fraction:
-        """9.6.2(g): the room pays what it may; a Royal or Straight Flush is determined by all that hit in the deal."""
+        """9.6.2(g): let the room settle the wager. A Royal or Straight Flush prize depends on all hands that hit in the
+        deal."""
         hand = Hand(1, "player", {JACKPOT: self.system.cost}, cards, choice)
         table = Table(jackpot=self.system, readings=self.readings)
         line = settle_jackpot(hand.wager(JACKPOT), hand, Showdown(table=table, hands={1: hand}, shared=shared), PAID)
@@ -156,7 +158,7 @@ class Jackpot:
         return {}
 
     def expected_prize(self, kind: FiveCard, meter: Fraction | None = None) -> Fraction:
-        """For one seat that has hit, averaged over what the other seats' hands may be."""
+        """Return the average prize of a seat that has hit, over all hands that the other seats may have."""
         return sum((prize * share for prize, share in self.prizes(kind, meter)), Fraction(0))
 
     @cached_property
@@ -176,7 +178,8 @@ class Jackpot:
         return [sum(map(mul, scaled, of_hand)) for of_hand in five_card_kinds().tolist()], whole * PAIRS
 
     def figures(self, plays: Plays | None = None, meter: Fraction | None = None) -> Figures:
-        """The wager alone, in units of its cost; `plays` says which hands are not folded (all, if left out)."""
+        """Return the figures of the wager alone, in units of its cost. `plays` says which hands are not folded; all by
+        default."""
         counts, folded = self._counts(plays)
         cost = self.system.cost
         nets = {kind: (self.expected_prize(kind, meter) - cost) / cost for kind in counts}
@@ -191,7 +194,7 @@ class Jackpot:
         return Figures(results=in_whole([*paid, (Fraction(-1), Fraction(folded))]), wagered=Fraction(1), hands=made)
 
     def _counts(self, plays: Plays | None) -> tuple[dict[FiveCard, int], int]:
-        """Deals by the kind that is made with the Jackpot Cards, and how many of them are folded instead."""
+        """Count deals by what the hand makes with the Jackpot Cards, and how many of them are folded."""
         if plays not in self._counted:
             hands = starting_hands()
             kept = np.array([plays is None or plays(n) for n in range(len(hands))])
@@ -207,8 +210,8 @@ class Jackpot:
         return {}
 
     def break_even(self, plays: Plays | None = None, needs: Fraction = NO_LOSS) -> Cents:
-        """The lowest meter, in whole dollars, at which the wager costs nothing on average, or wins what it `needs` to:
-        the loss of an ante beside it, in units of its cost."""
+        """Return the lowest meter, in whole dollars, at which the wager breaks even, or wins enough to make up for the
+        loss on the ante beside it (`needs`, in units of its cost)."""
         low = int(self.system.floor)
         if self._mean(plays, Fraction(low)) >= needs:
             return Cents(low)
@@ -224,7 +227,7 @@ class Jackpot:
         return Cents(high)
 
     def _mean(self, plays: Plays | None, meter: Fraction) -> Fraction:
-        """The mean of `figures`, which a search for a meter asks for again and again."""
+        """Return the mean of `figures`, which a search for a meter needs many times."""
         counts, folded = self._counts(plays)
         back = sum((count * self.expected_prize(kind, meter) for kind, count in counts.items()), Fraction(0))
         return back / (self.system.cost * (sum(counts.values()) + folded)) - 1
@@ -237,7 +240,7 @@ class Jackpot:
         return kept.__getitem__
 
     def together(self, base: AntePlay, ante: Cents, plays: Plays) -> Fraction:
-        """What a player with ante and Jackpot Wager is up or down in a round, in cents."""
+        """Return the average result of a round for a player with an ante and a Jackpot Wager, in cents."""
         worths, parts = self._in_parts
         play, fold, whole = base.in_parts
         total = 0
@@ -287,7 +290,8 @@ class Jackpot:
         return added, self.system.floor, hits
 
     def _line(self, outcome: Outcome, p: Fraction) -> Hit:
-        """What a hit leaves of a meter far above its seed, where it is a line but for whole dollars and cents."""
+        """Return the straight line by which a hit reduces a meter far above its seed, apart from rounding to whole
+        dollars and cents."""
 
         def left(meter: Fraction) -> Fraction:
             return determine(self.system, meter, *outcome, self.readings).meter
@@ -307,7 +311,7 @@ def _alone(kind: FiveCard) -> Outcome:
 
 @rule("6.3")
 def check_meter(system: System) -> None:
-    """A meter never shows less than the seed times the cost of the Jackpot Wager."""
+    """Refuse a meter below the seed times the cost of the Jackpot Wager."""
     if system.meter >= system.floor:
         return
     seeds = [seed for seed in RATES[system.option].rates if seed * system.cost <= system.meter * UNIT]
@@ -329,7 +333,7 @@ def check_seats(seats: int) -> None:
 
 
 def systems(cost: Cents, meter: Fraction | None = None) -> Iterable[System]:
-    """One of each option and seed that the book publishes, its meter at the reset value unless another is given."""
+    """Return a system for each option and seed in the book, with its meter at the reset value unless another is given."""
     for option, rates in RATES.items():
         for seed in rates.rates:
             fresh = System(option=option, seed=seed, cost=cost, meter=Fraction(0))
@@ -337,13 +341,13 @@ def systems(cost: Cents, meter: Fraction | None = None) -> Iterable[System]:
 
 
 def offered(cost: Cents, meter: Cents | None, seats: int, readings: Readings = BOOK.readings) -> dict[str, Jackpot]:
-    """A wager at each meter that the book publishes, by its option and its seed in dollars."""
+    """Return a wager for each meter in the book, by option and seed in dollars."""
     shown = None if meter is None else Fraction(meter)
     return {f"{one.option}-{one.seed // 100}": Jackpot(one, readings, seats) for one in systems(cost, shown)}
 
 
 def jackpot_worth(settings: Table, cards: Sequence[Card], choice: Choice) -> Fraction:
-    """Stake taken off, over all 1,176 pairs of Jackpot Cards; as if nobody else hit as well."""
+    """Return the wager's average result over all 1,176 pairs of Jackpot Cards, stake deducted, as if nobody else hit."""
     system = settings.jackpot
     assert system is not None
     wagered = Jackpot(system, settings.readings)

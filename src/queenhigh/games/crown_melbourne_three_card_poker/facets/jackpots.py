@@ -49,7 +49,7 @@ from queenhigh.money.accounts import CAGE, meter_of
 from queenhigh.rules import Cited, Rule
 
 HELD = "held"
-"""The account for what a closed system left to the next one (reading A-22b)."""
+"""The account for money that a closed system has left for the next one (reading A-22b)."""
 STREAMS = "meter:"
 KINDS: dict[str, type[Cited]] = {kind.__name__: kind for kind in MeterEvent.__subclasses__()}
 RANKS = {CheckEquipment: DEALER, ReadMeter: AREA_MANAGER}
@@ -108,7 +108,7 @@ def gone(state: TableState) -> list[Cited]:
 
 
 def ordered(shared: Shared, order: MeterOrder) -> Ordered:
-    """What an order about the systems leads to, or a refusal."""
+    """Return what an order about the systems leads to, or refuse it."""
     if isinstance(order, OpenSystem):
         for table in order.tables:
             shared.find(table)
@@ -143,7 +143,7 @@ def _legs(meters: Mapping[str, Meter], event: MeterEvent, events: Sequence[Meter
 
 
 def _closing(meters: Mapping[str, Meter], name: str, events: Sequence[MeterEvent]) -> tuple[Posting, ...]:
-    """The account is emptied: what does not go to other systems goes to the cage, or is held for the next one."""
+    """Empty the account: what does not go to other systems goes to the cage, or is held for the next one."""
     given = sum(
         whole_part(meters[event.name].value, event.value) for event in events if isinstance(event, BalanceReceived)
     )
@@ -178,7 +178,7 @@ def _told_all(
 
 
 def told_on_opening(meter: Meter, state: TableState) -> FloorEvent | None:
-    """A table that opens again belongs to its system still, whatever it was set up with."""
+    """Return the note that a table which opens again still belongs to its system, whatever it was set up with."""
     return _told(state, meter.system, rule("6.1.1(d)"))
 
 
@@ -211,7 +211,7 @@ def _name(event: Any) -> str:
 
 
 def settlements(ledger: Ledger, name: str) -> list[Settlement]:
-    """6.5.2: the times for settlement of a system, as they are written."""
+    """6.5.2: return the times for settlement of a system, from the ledger."""
     written = ledger.read(STREAMS + name)
     return prize_meters.settlements(restored(one.open(dict), KINDS[one.kind], BOOK.id) for one in written)
 
@@ -233,7 +233,7 @@ def shown(meter: Meter) -> JackpotDisplay | None:
 
 
 def _prize(row: Row, cost: Cents) -> Prize:
-    """A fixed prize as money, a share as the book has it."""
+    """Return a fixed prize as an amount, and a share as the book states it."""
     pays = f"${row.pays.pays(cost) // 100:,}" if isinstance(row.pays, Multiple) else f"{row.pays} of the meter"
     return Prize(label(row.name), pays)
 

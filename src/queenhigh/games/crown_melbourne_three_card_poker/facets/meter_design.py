@@ -1,4 +1,4 @@
-"""Other prize meters: another seed, another increment rate, other fixed prizes, and what the wager keeps in the long run."""
+"""Design prize meters: with another seed, increment rate or fixed prizes, what does the house keep in the long run?"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DesignedSystem(System, frozen=True, kw_only=True):
     increment: Fraction
 
     def __post_init__(self) -> None:
-        """Its option alone is the book's."""
+        """Skip the book's check: only the option has to be the book's."""
 
     @property
     def rate(self) -> Fraction:
@@ -36,7 +36,8 @@ class DesignedSystem(System, frozen=True, kw_only=True):
 
 
 def jackpot_designs(rules: ThreeCards, found: Mapping[str, Any]) -> dict[str, Design]:
-    """The Jackpot Wager by option, at a cost of one dollar and one seat, with its meter where it is in the long run."""
+    """Return the designs of the Jackpot Wager by option, for one seat at a cost of one dollar, with the meter at its
+    long-run average."""
     if found["readings"]:
         return {}
     best = AntePlay(rules.game(BOOK.readings)).optimal

@@ -1,7 +1,7 @@
-"""Orders about prize meter systems (Melbourne 6.1.1, 6.2.1, 6.5): signs, tables that come and go, closing, equipment.
+"""Orders about prize meter systems (Melbourne 6.1.1, 6.2.1, 6.5): signs, tables that join or leave, closing, equipment.
 
-The book says when each may take effect and names nobody who orders it: that is the house's procedure. Only to read the
-meter as at a time for settlement takes a TG Area Manager by the book.
+The book says when each may take effect but not who gives it, so that is the house's procedure. Only for reading the
+meter as at a time for settlement does the book require a TG Area Manager.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ SUBJECTS = {
     CLOSURE: rule("6.1.1(i)"),
     OPTION: rule("6.1.1(g)"),
 }
-"""What a sign may announce, and by which clause."""
+"""What a sign may announce, with the clause."""
 
 
 class MeterOrder(JackpotOrder, frozen=True, kw_only=True, tag=True):
@@ -100,7 +100,7 @@ class TransferTable(MeterOrder, frozen=True, kw_only=True, tag=True):
 
 
 class CloseSystem(MeterOrder, frozen=True, kw_only=True, tag=True):
-    """`parts` in cents, as exact fractions in text, by the system that receives them."""
+    """Close a system. `parts` are exact fractions of cents as text, by the system that receives them."""
 
     declared = Declared("floor")
     system: str
@@ -108,13 +108,13 @@ class CloseSystem(MeterOrder, frozen=True, kw_only=True, tag=True):
 
 
 class ChangeOption(MeterOrder, frozen=True, kw_only=True, tag=True):
-    """Every system goes to the other option at once, and where it is given to another seed."""
+    """Change every system to the other option at once and, if `seed` is given, to another seed."""
 
     declared = Declared("floor")
     option: int
     seed: Cents | None = None
     house_period: int = 0
-    """Where the house has set the period of notice itself (reading A-24): seconds."""
+    """The period of notice in seconds, if the house sets it (reading A-24)."""
 
 
 class CheckEquipment(MeterOrder, frozen=True, kw_only=True, tag=True):
@@ -131,7 +131,7 @@ class CheckEquipment(MeterOrder, frozen=True, kw_only=True, tag=True):
 
 
 class ReadMeter(MeterOrder, frozen=True, kw_only=True, tag=True):
-    """What was on the meter at a time for settlement?"""
+    """Read the value of the meter as at a time for settlement."""
 
     declared = Declared("floor")
     system: str
@@ -143,10 +143,10 @@ class AtTable(msgspec.Struct, frozen=True):
 
     table: str
     setup: System | None = None
-    """The system that the table is set up for, if any."""
+    """The system that the table was set up with, if any."""
     fitted: bool = True
     busy: bool = False
-    """A round is in play, or Jackpot Wagers were carried over and are on the layout."""
+    """Is a round in play, or are carried-over Jackpot Wagers on the layout?"""
 
 
 class House(msgspec.Struct, frozen=True):
@@ -157,7 +157,7 @@ class House(msgspec.Struct, frozen=True):
     readings: Readings
     history: Callable[[str], Iterable[Settlement]] = lambda _: ()
     held: Fraction = Fraction(0)
-    """What a system that was closed left for the next."""
+    """Money that a closed system has left for the next one."""
 
     @property
     def running(self) -> dict[str, Meter]:
@@ -199,7 +199,8 @@ def decide(house: House, order: MeterOrder) -> list[MeterEvent]:
 
 
 def open_meter(house: House, order: OpenSystem) -> list[MeterEvent]:
-    """6.1.1(a)-(f), with a display at every table (k). The meter begins with the seed, and what was held for it."""
+    """6.1.1(a)-(f) and (k): open a system with a display at every table. The meter begins with the seed and anything
+    held for it."""
     if order.system.name in house.meters:
         raise IllegalAction(f"There is or was a system {order.system.name!r}.", rule("6.1.1"), "Name it otherwise.")
     if len(set(order.tables)) < len(order.tables):
@@ -217,7 +218,7 @@ def open_meter(house: House, order: OpenSystem) -> list[MeterEvent]:
 
 
 def display_sign(house: House, order: DisplaySign) -> list[MeterEvent]:
-    """A sign at a table: its time counts from now, also where another like it was up before."""
+    """Put up a sign at a table. Its time counts from now, even if the same sign was up before."""
     if order.subject not in SUBJECTS:
         raise IllegalAction(f"A sign announces {', '.join(SUBJECTS)}, not {order.subject!r}.", rule("6.1.1"))
     meter = house.meter(order.system)
@@ -228,7 +229,7 @@ def display_sign(house: House, order: DisplaySign) -> list[MeterEvent]:
 
 
 def change_option(house: House, order: ChangeOption) -> list[MeterEvent]:
-    """6.1.1(g): every system at once (f), after a notice at every table for as long as reading A-24 says."""
+    """6.1.1(g): change all systems at once (f), after a notice at every table for the period of reading A-24."""
     period = _option_notice(order, house.readings)
     events: list[MeterEvent] = []
     for meter in house.running.values():
@@ -244,7 +245,7 @@ def change_option(house: House, order: ChangeOption) -> list[MeterEvent]:
 
 
 def _with_option(meter: Meter, order: ChangeOption, readings: Readings) -> OptionChanged:
-    """The value stays, raised to the minimum that 6.3 then requires; or the meter is reset (reading A-24b)."""
+    """Keep the value, raised if necessary to the minimum that 6.3 then requires, or reset the meter (reading A-24b)."""
     seed = meter.system.seed if order.seed is None else order.seed
     system = replace(meter.system, option=order.option, seed=seed, meter=meter.value)
     if readings["A-24b"] == "reseed":
@@ -286,7 +287,7 @@ def remove_table(house: House, order: RemoveTable) -> list[MeterEvent]:
 
 
 def transfer_table(house: House, order: TransferTable) -> list[MeterEvent]:
-    """6.1.1(h): out of one system and into another, after one sign. The cost at the table becomes the other system's."""
+    """6.1.1(h): move a table to another system after a single sign. The table then charges the other system's cost."""
     meter, other = house.meter(order.system), house.meter(order.to)
     _check_sign(meter, f"{TRANSFER} to {order.to}", order.table, order.at, TABLE_NOTICE, rule("6.1.1(h)"))
     _check_new(order.table, other)
@@ -312,7 +313,8 @@ def _without(house: House, meter: Meter, table: str, at: int) -> GroupChanged:
 
 
 def close_meter(house: House, order: CloseSystem) -> list[MeterEvent]:
-    """6.1.1(i) and (j): twenty minutes after the last of its tables has the sign, and the balance to other systems."""
+    """6.1.1(i) and (j): close a system twenty minutes after the last of its tables got the sign; the balance goes to
+    other systems."""
     meter = house.meter(order.system)
     for table in meter.tables:
         _check_sign(meter, CLOSURE, table, order.at, CLOSURE_NOTICE, rule("6.1.1(i)"))
@@ -340,7 +342,8 @@ def _part(text: str) -> Fraction:
 
 
 def check_equipment(house: House, order: CheckEquipment) -> list[MeterEvent]:
-    """6.2.1 with 6.5: it works, or it is done by hand, or no Jackpot Wager is called for. Hand-kept periods are logged (k)."""
+    """6.2.1 and 6.5: if the equipment does not work and nothing is done by hand, no Jackpot Wagers are taken. Manual
+    periods are logged (k)."""
     by_dealer(order.by, "Checking the prize meter's equipment")
     meter = house.meter(order.system)
     if order.table not in meter.tables:
@@ -359,7 +362,8 @@ def check_equipment(house: House, order: CheckEquipment) -> list[MeterEvent]:
 
 
 def read_meter(house: House, order: ReadMeter) -> list[MeterEvent]:
-    """6.5.3: as at any time for settlement, by a TG Area Manager. Of several in that second it is the last."""
+    """6.5.3: a TG Area Manager reads the meter as at any time for settlement: the last one, if there were several in
+    that second."""
     LADDER.require(order.by, AREA_MANAGER, order="Reading the meter as at a time", rule=rule("6.5.3"))
     found = [one for one in house.history(order.system) if one.at == order.as_at]
     if not found:
@@ -368,7 +372,7 @@ def read_meter(house: House, order: ReadMeter) -> list[MeterEvent]:
 
 
 def _participant(house: House, table: str, system: System) -> Participant:
-    """As the table is set up, with the systems that it belongs to already."""
+    """Describe the table as it is set up, with the systems that it already belongs to."""
     made = participant(table, house.at(table).setup or system)
     belongs = tuple(name for name, meter in house.running.items() if table in meter.tables)
     return replace(made, systems=belongs)

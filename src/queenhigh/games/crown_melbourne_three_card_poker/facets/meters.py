@@ -1,4 +1,4 @@
-"""The prize meters as data: what the wager is worth at each, when it breaks even, and where the meter settles."""
+"""The prize meters as data: what the wager is worth at each, when it breaks even, and the meter's long-run average."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
 
 
 def _long_run(wagered: Jackpot, plays: Plays, settled: LongRun) -> dict[str, Any]:
-    """The mean meter in whole dollars and the edge there, each with how far it may be off. Prizes are of whole dollars."""
+    """Return the mean meter in whole dollars and the edge there, each with its possible error. Prizes depend on whole
+    dollars."""
     mean = nearest(settled.mean, DOLLAR)
     within = rounded_up(settled.within + abs(settled.mean - mean), Cents(DOLLAR))
     edge = _edge_at(wagered, plays, mean)
@@ -58,7 +59,7 @@ def _long_run(wagered: Jackpot, plays: Plays, settled: LongRun) -> dict[str, Any
 
 
 def _above(wagered: Jackpot, even: int) -> float:
-    """In how many of all rounds to come the meter is at or above where the wager breaks even."""
+    """Return the share of all future rounds in which the meter is at or above its break-even point."""
     return percent(wagered.share_above(Fraction(even)), 4)
 
 
@@ -70,7 +71,7 @@ def figures_of_meters(
 
 
 def sheets(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
-    """The Jackpot Wager of every option and seed for a PAR sheet, each with its meter at its reset value."""
+    """Return the Jackpot Wager of every option and seed for a PAR sheet, with meters at their reset values."""
     wagers = offered(asked.cost, None, asked.seats, readings)
     return {f"jackpot[{name}]": _sheet(wagered, base.optimal) for name, wagered in wagers.items()}
 
@@ -110,7 +111,7 @@ def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
     lost = base.figures(best).house_edge * asked.ante
     meters = []
     curves: dict[int, list[list[float]]] = {}
-    """One an option: a seed changes where a meter starts, not what it is worth."""
+    """One curve for each option: a seed changes where a meter starts, not what it is worth."""
     for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
         if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
             continue
@@ -185,9 +186,10 @@ class MeterEvent(Cited, frozen=True, tag=True):
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """An outcome on the meter, kept while its round lasts: a prize may still wait for its manager, a round be void after all.
+    """An outcome recorded on the meter, kept until its round is over: a prize may wait for its manager, or the round
+    become void.
 
-    What the table calculated with, and value and sums of the meter before the outcome and after it.
+    Holds what the table calculated with, and the meter's value and sums before and after the outcome.
     """
 
     base: Fraction
@@ -200,13 +202,13 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What one round at a table, by its number, has on the meter: this many Jackpot Wagers and their part."""
+    """What one round at a table, named by its number, has contributed to the meter: how many Jackpot Wagers, and how much."""
 
     number: int
     wagers: int = 0
     contributed: Fraction = NOTHING
     won: bool = False
-    """Another table has won the meter since: what was contributed is gone with it, and cannot be taken off again."""
+    """Another table has won the meter since, with this contribution, which can no longer be taken off."""
     recorded: Recorded | None = None
 
 
@@ -219,11 +221,11 @@ class MeterOpened(MeterEvent, frozen=True, tag=True):
     rule: Rule
     also: tuple[Rule, ...] = ()
     held: Fraction = NOTHING
-    """What a system that was closed had left for this one (reading A-22b)."""
+    """Money that a closed system had left for this one (reading A-22b)."""
 
 
 class MeterMoved(MeterEvent, frozen=True, tag=True):
-    """`value` in cents, exactly. `settled` is what the meter read at a time for settlement, if this is one (7.2.2)."""
+    """The meter's new exact `value` in cents. `settled` is its value at the time for settlement, if this is one (7.2.2)."""
 
     name: str
     table: str
@@ -264,7 +266,7 @@ class GroupChanged(MeterEvent, frozen=True, tag=True):
 
 
 class OptionChanged(MeterEvent, frozen=True, tag=True):
-    """Seed, increment rate and prizes are another option's from now on. `system` holds what is on the meter."""
+    """The system now has another option's seed, increment rate and prizes. `system` includes the meter."""
 
     system: System
     at: int
@@ -285,7 +287,7 @@ class EquipmentChecked(MeterEvent, frozen=True, tag=True):
 
 
 class BalanceReceived(MeterEvent, frozen=True, tag=True):
-    """A part of what was on the meter of a system that was closed."""
+    """A part of a closed system's balance was added to this meter."""
 
     name: str
     source: str
@@ -306,7 +308,7 @@ class MeterClosed(MeterEvent, frozen=True, tag=True):
 
 
 class MeterConsulted(MeterEvent, frozen=True, tag=True):
-    """Someone read what the meter held as at a time for settlement."""
+    """A person read the meter as at a time for settlement."""
 
     name: str
     as_at: int

@@ -76,7 +76,7 @@ def forbid_or_permit(table: Table) -> bool:
 
 
 def meter(table: Table) -> MeterView | None:
-    """The prize meter, in whole cents and never above what is there."""
+    """Return the prize meter's display, in whole cents rounded down."""
     system = table.jackpot
     if system is None:
         return None
@@ -93,14 +93,14 @@ _ROUNDS = (
 
 
 def at_tournament(live: LiveTournament, _: str, __: HandAt | None) -> Table:
-    """The signs of the table: the smallest Ante of the round."""
+    """Return the table's signs: the minimum Ante of the round."""
     table = tournament.table_for(live.state)
     least = live.state.round.minimum if live.state.round is not None else 0
     return replace(table, limits=Limits(min=Cents(least)), places=live.state.terms.format.seats)
 
 
 def lying(felt: Felt, player: str) -> int:
-    """Wagers, and slips that are still secret."""
+    """Return a player's chips in wagers and in slips that are still secret."""
     wagers = sum(sum(hand.wagers.values()) for hand in felt.round.hands.values() if hand.player == player)
     return wagers + sum(slip.amount for slip in felt.tournament.tables[felt.place].slips.get(player, ()))
 

@@ -1,9 +1,10 @@
-"""Live prize meters (Melbourne, Rule 6): what several tables feed at once. Exact to the last fraction.
+"""Live prize meters (Melbourne, Rule 6), which several tables feed at once, exact to the last fraction.
 
-The arithmetic is the room's (`jackpot`, `prizes`); here is the meter itself, which outlives rounds and tables. A table's
-Jackpot Wagers go on the meter when betting closes (6.3.2), so that every table of the group sees them. The outcome comes off
-it when the Dealer records it (7.2.2): a Royal or Straight Flush that then still waits for a manager (7.1.1) is paid by
-the meter of that instant, and the next to record meets what it left (7.2.4). The ledger decides who came first.
+The arithmetic is in the room (`jackpot`, `prizes`); this module is about the meter itself, which outlives rounds and
+tables. A table's Jackpot Wagers are added to the meter when betting closes (6.3.2), so that every table of the group
+sees them. Prizes are deducted when the Dealer records the outcome (7.2.2): a Royal or Straight Flush that still waits
+for a manager (7.1.1) is paid from the meter of that instant, and the next table to record finds the reduced meter
+(7.2.4). The ledger decides who came first.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Meter(msgspec.Struct, frozen=True):
     equipment: dict[str, Equipment] = {}
     closed: bool = False
     held: Fraction = NOTHING
-    """What it left for the next system when it was closed, less what it began with of what others had left (reading A-22b)."""
+    """Money held for the next system when this one closed, less the held money that it began with (reading A-22b)."""
 
     @property
     def name(self) -> str:
@@ -73,14 +74,14 @@ class Meter(msgspec.Struct, frozen=True):
         return replace(self.system, meter=self.value)
 
     def share(self, table: str, number: int) -> Share:
-        """What this round has on the meter; what an earlier one had is settled."""
+        """Return what this round has contributed to the meter. Earlier rounds are settled."""
         found = self.shares.get(table)
         return found if found is not None and found.number == number else Share(number)
 
     def for_table(self, table: str, round: MelbourneRound, number: int) -> System:
-        """The system as a round at this table calculates with it: without that round's own contributions.
+        """Return the system as a round at this table uses it: without the round's own contributions.
 
-        A round that has recorded its outcome still calculates with the meter of that instant.
+        A round that has recorded its outcome still uses the meter of that instant.
         """
         share = self.share(table, number)
         if share.recorded is not None:
@@ -128,7 +129,7 @@ def _moved(meter: Meter, event: MeterMoved) -> Meter:
 
 
 def _regrouped(meter: Meter, event: GroupChanged) -> Meter:
-    """Signs at the table have done their work; a table that left takes nothing of the meter with it."""
+    """Remove the table's signs, which are no longer needed, and the records of a table that left; the meter is unchanged."""
     signs = {key: sign for key, sign in meter.signs.items() if sign.table != event.table}
     shares = {table: share for table, share in meter.shares.items() if table in event.tables}
     equipment = {table: state for table, state in meter.equipment.items() if table in event.tables}
@@ -149,7 +150,7 @@ def least(meter: Meter) -> Fraction:
 
 
 def check(meter: Meter) -> None:
-    """6.3, after every event: a meter never holds less than its seed plus contributions less prizes."""
+    """6.3: refuse a meter that holds less than its seed plus contributions less prizes. Called after every event."""
     if not meter.closed and meter.value < least(meter):
         raise MeterFault(
             f"Meter {meter.name} holds {meter.value} cents and may not hold less than {least(meter)}. "
@@ -158,9 +159,9 @@ def check(meter: Meter) -> None:
 
 
 def registered(meter: Meter, table: str, round: MelbourneRound, number: int, at: int) -> MeterMoved | None:
-    """6.3.2: the new Jackpot Wagers of a round go on the meter. One that was carried over did so in its own round.
+    """6.3.2: add the new Jackpot Wagers of a round to the meter. Carried-over ones were added in their own round.
 
-    By the other reading of A-14 they go on it only when the round is over.
+    By the other reading of A-14 they are added only when the round is over.
     """
     new = sum(JACKPOT in hand.wagers and seat not in round.table.carried for seat, hand in round.hands.items())
     if not new or round.table.readings["A-14"] == "excluded":
@@ -180,9 +181,9 @@ def registered(meter: Meter, table: str, round: MelbourneRound, number: int, at:
 
 @rule("7.2.2")
 def recorded_pending(meter: Meter, table: str, round: WithCards[Table], number: int, at: int) -> MeterMoved | None:
-    """The Dealer has recorded Royal or Straight Flushes, and a manager will determine their prizes: the meter pays now.
+    """Deduct prizes now for recorded Royal or Straight Flushes, although a manager has yet to determine them.
 
-    Nothing by the other reading of A-41, or if it is on the meter already.
+    Does nothing under the other reading of A-41, or if the outcome is already on the meter.
     """
     if round.table.readings["A-41"] != "at_recording" or meter.share(table, number).recorded is not None:
         return None
@@ -199,9 +200,9 @@ def recorded_pending(meter: Meter, table: str, round: WithCards[Table], number: 
 def recorded(
     meter: Meter, table: str, round: MelbourneRound, number: int, record: MeterRecorded, paid: int, at: int
 ) -> MeterMoved:
-    """The outcome is recorded, and this is what the meter holds from now on. `paid`: what its prizes came to.
+    """Record the outcome of a round on the meter. `paid` is the total of its prizes.
 
-    An outcome that is on the meter already is taken off and put on again: what others did since stays.
+    If the outcome is already on the meter, it is replaced; what other tables have done since stays.
     """
     was_reset = any(cited == rule("6.4") for cited in record.also)
     also = (rule("7.2.2"), rule("6.5.2"), *record.also)
@@ -227,8 +228,8 @@ def recorded(
 def _outcome(
     meter: Meter, table: str, round: MelbourneRound, number: int, left: Fraction, paid: int, at: int, *, was_reset: bool
 ) -> MeterMoved:
-    """What a table leaves on the meter, and the sums of 6.3. It is never less than 6.3 asks for: a part of a prize that
-    was rounded down stays on the meter, and so does a wager that is given back after a reset."""
+    """Return what a table leaves on the meter, with the sums of 6.3, and never less than 6.3 requires: a part of a
+    prize that was rounded down stays on the meter, as does a wager returned after a reset."""
     share, system = meter.share(table, number), _of(round)
     settled, later = meter_at_settlement(round)
     counted = settled if share.won else system.meter + share.contributed
@@ -254,14 +255,15 @@ def _outcome(
 
 
 def _kept_wagers(meter: Meter, share: Share, round: MelbourneRound) -> Cents:
-    """The Jackpot Wagers since the last reset, without those of this round that were given back."""
+    """Return the Jackpot Wagers since the last reset, without those of this round that were returned."""
     if share.won:
         return meter.wagered
     return Cents(max(meter.wagered + (_alive(round, meter.system) - share.wagers) * meter.system.cost, 0))
 
 
 def _alive(round: MelbourneRound, system: System) -> int:
-    """How many Jackpot Wagers this round has put on the meter for good; below zero if it gave back a carried one."""
+    """Return how many Jackpot Wagers this round has added to the meter for good; below zero if it returned a
+    carried-over one."""
     if not round.released and not round.table.carried:
         return sum(JACKPOT in hand.wagers for hand in round.hands.values())
     own = _own(round, system) / contribution(system, system.cost, round.table.readings)
@@ -269,7 +271,7 @@ def _alive(round: MelbourneRound, system: System) -> int:
 
 
 def _own(round: MelbourneRound, system: System) -> Fraction:
-    """What this round itself adds to the meter, as the room calculates it."""
+    """Return what this round itself adds to the meter, as the room calculates it."""
     table = replace(round.table, jackpot=replace(system, meter=NOTHING))
     value, later = meter_at_settlement(replace(round, table=table))
     return value + later
@@ -281,7 +283,7 @@ def _of(round: MelbourneRound) -> System:
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """A time for settlement (7.2.2): when and where an outcome was recorded, and what the meter then read."""
+    """A time for settlement (7.2.2): when and where an outcome was recorded, and the meter's value then."""
 
     at: int
     table: str
@@ -289,7 +291,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 def settlements(events: Iterable[Cited]) -> list[Settlement]:
-    """6.5.2: every time for settlement, in the order in which the outcomes were recorded."""
+    """6.5.2: return every time for settlement, in the order in which the outcomes were recorded."""
     return [
         Settlement(event.at, event.table, event.settled)
         for event in events

@@ -95,7 +95,7 @@ def check(sheet: Sheet) -> None:
 
 
 def _as_put_right(sheet: Sheet, shown: tuple[Card, ...], count: int, types: tuple[str, ...]) -> tuple[Card, ...]:
-    """From the report if the sheet shows none."""
+    """Return the cards shown on the sheet or, if it shows none, those of the report."""
     for entry, _ in sheet.facts:
         if entry.get("type") in types:
             return (shown or entry.cards("dealt"))[:count]
@@ -111,7 +111,8 @@ def place(playing: Any, sheet: Sheet) -> None:
 
 
 def decide(round: Any, seat: Seat, _: Sheet) -> tuple[str, Decide] | None:
-    """A Play wager that does not equal the Ante was not noticed before settlement: the hand continues as if it did."""
+    """Return a seat's decision. A Play wager that does not equal the Ante is not noticed before settlement, so the hand
+    continues."""
     held = three_card.may_decide(round, seat)
     if held is None or (ANTE in seat.wagers and not has_to_decide(round, held)):
         return None
@@ -120,7 +121,7 @@ def decide(round: Any, seat: Seat, _: Sheet) -> tuple[str, Decide] | None:
 
 
 def found(playing: Any, sheet: Sheet) -> None:
-    """A Play wager unequal to the Ante, which the dealer finds at the settlement."""
+    """Report Play wagers that do not equal the Ante, which the Dealer finds at settlement."""
     reported = {fact.seat for fact in sheet.of(PlayUnequal)}
     for seat in sheet.playing:
         held = playing.round.hands.get(seat.number)
@@ -160,7 +161,7 @@ def require(playing: Any, sheet: Sheet) -> None:
 
 
 def _same_cards(sheet: Sheet, types: tuple[str, ...], shown: tuple[Card, ...], field: str) -> None:
-    """A report lists the cards of the sheet in the order they came: more of them, or fewer, but not others."""
+    """Check that a report lists the sheet's cards in the order they came. It may list more or fewer, but not other cards."""
     for entry, _ in sheet.facts:
         came, lay = set(entry.cards("dealt")), set(shown)
         if entry.get("type") in types and came and lay and not (came <= lay or lay <= came):
@@ -211,7 +212,7 @@ def _note_nothing_taken_back(over: Over[Table], sheet: Sheet) -> None:
 
 
 def _names(over: Over[Table], sheet: Sheet, seat: Seat) -> dict[str, str]:
-    """The hand, and what the Six Card Bonus and the Jackpot Wager of a seat were settled on."""
+    """Name a seat's hand, and the hands on which its Six Card Bonus and Jackpot Wager were settled."""
     held = over.hands[seat.number]
     named = {"hand": hand.value(held.cards).category.label}
     if SIX_CARD_BONUS in seat.wagers and len(over.dealer) == hand.CARDS and sheet.dealer:
@@ -222,7 +223,8 @@ def _names(over: Over[Table], sheet: Sheet, seat: Seat) -> dict[str, str]:
 
 
 def _as_it_lay(line: Line, written: Mapping[int, Mapping[str, Cents]], over: Over[Table]) -> Line:
-    """A Play wager was gone before it was found unequal to the Ante: the amount returned or lost is the one that was placed."""
+    """Correct the line of a Play wager that left the table before it was found unequal to the Ante: it was for the
+    amount placed."""
     seat, stake = line.wager.seat, line.wager.stake
     lay = written[seat].get(PLAY, stake) if line.wager.bet == PLAY else stake
     amended = any(isinstance(order, Amend) and order.seat == seat for made in over.rulings for order in made.orders)

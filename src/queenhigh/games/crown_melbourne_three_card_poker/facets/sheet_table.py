@@ -93,7 +93,7 @@ def _limits(fields: Fields) -> Limits:
 
 
 def _personal_limits(fields: Fields, seats: Sequence[Any]) -> dict[int, Limits]:
-    """8.3: by seat at the table, or beside the seat itself."""
+    """8.3: read personal limits, which may be listed by seat in the table or at the seat itself."""
     given = fields.inner("personal_limits")
     agreed = {seat: _limits(given.inner(str(seat))) for seat in fields.seats("personal_limits")}
     return agreed | {seat.number: _limits(seat.limits) for seat in seats if seat.limits is not None}
@@ -109,7 +109,8 @@ def _pay_tables(fields: Fields) -> PayTables:
 
 
 def _jackpot(fields: Fields, seats: Sequence[Any], readings: Readings) -> System:
-    """The sheet's meter holds this round's contributions already; the room adds them itself, so they are taken off."""
+    """Read the jackpot. The sheet's meter includes this round's contributions; the room adds them itself, so they are
+    subtracted."""
     given = fields.inner("jackpot")
     option = given.get("option", 1)
     if str(option) not in PAY.variants("jackpot"):
@@ -148,7 +149,7 @@ def _jackpot(fields: Fields, seats: Sequence[Any], readings: Readings) -> System
 
 
 def jackpot_as_data(events: Iterable[object]) -> dict[str, Any]:
-    """The meter after the round, shown up to the next cent; `exact` where it has more decimals."""
+    """Return the meter after the round, rounded up to a cent, with its `exact` value if it has more decimals."""
     result: dict[str, Any] = {}
     prizes: list[dict[str, Any]] = []
     again: list[dict[str, Any]] = []
@@ -202,8 +203,8 @@ def table(over: Over[Any]) -> dict[str, Any]:
 
 
 def _meter(over: Over[Any]) -> Fraction:
-    """A sheet's meter holds this round's contributions already, and none of carried wagers that were taken back before the
-    deal; the round's own is before both."""
+    """Convert a meter to the sheet's form: including this round's contributions, without those of carried wagers that
+    were taken back before the deal. The round's own meter is the value before both."""
     table = over.table
     new = sum(JACKPOT in hand.wagers and seat not in table.carried for seat, hand in over.hands.items())
     if table.readings["A-44"] == "reversed":
@@ -224,7 +225,7 @@ def seat(over: Over[Any], hand: Hand, _: Sequence[Cited]) -> dict[str, Any]:
 
 
 def retold(told: dict[str, Any], _: str, looked: Sequence[int], over: Over[Any]) -> dict[str, Any]:
-    """A sheet does not say who looked at their own cards: the report does, of hands that were viewed (11.11)."""
+    """Complete a report of viewed hands (11.11), because a sheet does not say who looked at their own cards."""
     if "viewed" not in told:
         return told
     seats = seats_of(told["viewed"])

@@ -1,4 +1,5 @@
-"""Crown Melbourne: the Table Limit Sign with the pay tables in use, the pay tables, the jackpot display, and complaints.
+"""Signs for Crown Melbourne: the Table Limit Sign with the pay tables in use, the pay tables, the jackpot display, and
+complaints.
 
 8.1 with section 66 of the Act, 10.2.1, 10.2.2, 6.1.1(k)-(l), 13.11-13.12 and the stamp of version 5.1.
 """
@@ -72,7 +73,7 @@ REQUIRED = {
 
 
 def regulator(readings: Readings) -> str:
-    """The name that notices carry (reading A-37)."""
+    """Return the regulator's name for notices (reading A-37)."""
     return REGULATORS[readings["A-37"]]
 
 
@@ -120,7 +121,7 @@ def limit_facts(table: Table) -> tuple[Fact, ...]:
 
 
 def _range(bet: str, given: Limits) -> list[Fact]:
-    """A minimum of zero counts as none, and a maximum that is not set is left out."""
+    """Return limits as text. A minimum of zero counts as none, and a maximum that is not set is left out."""
     prefix, name = (f"{bet}_", f"{label(bet)}: ") if bet else ("", "")
     facts = [
         Fact(f"{prefix}minimum", f"{name}Minimum", money(given.min) if given.min else ""),
@@ -143,7 +144,7 @@ def _check_order(table: Table) -> None:
 
 
 def _announced(wall: Wall, key: str) -> tuple[str, Rule]:
-    """Which notice a change is: a higher minimum has a period of its own."""
+    """Return the notice that a change needs: a higher minimum has a separate period."""
     if key.startswith("pay_table"):
         return "coming", rule("10.2.2")
     assert wall.coming is not None
@@ -226,12 +227,12 @@ def jackpot(wall: Wall) -> Document:
 
 
 def meter_words(meter: Fraction) -> str:
-    """To the cent, never above what is there."""
+    """Return the meter as text, rounded down to the cent."""
     return money(int(meter))
 
 
 def _prize_grid(system: System, readings: Readings, *, live: bool) -> Grid:
-    """`live`: with what the meter is worth now, which a printed sign must not say."""
+    """Return the prizes as a table. With `live` it includes the meter's present value, which a printed sign must not show."""
     rows = tuple((label(row.name), _prize_words(system, row, readings, live=live)) for row in system.pays.values())
     return Grid(
         key="prizes",
@@ -291,7 +292,7 @@ def complaints(wall: Wall) -> Document:
 
 
 def lacking(document: Document) -> list[Lack]:
-    """By requirement; and a higher minimum is announced with its time, twenty minutes ahead (s 66(2))."""
+    """What the document lacks. A higher minimum must be announced with its time, twenty minutes ahead (s 66(2))."""
     lacks = list(missing(document, REQUIRED.get(document.kind, ())))
     for banner in document.banners("higher_minimum"):
         ahead = (banner.effective or 0) - (banner.since or 0)
@@ -303,7 +304,7 @@ def lacking(document: Document) -> list[Lack]:
 
 
 def wording(clause: Clause, readings: Readings) -> str:
-    """The regulator under the name that notices carry (reading A-37); the clause that defines it stays."""
+    """Use the regulator's name for notices (reading A-37), except in the clause that defines it."""
     if clause.id == "1.1 'VCGLR'":
         return clause.requires
     return re.sub(r"\bVCGLR\b", regulator(readings), clause.requires)

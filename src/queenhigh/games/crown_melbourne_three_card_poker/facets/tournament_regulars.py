@@ -25,7 +25,7 @@ LAST_HANDS = 5
 
 
 def whole_round(t: Playing, table: str, seed: Seed, at: int) -> list[TournamentOrder]:
-    """A round of play with the wagers that the tournament has to allow first."""
+    """Play a whole round, with wagers that the tournament has accepted first."""
     held = t.tables[table]
     here = {seat: name for seat, name in sorted(held.seats.items()) if name not in held.idle}
     stacks = {name: t.chips[name] for name in held.dealt}
@@ -50,7 +50,7 @@ def whole_round(t: Playing, table: str, seed: Seed, at: int) -> list[TournamentO
 
 
 def wagers(t: Playing, table: str, player: str, seed: Seed) -> list[Action]:
-    """What a regular puts down at a live table before the deal, secret slips included."""
+    """Return a regular's wagers at a live table before the deal, secret slips included."""
     seat = next(seat for seat, name in t.tables[table].seats.items() if name == player)
     return [
         PlaceSecretWager(seat, player, wager.bet, Cents(wager.amount))
@@ -61,8 +61,8 @@ def wagers(t: Playing, table: str, player: str, seed: Seed) -> list[Action]:
 
 
 def planned(t: Playing, table: str, name: str, stream: Any, at: int) -> list[MakeWager]:
-    """A few units; more in the last hands of a round for players who would not progress. One secret wager at the end,
-    if there is one to make."""
+    """Plan a regular's wagers: a few units, and more in the last hands of a round for players who would not progress,
+    with one secret wager at the end if it is allowed."""
     form = t.round
     assert form is not None
     bank, least, held = t.chips[name], form.minimum, t.tables[table]
@@ -87,7 +87,7 @@ def _step(round: Any, action: Any) -> Any:
 
 
 def for_absent(round: Any, idle: Collection[str], seed: Seed) -> Action | None:
-    """Players who are not there are not dealt in: their compulsory wager is lost."""
+    """Return None: absent players are not dealt in, and lose their compulsory wager."""
     return None
 
 

@@ -34,16 +34,18 @@ function useRing(on) {
 export function Hints({ felt, table, at = null }) {
   const { book } = table.view;
   const [closed, close] = useState(kept(`hints.${book}`, false));
+  const [read, keepOn] = useState(null);
   const seen = closed || !felt.hints.length;
   useRing(!seen);
   if (seen) return null;
-  const now = at ?? (mustDecide(table.you) ? 1 : table.view.lines?.length ? 2 : 0);
+  // A step with the keyboard's focus stays, though the table goes on: on a phone its words would vanish with the focus.
+  const now = read ?? at ?? (mustDecide(table.you) ? 1 : table.view.lines?.length ? 2 : 0);
   const dismiss = () => {
     keep(`hints.${book}`, true);
     close(true);
   };
   return html`<aside class="hints" aria-label="How to play">
-    <span class="hints-step">Step ${now + 1} of ${felt.hints.length}</span><ol>${felt.hints.map((line, n) => html`<li key=${n} class=${n === now ? "is-now" : ""}>${glossed(line, felt.glossary)}</li>`)}</ol>
+    <span class="hints-step">Step ${now + 1} of ${felt.hints.length}</span><ol onFocusIn=${() => keepOn(now)} onFocusOut=${() => keepOn(null)}>${felt.hints.map((line, n) => html`<li key=${n} class=${n === now ? "is-now" : ""}>${glossed(line, felt.glossary)}</li>`)}</ol>
     <button type="button" class="button small" onClick=${dismiss}>Got it</button>
   </aside>`;
 }

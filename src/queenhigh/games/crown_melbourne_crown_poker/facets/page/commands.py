@@ -144,7 +144,7 @@ def _bot_gets_up(house: House, state: TableState, seat: int, bot: str) -> None:
 
 
 def seated_by(house: House, state: TableState) -> tuple[str, str]:
-    """Who seats players here: the automatic dealer, or another member of staff on duty at the table."""
+    """Return who seats players here: the automatic dealer, or another member of staff on duty at the table."""
     ladder, there = state.book.ladder, house.staff.on_duty(state.id)
     ranks = {who: duty.ranks.get(state.book.id, "") for who, duty in there.items()}
     fit = sorted((who for who, rank in ranks.items() if rank in ladder.rungs), key=lambda who: who != AUTOMATIC_DEALER)

@@ -37,7 +37,7 @@ def headline(table: Table) -> str:
 
 
 def stakes(structure: Structure) -> str:
-    """`1.00/2.00`: the blinds; with a fixed limit the bets, with a spread limit the range."""
+    """Return the stakes, such as `1.00/2.00`: the blinds, with a fixed limit the bets, with a spread limit the range."""
     match structure.limit:
         case Limit.FIXED:
             amounts: tuple[int, ...] = (structure.sizes[0], structure.sizes[-1])
