@@ -23,9 +23,8 @@ from phevaluator.evaluator import evaluate_cards
 
 from queenhigh.cards import DECK
 from queenhigh.maths import workers
-from queenhigh.maths.evaluator import evaluate, evaluate_low, folded
+from queenhigh.maths.evaluator import evaluate, evaluate_low, high_tables
 from queenhigh.maths.kernels import evaluator as kernels
-from queenhigh.maths.tables import load
 
 
 @numba.njit  # type: ignore[untyped-decorator]
@@ -88,10 +87,8 @@ def main() -> None:
     found = peers(seven[:100_000])
     for name, a_second in found.items():
         show(f"seven cards, {name}, a call a hand", a_second)
-    tables = load()
     out = np.zeros(len(seven), dtype=np.uint16)
-    starts, table = folded(tables, 7)
-    one_core = rate(len(seven), lambda: kernels.seven(seven, tables.keys, starts, table, tables.flush, out))
+    one_core = rate(len(seven), lambda: kernels.high(seven, *high_tables(7), out))
     ratios = ", ".join(f"{one_core / other:,.0f} x {name}" for name, other in found.items())
     show("seven cards, queenhigh, one core", one_core, ratios)
     every = rate(len(seven), lambda: evaluate(seven), clock=perf_counter)

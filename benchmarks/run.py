@@ -38,9 +38,8 @@ from phevaluator.evaluator import evaluate_cards
 
 import queenhigh
 from queenhigh.cards import DECK
-from queenhigh.maths.evaluator import evaluate, evaluate_low, folded
+from queenhigh.maths.evaluator import evaluate, evaluate_low, high_tables
 from queenhigh.maths.kernels import evaluator as kernels
-from queenhigh.maths.tables import load
 from queenhigh.maths.workers import cores
 
 Peers = dict[str, float]
@@ -97,15 +96,14 @@ def beside(rows: Any, size: Size) -> Peers:
 
 
 def evaluator(size: Size) -> Iterator[Row]:
-    tables = load()
     for many in (7, 6, 5):
         rows = hands(size.hands, many)
         peers = beside(rows, size)
         if many == 7:
-            out, (starts, table) = np.zeros(len(rows), dtype=np.uint16), folded(tables, 7)
+            out = np.zeros(len(rows), dtype=np.uint16)
 
-            def one_core(rows: Any = rows, out: Any = out, starts: Any = starts, table: Any = table) -> None:
-                kernels.seven(rows, tables.keys, starts, table, tables.flush, out)
+            def one_core(rows: Any = rows, out: Any = out) -> None:
+                kernels.high(rows, *high_tables(7), out)
 
             found = ompeval.beside(size.ompeval, rows, out, one_core, size.runs)
             if found is None:

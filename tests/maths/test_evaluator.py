@@ -101,6 +101,35 @@ def test_many_hands_over_all_threads_are_the_same_as_few_at_once() -> None:
     assert (evaluate(dealt) == np.tile(evaluate(dealt[:1000]), 300)).all()
 
 
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_flushes_are_found_wherever_they_are_among_others(size: int) -> None:
+    """Four hands are evaluated at a time: any of them may have a flush in any suit, alone or beside others, and so may those that
+    are left over at the end."""
+    flushes = np.array([[4 * rank + suit for rank in range(size)] for suit in range(4)], dtype=np.uint8)
+    rows = deals(11, size, seed=11)
+    alone = [evaluate(row[None]).tolist()[0] for row in rows]
+    worth = evaluate(flushes[:1]).tolist()[0]
+    for which in range(1, 1 << 8):
+        for count in (8, 9, 10, 11):
+            dealt, expected = rows[:count].copy(), alone[:count]
+            for place in range(count):
+                if which >> place % 8 & 1:
+                    dealt[place], expected[place] = flushes[(which + place) % 4], worth
+            assert evaluate(dealt).tolist() == expected
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+@pytest.mark.parametrize("wrong", [52, 63, 64, 127, 128, 255])
+def test_a_byte_that_is_not_a_card_is_refused_wherever_it_is(size: int, wrong: int) -> None:
+    rows = deals(11, size, seed=12)
+    for hand in range(len(rows)):
+        for place in range(size):
+            dealt = rows.copy()
+            dealt[hand, place:] = wrong
+            with pytest.raises(CardError, match="0 to 51"):
+                evaluate(dealt)
+
+
 def test_the_package_itself_evaluates() -> None:
     royal_and_two = np.array([[48, 44, 40, 36, 32, 0, 5]])
     assert queenhigh.evaluate(royal_and_two).tolist() == [7462]

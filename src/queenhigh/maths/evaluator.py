@@ -14,7 +14,7 @@ import numpy as np
 
 from queenhigh.cards import CardError
 from queenhigh.hands import Ranking, ThreeCard
-from queenhigh.maths.tables import NOT_A_CARD, Tables, load
+from queenhigh.maths.tables import AFTER_SUITS, load
 from queenhigh.maths.workers import pieces, share
 
 if TYPE_CHECKING:
@@ -52,9 +52,7 @@ def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = 
     size = hands.shape[1]
     if size == 3:
         return _run(lambda at, out: kernels.three(hands[at], tables.keys, tables.three, out), len(hands))
-    kernel = {5: kernels.five, 6: kernels.six, 7: kernels.seven}[size]
-    starts, table = folded(tables, size)
-    return _run(lambda at, out: kernel(hands[at], tables.keys, starts, table, tables.flush, out), len(hands))
+    return _run(lambda at, out: kernels.high(hands[at], *high_tables(size), out), len(hands))
 
 
 def evaluate_low(cards: ArrayLike, board: ArrayLike | None = None) -> Strengths:
@@ -96,15 +94,17 @@ def category_of(strengths: Strengths) -> NDArray[np.uint8]:
     return kinds
 
 
-def folded(tables: Tables, size: int) -> tuple[Any, Any]:
-    """The table of hands of this many cards, and where its rows start."""
-    return getattr(tables, f"starts_{size}"), getattr(tables, f"table_{size}")
+def high_tables(size: int) -> tuple[tuple[int, ...], Any, Any, Any, Any]:
+    """What the kernel `high` needs for hands of this many cards."""
+    tables = load()
+    starts, table = getattr(tables, f"starts_{size}"), getattr(tables, f"table_{size}")
+    return (0,) * size, tables.keys, starts, table, tables.flush
 
 
 def _run(kernel: Callable[[slice, Any], np.uint64], count: int, piece: int = PIECE) -> Strengths:
     out = np.zeros(count, dtype=np.uint16)
     for seen in share(lambda at: kernel(at, out[at]), list(pieces(count, piece))) if count else ():
-        if int(seen) & NOT_A_CARD * 0xF:
+        if int(seen) >> AFTER_SUITS:
             raise CardError("Cards are the numbers 0 to 51: 4 x rank + suit, the deuce of clubs 0.")
     return out
 

@@ -24,8 +24,9 @@ COUNT_AT, START = 32, 3
 """Above the sum of the ranks a key counts suits in four bits each. They start at three, so that the fifth card sets the eight."""
 EMPTY, FIVE_OF_A_SUIT = START * 0x1111 << COUNT_AT, 0x8888 << COUNT_AT
 """The key of a hand without cards, and the bits of which a flush sets one."""
+AFTER_SUITS = COUNT_AT + 16
 NOT_A_CARD = 1 << 60
-"""The key of a byte that is not a card: it shows in every sum."""
+"""The key of a byte that is not a card: it shows in every sum, above the counters of the suits."""
 
 
 class Tables(NamedTuple):

@@ -15,6 +15,7 @@ import numpy as np
 from queenhigh.hands.flop_games import FlopGame
 from queenhigh.maths.equity import parts
 from queenhigh.maths.equity.holdings import Array, Holdings, choices, masks_of, renamed
+from queenhigh.maths.evaluator import high_tables
 from queenhigh.maths.tables import load
 
 BOARD = 5
@@ -153,7 +154,7 @@ def show(game: FlopGame, holes: Sequence[Array] | Array, boards: Array, counts: 
             continue
         seven = np.empty((many, 7), dtype=np.uint8)
         seven[:, :2], seven[:, 2:] = hole, boards
-        evaluator.seven(seven, t.keys, t.starts_7, t.table_7, t.flush, high[player])
+        evaluator.high(seven, *high_tables(7), high[player])
         if game.hi_lo:
             evaluator.lows(seven, t.keys, t.low, low[player])
     kernels.tally(high, low, game.hi_lo, counts)
