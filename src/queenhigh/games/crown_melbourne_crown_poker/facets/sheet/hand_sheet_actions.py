@@ -169,6 +169,8 @@ def _card(fields: Fields) -> Card:
 FIVE = 5
 EARNING = ("earned_by", "qualifying_hand", "qualifying_outcome", "qualifying", "outcome", "hand")
 """Accepted names for the hand that earns a prize."""
+UNSTATED = 1
+"""Stands for the amount of a prize whose amount the sheet does not say; the result does not say it either."""
 PRIZE = ("name", "kind", "type", "amount", "displayed", *EARNING)
 """The fields of a prize, in `prize` or beside it."""
 
@@ -211,23 +213,27 @@ def bonus_claim(playing: Playing, incident: Incident) -> None:
     held = high_value(playing.written.table.game, player.cards, board).category.label if len(cards) >= FIVE else ""
     earned_by = next((str(prize[name]) for name in EARNING if prize.get(name)), held)
     kind = str(prize.get("kind", prize.get("type", Kind.CASH)))
-    amount = prize.get("amount", 1)
-    if isinstance(amount, bool) or not isinstance(amount, int):
-        raise SheetError(incident.fields.at("detail"), f"{amount!r} is not an amount of chips.")
+    amount = prize.get("amount")
+    if amount is not None and (isinstance(amount, bool) or not isinstance(amount, int)):
+        where = "detail.prize.amount" if isinstance(given, dict) else "detail.amount"
+        raise SheetError(incident.fields.at(where), f"{amount!r} is not an amount of chips.")
     offer = BonusPrize(
         name=str(prize.get("name", "bonus prize")),
         kind=Kind(kind) if kind in tuple(Kind) else kind,  # type: ignore[arg-type]
         earned_by=earned_by.strip().lower().replace(" ", "_"),
-        amount=Cents(amount),
+        amount=Cents(UNSTATED if amount is None else amount),
         displayed=bool(prize.get("displayed", True)),
     )
     by = str(detail.get("verified_by") or incident.by or (DEALER if detail.get("verified") is False else HIGHER_DUTIES))
     folded = not player.live or detail.get("folded") is True
     claimed = Claim(seat=seat, hand=held, folded=folded, form=str(detail.get("form", "chips")))
     try:
-        playing.rulings.append(ruling_as_data(claim(offer, claimed, by=by)))
+        made = ruling_as_data(claim(offer, claimed, by=by))
     except Refusal as refusal:
-        playing.rulings.append(refused(refusal))
+        made = refused(refusal)
+    for order in made["orders"] if amount is None else ():
+        order.pop("amount", None)
+    playing.rulings.append(made)
 
 
 def _seat(playing: Playing, incident: Incident, name: str) -> int:
