@@ -44,6 +44,7 @@ from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.written import Sheet, readings_of
 from queenhigh.rules import IllegalAction, Readings
+from queenhigh.rules.errors import did_you_mean
 
 DEVICES = {
     **dict.fromkeys(("hand", "hand_held", "manual", "by_hand"), Device.HAND),
@@ -217,7 +218,10 @@ class Seat:
         given = fields.inner("wagers")
         for bet in given.names():
             if bet not in OFFERED:
-                raise given.fault(bet, f"this book offers no such wager; it offers {', '.join(OFFERED)}.")
+                raise given.fault(
+                    bet,
+                    f"this book offers no such wager; it offers {', '.join(OFFERED)}.{did_you_mean(bet, OFFERED, 1)}",
+                )
         self.wagers = {bet: given.amount(bet) for bet in AGAINST_DEALER if bet in given}
         self.jackpot = _jackpot_wager(given) if JACKPOT in given else None
         self.dealer_poker_extra = self._extras(given, DEALER_POKER_EXTRA, 1)

@@ -23,6 +23,7 @@ from queenhigh.games.kit.actions import Action
 from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.rules import Refusal
+from queenhigh.rules.errors import did_you_mean
 
 if TYPE_CHECKING:
     from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import Playing
@@ -37,7 +38,7 @@ SAID = {"all in": "all_in", "allin": "all_in", "all_in": "all_in"} | {
 
 
 DECLARED = re.compile(r"\b(all in|allin|all_in|fold|check|call|raise|bet)s?\b")
-NUMBER = re.compile(r"[0-9]+")
+NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
 def read_action(fields: Fields, seats: Mapping[int, Seat], named: Collection[Card]) -> Action:
@@ -50,7 +51,8 @@ def read_action(fields: Fields, seats: Mapping[int, Seat], named: Collection[Car
     put_in = _chips(fields)
     name = fields.text("action", "" if put_in else None)
     if name not in NAMES and not (put_in and not name):
-        raise fields.fault("action", f"{name!r} is not one of {', '.join(NAMES)}.")
+        close = did_you_mean(name, NAMES, 1)
+        raise fields.fault("action", f"{name!r} is not one of {', '.join(NAMES)}.{close}")
     for other in ("amount", "declared", "chips", "out_of_turn") if name in WITHOUT_WAGER else ("card",):
         if fields.get(other):
             raise fields.fault(other, f"{name!r} takes no {other}. Remove it.")
@@ -138,6 +140,8 @@ def _said(fields: Fields) -> tuple[str, int]:
         .replace(",", "")
     )
     found, number = DECLARED.search(words), NUMBER.search(words)
+    if number and not number[0].isdecimal():
+        raise fields.fault("declared", f"{number[0]} is not an amount of chips; it is a whole number.")
     amount = int(number[0]) if number else 0
     if found is None:
         return ("raise", amount) if amount else ("", 0)
