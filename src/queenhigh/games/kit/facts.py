@@ -66,15 +66,14 @@ def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
     for name in ("seat", "seats", "retracting"):
         told = getattr(fact, name, None)
         for seat in told if isinstance(told, list | tuple) else [told]:
-            if isinstance(seat, int) and seat not in here and (seat or name != "seat" or seat != _left_out(type(fact))):
+            if isinstance(seat, int) and seat not in here and seat != _left_out(fact):
                 return name, seat
     return None
 
 
-@cache
-def _left_out(kind: type) -> object:
-    """What such a report has for a seat that it does not name."""
-    return next((field.default for field in fields(kind) if field.name == "seat"), None)
+def _left_out(fact: Any) -> object:
+    """What a report of this kind has for a seat that it does not name."""
+    return next((field.default for field in _fields(type(fact)) if field.name == "seat"), None)
 
 
 def seats_of(to: To) -> tuple[int, ...]:
