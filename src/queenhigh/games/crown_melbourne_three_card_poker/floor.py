@@ -175,6 +175,8 @@ def secure_deck(order: said.SecureDeck) -> list[Cited]:
     by_dealer(order.by, "Checking a deck beforehand")
     if order.count != len(DECK):
         raise IllegalAction(f"Deck {order.deck} has {order.count} cards.", rule("3.1"), "Secure a complete one.")
+    if not order.deck.strip():
+        raise IllegalAction("deck: the name is missing.", rule("4.1.2"), "Name the deck.")
     if not order.place:
         raise IllegalAction("A deck checked beforehand is kept in a designated area.", rule("4.1.2"), "Say where.")
     return [happened.DeckSecured(SecuredDeck(order.deck, order.place, order.at), rule("4.1.2"))]
@@ -190,6 +192,7 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
 
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
+    steps.check_name(order.player, procedure("seats"))
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("13.2.2"))
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:

@@ -45,6 +45,7 @@ WITHHOLDING = int(PAY.figure("withholding_period")) * HOUR
 CLOSING, LIMITS, JACKPOT_VALUE, JACKPOTS = "closing", "limits", "jackpot_value", "jackpots"
 PERIODS = {CLOSING: CLOSING_NOTICE, LIMITS: LIMIT_NOTICE, JACKPOT_VALUE: VALUE_NOTICE}
 """Seconds of notice, by subject (3.8, 6.3(c), 6.7(c))."""
+NOTICES = {CLOSING: rule("6.7(c)"), LIMITS: rule("6.3(c)"), JACKPOT_VALUE: rule("3.8 notice")}
 COMMISSION = "Commission"
 
 
@@ -221,9 +222,8 @@ def _rights_given_up(floor: Open) -> list[Cited]:
 
 def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
     """Put up a sign at the table. Notice of a jackpot value goes to the Commission, and remains valid when the table closes."""
-    cited = {CLOSING: rule("6.7(c)"), LIMITS: rule("6.3(c)"), JACKPOT_VALUE: rule("3.8 notice")}.get(order.subject)
-    if cited is None:
-        raise IllegalAction(f"There is no notice of {order.subject}.", procedure("signs"), "Give notice first.")
+    steps.check_subject(order.subject, NOTICES, procedure("signs"))
+    cited = NOTICES[order.subject]
     LADDER.require(order.by, OPERATOR, order="Giving notice", rule=cited)
     if order.effective is not None and order.effective - order.at < PERIODS[order.subject]:
         needed = (
