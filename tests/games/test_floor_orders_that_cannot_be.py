@@ -15,15 +15,17 @@ from queenhigh.games.crown_melbourne_crown_poker.instructions import (
     ReturnToList,
 )
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, gone
-from queenhigh.games.kit.floor import Open, Shut
-from queenhigh.games.kit.floor_events import CountRecorded
+from queenhigh.games.kit.floor import Open, Shut, evolve
+from queenhigh.games.kit.floor_events import CountRecorded, TableClosed
 from queenhigh.games.kit.instructions import (
     CheckCards,
     CloseTable,
+    DecideDispute,
     Detain,
     ExcludePlayer,
     GiveNotice,
     OpenDispute,
+    ReferDispute,
     SeatPlayer,
     SecureDeck,
     Setup,
@@ -121,6 +123,32 @@ def test_a_notice_is_of_something_that_an_order_waits_for(book: str, subject: st
     with pytest.raises(IllegalAction, match=f"subject: there is no notice of .*{told}"):
         law.floor.act(floor, GiveNotice(by=top, subject=subject))
     assert law.floor.act(floor, GiveNotice(by=top, subject="closing"))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_table_is_not_closed_before_the_time_on_its_notice(book: str) -> None:
+    """Only Perth's floor looked at the time."""
+    law = room(book)
+    top, rounds = law.book.ladder.rungs[-1], 3
+    setup = Setup(places=7, hours=None)
+    floor: Any = Open(table="7", setup=setup, settings=law.croupier.table, opened_at=0, seats={1: "Ada"})
+    for event in law.floor.act(floor, GiveNotice(by=top, subject="closing", at=0, effective=3600)):
+        floor = replace(evolve(floor, event), rounds=rounds)
+    early, due = (CloseTable(by=top, at=at, count=52) for at in (3599, 3600))
+    with pytest.raises(IllegalAction, match=r"The notice names a later time.*Wait until then"):
+        law.floor.act(floor, early)
+    assert isinstance(law.floor.act(floor, due)[-1], TableClosed)
+
+
+@pytest.mark.parametrize("book", [MELBOURNE, POKER])
+def test_a_dispute_that_is_with_the_regulator_is_not_called_decided(book: str) -> None:
+    law, floor = room(book), Shut(table="7")
+    orders = OpenDispute(by="Dealer", number=1, player="Ada", about="a call"), ReferDispute(by="player", number=1)
+    for order in orders:
+        for event in law.floor.act(floor, order):
+            floor = evolve(floor, event)  # type: ignore[assignment]
+    with pytest.raises(IllegalAction, match=r"Dispute 1 is with the regulator.*Wait for the review"):
+        law.floor.act(floor, DecideDispute(by="TG Area Manager", number=1, decision="it stands"))
 
 
 def test_california_keeps_the_count_of_a_table_that_closes_and_knows_the_clause_of_an_exclusion() -> None:

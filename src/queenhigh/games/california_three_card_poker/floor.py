@@ -15,6 +15,7 @@ from queenhigh.games.california_three_card_poker.table import SEATS, Table, chec
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import ALWAYS, BETWEEN, SHUT, Floor, Open, Shut, Takes, is_barred, notice
 from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.procedure import procedure
@@ -197,6 +198,8 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     LADDER.require(order.by, DEALER, order="Closing the table", rule=procedure("closing"))
     if floor.playing or (floor.seats and "closing" not in floor.notices):
         raise IllegalAction("A table is closed between rounds, after notice.", procedure("closing"), "Give notice.")
+    if floor.seats:
+        notices.check_time(floor.notices["closing"], order.at, procedure("closing"))
     counted = [steps.counted(order.count, rule("Deck: physical"))] if order.count is not None else []
     return [*counted, happened.TableClosed(order.at, procedure("closing"))]
 

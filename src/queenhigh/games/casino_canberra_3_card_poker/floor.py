@@ -295,6 +295,8 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     early = setup.hours is None or within(setup.hours, order.at, setup.zone)
     if early and floor.seats and CLOSING not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("13.2"), "Give notice of the closing first.")
+    if early and floor.seats:
+        notices.check_time(floor.notices[CLOSING], order.at, rule("13.2"))
     if order.count is None:
         raise IllegalAction("The cards are checked at the end of gaming.", rule("2.2"), "Count them and close again.")
     ends = rule("13.2") if early else rule("13.1")

@@ -175,6 +175,7 @@ def close_table(floor: Open, order: CloseTable | said.AgreeToClose) -> list[Cite
             raise IllegalAction(f"Seat {missing[0]} does not agree.", rule("13.3"), "Give notice instead.")
     elif floor.seats and not (order.agreed and sitting.table.readings["closing_agreement"] == "managers_word"):
         _check_notice(floor, CLOSING, CLOSING_NOTICE, rule("13.3"), "Give it, or name every seat that agrees.")
+        notices.check_time(floor.notices[CLOSING], order.at, rule("13.3"))
     found = order.count if isinstance(order, CloseTable) else None
     counts = [counted(found, rule("3.4"))] if found is not None else []
     return [*counts, *abandoned(floor, rule("13.3")), kit.TableClosed(order.at, rule("13.3"))]

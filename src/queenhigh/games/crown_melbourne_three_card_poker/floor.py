@@ -32,6 +32,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import ALWAYS, BETWEEN, COUNTING, SHUT, Floor, Open, Shut, Takes, evolve, is_barred
 from queenhigh.games.kit.floor_events import SecuredDeck
 from queenhigh.games.kit.procedure import procedure
@@ -222,6 +223,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
             raise IllegalAction(
                 f"The players need notice of {CLOSING_NOTICE} hands.", rule("13.8"), "Give it, and deal."
             )
+        notices.check_time(told, order.at, rule("13.8"))
     if order.count is None:
         raise IllegalAction("The cards are counted when gaming ends.", rule("3.2"), "Count them and close again.")
     return [steps.counted(order.count, rule("3.2")), happened.TableClosed(order.at, rule("13.8"))]

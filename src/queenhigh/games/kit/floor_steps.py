@@ -107,6 +107,8 @@ def known_dispute(floor: Floor, number: int, rule: Rule) -> Dispute:
 
 
 def check_undecided(known: Dispute, number: int, rule: Rule) -> None:
+    if known.state == "referred":
+        raise IllegalAction(f"Dispute {number} is with the regulator.", rule, "Wait for the review.")
     if known.state != "open":
         raise IllegalAction(
             f"Dispute {number} is decided, and that is final.", rule, "Tell the complainant who may review it."
