@@ -162,3 +162,21 @@ def test_no_card_is_exposed_in_the_deal_once_the_flop_is_out(when: str) -> None:
         settle(sheet({"type": "card_exposed", "when": when}, wagers=wagers()))
     for before in ("dealing_hole_cards", "before_pickup"):
         assert settle(sheet({"type": "card_exposed", "when": before}, wagers=wagers()))["round"] == "void"
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 3.16(a)", "crown-perth-holdem-poker 3.21")
+@pytest.mark.parametrize(
+    ("pools", "told"),
+    [
+        ({"1": "25000.00", "2": "25000.00", "3": "25000.00"}, None),
+        ({"1": "24999.99", "2": "25000.00", "3": "25000.00"}, "table.jackpot.pools.1 is below its reseed, 25000.00."),
+        (None, "table.jackpot.pools is missing: the pools are taken at their reseed amounts."),
+    ],
+)
+def test_pools_that_cannot_be_are_noted(pools: dict[str, str] | None, told: str | None) -> None:
+    """A pool is never below its reseed; a prize was paid on one, and on pools that the sheet did not state, without a word."""
+    given = queenhigh.load("examples/perth/round.yaml")
+    given["table"]["jackpot"] = {"level_1": "5.00"} | ({"pools": pools} if pools else {})
+    given["seats"][0]["wagers"]["jackpot"] = {"level": 1, "amount": "5.00"}
+    result = queenhigh.settle(given)
+    assert result.get("notes") == ([told] if told else None)

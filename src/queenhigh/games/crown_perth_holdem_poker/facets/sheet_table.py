@@ -117,8 +117,13 @@ def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpo
         listed = given.inner("pools")
         held = [_exact(listed, str(level)) for level in LEVELS]
         pools = tuple(pool - part for pool, part in zip(held, parts, strict=True))
+        for level, pool, least in zip(LEVELS, held, reseeds(unit, readings), strict=True):
+            if pool < least:
+                given.notes.append(f"{listed.at(str(level))} is below its reseed, {in_dollars(rounded_down(least))}.")
     else:
         pools = reseeds(unit, readings)
+        if levels:
+            given.notes.append(f"{given.at('pools')} is missing: the pools are taken at their reseed amounts.")
     verified: dict[int, Cents] = {}
     for name in ("verified", "last_verified"):
         shown = given.inner(name)
