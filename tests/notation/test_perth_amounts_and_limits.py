@@ -180,3 +180,19 @@ def test_pools_that_cannot_be_are_noted(pools: dict[str, str] | None, told: str 
     given["seats"][0]["wagers"]["jackpot"] = {"level": 1, "amount": "5.00"}
     result = queenhigh.settle(given)
     assert result.get("notes") == ([told] if told else None)
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 5.11", "crown-perth-holdem-poker 3.8(a)")
+@pytest.mark.parametrize(("placed", "short"), [(40, False), ("5.01", False), (5, True)])
+def test_a_jackpot_wager_above_its_price_is_not_short(placed: Any, short: bool) -> None:
+    """A table took the report, and the round could not be settled again from its own sheet."""
+    round = queenhigh.Table("perth", seed="a").new_round().wager(1, "Ada", ante=10, jackpot_1=placed)
+    round.deal()
+    if short:
+        round.report("jackpot_wager_short", seat=1, placed="3.00")
+    else:
+        with pytest.raises(IllegalAction, match=r"more than the 5.00 that it costs.*3\.8\(a\).*the excess is returned"):
+            round.report("jackpot_wager_short", seat=1, placed="3.00")
+    while round.waiting:
+        round.regular(1)
+    assert queenhigh.settle(round.sheet()).net(1) == round.net(1)
