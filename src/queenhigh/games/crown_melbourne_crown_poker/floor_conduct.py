@@ -48,6 +48,7 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
         case said.ReleaseWinnings():
             return steps.winnings_released(floor, order, rule("13.2.3"))
         case here.ConfiscateDevice():
+            steps.check_name(order.person, rule("13.2.4"), "person")
             if not order.custody:
                 raise IllegalAction("A device is kept somewhere.", rule("13.2.4"), "Say where.")
             return [happened.DeviceConfiscated(order.person, order.device, order.custody, rule("13.2.4"))]
@@ -58,6 +59,7 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
     """13.2.5: for a prohibited device, until an authorised person has taken over."""
     if order.ended:
         return steps.detention_ended(floor, order, rule("13.2.5"))
+    steps.check_name(order.person, rule("13.2.5"), "person")
     if not order.ground:
         raise IllegalAction("A person is detained for a prohibited device.", rule("13.2.5"), "Describe it.")
     return [kit.PersonDetained(Detention(order.person, order.ground, order.place, order.at), rule("13.2.5"))]
@@ -67,6 +69,7 @@ def find_detrimental(floor: Floor, order: here.FindDetrimental) -> list[Cited]:
     """13.4: a TG Area Manager makes the finding, which is final except for a review by the regulator."""
     cited = rule("13.4")
     require(readings_of(floor), order.by, AREA_MANAGER, order="Finding a player detrimental", rule=cited)
+    steps.check_name(order.player, cited)
     if not order.reason:
         raise IllegalAction("A finding says what the player did.", cited, "Say why.")
     return [happened.FoundDetrimental(order.player, order.reason, cited)]

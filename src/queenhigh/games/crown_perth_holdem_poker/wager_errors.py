@@ -217,6 +217,9 @@ def jackpot_wager_short(fact: JackpotWagerShort, round: PerthRound) -> Ruling:
     _require_unsettled(round)
     level, unit = JACKPOTS[bet], jackpot.level_1
     price = wager_of(level, unit)
+    if hand.wagers[bet] > price:
+        what = f"Area {fact.seat} has {in_dollars(hand.wagers[bet])} there, more than the {in_dollars(price)} that it costs."
+        raise IllegalAction(what, WAGERS[level], "Play on: the excess is returned.")
     _require_areas(fact, level)
     placed = _placed(fact, hand, bet)
     parts = (fact.area_1, wager_of(1, unit), 1), (fact.area_2, wager_of(2, unit), 2)
