@@ -72,7 +72,7 @@ def place(clause: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
 
 
 @pytest.mark.parametrize("book_id", BOOK_IDS)
-def test_the_clauses_stand_in_the_order_of_the_book(book_id: str) -> None:
+def test_the_clauses_are_in_the_order_of_the_book(book_id: str) -> None:
     ids = list(open_book(book_id).clauses)
     counted = [numbers(clause) for clause in ids if numbers(clause)]
     assert counted == sorted(counted)
@@ -99,7 +99,7 @@ def test_a_clause_that_ends_in_ten_is_there_besides_the_one_that_ends_in_one(boo
 
 
 @pytest.mark.parametrize("book_id", BOOK_IDS)
-def test_no_tenth_clause_is_missing_where_the_book_goes_on_past_it(book_id: str) -> None:
+def test_no_tenth_clause_is_missing_where_the_book_continues_past_it(book_id: str) -> None:
     """Where 11.9 and 11.11 are, 11.10 is: it has not become a second 11.1."""
     book = open_book(book_id)
     pairs = {numbers(clause)[:2] for clause in book.clauses if len(numbers(clause)) >= 2}

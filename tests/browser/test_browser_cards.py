@@ -53,7 +53,7 @@ def by_hand(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 @BOTH
-def test_whoever_folded_at_poker_still_reads_every_card(by_hand: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_a_player_who_folded_at_poker_can_still_read_every_card(by_hand: LiveHouse, pages: Pages, phone: bool) -> None:
     dealer = Dealer(by_hand)
     players = {seat: sit(by_hand, TABLE, seat, 20_000) for seat in (1, 2, 3)}
     dealer.deals()

@@ -109,7 +109,7 @@ READS_A_WORD = """() => {
 
 
 @BOTH
-def test_a_word_of_the_first_steps_keeps_the_focus_while_rounds_go_on(
+def test_a_word_of_the_first_steps_keeps_the_focus_while_rounds_continue(
     live: LiveHouse, pages: Pages, phone: bool
 ) -> None:
     """On a phone one step stands alone: the next one would take the word off the page, and the focus with it."""
@@ -182,7 +182,7 @@ def test_a_host_deals_a_table_by_hand(live: LiveHouse, pages: Pages, phone: bool
     page.get_by_label("Bots").fill("1")
     page.get_by_label("Who deals").select_option(label="I do, by hand")
     page.get_by_role("button", name="Open the table").click()
-    page.get_by_role("link", name="To the dealer's page").click()
+    page.get_by_role("link", name="Go to the dealer's page").click()
     button = page.locator(".next-button")
     expect(button).to_be_enabled()
     before = button.inner_text()
@@ -262,7 +262,7 @@ def test_a_player_calls_the_floor_and_reads_what_it_decides(
 
 
 @BOTH
-def test_advice_stands_beside_each_choice_on_every_street(live: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_advice_is_shown_next_to_each_choice_on_every_street(live: LiveHouse, pages: Pages, phone: bool) -> None:
     page = pages(live, live.guest(), phone=phone)
     page.goto("/table/perth-1")
     page.get_by_role("button", name="Sit down", exact=True).click()
@@ -286,7 +286,7 @@ def by_hand(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 @BOTH
-def test_a_hand_of_poker_is_told_to_you_and_explained(by_hand: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_a_hand_of_poker_is_described_to_you_and_explained(by_hand: LiveHouse, pages: Pages, phone: bool) -> None:
     dealer, players = Dealer(by_hand), {seat: sit(by_hand, TABLE, seat, 20_000) for seat in (1, 2, 3)}
     page = pages(by_hand, players[1], phone=phone)
     at_the_table(page)
@@ -319,7 +319,7 @@ def test_a_hand_of_poker_is_told_to_you_and_explained(by_hand: LiveHouse, pages:
         ({}, ""),
     ],
 )
-def test_who_won_is_told_with_the_hand_that_it_beat(
+def test_the_winner_is_shown_with_the_hand_that_was_beaten(
     live: LiveHouse, pages: Pages, winner: dict[str, object], words: str
 ) -> None:
     page = pages(live)

@@ -25,7 +25,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
         yield house
 
 
-def test_the_floor_shows_every_table_and_what_calls_for_somebody(live: LiveHouse, pages: Pages) -> None:
+def test_the_floor_shows_every_table_and_what_needs_attention(live: LiveHouse, pages: Pages) -> None:
     operator = on_duty(live, "Odo", "canberra-1", CANBERRA, OPERATOR)
     opened = operator.do(
         "canberra-1", type="instruct", order={"type": "OpenDispute", "number": 1, "player": "Ann", "about": "an ante"}
@@ -37,7 +37,7 @@ def test_the_floor_shows_every_table_and_what_calls_for_somebody(live: LiveHouse
     expect(row).to_contain_text("Odo")
     expect(row).to_contain_text("dispute")
     expect(page.locator(".floor-table tbody tr")).to_have_count(8)
-    calls = page.get_by_role("list", name="What calls for the floor")
+    calls = page.get_by_role("list", name="What needs the floor")
     expect(calls.get_by_role("listitem").filter(has_text="no dealer is on duty")).to_have_count(7)
     expect(calls).not_to_contain_text("canberra-1: The table is dealt by hand")
     assert faults(page) == []
@@ -140,7 +140,7 @@ def test_a_manager_makes_an_account_and_its_password_is_shown_once(live: LiveHou
     accounts = page.get_by_role("region", name="Accounts")
     accounts.get_by_text("New account").click()
     accounts.get_by_label("Name").fill("Uma")
-    accounts.get_by_role("button", name="Make the account").click()
+    accounts.get_by_role("button", name="Create the account").click()
     expect(accounts.get_by_role("status")).to_contain_text("Password of Uma")
     password = accounts.locator("code").inner_text()
     accounts.get_by_role("button", name="I have written it down").click()
@@ -213,7 +213,7 @@ def test_a_report_holds_play_and_a_change_waits_for_the_end_of_the_round(live: L
         expect(log).not_to_contain_text("Yan (Dealer)")
 
 
-def test_an_exclusion_is_told_listed_and_lifted(live: LiveHouse, pages: Pages) -> None:
+def test_an_exclusion_is_notified_listed_and_lifted(live: LiveHouse, pages: Pages) -> None:
     zoe = seated(live, "melbourne-2", "Zoe", 2)
     boss = on_duty(live, "Abe", "melbourne-1", MELBOURNE, "TG Assistant Casino Manager")
     out = {"type": "ExcludePlayer", "player": "Zoe", "breached": "13.7", "reason": "Talked to the bench."}

@@ -152,7 +152,7 @@ def test_the_decision_of_a_dispute_and_the_reason_for_an_exclusion_are_in_their_
     assert (excluded["reason"], excluded["at"], excluded["by"]) == ("Spoke to the bench.", 30, "olga")
 
 
-def test_what_is_said_with_orders_of_tournaments_is_kept_beside_them(desk: Desk) -> None:
+def test_what_is_typed_with_tournament_orders_is_kept_with_them(desk: Desk) -> None:
     desk.tournaments.new("cup", POKER)
     desk.tournaments.order("cup", o.DrawUpTerms(terms=small(POKER), **HOUSE))
     assert events(desk.ledger, STREAM) == []

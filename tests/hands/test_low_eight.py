@@ -188,5 +188,5 @@ def test_a_wrong_number_of_cards_is_refused(text: str, message: str) -> None:
 
 
 def test_a_card_twice_is_refused() -> None:
-    with pytest.raises(CardError, match=r"^The ace of spades \(As\) is there twice; a deck has it once\.$"):
+    with pytest.raises(CardError, match=r"^The ace of spades \(As\) appears twice; a deck has only one\.$"):
         low_hand([*cards("As 4h 3d 2c"), card("As")])

@@ -117,7 +117,7 @@ def test_prizes_add_up_until_the_meter_is_reset() -> None:
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 7.2.4", "crown-melbourne-three-card-poker 6.3")
-def test_an_outcome_that_is_put_on_anew_replaces_itself_and_nothing_that_others_did() -> None:
+def test_an_outcome_entered_again_replaces_itself_and_nothing_that_others_did() -> None:
     """A Straight Flush waits; another table wagers; then the wager is given back after all and the prize with it."""
     group = rich()
     round = shown(wagering(2), STRAIGHT_FLUSH)
@@ -141,7 +141,7 @@ def test_an_outcome_that_is_put_on_anew_replaces_itself_and_nothing_that_others_
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.3.3", "crown-melbourne-three-card-poker 7.2.4")
-def test_a_prize_that_is_determined_late_counts_once_beside_those_of_other_tables() -> None:
+def test_a_prize_determined_late_counts_once_next_to_those_of_other_tables() -> None:
     group = rich()
     round = shown(wagering(1), STRAIGHT_FLUSH)
     for at in ("1", "2"):

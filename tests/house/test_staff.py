@@ -87,7 +87,7 @@ def test_only_ranks_of_the_book_can_be_held_and_players_are_no_staff() -> None:
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)
-def test_whoever_holds_a_rung_holds_those_below_it_and_no_office_beside_it(book: str) -> None:
+def test_a_person_with_a_rank_holds_those_below_it_and_no_office_outside_the_ladder(book: str) -> None:
     ladder = open_book(book).ladder
     for height, own in enumerate(ladder.rungs):
         person = act(Staff(), Enrol("x", {book: (own,)}))[0].person  # type: ignore[attr-defined]
@@ -125,7 +125,7 @@ def test_who_is_not_on_duty_cannot_log_off(floor: Staff) -> None:
     assert "ann is not on duty" in str(refused(floor, LogOff("ann", 5)))
 
 
-def test_on_duty_at_a_table_is_who_stands_there_or_in_its_area(floor: Staff) -> None:
+def test_on_duty_at_a_table_means_at_it_or_in_its_area(floor: Staff) -> None:
     assert set(floor.on_duty(TABLE)) == {"olga", "sam", "sue", "dan"}
     assert set(floor.on_duty("canberra-2")) == {"olga", "sam"}
     assert set(floor.on_duty("canberra-3")) == set()

@@ -220,7 +220,7 @@ def test_a_command_that_cannot_be_right_does_not_reach_the_writer(file: str, wro
         assert ledger.head().seq == 0
 
 
-def test_an_event_that_is_not_there_is_asked_for_in_vain(ledger: Ledger) -> None:
+def test_asking_for_an_event_that_does_not_exist_is_refused(ledger: Ledger) -> None:
     ledger.append(note("table:7", 0))
     assert ledger.event(1).stream == "table:7"
     with pytest.raises(QueenhighError, match="There is no event 2; the last one is 1"):

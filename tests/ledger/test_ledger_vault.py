@@ -120,7 +120,7 @@ def test_every_file_of_a_ledger_is_its_owners_alone(file: str) -> None:
         assert {each.stat().st_mode & 0o777 for each in path.parent.iterdir()} == {0o600}
 
 
-def test_the_key_lies_beside_the_ledger_unless_it_is_named() -> None:
+def test_the_key_is_beside_the_ledger_unless_it_is_named() -> None:
     assert file_beside("/srv/house.db") == Path("/srv/house.key")
     assert file_beside("sqlite:////srv/other.sqlite?synchronous=EXTRA") == Path("/srv/other.key")
     assert file_beside("postgresql://house@db/house").name == "house.key"

@@ -256,7 +256,7 @@ def test_a_game_of_one_seat_has_a_variance_and_no_covariance() -> None:
     [
         (("--wager", "pears_plus"), "Nearest: pairs_plus"),
         (("--wager", "ante_play=0"), "above zero"),
-        (("--wager", "ante_play=x"), "is a number"),
+        (("--wager", "ante_play=x"), "must be a number"),
         (("--seats", "0"), "from 1 to 7; not 0"),
         (("--seats", "8"), "from 1 to 7; not 8"),
         (("--risk", "100%"), "between 0 and 100"),

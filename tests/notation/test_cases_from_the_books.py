@@ -245,7 +245,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("book", "seats", "dealer", "expected", "more"), CASES)
-def test_a_case_is_settled_as_the_book_has_it(
+def test_a_case_is_settled_as_the_book_says(
     book: str, seats: list[str], dealer: str, expected: str, more: dict[str, Any]
 ) -> None:
     assert told(settle(sheet(book, seats, dealer, **more)), expected) == expected

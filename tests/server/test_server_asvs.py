@@ -56,7 +56,7 @@ def test_nothing_embeds_frames_or_caches_the_interface(secure: LiveHouse) -> Non
 
 
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PATCH", "MADE-UP"])
-def test_methods_that_nobody_needs_are_refused(secure: LiveHouse, method: str) -> None:
+def test_unneeded_methods_are_refused(secure: LiveHouse, method: str) -> None:
     answer = secure.visitor().http.request(method, "/api/lobby")
     assert 400 <= answer.status_code < 500
     assert "X-Queenhigh" not in answer.text or answer.status_code == 403
@@ -93,7 +93,7 @@ def test_a_session_with_a_password_ends_after_its_days_and_a_guests_by_idleness_
     "password",
     ["password1234", "Password!Password!", "queenhigh2026!", "qwertyuiop12", "123456789012", "crown-casino-1"],
 )
-def test_passwords_that_everybody_tries_are_refused(password: str) -> None:
+def test_passwords_that_everyone_tries_are_refused(password: str) -> None:
     with pytest.raises(ServerError):
         passwords.hashed(password)
 
@@ -132,7 +132,7 @@ def test_passwords_of_any_composition_and_length_are_taken(password: str) -> Non
     assert not passwords.matches(password.upper(), passwords.hashed(password))
 
 
-def test_what_breaks_is_told_without_its_inside(secure: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_reported_without_internal_details(secure: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("queenhigh.server.api.tables.lobby_view", lambda *_: 1 // 0)
     answer = secure.visitor().get("/api/lobby")
     assert answer.status_code == 500

@@ -58,7 +58,7 @@ ROLES = ("visitor", "player", "manager off duty", "insa", "idle", "away", "deale
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_over_http_whoever_may_not_ask_is_refused_and_nothing_changes(
+def test_over_http_people_without_authority_are_refused_and_nothing_changes(
     role: str, live: LiveHouse, people: dict[str, Client]
 ) -> None:
     before = live.house.table(TABLE).version
@@ -72,7 +72,7 @@ def test_over_http_whoever_may_not_ask_is_refused_and_nothing_changes(
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_over_the_socket_whoever_may_not_ask_is_refused_and_nothing_changes(
+def test_over_the_socket_people_without_authority_are_refused_and_nothing_changes(
     role: str, live: LiveHouse, people: dict[str, Client]
 ) -> None:
     before = live.house.table(TABLE).version

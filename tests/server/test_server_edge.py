@@ -91,7 +91,7 @@ REPEATED = (
 
 
 @pytest.mark.parametrize("text", REPEATED)
-def test_a_key_that_stands_there_twice_is_refused(live: LiveHouse, text: str) -> None:
+def test_a_key_that_appears_twice_is_refused(live: LiveHouse, text: str) -> None:
     with pytest.raises(ServerError, match="twice"):
         read_message(text)
     with live.guest().socket() as line:
@@ -110,7 +110,7 @@ def test_the_same_key_in_several_objects_is_no_repetition(text: str) -> None:
     refuse_repeated_keys(text.encode())
 
 
-def test_chips_are_not_given_for_an_amount_that_stands_there_twice(live: LiveHouse) -> None:
+def test_chips_are_not_named_for_an_amount_that_appears_twice(live: LiveHouse) -> None:
     guest = live.guest()
     headers = {"Content-Type": "application/json"}
     answer = guest.http.post("/api/chips", content=b'{"amount": 100, "amount": 900}', headers=headers)

@@ -101,7 +101,7 @@ def test_the_link_is_shown_as_a_qr_code() -> None:
     assert [*grid[0][:8]] == [1, 1, 1, 1, 1, 1, 1, 0]  # the corner by which a camera finds it
 
 
-def test_only_somebody_who_enrols_is_shown_the_qr_code(live: LiveHouse, clock: list[float]) -> None:
+def test_only_a_person_who_enrols_is_shown_the_qr_code(live: LiveHouse, clock: list[float]) -> None:
     client = member(live, "Kim Scan")
     begun = client.post("/api/session/factor", {"type": "begin", "password": client.password}).json()
     assert begun["picture"] == msgspec.to_builtins(totp.picture(begun["link"]))

@@ -74,7 +74,7 @@ def test_with_two_people_a_clock_starts_with_the_first_wager(tmp_path: Path) -> 
     in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann", "bob"]), SLOW, evening)
 
 
-def test_when_all_are_ready_it_goes_on_at_once(tmp_path: Path) -> None:
+def test_when_all_are_ready_the_game_continues_at_once(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         ann, bob = await seated(house, "ann", "bob")
         await house.pass_time(10)
@@ -181,7 +181,7 @@ def test_every_seat_in_turn_has_a_clock_of_its_own(tmp_path: Path) -> None:
     in_house(open_room(tmp_path / "h.db", CALIFORNIA, people=["ann", "bob"]), SLOW, evening)
 
 
-def test_somebody_whose_connection_is_lost_has_a_clock_even_alone(tmp_path: Path) -> None:
+def test_a_player_whose_connection_is_lost_has_a_clock_even_when_alone(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         (ann,) = await seated(house, "ann")
         await house.pass_time(10)

@@ -225,7 +225,7 @@ def test_streets_follow_one_another_with_pauses_when_nobody_can_bet_any_more(tmp
     in_poker_house(path, PitSettings(lively=0, bots=0), story)
 
 
-def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path) -> None:
+def test_a_side_pot_is_shown_to_everyone_while_it_is_played_for(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", bots=(), people=["ann", "bob", "cleo"], stacks=(4_000, BUY_IN, BUY_IN))
 
     async def story(house: PokerHouse) -> None:
@@ -258,7 +258,7 @@ def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path)
 # -- chips and seats
 
 
-def test_whoever_has_lost_everything_is_asked_to_buy_in_again_and_a_bot_does(tmp_path: Path) -> None:
+def test_a_player_who_has_lost_everything_is_asked_to_buy_in_again_and_a_bot_does(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", bots=BOTS[:2], people=["ann"], stacks=(4_000, 4_000, 4_000))
 
     async def story(house: PokerHouse) -> None:
@@ -353,7 +353,7 @@ def test_the_automatic_dealer_takes_another_deck_where_a_defective_one_caused_a_
     in_poker_house(path, SLOW, story)
 
 
-def test_a_full_table_has_a_waiting_list_and_a_bot_gets_up_for_whoever_is_first(tmp_path: Path) -> None:
+def test_a_full_table_has_a_waiting_list_and_a_bot_gets_up_for_the_first_on_it(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", bots=NAMES[:11])
 
     async def story(house: PokerHouse) -> None:
@@ -440,7 +440,7 @@ def test_an_idle_person_who_has_gone_gives_up_the_seat_and_gets_the_chips_back(t
 
 @pytest.mark.parametrize("people", [[], ["ann"]], ids=["bots", "one person"])
 @pytest.mark.parametrize("game", ["crazy_pineapple", "omaha_hilo"])
-def test_a_hand_goes_on_wherever_it_was_interrupted(game: str, people: list[str], tmp_path: Path) -> None:
+def test_a_hand_continues_wherever_it_was_interrupted(game: str, people: list[str], tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", game, "pot", people=people)
     phases: set[str] = set()
     before: object = None

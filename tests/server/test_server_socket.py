@@ -198,7 +198,7 @@ def test_the_lobby_is_told_when_something_changes(live: LiveHouse) -> None:
     left(client)
 
 
-def test_one_page_watches_many_tables_and_none_that_is_not_there(live: LiveHouse) -> None:
+def test_one_page_watches_many_tables_but_no_unknown_one(live: LiveHouse) -> None:
     with live.visitor().socket() as socket:
         answer = socket.watch("nowhere")
         assert (answer["error"]["code"], answer["table"]) == ("not_found", "nowhere")

@@ -133,7 +133,7 @@ class TestShoe:
 
 class TestExposedCards:
     @pytest.mark.clause("12.1")
-    def test_one_card_of_a_player_is_turned_over_by_the_dealer_and_the_deal_goes_on(self) -> None:
+    def test_one_card_of_a_player_is_turned_over_by_the_dealer_and_the_deal_continues(self) -> None:
         log = decided(TWO, LOW)
         ruling = report(log, CardExposed(to=2, count=1, when="deal"), by="dealer")
         assert (ruling.rule.clause, ruling.orders) == ("12.1", (TurnOver(ruling.rule, (2,)),))
@@ -259,7 +259,7 @@ class TestMisdeal:
 class TestHandInDiscardRack:
     pytestmark = pytest.mark.clause("12.5")
 
-    def test_a_hand_that_can_be_reconstructed_goes_on(self) -> None:
+    def test_a_hand_that_can_be_reconstructed_continues(self) -> None:
         log = dealt(TWO, LOW)
         ruling = report(log, HandInDiscardRack(seat=1, reconstructed=True), by="casino_supervisor")
         assert orders(ruling) == ["Reconstruct"]

@@ -321,7 +321,7 @@ def test_who_pays_the_large_blind_may_pass_two_players_again() -> None:
 
 
 @pytest.mark.clause("8.9.3")
-def test_the_small_blind_is_posted_by_whoever_moves_away_from_it_too() -> None:
+def test_a_player_who_moves_away_from_the_small_blind_posts_it_too() -> None:
     """Three players; seat 8 posts the big blind, and moves past both others to come after them again."""
     room = Room()
     for seat in (1, 4, 8):
@@ -340,7 +340,7 @@ def test_the_small_blind_is_posted_by_whoever_moves_away_from_it_too() -> None:
 
 
 @pytest.mark.clause("8.9.3")
-def test_whoever_moves_away_from_a_blind_and_is_not_there_for_it_has_missed_it() -> None:
+def test_a_player_who_moves_away_from_a_blind_and_is_absent_for_it_has_missed_it() -> None:
     room = Room(players=5)
     room.hands(1)  # button 5, blinds 1 and 2
     room.do(here.ChangeSeat(by="player", seat=2, to=6))  # past 3, 4 and 5
@@ -687,7 +687,7 @@ def test_a_table_closes_after_three_hands_or_when_all_agree() -> None:
 
 
 @pytest.mark.clause("8.12")
-def test_a_picked_up_player_who_waits_like_anybody_else_still_goes_to_the_top_on_returning() -> None:
+def test_a_picked_up_player_who_waits_like_anyone_else_still_goes_to_the_top_on_returning() -> None:
     room = Room(players=4)
     room.do(here.SitOut(by="player", seat=2), here.PickUp(by=AM, seat=2, at=0))
     room.do(here.JoinWaitingList(by="player", player="other"), here.JoinWaitingList(by="player", player="p2"))

@@ -144,7 +144,7 @@ def test_it_ends_with_one_table_left() -> None:
     assert isinstance(made.t, Playing)
 
 
-def test_an_employee_who_is_left_takes_no_prize_from_anybody() -> None:
+def test_a_remaining_employee_takes_no_prize_from_anyone() -> None:
     terms = terms_for(
         POKER,
         format__levels=LEVELS,

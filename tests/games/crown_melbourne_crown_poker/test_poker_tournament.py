@@ -238,7 +238,7 @@ def test_the_first_hand_waits_for_the_briefing() -> None:
 
 
 @pytest.mark.clause("12.1")
-def test_everybody_has_an_equal_chance() -> None:
+def test_everyone_has_an_equal_chance() -> None:
     made = cup().ready(3)
     refused("12.1", made.director, o.StartPlay, draw=("p1", "p2", "p2"))
     refused("12.4.3(b)", made.director, o.StartPlay, draw=("p1", "p2", "p3"), banks={"p1": BANK + 1})
@@ -292,7 +292,7 @@ def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> No
 
 
 @pytest.mark.clause("12.3.1")
-def test_a_substitute_is_briefed_like_anybody_who_comes_later() -> None:
+def test_a_substitute_is_briefed_like_anyone_who_comes_later() -> None:
     made = cup(entry__substitute_until=START + 100).playing(4)
     made.player(o.NominateSubstitute, "p1", substitute="sue")
     refused("12.3.1", made.dealer, o.DealHand, table=made.table_of("sue"))
@@ -420,7 +420,7 @@ def test_the_next_seat_clockwise_comes_round() -> None:
     assert first_from([1, 4, 9], 9) == 1
 
 
-def test_a_sitting_shows_everybody_there_with_their_chips() -> None:
+def test_a_sitting_shows_everyone_there_with_their_chips() -> None:
     made = cup().playing(3)
     sitting = sitting_at(now(made), "1")
     assert {seat: (one.player, one.stack) for seat, one in sitting.seats.items()} == {
@@ -473,7 +473,7 @@ def test_a_rebuy_takes_a_seat_at_the_shortest_table() -> None:
 
 
 @pytest.mark.clause("12.4.3(a)(iv)")
-def test_play_is_not_over_while_somebody_may_buy_back_in_and_has_not_declined() -> None:
+def test_play_is_not_over_while_a_player_may_buy_back_in_and_has_not_declined() -> None:
     made = cup(entry__rebuys=Rebuys(price=20_000, until=1, most=1)).playing(2)
     refused("12.4.6(a)", made.director, o.ConcludePlay)
     made.bust("p2", "p1")
@@ -505,7 +505,7 @@ def test_a_table_of_one_waits_for_another_player() -> None:
 
 
 @pytest.mark.clause("12.4.7(b)")
-def test_a_deal_loses_whoever_is_disqualified_after_it_and_still_pays_the_whole_pool() -> None:
+def test_a_deal_drops_a_player_disqualified_after_it_and_still_pays_the_whole_pool() -> None:
     made = cup(prizes__deals="even", prizes__shares=(5000, 3000, 2000), prizes__guaranteed=0).playing(4)
     made.bust("p4", "p1")
     made.director(o.AgreeDeal, agreed=("p1", "p2", "p3"))

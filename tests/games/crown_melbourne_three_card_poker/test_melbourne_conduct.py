@@ -203,7 +203,7 @@ class TestVoidRounds:
         at.do(PlaceWager(2, two, "pair_plus", cents(5)), WithdrawWager(2, "pair_plus"))
 
     @pytest.mark.clause("13.3")
-    def test_fraud_voids_one_kind_of_wager_wherever_it_lies(self) -> None:
+    def test_fraud_voids_one_kind_of_wager_wherever_it_is(self) -> None:
         at = log()
         ruled(at, Fraud(bets=("jackpot",)), MANAGER)
         found = outcomes(finish(at))
@@ -231,7 +231,7 @@ class TestVoidRounds:
         assert collected == [(2, "9.5.3"), (1, "9.6.3")]
 
     @pytest.mark.clause("13.4", "13.5")
-    def test_what_nobody_controls_voids_the_round(self) -> None:
+    def test_circumstances_beyond_control_void_the_round(self) -> None:
         at = log()
         made = ruled(at, ForceMajeure(detail="fire"), SUPERVISOR)
         assert made.reason == "fire"

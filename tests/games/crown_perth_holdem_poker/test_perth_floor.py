@@ -80,7 +80,7 @@ def test_the_commission_hears_of_a_new_jackpot_value_two_weeks_before() -> None:
 
 
 @pytest.mark.clause("6.3(a)", "6.3(b)", "6.3(c)")
-def test_limits_change_with_nobody_there_with_consent_or_after_ten_minutes() -> None:
+def test_limits_change_at_an_empty_table_with_consent_or_after_ten_minutes() -> None:
     play = opened()
     limits = Limits(cents(25), cents(500), cents(5))
     assert play.cited(said.ChangeLimits(by=OPERATOR, limits=limits)) == ["6.3(a)"]

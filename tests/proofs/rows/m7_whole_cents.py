@@ -137,7 +137,7 @@ def _texts(rng: Random, many: int, counts: Counter[str]) -> None:
 
 
 def _messages(rng: Random, many: int, counts: Counter[str]) -> None:
-    """Of a wager as a client sends it: only plain whole numbers above nothing get through."""
+    """Of a wager as a client sends it: only plain whole numbers above zero get through."""
     numbers = [
         "2.5",
         "true",

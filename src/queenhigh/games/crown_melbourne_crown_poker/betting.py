@@ -42,7 +42,7 @@ def against_checking(hand: BettingRound, action: do.Check) -> Bar | None:
     owed = hand.level - hand.seats[action.seat].bet
     if owed <= 0:
         return None
-    return Bar(f"There are {hand.table.told(owed)} to call.", rule("1.1 'Check'"), "Call, raise or fold.")
+    return Bar(f"It costs {hand.table.told(owed)} to call.", rule("1.1 'Check'"), "Call, raise or fold.")
 
 
 _CHECK_ALSO = tuple((rule("1.1 'Check'"), opened) for opened in OPEN)

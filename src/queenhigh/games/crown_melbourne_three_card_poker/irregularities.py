@@ -97,7 +97,9 @@ def _check_exposed(fact: ExposedCards, to: Sequence[int | str], round: Melbourne
         raise IllegalAction("No card was exposed.", rule("11.1"), "Say how many were.")
     players = {hand.player for hand in round.hands.values()}
     if not fact.exposed_by.lower().startswith(EXPOSED_BY) and fact.exposed_by not in players:
-        raise IllegalAction(f"{fact.exposed_by!r} is nobody here.", rule("11.1"), "Say dealer, or player.")
+        raise IllegalAction(
+            f"{fact.exposed_by!r} is not a person at the table.", rule("11.1"), "Say dealer, or player."
+        )
     for one in to:
         if isinstance(one, int) and one not in round.hands:
             raise IllegalAction(f"No one is wagering at area {one}.", rule("11.1"), "For cards dealt there see 11.7.")

@@ -261,11 +261,11 @@ def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> R
         raise IllegalAction("No communal card has been dealt.", rule("5.8"), "Wait for the flop.")
     match _lower(fact.reconstructable):
         case "all" | "true":
-            whole = Reconstruct(rule("5.8"), _cards(fact, round), shared=True, note="the communal cards are put right")
+            whole = Reconstruct(rule("5.8"), _cards(fact, round), shared=True, note="the communal cards are corrected")
             return Ruling(rule("5.8"), SUPERVISOR, (whole,), reason=fact.detail)
         case "flop_only" | "flop":
             cards = _cards(fact, round)[:FLOP_CARDS] or round.shared[:FLOP_CARDS]
-            put_right = Reconstruct(rule("5.8(a)(i)"), cards, shared=True, note="the flop alone could be put right")
+            put_right = Reconstruct(rule("5.8(a)(i)"), cards, shared=True, note="only the flop could be corrected")
             valid = still_valid(round, rule("5.8(a)(i)"), dealer=True)
             orders = (put_right, *valid, *void_against_dealer(round, rule("5.8(a)(ii)")))
             return Ruling(rule("5.8(a)(ii)"), SUPERVISOR, orders, reason=fact.detail)

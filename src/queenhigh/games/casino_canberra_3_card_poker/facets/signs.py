@@ -91,7 +91,7 @@ def _check_order(table: Table) -> None:
             raise IllegalAction(
                 f"The maximum {money(most)} is below the minimum {money(given.min)}.",
                 rule("3.1"),
-                "Set them right and print the sign again.",
+                "Correct them and print the sign again.",
             )
 
 

@@ -139,7 +139,7 @@ def _check_order(table: Table) -> None:
             raise IllegalAction(
                 f"{label(bet) + ': t' if bet else 'T'}he maximum {money(given.max)} is below the minimum {money(given.min)}.",
                 rule("8.1 fn s66(1)"),
-                "Set them right and print the sign again.",
+                "Correct them and print the sign again.",
             )
 
 
