@@ -1,6 +1,5 @@
-"""What cannot be meant, given to `PokerHand` and to the functions: refused with its name, never an error further inside and
-never dropped. One step beside each is what is accepted.
-"""
+"""Impossible arguments to `PokerHand` and to the functions are refused by name, never ignored, and never cause an error
+further inside. A similar argument that is possible is accepted each time."""
 
 from __future__ import annotations
 

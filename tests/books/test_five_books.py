@@ -115,7 +115,7 @@ def test_the_chapters_of_a_book_that_is_numbered_have_no_gap(book_id: str) -> No
 
 
 def rules_in(value: object) -> list[object]:
-    """Each `rule` that stands anywhere in a data file, as it was written."""
+    """Each `rule` anywhere in a data file, as it was written."""
     if isinstance(value, dict):
         own = [value["rule"]] if "rule" in value else []
         return own + [rule for inner in value.values() for rule in rules_in(inner)]

@@ -1,4 +1,4 @@
-"""Boards in a real browser: whole on a wall of 1920 by 1080, true to the ledger, and back by themselves."""
+"""Boards in a real browser: complete on a screen of 1920 by 1080, true to the ledger, and reconnecting by themselves."""
 
 from __future__ import annotations
 

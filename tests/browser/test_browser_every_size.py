@@ -112,7 +112,7 @@ READS_A_WORD = """() => {
 def test_a_word_of_the_first_steps_keeps_the_focus_while_rounds_continue(
     live: LiveHouse, pages: Pages, phone: bool
 ) -> None:
-    """On a phone one step stands alone: the next one would take the word off the page, and the focus with it."""
+    """On a phone only one step is shown: the next one would take the word off the page, and the focus with it."""
     page = pages(live, live.guest(), phone=phone)
     page.goto("/table/canberra-2")
     step = page.wait_for_function(READS_A_WORD).json_value()

@@ -165,7 +165,8 @@ def test_the_incident_log_can_be_filtered(live: LiveHouse, pages: Pages) -> None
 
 
 def test_a_report_holds_play_and_a_change_waits_for_the_end_of_the_round(live: LiveHouse, pages: Pages) -> None:
-    """The dealer reports, the player is told that play waits, the floor rules; limits that are changed meanwhile are queued."""
+    """The dealer reports, the player is notified that play waits, the floor rules; limits that are changed meanwhile are
+    queued."""
     wil = seated(live, "canberra-1", "Wil", 1)
     dealer = on_duty(live, "Xan", "canberra-1", CANBERRA, "dealer")
     operator = on_duty(live, "Yan", "canberra-1", CANBERRA, OPERATOR)

@@ -184,7 +184,7 @@ def another(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 def test_the_first_hand_is_guided_step_by_step(
     live: LiveHouse, another: LiveHouse, pages: Pages, table: str, phone: bool, second: str
 ) -> None:
-    """What to press next wears a ring: a seat, an area, Deal, a choice; and the step beside it is told."""
+    """What to press next wears a ring: a seat, an area, Deal, a choice; and the step next to it is shown."""
     page = pages(another if phone else live, phone=phone)
     page.add_init_script(STEPS)
     page.goto(f"/table/{table}")

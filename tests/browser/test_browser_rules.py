@@ -1,4 +1,4 @@
-"""The rules browser in a real browser: found as one types, read clause by clause, and every house side by side."""
+"""The rules pages in a real browser: search as you type, read clause by clause, and compare the houses side by side."""
 
 from __future__ import annotations
 

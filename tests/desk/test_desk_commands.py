@@ -228,7 +228,7 @@ class Lost(Exception):
 
 @pytest.mark.parametrize("how", ["failed", "withdrawn"])
 def test_what_the_ledger_did_not_take_did_not_happen(playing: Desk, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    """The desk decides ahead of the disk. Where the disk says no, it goes back to what is written."""
+    """The desk decides ahead of the disk. If the disk fails, it goes back to what is written."""
     playing.do("c", ANTE)
     state, before = playing.table("c"), playing.table("c").as_data()
     lost: Future[Any] = Future()

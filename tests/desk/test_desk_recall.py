@@ -150,7 +150,7 @@ def test_a_jackpot_wager_that_was_found_short_before_the_button_never_went_in(tm
 
 
 def test_a_report_between_two_decisions_is_settled_again_as_it_was_made(tmp_path: Path) -> None:
-    """7.2: refused while the hand is open; the same report about a play wager that lies there is a supervisor's."""
+    """7.2: refused while the hand is open; the same report about a play wager already placed needs a supervisor."""
     with new_house(str(tmp_path / "house.db")) as desk:
         add_table(desk, "c", CANBERRA)
         play(desk, "c", until="Deciding")

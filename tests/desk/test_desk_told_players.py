@@ -58,7 +58,7 @@ def leave(desk: Desk, table: str, player: str) -> None:
 
 
 def is_told(desk: Desk, table: str, player: str = "ann", *, leaving: bool = False) -> bool:
-    """A short ante in a round: is it the first, which stands with a warning, or does it go back?"""
+    """A short ante in a round: is it the first, which counts with a warning, or does it go back?"""
     state = desk.table(table)
     seat = next(seat for seat, sitting in state.floor.seats.items() if sitting == player)  # type: ignore[attr-defined]
     desk.start_round(table)

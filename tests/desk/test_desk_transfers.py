@@ -124,7 +124,7 @@ def test_both_ways_at_once_add_up(houses: Houses) -> None:
 
 @pytest.mark.parametrize("amount", [299, 300, 301])
 def test_chips_that_were_never_sent_are_found(houses: Houses, amount: int) -> None:
-    """An entry that balances in its own ledger, and answers none of the other's or not in this amount."""
+    """An entry that balances in its own ledger, but answers no entry of the other, or not in this amount."""
     houses[NORTH].transfers.send("ann", Cents(300), SOUTH, id="t-1")
     sent = houses[NORTH].ledger.read(sent_to(SOUTH))[0]
     forge(houses[SOUTH].ledger, cage.ChipsReceived("ann", Cents(amount), NORTH, "t-1", 1, sent.hash))

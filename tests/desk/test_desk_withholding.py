@@ -29,7 +29,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def settled(desk: Desk, ordered_when: str) -> int:
-    """Play until Ann has won in a round in which her winnings were ordered to be withheld, and what they come to."""
+    """Play until Ann has won in a round in which her winnings were ordered to be withheld, and how much they are."""
     for number in range(20):
         seed = f"withheld {number}"
         play(desk, "m", seed, until=ordered_when)

@@ -122,7 +122,7 @@ def test_the_reason_for_an_order_in_a_round_is_kept_with_it(desk: Desk) -> None:
 
 
 def test_nothing_is_written_twice(desk: Desk) -> None:
-    """What an event says in the same words needs no other."""
+    """Words that an event already contains need no further event."""
     add_table(desk, "1", CANBERRA)
     assert said_of(desk, ["OrderSaid"]) == []
     desk.instruct("1", said.LogBreach(by=lowest(desk, "1"), breached="7.1", persons=("ann",), reason="Talking."))

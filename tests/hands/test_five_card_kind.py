@@ -1,4 +1,4 @@
-"""The category alone is the category of the whole evaluation."""
+"""The category by itself equals the category of the full evaluation."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ def test_balances_that_are_not_the_sum_of_their_postings_do_not_reconcile(where:
 
 
 def test_no_flipped_byte_of_the_file_goes_unnoticed_where_it_matters(tmp_path: Path) -> None:
-    """Either everything still reads as it was, or it is refused, or it is found. Never does it quietly read otherwise."""
+    """Either everything still reads as it was, or it is refused, or it is found. It never silently reads as something else."""
     seed = 20260501
     rng = Random(seed)
     sound, bad = tmp_path / "sound.db", tmp_path / "bad.db"

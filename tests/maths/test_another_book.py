@@ -1,4 +1,4 @@
-"""A book of three cards that is not one of the five: its odds come from what it says of itself, and from nothing else."""
+"""A book of three cards that is not one of the five: its odds come only from its own description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Business figures beside ways that share no code with them."""
+"""Business figures, compared with calculations that share no code with them."""
 
 from __future__ import annotations
 
@@ -274,7 +274,8 @@ def test_what_no_table_has_is_refused(given: tuple[str, ...], said: str) -> None
 
 
 def test_a_jackpot_breaks_even_with_its_ante_on_the_dollar() -> None:
-    """Option 1 pays straight flushes and royals alone, so between two meters its worth is a line: the crossing by hand."""
+    """Option 1 pays straight flushes and royals alone, so between two meters its value is a straight line: the crossing by
+    hand."""
     melbourne = room("crown-melbourne-three-card-poker")
     asked = Asked(tables=("A",), option=1, seed=Cents(1_000_000), ante=Cents(500))
     found = odds_of(melbourne, asked)

@@ -1,4 +1,4 @@
-"""A wager across houses, and evenings beside every course that they can take."""
+"""A wager across houses, and evenings compared with every course that they can take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that may be others: each figure beside a count that knows nothing of starting hands, cells or the rooms."""
+"""Changed rules: each figure is compared with a count that does not use starting hands, cells or the rooms."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_evenings_end_as_they_are_calculated_to_end(setting: Setting, evening: E
 
 
 def test_errors_and_intervals_of_evenings_hold_the_exact_figures_as_often_as_they_say() -> None:
-    """Of 50 times 1,024 evenings: ruin, evenings ahead, averages and each quantile, beside the exact distribution."""
+    """Of 50 times 1,024 evenings: ruin, evenings ahead, averages and each quantile, compared with the exact distribution."""
     evening = Evening(bankroll=Cents(6000), rounds=12)
     exact = exact_evening(job_of(CANBERRA, evening))
     assert exact is not None

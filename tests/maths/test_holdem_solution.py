@@ -154,7 +154,7 @@ def test_wagering_always_or_never_costs_dearly(perth: Perth) -> None:
 
 
 def test_a_solution_without_turn_and_river_is_worth_what_the_cards_are(perth: Perth) -> None:
-    """Three antes on the better hand, but the ante alone needs a flush: nothing else is in the price of the fewest wagers."""
+    """Three antes on the better hand, but the ante alone needs a flush: nothing else affects the price of the fewest wagers."""
     aces = perth.solution.outcomes[number("AA")].sum(axis=0)
     net = [perth.nets[0, end] for end in range(12)]
     assert net[LOST] == -3

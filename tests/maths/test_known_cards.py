@@ -1,4 +1,5 @@
-"""Perth's known cards, counted in full by another program, beside the package: values, identities, a published figure."""
+"""Perth's known cards as counted in full by another program, compared with the package: values, identities, a published
+figure."""
 
 from __future__ import annotations
 

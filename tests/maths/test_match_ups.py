@@ -1,4 +1,4 @@
-"""Hold'em before the flop: the shipped table of match-ups and the count by ranks, beside boards that are all dealt out."""
+"""Hold'em before the flop: the shipped table of match-ups and the count by ranks, compared with all boards dealt out."""
 
 from __future__ import annotations
 

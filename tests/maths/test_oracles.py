@@ -1,4 +1,5 @@
-"""The oracles beside what `odds` counts with, and those of them that can be enumerated in a moment, enumerated in another way."""
+"""The oracles compared with what `odds` counts with; those that can be enumerated in a moment are also enumerated in
+another way."""
 
 from __future__ import annotations
 

@@ -276,7 +276,7 @@ class TestIrregularities:
         ],
     )
     def test_that_void_the_round(self, fact: dict[str, Any], rule: str) -> None:
-        """Stakes go back, the bank is as it was, and the collection stays in the drop box."""
+        """Stakes go back, the bank is unchanged, and the collection stays in the drop box."""
         undecided = {"seat": 1, "cards": [], "wagers": {"ante": "20.00", "pair_plus": "5.00"}, "decision": "undecided"}
         given = sheet(undecided) | {"irregularities": [fact]}
         given["player_dealer"]["cards"] = []

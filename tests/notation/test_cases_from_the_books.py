@@ -1,5 +1,5 @@
-"""Settlements and rulings worked out by hand from the rule books, favouring corners: ties, hands that do not qualify, wagers at
-a limit and one step beside it, shared jackpots, small banks, and irregularities at each moment."""
+"""Settlements and rulings worked out by hand from the rule books, mostly corner cases: ties, hands that do not qualify,
+wagers at a limit and one step past it, shared jackpots, small banks, and irregularities at each moment."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def codes(result: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 class TestBoard:
-    """The board of a sheet is the one that was played with in the end."""
+    """The board of a sheet is the one that the hand ended with."""
 
     @pytest.mark.clause(
         "crown-melbourne-crown-poker 9.4",

@@ -1,4 +1,4 @@
-"""Hand sheets of Crown Poker: the examples, what chips and words are taken for, what is illegal, and what is refused."""
+"""Hand sheets of Crown Poker: the examples, what chips and words mean, what is illegal, and what is refused."""
 
 from __future__ import annotations
 

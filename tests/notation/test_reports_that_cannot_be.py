@@ -1,6 +1,5 @@
-"""Reports of what no table can have: refused with the detail at fault, on a sheet and by the room itself. One step beside each
-is a report that is ruled on.
-"""
+"""Reports of what no table can have: refused with the wrong detail, on a sheet and by the room itself. Next to each is a
+similar report that is ruled on."""
 
 from __future__ import annotations
 

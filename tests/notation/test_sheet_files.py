@@ -136,7 +136,7 @@ def test_a_poker_hand_is_sent_to_hand_and_a_round_to_settle() -> None:
 
 
 def without(monkeypatch: pytest.MonkeyPatch, *facets: str) -> None:
-    """Every book as it is, but for these facets."""
+    """Every book unchanged, except for these facets."""
     opened = {book: room(book) for book in BOOK_IDS}
     bare = {
         book: replace(one, facets={name: where for name, where in one.facets.items() if name not in facets})

@@ -1,4 +1,4 @@
-"""A sheet is settled as it is written: nothing is made up, nothing is dropped, and what cannot be is refused by its field."""
+"""A sheet is settled as written: nothing is invented, nothing is dropped, and the impossible is refused with its field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`scripts/prove`: what counts as held, broken and caught, and the page that tells of it."""
+"""`scripts/prove`: what counts as held, broken and caught, and the page that lists them."""
 
 from __future__ import annotations
 

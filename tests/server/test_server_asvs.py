@@ -179,7 +179,7 @@ def test_password_fields_are_masked_and_take_what_a_manager_fills_in() -> None:
 
 
 def test_the_site_keeps_nothing_secret_in_the_browser() -> None:
-    """The light, what was chosen at a table, and what is needed to check a deal that one has seen."""
+    """The light, what was chosen at a table, and what is needed to check a deal that the person has seen."""
     keeps = {name for name, text in site() if "localStorage" in text or "sessionStorage" in text}
     assert keeps == {"kept.js", "fairness_cards.js", "bar.js", "early.js"}
     assert not [name for name, text in site() if "document.cookie" in text]

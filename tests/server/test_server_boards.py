@@ -54,7 +54,7 @@ class Stream:
                 return message["id"], json.loads(message["data"])
 
     def ends(self) -> bool:
-        """In mid-air or not: a browser comes back by itself."""
+        """In the middle of a message or not: a browser reconnects by itself."""
         try:
             return all(not line.startswith("data: {") for line in self._lines)
         except httpx.RemoteProtocolError:

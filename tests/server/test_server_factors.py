@@ -30,7 +30,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 @pytest.fixture
 def clock(live: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The house's clock: it stands until it is moved."""
+    """The house's clock, which only moves when a test moves it."""
     now = [float(live.service.accounts.now // 30 * 30)]
     monkeypatch.setattr(live.service.accounts, "_clock", lambda: now[0])
     return now

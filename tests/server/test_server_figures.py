@@ -1,4 +1,4 @@
-"""The mathematics department over HTTP: the same figures as the command's, worked out beside the tables."""
+"""The mathematics department over HTTP: the same figures as the command's, calculated without slowing the tables."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def folded_hand(live: LiveHouse, ann: Client) -> int:
 
 
 def faces(value: Any) -> set[str]:
-    """Every card that lies face up anywhere in an answer."""
+    """Every face-up card anywhere in an answer."""
     match value:
         case {"face": str() as face}:
             return {face}

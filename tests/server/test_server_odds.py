@@ -1,4 +1,4 @@
-"""The odds over HTTP: calculated once, beside the tables, for all who ask."""
+"""The odds over HTTP: calculated once, for all who ask, without slowing the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Practice at the table: exact values of one's own choices, and not a digit that depends on a card one may not see."""
+"""Practice at the table: exact values of the player's own choices, and not a digit that depends on a card they may not see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The books over HTTP: every clause has its page, search finds what people mean, and topics stand on clauses that exist."""
+"""The books over HTTP: every clause has its page, search finds what people mean, and topics name clauses that exist."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Promise S2 for tournaments: everything that can be asked of one has a row, and who may not ask changes nothing.
 
-And S1: what lies on a slip, and every card that is not shown, is told to nobody whom it does not concern.
+And S1: what is on a slip, and every card that is not shown, is sent only to those whom it concerns.
 """
 
 from __future__ import annotations

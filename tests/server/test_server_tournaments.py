@@ -92,7 +92,7 @@ def test_a_person_enters_and_regulars_play_it_out_with_them_to_the_prizes(live: 
 
 
 def keeps_their_hands(live: LiveHouse, ann: Client, name: str) -> None:
-    """Each that they were dealt into, in chips, to be seen again by them and by inspectors alone."""
+    """Each hand that they were dealt into, in chips, for replay by them and by inspectors only."""
     rows = ann.get("/api/my/rounds").json()["rounds"]
     assert rows
     assert {row["table"].partition(":")[0] for row in rows} == {name}

@@ -1,4 +1,4 @@
-"""*Cited*: a clause named in the code is found wherever it stands, under whatever name the module gave `rule`."""
+"""*Cited*: a clause named in the code is found wherever it is, under whatever name the module gave `rule`."""
 
 from pathlib import Path
 

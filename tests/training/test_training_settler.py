@@ -1,4 +1,4 @@
-"""Practice beside a settler that shares no code with the engine."""
+"""Practice, compared with a settler that shares no code with the engine."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ PLAYER = {5: 0.5, 50: 0.5, 51: 1, 60: 1, 100: 1, 101: 2, 150: 2, 200: 2}
 
 
 def antes_for(total: int, most: int) -> dict[int, Seat]:
-    """Antes at up to six seats that come to the total."""
+    """Antes at up to six seats that add up to the total."""
     amounts, rest = [], total
     while rest > most:
         take = most if rest - most >= 5 else rest - 5

@@ -248,7 +248,7 @@ def test_a_new_player_waits_for_the_blind_or_posts_and_never_comes_in_at_the_but
 @pytest.mark.clause("8.10")
 @pytest.mark.parametrize("entry", [Entry.POST, Entry.FREE])
 def test_nobody_new_is_dealt_in_at_the_button_and_everywhere_else_they_are(entry: Entry) -> None:
-    """Seat 2 lies between the button and the blinds: 8.10 bars the button's seat alone."""
+    """Seat 2 is between the button and the blinds: 8.10 bars the button's seat alone."""
     for seat, excused, dealt in ((1, False, False), (2, False, True), (1, True, True), (6, False, True)):
         game = Game(1, 2, 3, 4, 5)
         game.hand()  # button 5, blinds 1 and 2; next: button 1, blinds 2 and 3

@@ -1,4 +1,4 @@
-"""Hand-for-hand play near the prizes: tables wait for each other, and who goes out in one hand is placed together."""
+"""Hand-for-hand play near the prizes: tables wait for each other, and players who go out in the same hand are placed together."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ class TestSidePots:
 
 
 class TestDeadMoney:
-    """A missed small blind is dead: it lies in the main pot and buys no share of the others."""
+    """A missed small blind is dead: it is in the main pot and buys no share of the others."""
 
     def pots(self, **seats: tuple[int, int, int, bool]) -> list[tuple[str, int, tuple[int, ...], tuple[int, ...]]]:
         """Each seat with what it paid, its dead money, its stack and whether it is live."""

@@ -334,7 +334,7 @@ class TestCardsToAnAreaWithoutWager:
 
 
 class TestCardsInAReport:
-    """A card named in a report lies in one place only; otherwise the round could not be settled or recalled."""
+    """A card named in a report is in one place only; otherwise the round could not be settled or recalled."""
 
     @pytest.mark.clause("11.6", "11.9", "11.10.1", "11.16", "11.17")
     @pytest.mark.parametrize(

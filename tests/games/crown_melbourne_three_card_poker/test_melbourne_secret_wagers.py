@@ -1,4 +1,4 @@
-"""12.4.4(c): what is on a slip is its player's alone until all slips are opened; nobody else can tell two slips apart."""
+"""12.4.4(c): only its player knows what is on a slip until all slips are opened; nobody else can distinguish two slips."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_an_event_told_long_after_still_does_not_say_what_was_on_the_slip() -> N
 
 @pytest.mark.clause("12.4.4(b)")
 def test_whether_the_betting_can_be_closed_reveals_nothing_about_a_slip() -> None:
-    """A slip with a side bet alone would hold the betting up, and so say what it is: the Ante comes first."""
+    """A slip with only a side bet would hold up the betting, and so reveal what it is: the Ante comes first."""
     made = Table()
     with pytest.raises(IllegalAction, match="Ante") as refusal:
         made.play(slip("pair_plus", 100))

@@ -1,4 +1,4 @@
-"""Perth where its law bites: the flop alone on the table, several prizes at once, fund and pools to the cent."""
+"""Perth's difficult cases: only the flop on the table, several prizes at once, fund and pools to the cent."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_the_fund_bears_the_prize_and_by_the_other_reading_the_stake_too(reading
 def test_a_winning_jackpot_wager_above_its_value_wins_for_its_value_and_the_excess_is_the_players(
     reading: str, back: int, borne: int
 ) -> None:
-    """What lies there above the value was never in pools or fund, and comes out of neither."""
+    """The amount above the value was never in pools or fund, and comes out of neither."""
     seats = {1: Seat("9h 3h")}
     log = betting(seats, table(readings={"A3": reading} if reading == "returned" else {}))
     log.do(PlaceWager(1, "player 1", "jackpot_1", cents(8)), CloseBetting(DEALER))

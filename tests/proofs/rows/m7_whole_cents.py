@@ -62,7 +62,7 @@ def run(case: Case) -> Figures:
 
 
 def _strange(rng: Random) -> object:
-    """No whole number of cents, or one that is none of this world."""
+    """Not a whole number of cents, or an absurdly large one."""
     return rng.choice(
         (
             lambda: rng.uniform(-1e6, 1e6),
