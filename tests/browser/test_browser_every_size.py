@@ -133,7 +133,9 @@ def hasty(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 @BOTH
-def test_who_lets_two_decisions_pass_sits_out_and_comes_back(hasty: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_a_player_who_lets_two_decisions_pass_sits_out_and_comes_back(
+    hasty: LiveHouse, pages: Pages, phone: bool
+) -> None:
     """The page is open, and nobody does anything."""
     page = pages(hasty, sit(hasty, TABLE, free_seats(hasty, TABLE)[0], 20_000), phone=phone)
     at_the_table(page)

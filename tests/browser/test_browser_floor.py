@@ -234,7 +234,7 @@ def test_an_exclusion_is_notified_listed_and_lifted(live: LiveHouse, pages: Page
     expect(player.get_by_text("You are excluded from this game", exact=True)).to_have_count(0)
 
 
-def test_who_deals_is_shown_as_soon_as_it_changes(live: LiveHouse, pages: Pages) -> None:
+def test_the_mode_of_dealing_is_shown_as_soon_as_it_changes(live: LiveHouse, pages: Pages) -> None:
     page = pages(live, on_duty(live, "Cal", "california-1", CALIFORNIA, "house_dealer"))
     page.goto("/deal/california-1")
     by_hand, automatic = (page.get_by_role("button", name=name, exact=True) for name in ("By hand", "Automatic"))
@@ -246,7 +246,7 @@ def test_who_deals_is_shown_as_soon_as_it_changes(live: LiveHouse, pages: Pages)
     expect(by_hand).to_have_attribute("aria-pressed", "true")
 
 
-def test_who_is_on_duty_elsewhere_logs_off_there_and_on_here(live: LiveHouse, pages: Pages) -> None:
+def test_a_person_who_is_on_duty_elsewhere_logs_off_there_and_on_here(live: LiveHouse, pages: Pages) -> None:
     """Without leaving the page of the table where they are wanted."""
     page = pages(live, on_duty(live, "Olga", "canberra-1", CANBERRA, "casino_operator"))
     page.goto("/floor/canberra-2")

@@ -131,7 +131,7 @@ def test_two_people_play_a_private_table_by_link_through_an_evening(live: LiveHo
 
 
 @BOTH
-def test_a_person_who_is_removed_sees_the_table_no_more(live: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_a_removed_person_no_longer_sees_the_table(live: LiveHouse, pages: Pages, phone: bool) -> None:
     host, friend = pages(live, phone=phone), pages(live, live.guest(), phone=not phone)
     signs_up(host, f"Nora {'Zwei' if phone else 'Eins'} Lund")
     link = opens_a_table(host, POKER, bots="2")

@@ -118,7 +118,7 @@ def test_an_export_is_checked_without_the_ledger(
         ("UPDATE postings SET amount = amount + 1 WHERE seq = 1", "event 1 was changed"),
     ],
 )
-def test_tampering_is_named_and_the_status_is_one(
+def test_tampering_is_named_and_the_exit_status_is_1(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, named: str
 ) -> None:
     copy = tmp_path / "copy.db"

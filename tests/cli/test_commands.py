@@ -146,7 +146,7 @@ def test_trace_for_programs_lists_every_clause_with_its_disposition(ask: Ask) ->
     assert isinstance(answer["evidence"], bool)
 
 
-def test_trace_of_one_book_lists_that_book_alone(ask: Ask) -> None:
+def test_trace_of_one_book_lists_only_that_book(ask: Ask) -> None:
     answer = ask_json(ask, "trace", "canberra")
     assert {row["book"] for row in answer["clauses"]} == {BOOK_IDS[1]}
     assert len(answer["clauses"]) == 122

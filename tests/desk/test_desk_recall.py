@@ -179,7 +179,7 @@ def test_a_late_ante_that_was_found_before_the_fees_settles_the_same(tmp_path: P
         assert found.sheet["irregularities"][0]["reported"] == "before_collection"
 
 
-def test_who_was_told_and_what_was_carried_is_on_the_sheet(tmp_path: Path) -> None:
+def test_the_sheet_says_who_was_warned_and_what_was_carried(tmp_path: Path) -> None:
     where = str(tmp_path / "house.db")
     with new_house(where) as desk:
         add_table(desk, "m", MELBOURNE)

@@ -80,7 +80,7 @@ def test_a_person_who_logs_off_is_off_at_once(desk: Desk) -> None:
         check_cards(desk, "Dee")
 
 
-def test_who_tried_without_being_on_duty_is_written_down(desk: Desk) -> None:
+def test_an_attempt_without_being_on_duty_is_recorded(desk: Desk) -> None:
     desk.staff(Enrol("Dee", {BOOK: ("dealer",)}))
     with pytest.raises(IllegalAction):
         check_cards(desk, "Dee")

@@ -67,7 +67,7 @@ def test_entries_refunds_and_prizes_move_cents_and_chips_move_none(file: str) ->
         assert not reconcile(desk.ledger).faults
 
 
-def test_who_cannot_pay_does_not_enter(file: str) -> None:
+def test_a_person_who_cannot_pay_does_not_enter(file: str) -> None:
     with new_house(file) as desk:
         enter(desk, THREE, 2)
         with pytest.raises(InputError, match="holds"):

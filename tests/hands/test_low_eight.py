@@ -99,7 +99,7 @@ def test_these_are_lows(text: str, expected: str) -> None:
         "8h 7d 6c 5s Kh 5d 6h",  # seven cards with four low ranks
     ],
 )
-def test_these_are_no_lows(text: str) -> None:
+def test_these_are_not_lows(text: str) -> None:
     assert low(text) is None
 
 

@@ -134,7 +134,7 @@ def test_these_are_straights_in_every_order(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Kh Ad 2c", "Ah 2d 4c", "Ah Kd Jc", "Ah Qd Jc", "5h 4d 2c", "Ah 3d 4c"])
-def test_these_are_not_straights_because_nothing_goes_round_the_corner_and_nothing_may_be_left_out(text: str) -> None:
+def test_these_are_not_straights_because_a_sequence_neither_wraps_around_nor_has_gaps(text: str) -> None:
     assert hand(text).category is ThreeCard.ODD_CARDS
 
 

@@ -64,7 +64,7 @@ def test_a_table_that_leaves_takes_its_own_signs_share_and_equipment_with_it_and
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(g)")
-def test_another_option_takes_down_the_signs_that_announced_it_alone() -> None:
+def test_a_change_of_option_takes_down_only_the_signs_that_announced_it() -> None:
     changed = after(grouped(), OptionChanged(replace(system(), meter=FLOOR + 5), 9, BY))
     assert changed.signs == {"closing@2": Sign("closing", "2", 8)}
     assert changed.value == FLOOR + 5

@@ -121,7 +121,7 @@ def test_a_person_is_in_one_place_at_a_time(floor: Staff) -> None:
     assert moved.duties["dan"].since == 6
 
 
-def test_who_is_not_on_duty_cannot_log_off(floor: Staff) -> None:
+def test_a_person_who_is_not_on_duty_cannot_log_off(floor: Staff) -> None:
     assert "ann is not on duty" in str(refused(floor, LogOff("ann", 5)))
 
 
@@ -131,7 +131,7 @@ def test_on_duty_at_a_table_means_at_it_or_in_its_area(floor: Staff) -> None:
     assert set(floor.on_duty("canberra-3")) == set()
 
 
-def test_who_loses_the_rank_they_are_on_duty_in_is_logged_off(floor: Staff) -> None:
+def test_a_person_who_loses_the_rank_they_are_on_duty_in_is_logged_off(floor: Staff) -> None:
     events = act(floor, Enrol("sam", {CANBERRA: ("dealer",)}, at=9))
     assert [type(event) for event in events] == [type(events[0]), LoggedOff]
     assert "sam" not in replay(floor, events).duties

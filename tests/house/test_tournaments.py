@@ -54,7 +54,7 @@ def test_a_draft_says_what_is_missing_and_is_not_mistaken_for_the_document() -> 
     assert len(terms_and_conditions(Terms(book=THREE)).banners("missing")) == 39
 
 
-def test_what_the_rules_have_otherwise_is_marked_as_without_effect() -> None:
+def test_a_term_that_contradicts_the_rules_is_marked_as_without_effect() -> None:
     terms = terms_for(POKER, departures=(Departure("6.9", "Raises are not limited"),))
     (banner,) = terms_and_conditions(terms).banners("prevails")
     assert "no effect" in banner.text

@@ -244,7 +244,7 @@ def test_no_flipped_byte_of_the_file_goes_unnoticed_where_it_matters(tmp_path: P
     assert noticed > 50
 
 
-def test_an_event_that_cannot_even_be_read_is_named(file: str) -> None:
+def test_an_unreadable_event_is_named(file: str) -> None:
     with Ledger.open(file) as ledger:
         write(ledger)
     whole = Path(file).read_bytes()

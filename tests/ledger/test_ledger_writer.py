@@ -98,7 +98,7 @@ def test_commands_that_wait_share_a_commit_and_one_that_is_refused_does_not_spoi
     assert verify(gated).sound
 
 
-def test_closing_writes_what_was_submitted_and_then_no_more(file: str) -> None:
+def test_closing_writes_what_was_submitted_and_then_stops(file: str) -> None:
     ledger = Ledger.open(file)
     futures = [ledger.submit(note("table:7", version)) for version in range(300)]
     ledger.close()
@@ -131,7 +131,7 @@ def test_too_many_waiting_commands_are_asked_to_come_back_later(
     assert [future.result().last for future in (first, *waiting)] == [1, 2, 3, 4, 5, 6]
 
 
-def test_what_the_database_refuses_is_refused_alone(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_the_database_refuses_is_refused(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Should a check of ours ever be missing, the database's own still stands, and spares the rest of the batch."""
     monkeypatch.setattr(writer_module, "may_be_below_zero", lambda _account: True)
     with Ledger.open(where) as ledger:

@@ -214,7 +214,7 @@ def flops_by_combinations(straights: int) -> dict[str, int]:
 
 
 @pytest.mark.clause("crown-perth-holdem-poker 3.33(b)(iii)")
-def test_both_figures_of_a_player_poker_extra_follow_from_combinations_alone(perth: Perth) -> None:
+def test_both_figures_of_a_player_poker_extra_follow_only_from_combinations(perth: Perth) -> None:
     """On a hand that is never folded, and on another player's: what the folded hands would have brought back is lost."""
     whole = returned(five_cards_by_combinations(), comb(52, 5))
     assert perth.kind_figures(PLAYER_POKER_EXTRA).house_edge == 1 - whole

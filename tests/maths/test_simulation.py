@@ -149,7 +149,7 @@ def test_it_agrees_with_the_exact_figures(book: str, rounds: int, seats: int, st
     assert any(wager["standard_error_percent"] > 0 for wager in wagers.values())
 
 
-def test_who_plays_everything_wagers_twice_the_ante() -> None:
+def test_playing_everything_wagers_twice_the_ante() -> None:
     """Who plays everything has twice the ante on the table in every round."""
     ends = simulate(Setting(book=CANBERRA, strategy="play_everything"), Wanted(rounds=BLOCK))["wagers"]["ante_play"]
     assert ends["element_of_risk_percent"] * 2 == pytest.approx(ends["house_edge_percent"])

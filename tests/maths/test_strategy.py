@@ -206,7 +206,7 @@ def test_from_the_command_line(tmp_path: Path) -> None:
         assert said in f"{done.output}{done.exception}"
 
 
-def test_a_poker_room_has_none() -> None:
+def test_a_poker_room_has_no_strategy_against_the_house() -> None:
     done = CliRunner().invoke(app, ["strategy", "crown-poker"])
     assert "has no strategy. These books have: crown-melbourne-three" in f"{done.output}{done.exception}"
     assert isinstance(done.exception, InputError)

@@ -99,7 +99,7 @@ def test_a_bad_spelling_of_dollars_is_refused_with_a_good_one(text: str) -> None
 
 
 @pytest.mark.parametrize("number", [12, 12.5, True, None, Decimal("12.50"), b"12.50"], ids=repr)
-def test_dollars_are_read_from_text_alone(number: object) -> None:
+def test_dollars_are_read_only_from_text(number: object) -> None:
     with pytest.raises(MoneyError, match=r'An amount is written as text such as "12\.50", not as '):
         dollars(number)
 

@@ -113,7 +113,7 @@ def test_one_players_ante_for_all_is_in_the_main_pot() -> None:
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 1.1 'Main Pot'")
-def test_a_stake_that_is_gone_with_the_ante_wins_the_antes_alone() -> None:
+def test_a_stake_lost_with_the_ante_wins_only_on_the_ante() -> None:
     actions = ["d dh p1 2c7d", "d dh p2 AcAd", "d dh p3 KcKd", "p3 cbr 40", "p1 f"]
     actions += ["d db 2h8d4h", "d db 8s", "d db 9s"]
     found = played(antes="[0, 10, 0]", starting_stacks="[1000, 10, 1000]", actions=actions)

@@ -36,7 +36,7 @@ def test_times_and_dates_in_yaml_stay_text() -> None:
     assert parse("at: 12:30:00\non: 2026-01-02\n", "a file") == {"at": "12:30:00", "on": "2026-01-02"}
 
 
-def test_a_list_says_that_it_is_one(tmp_path: Path) -> None:
+def test_a_list_is_labelled_as_a_list(tmp_path: Path) -> None:
     path = tmp_path / "many.yaml"
     path.write_text("- {book: a}\n- {book: b}\n", encoding="utf-8")
     assert read_sheets(str(path)) == ([{"book": "a"}, {"book": "b"}], True)

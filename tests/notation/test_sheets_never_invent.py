@@ -176,7 +176,7 @@ class TestMoments:
             assert settle(made)["rulings"]
 
     @pytest.mark.parametrize("index", [13, 99])
-    def test_a_report_after_an_action_that_there_is_not_is_refused(self, index: int) -> None:
+    def test_a_report_after_an_action_that_does_not_exist_is_refused(self, index: int) -> None:
         dead = {"type": "contravention", "detail": {"seat": 3, "void": True}}
         made = sheet(*FULL, irregularity=dead | {"when": {"round": "final", "after_action_index": index}})
         refusal = refused(made)
@@ -293,7 +293,7 @@ class TestChips:
 
     @pytest.mark.clause("crown-melbourne-crown-poker 7.2.4(b)")
     @pytest.mark.parametrize(("stack", "dealt_in"), [(1, False), (2, False), (3, True)])
-    def test_who_has_no_more_than_the_fee_is_not_dealt_in(self, stack: int, dealt_in: bool) -> None:
+    def test_a_player_who_has_no_more_than_the_fee_is_not_dealt_in(self, stack: int, dealt_in: bool) -> None:
         """As at a table: a stake that the fee takes whole leaves nothing to play with."""
         made = sheet(board=[], commission={"type": "per_player", "fee": 2})
         made["seats"][0]["stack"] = stack

@@ -225,7 +225,7 @@ def test_a_house_opens_from_the_wheel_with_uvx(built: dict[str, Path], tmp_path:
         assert house.wait(60) is not None
 
 
-def test_a_release_names_its_home_and_a_copy_claims_none(built: dict[str, Path], tmp_path: Path) -> None:
+def test_a_release_names_its_origin_and_a_copy_claims_none(built: dict[str, Path], tmp_path: Path) -> None:
     env = os.environ | {"QUEENHIGH_HOME": "https://code.example/queenhigh/"}
     subprocess.run([UV, "build", "-q", "--wheel", "--out-dir", tmp_path, ROOT], env=env, check=True)
     released, copy = described(next(tmp_path.glob("*.whl"))), described(built["wheel"])

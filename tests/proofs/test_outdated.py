@@ -70,7 +70,7 @@ def test_a_fault_has_the_time_of_its_severity(severity: str, days: int) -> None:
     assert "not mended yet" in held[0].words
 
 
-def test_a_fault_that_several_tell_of_is_one() -> None:
+def test_a_fault_that_several_sources_report_is_one() -> None:
     events = [{"introduced": "0"}, {"fixed": "8.2.1"}]
     affected: list[dict[str, Any]] = [
         {"ranges": [{"type": "ECOSYSTEM", "events": events}, {"type": "GIT", "events": [{"fixed": "a1b2"}]}]}

@@ -222,7 +222,7 @@ def test_it_is_anchored_while_the_house_is_open_and_only_when_it_grew(tmp_path: 
         assert house.house.ledger.version("access") == before
 
 
-def test_new_accounts_begin_a_log_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_new_accounts_begin_their_own_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Anchors of accounts that were lost are not held against it."""
     kept = Kept(tmp_path)
     for path in tmp_path.glob("house.people.db*"):

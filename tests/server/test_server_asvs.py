@@ -75,7 +75,7 @@ def test_attempts_to_log_on_are_logged_and_no_password_is(secure: LiveHouse, cap
     assert "not my password" not in str(told)
 
 
-def test_a_session_with_a_password_ends_after_its_days_and_a_guests_by_idleness_alone(tmp_path: Path) -> None:
+def test_a_session_with_a_password_ends_after_its_days_and_a_guests_only_by_idleness(tmp_path: Path) -> None:
     now = 1_000_000.0
     accounts = Accounts(str(tmp_path / "house.db"), hours=12, days=7, clock=lambda: now)
     staff = accounts.create("olga", "staff", "correct horse battery")
@@ -149,7 +149,7 @@ def test_names_that_look_like_sql_are_only_names(secure: LiveHouse) -> None:
     assert secure.service.accounts.named("manager") is not None
 
 
-def test_an_address_is_believed_from_a_known_proxy_alone() -> None:
+def test_an_address_is_believed_only_from_a_known_proxy() -> None:
     door = Door.__new__(Door)
     door.service = SimpleNamespace(config=Config(proxies=("10.0.0.1",)))  # type: ignore[assignment]
     told = {"x-forwarded-for": "6.6.6.6, 7.7.7.7"}

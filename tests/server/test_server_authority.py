@@ -56,7 +56,7 @@ def test_what_does_not_say_who_may_ask_cannot_be_made(base: type[Any]) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("field", ["by", "who", "player", "actor", "rank", "deck", "at_seat"])
-def test_who_asks_is_no_field_of_a_command(name: str, field: str) -> None:
+def test_the_person_who_asks_is_not_a_field_of_a_command(name: str, field: str) -> None:
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         DECODER.decode(msgspec.json.encode({"type": name, **SAMPLES[name], field: "manager"}))
 

@@ -100,7 +100,9 @@ def test_nobody_watches_over_the_shoulder_of_dealer_or_floor(role: str, people: 
 
 
 @pytest.mark.parametrize("field", ["by", "who", "player", "deck"])
-def test_who_asks_is_not_read_from_the_message(field: str, live: LiveHouse, people: dict[str, Client]) -> None:
+def test_the_person_who_asks_is_not_read_from_the_message(
+    field: str, live: LiveHouse, people: dict[str, Client]
+) -> None:
     before = live.house.table(TABLE).version
     asked: tuple[tuple[Client, dict[str, Any]], ...] = (
         (people["player"], {"type": "sit", "seat": 3}),

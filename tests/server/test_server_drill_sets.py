@@ -125,7 +125,9 @@ def test_people_without_authority_are_refused_and_the_others_answered(
     assert author.get(f"{SETS}/{kept['set']}").json()["closed"] is False
 
 
-def test_who_may_not_know_of_sets_learns_nothing_from_the_refusal(live: LiveHouse, people: dict[str, Client]) -> None:
+def test_a_person_who_may_not_know_of_sets_learns_nothing_from_the_refusal(
+    live: LiveHouse, people: dict[str, Client]
+) -> None:
     kept = compose(people["author"])
     there, not_there = (people["dealer"].get(f"{SETS}/{one}") for one in (kept["set"], "x" * 16))
     assert there.status_code == not_there.status_code == 403

@@ -131,7 +131,7 @@ def started(*flags: str, first: str = "") -> tuple[int, str]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc can never be written to")
 @pytest.mark.parametrize("flags", [("--ledger", "/proc/house.db"), ("--log", "/proc/house.log")])
-def test_where_nothing_can_be_written_one_line_says_so(tmp_path: Path, flags: tuple[str, ...]) -> None:
+def test_if_nothing_can_be_written_one_line_says_so(tmp_path: Path, flags: tuple[str, ...]) -> None:
     more = () if "--ledger" in flags else ("--ledger", str(tmp_path / "house.db"))
     status, told = started(*flags, *more)
     assert status != 0

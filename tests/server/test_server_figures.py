@@ -174,7 +174,7 @@ class TestTheProcess:
 
         asyncio.run(story())
 
-    def test_so_many_questions_wait_and_no_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_only_a_limited_number_of_questions_may_wait(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("queenhigh.server.sheets.WAITING", 1)
         monkeypatch.setattr("queenhigh.server.sheets.SOON", 0.0)
 

@@ -397,7 +397,7 @@ def test_a_table_that_is_closed_during_a_round_closes_after_it(live: LiveHouse, 
     assert [one["table"] for one in friend.get("/api/my/rounds").json()["rounds"]] == [table]
 
 
-def test_who_is_excluded_from_the_house_neither_opens_a_table_nor_comes_in(tmp_path: Path) -> None:
+def test_a_person_who_is_excluded_from_the_house_neither_opens_a_table_nor_comes_in(tmp_path: Path) -> None:
     with LiveHouse(tmp_path) as house:
         host, guest = account(house, "Una Host"), house.guest()
         made = hosts(host)

@@ -79,7 +79,7 @@ def test_a_late_holder_that_was_not_replaced_keeps_the_lease(place: str, two: tu
     assert first.held()
 
 
-def test_who_has_lost_it_cannot_write_any_more(place: str, two: tuple[Lease, Lease]) -> None:
+def test_a_process_that_has_lost_it_can_no_longer_write(place: str, two: tuple[Lease, Lease]) -> None:
     first, second = two
     assert first.take()
     old = Desk.open(place, fence=first.fence)

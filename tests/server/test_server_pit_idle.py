@@ -173,7 +173,7 @@ def test_a_ledger_that_does_not_write_is_waited_for(tmp_path: Path, monkeypatch:
     in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
-def test_who_is_neither_there_nor_seated_is_forgotten(tmp_path: Path) -> None:
+def test_a_person_neither_present_nor_seated_is_forgotten(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         for number in range(50):
             house.pit.attend(TABLE, f"visitor {number}")

@@ -95,7 +95,7 @@ def test_betting_is_closed_even_if_the_shuffle_is_refused(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("stays", [False, True])
-def test_who_leaves_with_wagers_down_leaves_when_the_round_is_over_and_may_stay_after_all(
+def test_a_player_who_leaves_with_wagers_down_leaves_when_the_round_is_over_and_may_stay_after_all(
     stays: bool, tmp_path: Path
 ) -> None:
     async def evening(house: PokerHouse) -> None:
@@ -317,7 +317,7 @@ def test_by_reading_a9_a_player_who_has_banked_twice_is_asked_again_when_nobody_
 
 
 @pytest.mark.parametrize("how", ["bank", "ready", "wager"])
-def test_who_is_asked_to_bank_takes_it_or_passes_it_on(how: str, tmp_path: Path) -> None:
+def test_a_player_who_is_asked_to_bank_takes_it_or_passes_it_on(how: str, tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE, "ann")
         ann = Guest(house, "ann")
@@ -345,7 +345,7 @@ def test_a_fee_that_the_bank_has_no_chips_left_for_is_lent_by_the_cage(tmp_path:
     in_house(_ann_first(tmp_path), PitSettings(lively=0), evening)
 
 
-def test_who_is_ready_for_the_next_round_does_not_wait_for_it(tmp_path: Path) -> None:
+def test_a_player_who_is_ready_for_the_next_round_does_not_wait_for_it(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE, "ann")
         ann, state = Guest(house, "ann"), house.desk.table(TABLE)

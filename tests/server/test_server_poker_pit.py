@@ -118,7 +118,7 @@ def test_more_time_is_added_to_what_is_left_of_the_clock(tmp_path: Path) -> None
     in_poker_house(path, SLOW, story)
 
 
-def test_who_lets_decisions_pass_sits_out_misses_blinds_and_comes_back_by_posting(tmp_path: Path) -> None:
+def test_a_player_who_lets_decisions_pass_sits_out_misses_blinds_and_comes_back_by_posting(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", people=["ann"])
 
     async def story(house: PokerHouse) -> None:
@@ -178,7 +178,7 @@ def test_two_time_outs_in_a_row_and_the_player_sits_out_until_back(tmp_path: Pat
     in_poker_house(path, SLOW, story)
 
 
-def test_who_sits_out_is_not_dealt_in_and_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_player_who_sits_out_is_not_dealt_in_and_is_not_waited_for(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", people=["ann"])
 
     async def story(house: PokerHouse) -> None:
@@ -290,7 +290,9 @@ def test_a_player_who_has_lost_everything_is_asked_to_buy_in_again_and_a_bot_doe
     in_poker_house(path, SLOW, story)
 
 
-def test_who_leaves_in_a_hand_leaves_when_it_is_over_with_the_chips_and_the_button_is_dead(tmp_path: Path) -> None:
+def test_a_player_who_leaves_in_a_hand_leaves_when_it_is_over_with_the_chips_and_the_button_is_dead(
+    tmp_path: Path,
+) -> None:
     """8.9.6: the button moves to the seat of the small blind, even if another player sits there now."""
     path = open_poker(tmp_path / "h.db", bots=BOTS, people=["ann"])
 
@@ -317,7 +319,7 @@ def test_who_leaves_in_a_hand_leaves_when_it_is_over_with_the_chips_and_the_butt
     in_poker_house(path, SLOW, story)
 
 
-def test_who_wanted_to_leave_after_the_hand_may_stay_after_all(tmp_path: Path) -> None:
+def test_a_player_who_wanted_to_leave_after_the_hand_may_stay_after_all(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", bots=BOTS, people=["ann"])
 
     async def story(house: PokerHouse) -> None:

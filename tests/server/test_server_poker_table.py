@@ -482,7 +482,7 @@ def test_the_floor_sees_what_is_on_the_table(live: PokerLive) -> None:
 # -- fairness
 
 
-def test_leaves_bind_each_card_by_itself_and_a_salt_opens_one_alone() -> None:
+def test_leaves_bind_each_card_separately_and_a_salt_opens_only_one() -> None:
     seed = Seed.named("leaves")
     published, deck = leaves.leaves(seed), shuffle(seed)
     assert len(set(published)) == 52

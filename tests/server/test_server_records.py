@@ -66,7 +66,7 @@ class TestReport:
         assert rows[1][-1] == "7.28 %", "the exact edge of Pairs Plus"
         assert len(blocks(page)["limits"]["rows"]) == 1
 
-    def test_today_has_every_table_and_says_what_is_being_worked_out(self, inspector: Client) -> None:
+    def test_todays_report_has_every_table_and_says_what_is_being_worked_out(self, inspector: Client) -> None:
         page = inspector.get("/api/report").json()
         tables = {row[0]: row for row in blocks(page)["tables"]["rows"]}
         assert {"canberra-1", "melbourne-1", "california-1"} <= set(tables)

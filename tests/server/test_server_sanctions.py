@@ -86,7 +86,7 @@ def test_a_table_that_comes_later_knows_and_so_does_a_restarted_house(tmp_path: 
             seat(desk, "2", "bob")
 
 
-def test_who_is_excluded_while_a_round_is_played_elsewhere_puts_nothing_more_down(desk: Desk) -> None:
+def test_a_player_excluded_while_a_round_is_played_elsewhere_places_no_further_wagers(desk: Desk) -> None:
     add_table(desk, "1", CANBERRA, ("ann",))
     add_table(desk, "2", CANBERRA, ("bob", "cem"))
     desk.start_round("2")

@@ -91,7 +91,7 @@ def test_a_second_socket_sees_an_event_within_200_ms(live: LiveHouse) -> None:
     assert slowest < 0.2
 
 
-def test_who_comes_back_gets_what_was_missed(live: LiveHouse) -> None:
+def test_a_client_that_comes_back_gets_what_it_missed(live: LiveHouse) -> None:
     client = live.guest()
     with client.socket() as socket:
         seen = socket.watch(TABLE)["version"]

@@ -164,7 +164,7 @@ def test_a_person_relieved_of_a_duty_sees_what_anyone_sees(live: Live, monkeypat
     assert topic.subscriptions[boss].audience == "player"
 
 
-def test_who_was_late_gets_the_view_with_all_that_was_missed_and_then_steps_again(live: Live) -> None:
+def test_a_client_that_was_behind_gets_the_view_with_all_it_missed_and_then_steps_again(live: Live) -> None:
     topic = opened(live)
     prompt, late = joined(topic, None), joined(topic, None)
     prompt.taken(), late.taken()
@@ -181,7 +181,7 @@ def test_who_was_late_gets_the_view_with_all_that_was_missed_and_then_steps_agai
     assert not topic._sent, "nobody is late, and nothing is kept"
 
 
-def test_who_is_too_late_is_let_go(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_falls_too_far_behind_is_dropped(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "MOST_EVENTS", 3)
     topic = opened(live)
     late = joined(topic, None)

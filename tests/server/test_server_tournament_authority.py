@@ -63,7 +63,7 @@ def test_every_field_that_is_shown_of_an_event_is_one_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("field", ["by", "who", "player", "rank", "draw", "at", "number"])
-def test_who_asks_is_no_field_of_a_command(name: str, field: str) -> None:
+def test_the_person_who_asks_is_not_a_field_of_a_command(name: str, field: str) -> None:
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         DECODER.decode(msgspec.json.encode({"type": name, **SAMPLES[name], field: "manager"}))
 

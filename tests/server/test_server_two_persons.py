@@ -74,7 +74,7 @@ def test_a_signed_order_is_good_for_one_change_at_its_own_table(staff: dict[str,
     assert change(staff["olga"], number).status_code == 422, "it has been carried out"
 
 
-def test_who_logs_off_before_the_last_signature_has_not_signed(staff: dict[str, Client]) -> None:
+def test_a_person_who_logs_off_before_the_last_signature_has_not_signed(staff: dict[str, Client]) -> None:
     number = ask(staff["olga"])
     assert sign(staff["sam"], number)
     assert staff["sam"].post("/api/staff", {"type": "log_off"}).status_code == 200

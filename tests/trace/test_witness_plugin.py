@@ -140,7 +140,7 @@ def test_two_workers_see_together_what_one_sees(checkout: Checkout) -> None:
     assert checkout.evidence().complete
 
 
-def test_a_part_of_the_tests_leaves_the_evidence_of_all_of_them_alone(checkout: Checkout) -> None:
+def test_a_part_of_the_tests_does_not_overwrite_the_evidence_of_all_of_them(checkout: Checkout) -> None:
     assert checkout.pytest() == 0
     assert checkout.pytest("-k", "refusal") == 0
     assert checkout.evidence().complete

@@ -90,7 +90,7 @@ def test_melbourne_pays_up_to_the_next_amount_in_chips_and_says_by_which_clause(
     assert all("8.2.3" in drill.items[0].clauses for drill in odd)
 
 
-def test_the_right_amount_in_too_many_chips_is_wrong_and_says_so() -> None:
+def test_the_right_amount_in_too_many_chips_is_marked_wrong() -> None:
     drill = next(
         made
         for number in range(99)

@@ -436,7 +436,7 @@ class TestRotation:
         assert log.round.bank == Banker(6, "Fay", cents(200))
 
     @pytest.mark.clause("Type of Game 5")
-    def test_who_antes_has_passed_the_position_on(self) -> None:
+    def test_a_player_who_antes_has_passed_the_position_on(self) -> None:
         log = self.second_round()
         log.do(PlaceWager(4, "Dee", "ante", cents(20)), PlaceWager(6, "Fay", "bank", cents(100)))
         assert log.round.bank is not None

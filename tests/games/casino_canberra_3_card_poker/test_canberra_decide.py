@@ -153,7 +153,7 @@ def test_the_ante_alone_may_be_given_up_only_with_both_wagers() -> None:
 
 
 @pytest.mark.clause("7.4")
-def test_by_another_reading_a_hand_without_a_pair_may_not_give_up_the_ante_alone() -> None:
+def test_by_another_reading_a_hand_without_a_pair_may_not_give_up_only_the_ante() -> None:
     dealt({1: Box(MINE, pairs_plus=5)}, LOW).do(Decide(1, KEEPS))
     strict = table(A1b="refuse")
     assert refused(dealt({1: Box(MINE, pairs_plus=5)}, LOW, strict), Decide(1, KEEPS)) == "7.4"

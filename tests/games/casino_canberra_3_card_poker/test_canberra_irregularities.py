@@ -172,7 +172,7 @@ class TestExposedCards:
             ([CardExposed(to=1, count=2)], True),
         ],
     )
-    def test_by_another_reading_each_hand_is_counted_alone(self, facts: list[CardExposed], void: bool) -> None:
+    def test_by_another_reading_each_hand_is_counted_separately(self, facts: list[CardExposed], void: bool) -> None:
         log = dealt(TWO, LOW, table(A12="per_hand"))
         for fact in facts:
             report(log, fact)
@@ -448,6 +448,6 @@ class TestAfterTheSettlement:
         assert net(ended, 1) == -25
 
     @pytest.mark.clause("14.2(b)")
-    def test_who_is_only_excluded_keeps_what_was_won(self) -> None:
+    def test_a_player_who_is_only_excluded_keeps_what_was_won(self) -> None:
         ruling, ended = self.reported(Contravention(seat=1, exclude=True))
         assert (orders(ruling), net(ended, 1)) == (["Exclude"], 60)

@@ -103,7 +103,7 @@ def test_an_uncalled_blind_wins_the_pot() -> None:
 
 
 @pytest.mark.clause("8.18.3(a)", "1.1 'Blind'")
-def test_who_put_in_no_more_than_the_blind_wins_a_later_street_by_that_street() -> None:
+def test_a_player_who_put_in_no_more_than_the_blind_wins_a_later_street_by_its_clause() -> None:
     played = Played(stacks={1: 1000, 2: 1000})
     played.play("2 calls", "1 checks", "flop", "2 checks", "1 bets 100", "2 folds", "push")
     won = played.last(happened.PotAwarded)
@@ -159,7 +159,7 @@ def test_commission_comes_off_the_pot_or_off_each_half(reading: str, high: int, 
 
 
 @pytest.mark.clause("8.5", "1.1 'Main Pot'", "1.1 'Side pot(s)'")
-def test_who_gets_no_chip_of_a_pot_is_awarded_nothing() -> None:
+def test_a_player_who_gets_no_chip_of_a_pot_is_awarded_nothing() -> None:
     hand = Played().hand
     equal = Values(dict.fromkeys((2, 3), Played.__name__), {})  # type: ignore[arg-type]
     for name, clause in (("main", "1.1 'Main Pot'"), ("side_1", "1.1 'Side pot(s)'")):

@@ -111,7 +111,7 @@ class TestCheck:
         assert played.hand.waiting == (4, 1, 2)
 
     @pytest.mark.clause("8.17.3")
-    def test_or_has_no_option_where_the_table_says_so(self) -> None:
+    def test_or_the_last_blind_has_no_option_where_the_table_says_so(self) -> None:
         played = Played(table(readings={"last_blind_option": "no_option"}))
         played.play("4 calls", "1 calls", "2 calls")
         assert isinstance(played.hand, StreetDue)
@@ -357,7 +357,7 @@ class TestShortAllIn:
     """6.16.2 and 6.16.3, where the field goes wrong."""
 
     @pytest.mark.clause("6.16.1")
-    def test_a_player_who_cannot_meet_a_wager_goes_all_in_and_bets_no_more(self) -> None:
+    def test_a_player_who_cannot_meet_a_wager_goes_all_in_and_no_longer_bets(self) -> None:
         played = flop(stacks={1: 1000, 2: 1000, 3: 40, 4: 1000})
         played.play("2 bets 50", "3 calls", "4 calls", "1 folds", "turn")
         assert played.last(happened.Called).to == 50
@@ -631,7 +631,7 @@ class TestClock:
         assert 3 in played.hand.live
 
     @pytest.mark.clause("6.15")
-    def test_blinds_are_no_bets_where_the_table_says_so(self) -> None:
+    def test_blinds_are_not_bets_where_the_table_says_so(self) -> None:
         played = Played(table(clock=self.clock, readings={"time_out_blinds": "blinds_are_not_bets"}))
         played.act(do.TimeUp(4, D))
         assert 4 in played.hand.live
@@ -678,7 +678,7 @@ class TestClock:
         assert (played.hand.seats[4].paid, played.hand.seats[4].stack) == (1, 0)
 
     @pytest.mark.clause("6.15.1", "6.16.1")
-    def test_nor_does_a_blind_that_is_posted_let_the_rest_go_for_time(self) -> None:
+    def test_nor_does_posting_one_blind_cancel_the_rest(self) -> None:
         played = Played(table(clock=self.clock), stacks={1: 1000, 2: 1000, 3: 15, 4: 1000})
         played.play("4 raises 30", "1 folds", "2 folds")
         with pytest.raises(IllegalAction, match=r"6\.16\.1"):

@@ -125,7 +125,7 @@ def test_if_both_leave_who_were_due_there_is_one_blind_and_a_dead_button_after()
 
 
 @pytest.mark.clause("8.9.6")
-def test_the_other_reading_has_a_dead_button_for_the_small_blind_alone() -> None:
+def test_by_the_other_reading_only_the_small_blind_leaves_a_dead_button() -> None:
     only = table(departing_blinds="small_blind_case_only")
     game = Game(1, 2, 3, 4, 5, at=only)
     game.hand()  # button 5, blinds 1 and 2
@@ -199,7 +199,7 @@ def test_by_the_other_reading_an_absent_players_blind_is_not_posted() -> None:
 
 
 @pytest.mark.clause("8.9.3")
-def test_who_is_away_for_the_small_blind_alone_has_missed_it_and_owes_no_dead_blind() -> None:
+def test_a_player_away_only_for_the_small_blind_has_missed_it_and_owes_no_dead_blind() -> None:
     game = Game(1, 2, 3, 4, 5)
     game.hand()
     game.change(2, presence=Presence.WALKING)

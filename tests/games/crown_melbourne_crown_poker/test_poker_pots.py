@@ -134,7 +134,7 @@ class TestSidePots:
 
     @pytest.mark.clause("13.2.1", "1.1 'Call'")
     @pytest.mark.parametrize(("called", "owed"), [((), 10), (("2 calls",), 300)])
-    def test_a_bet_that_was_made_void_is_there_to_be_called_no_more(self, called: tuple[str, ...], owed: int) -> None:
+    def test_a_bet_that_was_voided_can_no_longer_be_called(self, called: tuple[str, ...], owed: int) -> None:
         played = Played()
         played.play("4 folds", "1 raises 300", *called)
         played.act(Report("TG Assistant Casino Manager", Contravention(seat=1, void=True)))
@@ -190,7 +190,7 @@ class TestDeadMoney:
         assert found == [("main", 19, (1,), (1, 2, 3))]
 
     @pytest.mark.clause("1.1 'Main Pot'", "1.1 'All-in'")
-    def test_whose_whole_stake_was_dead_can_win_the_dead_money_alone(self) -> None:
+    def test_a_player_whose_whole_stake_was_dead_can_win_only_the_dead_money(self) -> None:
         found = self.pots(ann=(0, 5, 0, True), bob=(10, 0, 90, True), cem=(10, 0, 90, True), dan=(0, 3, 97, False))
         assert found == [("main", 8, (1, 2, 3), (1, 4)), ("side_1", 20, (2, 3), (2, 3))]
 

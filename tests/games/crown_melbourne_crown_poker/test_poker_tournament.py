@@ -275,7 +275,7 @@ def test_late_entries_have_the_same_bank_at_the_shortest_table_until_their_level
 
 
 @pytest.mark.clause("12.3.1")
-def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
+def test_a_player_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
     made = cup(entry__late_until=1).ready(4)
     made.player(o.Enter, "after")
     made.director(o.StartPlay, draw=tuple(one.player for one in made.t.entered))
@@ -375,7 +375,7 @@ def test_button_and_blinds_go_round_as_at_any_table() -> None:
     assert sorted(payers) == ["p1", "p2", "p3", "p4"], "everybody pays the big blind once"
 
 
-def test_who_is_away_is_dealt_in_pays_and_folds() -> None:
+def test_an_absent_player_is_dealt_in_pays_and_folds() -> None:
     made = cup().playing(3)
     made.dealer(o.MarkAway, player="p1")
     for number in range(12):
@@ -388,7 +388,7 @@ def test_who_is_away_is_dealt_in_pays_and_folds() -> None:
 
 
 @pytest.mark.clause("12.4.5(a)")
-def test_of_two_who_are_out_in_one_hand_the_larger_bank_is_placed_higher_and_equal_ones_tie() -> None:
+def test_of_two_players_out_in_one_hand_the_larger_bank_is_placed_higher_and_equal_ones_tie() -> None:
     made = cup().playing(5)
     made.hand("1", p1=-100, p2=100)
     made.hand("1", p1=-9900, p2=-10_100, p3=-BANK, p4=30_000)
@@ -398,7 +398,7 @@ def test_of_two_who_are_out_in_one_hand_the_larger_bank_is_placed_higher_and_equ
     assert placings(tied.t)[-1] == ("p1", "p2")
 
 
-def test_who_moves_is_next_for_the_big_blind_to_the_seat_that_pays_it_soonest() -> None:
+def test_the_player_who_moves_is_next_for_the_big_blind_and_takes_the_seat_that_pays_it_soonest() -> None:
     made = cup().playing(16)
     assert made.t.counts == {"1": 8, "2": 8}
     blinds = {"button": 1, "blinds": (2, 3), "payers": ("", "")}

@@ -160,7 +160,7 @@ def test_a_disqualified_players_chips_go_as_the_terms_say(chips: str) -> None:
 
 
 @pytest.mark.clause("12.4.8(b)(vi)", "12.4.6(a)")
-def test_who_retires_is_placed_as_if_eliminated_then_and_the_last_with_chips_wins() -> None:
+def test_a_player_who_retires_is_placed_as_if_eliminated_then_and_the_last_with_chips_wins() -> None:
     made = cup().playing(3)
     assert clauses(made.player(o.Retire, "p3")) == {"12.4.8(b)(vi)"}
     over = of(made.bust("p1", "p2"), e.PlayEnded)

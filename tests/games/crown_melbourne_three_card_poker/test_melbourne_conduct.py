@@ -132,7 +132,7 @@ class TestContraventions:
         assert told(lines(finish(at), 1)["ante"])[0] == "win"
 
     @pytest.mark.clause("13.2.2")
-    def test_who_is_excluded_while_the_betting_is_open_wagers_no_more_and_stays_excluded(self) -> None:
+    def test_a_player_excluded_while_the_betting_is_open_no_longer_wagers_and_stays_excluded(self) -> None:
         at = betting({1: Seat("Kh 7c 2s", player="Ann"), 2: Seat("Jh 8d 2d", player="Bob")}, table())
         ruled(at, Contravention(seat=1, exclude=True), MANAGER)
         for seat in (1, 3):

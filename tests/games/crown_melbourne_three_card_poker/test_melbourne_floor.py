@@ -465,7 +465,7 @@ def test_an_exclusion_names_the_breach_and_keeps_the_player_out_for_good() -> No
 
 
 @pytest.mark.clause("13.2.2")
-def test_who_was_excluded_by_a_ruling_in_a_round_finds_no_seat_either() -> None:
+def test_a_player_who_was_excluded_by_a_ruling_in_a_round_finds_no_seat_either() -> None:
     play = opened(settings=table(excluded=frozenset({"Ann"})))
     play.refused(said.SeatPlayer(by=DEALER, seat=1, player="Ann"), "13.2.2")
 

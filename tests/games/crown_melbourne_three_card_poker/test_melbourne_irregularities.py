@@ -176,7 +176,7 @@ class TestWrongNumberOfCards:
         refused(deciding(SEATS, at=at()), Report(SUPERVISOR, fact), "11.5")
 
     @pytest.mark.clause("11.5.2")
-    def test_who_has_taken_back_already_is_not_asked_again(self) -> None:
+    def test_a_player_who_has_taken_back_already_is_not_asked_again(self) -> None:
         log = deciding(SEATS, at=at())
         ruled(log, WrongNumberOfCards(to=2, dealt_count=4, retracting=(1,)), SUPERVISOR)
         again = ruled(log, CardsToUnwageredArea(to=7), DEALER)
@@ -284,7 +284,7 @@ class TestWrongNumberOfCards:
         ruled(log, DealerWrongNumber(order_determinable=False), SUPERVISOR)
         is_misdeal(log, "11.6.2")
 
-    def test_readings_on_the_order_and_on_no_cards_at_all(self) -> None:
+    def test_readings_on_the_order_and_on_a_missing_hand(self) -> None:
         silent = decided(SEATS, at=at(A_39="supervisor"))
         ruled(silent, DealerWrongNumber(dealt=("Qd", "6c", "4s")), SUPERVISOR)
         is_misdeal(silent, "11.6.2")
@@ -457,7 +457,7 @@ class TestCardsTakenInError:
         ruled(strict, CardsTakenInError(seat=1, **rack), DEALER)
         assert told(lines(finish(strict), 1)["ante"])[0] == "returned"
 
-    def test_a_reading_asks_for_ranks_alone(self) -> None:
+    def test_a_reading_asks_only_for_ranks(self) -> None:
         fact = CardsTakenInError(seat=1, nominated=("Ks", "7d", "2d"), rack=(*self.OWN, "3h", "4h", "5h"))
         log = decided(SEATS, at=at(A_29="rank"))
         assert ruled(log, fact, DEALER).rule.clause == "11.10.1"

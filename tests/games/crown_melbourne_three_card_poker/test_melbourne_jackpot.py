@@ -506,7 +506,7 @@ class TestCarriedWagers:
         assert meter(log) == 12_000  # one new contribution, and the leaver's taken off again
 
     @pytest.mark.clause("11.15.1")
-    def test_who_has_left_or_lost_the_area_gets_the_carried_wager_back(self) -> None:
+    def test_a_player_who_has_left_or_lost_the_area_gets_the_carried_wager_back(self) -> None:
         at = table(jackpot=system(), carried={1: "Ann", 2: "Bob", 4: "Dee", 5: "Eve"})
         log: Log[Table] = Log(act, new_round(at))
         log.do(PlaceWager(3, "Cid", "ante", cents(10)))

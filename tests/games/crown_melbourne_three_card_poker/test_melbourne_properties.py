@@ -178,7 +178,7 @@ def meter_is_accounted_for(log: Log[Table]) -> None:
 
 
 @given(TABLES, st.lists(ACTIONS, max_size=40), DECKS)
-def test_any_actions_at_all(at: Table, actions: list[Action], deck: tuple[Card, ...]) -> None:
+def test_any_sequence_of_actions(at: Table, actions: list[Action], deck: tuple[Card, ...]) -> None:
     log: Log[Table] = Log(act, new_round(at))
     for action in actions:
         attempt(log, action)

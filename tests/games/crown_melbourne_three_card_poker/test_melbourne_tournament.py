@@ -256,7 +256,7 @@ def test_play_waits_for_the_briefing_which_is_the_directors() -> None:
 
 
 @pytest.mark.clause("12.3.1")
-def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
+def test_a_player_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
     made = cup(entry__late_until=1).ready(4)
     made.player(o.Enter, "after")
     made.director(o.StartPlay, draw=tuple(one.player for one in made.t.entered))

@@ -163,7 +163,7 @@ def test_existing_wagers_count_and_a_seat_is_its_players() -> None:
 
 
 @pytest.mark.clause("12.4.4(c)")
-def test_so_many_secret_wagers_in_a_round_and_no_more() -> None:
+def test_a_round_has_a_limited_number_of_secret_wagers() -> None:
     made = cup((RoundTerms(hands=3, minimum=100, secret_wagers=2),)).playing(2)
     for _ in range(2):
         made.dealer(o.DealHand, table="A")
@@ -196,7 +196,7 @@ def test_secret_wagers_are_counted_again_in_each_round() -> None:
 
 @pytest.mark.clause("12.4.5(a)")
 @pytest.mark.parametrize(("left", "out"), [(199, True), (200, False), (0, True)])
-def test_who_cannot_cover_ante_and_play_is_eliminated(left: int, out: bool) -> None:
+def test_a_player_who_cannot_cover_ante_and_play_is_eliminated(left: int, out: bool) -> None:
     made = cup().playing(3)
     made.hand("A", p2=left - BANK)
     assert (made.t.entrants["p2"].standing is Standing.OUT) is out
@@ -512,7 +512,7 @@ def test_the_time_to_take_up_a_round_begins_with_that_round(late: int, forfeited
 
 
 @pytest.mark.clause("12.4.8(b)(vi)")
-def test_who_retires_is_placed_as_if_eliminated_then() -> None:
+def test_a_player_who_retires_is_placed_as_if_eliminated_then() -> None:
     made = cup().playing(3)
     made.hand("A", p2=-BANK)
     made.player(o.Retire, "p3")

@@ -211,7 +211,7 @@ def test_by_the_reading_that_keeps_others_on_a_void_hand_the_flop_alone_decides_
     assert told(found["player_poker_extra/Bob"]) == ("win", 25, "3.33(a)")
 
 
-def test_by_the_other_reading_of_separate_prizes_level_2_still_wins_its_own_alone() -> None:
+def test_by_the_other_reading_of_separate_prizes_level_2_still_wins_only_its_own() -> None:
     at = table(readings={"A11": "separate_prizes"})
     over = played({1: Seat("9h 3h", jackpot=2)}, KINGS, "Ah 2h 7h 6c 8s", at)
     assert lines(over, 1)["jackpot_2"].paid == cents(50 * 10)
@@ -282,7 +282,7 @@ def test_a_payment_comes_out_of_the_pools_of_its_level_only_where_an_amount_was_
 
 
 @pytest.mark.clause("3.21")
-def test_a_pool_is_raised_to_its_reseed_by_3_21_after_a_straight_flush_alone() -> None:
+def test_a_pool_is_raised_to_its_reseed_by_3_21_only_after_a_straight_flush() -> None:
     low = tuple(Fraction(cents(26_000)) for _ in range(3))
     (straight,) = keyed(Winner(1, 1, SF), held=low)
     (royal,) = keyed(Winner(1, 1, RF), held=low)

@@ -170,7 +170,7 @@ def test_a_table_closes_in_the_same_three_ways() -> None:
 
 
 @pytest.mark.clause("6.6", "3.5(b)")
-def test_who_sits_out_three_rounds_may_be_asked_to_go() -> None:
+def test_a_player_who_sits_out_three_rounds_may_be_asked_to_go() -> None:
     play = opened(settings=table(reserved={1: "Ann"}))
     play.do(said.SeatPlayer(by=DEALER, seat=1, player="Ann"))
     play.refused(said.SeatPlayer(by=DEALER, seat=1, player="Bob"), "seats")

@@ -350,7 +350,7 @@ def test_where_only_the_flop_can_be_corrected_the_round_is_partly_void() -> None
     assert folded["jackpot_1"].outcome is Outcome.LOSE
 
 
-def test_other_readings_of_a_round_on_the_flop_alone() -> None:
+def test_other_readings_of_a_round_with_only_the_flop() -> None:
     log = wagered(THREE, board=FLUSH_FLOP, at=table(readings={"A17": "lost", "A17b": "revived"}))
     log.do(Deal(DEALER), Report(SUPERVISOR, irregularities.CommunalCardsMisdealt(reconstructable="flop_only")))
     folded = lines(finish(log), 2)
@@ -552,7 +552,7 @@ def test_no_card_is_exposed_in_the_deal_before_there_is_one() -> None:
 
 @pytest.mark.clause("1.1 Fold", "5.5(c)(ii)")
 @pytest.mark.parametrize(("reading", "outcome"), [("lost", "lose"), ("offered", "void")])
-def test_who_has_folded_has_no_hand_to_void(reading: str, outcome: str) -> None:
+def test_a_player_who_has_folded_has_no_hand_to_void(reading: str, outcome: str) -> None:
     log = wagered({1: Seat(), 2: Seat("Qc Qd", choice=FOLD), 3: Seat("6s 6d")}, at=table(readings={"A15c": reading}))
     fact = irregularities.IncorrectHoleCards(to=1, count=3, deck_complete=True, options={"2": "void"})
     made = ruled(log, fact, SUPERVISOR)
