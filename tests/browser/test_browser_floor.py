@@ -62,7 +62,7 @@ def test_limits_are_changed_only_after_the_players_were_told(live: LiveHouse, pa
     change.get_by_label("Maximum").fill("500")
     change.get_by_role("button").last.click()
     trouble = page.locator(".trouble")
-    expect(trouble).to_contain_text("The players have not been told.")
+    expect(trouble).to_contain_text("The players have not been notified.")
     expect(trouble.locator(".clause")).to_have_text("3.1")
     limits.get_by_text("Give notice").first.click()
     notice = limits.locator("form").first

@@ -178,7 +178,7 @@ def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute) -> list[
     if isinstance(order, said.OpenDispute):
         if known is not None:
             raise IllegalAction(
-                f"Dispute {order.number} is another one.", procedure("dispute"), "Give it a new number."
+                f"Dispute {order.number} is a different one.", procedure("dispute"), "Give it a new number."
             )
         return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("Winners 3"))]
     by = floor.settings.readings["A25"] if isinstance(floor, Open) else SUPERVISOR

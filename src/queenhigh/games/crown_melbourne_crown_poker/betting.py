@@ -139,7 +139,7 @@ def _against_wager(hand: BettingRound, number: int, to: int, open_to: Options) -
     if to > everything:
         return Bar(f"Seat {number} has {table.told(everything)}.", rule("1.1 'Table stakes'"), "Go all-in.")
     if to <= hand.level:
-        return Bar(f"A raise goes above {table.told(hand.level)}.", rule("1.1 'Raise'"), "Call, or raise to more.")
+        return Bar(f"A raise must go above {table.told(hand.level)}.", rule("1.1 'Raise'"), "Call, or raise to more.")
     if to > open_to.max_to:
         clause = _LARGEST[table.structure.limit]
         return Bar(f"The most is {table.told(open_to.max_to)}.", clause, "Wager no more than that.")

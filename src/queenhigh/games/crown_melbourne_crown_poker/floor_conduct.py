@@ -38,7 +38,9 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
         case said.ExcludePlayer():
             steps.check_name(order.player, rule("13.2.2"))
             if not order.breached:
-                raise IllegalAction("A sanction names the clause that was breached.", rule("13.2"), "Name it.")
+                raise IllegalAction(
+                    "The sanction does not name the clause that was breached.", rule("13.2"), "Name it."
+                )
             BOOK.rule(order.breached)
             return [kit.PlayerExcluded(order.player, order.breached, rule("13.2.2"))]
         case said.LiftExclusion():
@@ -49,7 +51,7 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
             return steps.winnings_released(floor, order, rule("13.2.3"))
         case here.ConfiscateDevice():
             if not order.custody:
-                raise IllegalAction("A device is kept somewhere.", rule("13.2.4"), "Say where.")
+                raise IllegalAction("It is not said where the device is kept.", rule("13.2.4"), "Say where.")
             return [happened.DeviceConfiscated(order.person, order.device, order.custody, rule("13.2.4"))]
     return detain(floor, order)
 
@@ -59,7 +61,7 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
     if order.ended:
         return steps.detention_ended(floor, order, rule("13.2.5"))
     if not order.ground:
-        raise IllegalAction("A person is detained for a prohibited device.", rule("13.2.5"), "Describe it.")
+        raise IllegalAction("The prohibited device is not described.", rule("13.2.5"), "Describe it.")
     return [kit.PersonDetained(Detention(order.person, order.ground, order.place, order.at), rule("13.2.5"))]
 
 
@@ -68,7 +70,7 @@ def find_detrimental(floor: Floor, order: here.FindDetrimental) -> list[Cited]:
     cited = rule("13.4")
     require(readings_of(floor), order.by, AREA_MANAGER, order="Finding a player detrimental", rule=cited)
     if not order.reason:
-        raise IllegalAction("A finding says what the player did.", cited, "Say why.")
+        raise IllegalAction("The finding does not say what the player did.", cited, "Say why.")
     return [happened.FoundDetrimental(order.player, order.reason, cited)]
 
 
@@ -102,7 +104,7 @@ def dispute(
             steps.check_undecided(known, order.number, rule("13.10"))
             if not order.resolved and not known.advised:
                 raise IllegalAction(
-                    "The complainant has not been told of the inspector.", rule("13.9"), "Advise them first."
+                    "The complainant has not been informed about the inspector.", rule("13.9"), "Advise them first."
                 )
             state = "decided" if order.resolved else "unresolved"
             return [kit.DisputeMoved(order.number, replace(known, state=state), rule("13.10"))]

@@ -101,7 +101,7 @@ def played_out(decided: Rule, detail: str) -> Ruling:
 @rule("9.1.1(a)")
 def exposed_in_cut(fact: facts.CardExposedInCut, hand: Hand) -> Ruling:
     if not isinstance(hand, Preparing):
-        raise IllegalAction("The cards are dealt.", rule("9.1.1(a)"), "A card exposed later is another matter.")
+        raise IllegalAction("The cards are dealt.", rule("9.1.1(a)"), "A card exposed later is reported separately.")
     if fact.count < 1:
         raise IllegalAction("No card was exposed.", rule("9.1.1(a)"), "Play on.")
     return misdeal(rule("9.1.1(a)"), fact.detail)

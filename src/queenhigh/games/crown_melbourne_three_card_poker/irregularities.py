@@ -146,7 +146,7 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ru
         return _directed(fact, rule("11.4"), *misdeal(rule("11.4"), round))
     if TO_DEALER in to and len(to) > 1:
         raise IllegalAction(
-            "The dealer's hand is another matter than the areas.", rule("11.6"), "Report each by itself."
+            "The dealer's hand is reported separately from the areas.", rule("11.6"), "Report each by itself."
         )
     if TO_DEALER in to:
         dealers = DealerWrongNumber(
@@ -219,7 +219,7 @@ def _in_order(
     for place, one in enumerate(came):
         if one in held or one in came[:place]:
             raise IllegalAction(
-                f"The {one.name} ({one}) cannot lie in two places.", because, "Name the cards as they were dealt."
+                f"The {one.name} ({one}) cannot be in two places.", because, "Name the cards as they were dealt."
             )
     return came
 

@@ -105,7 +105,7 @@ def _given_back(taken: tuple[Card, ...], seat: int, round: MelbourneRound) -> tu
 
 
 def _refuse_twice(one: Card) -> NoReturn:
-    what = f"The {one.name} ({one}) cannot lie in two places."
+    what = f"The {one.name} ({one}) cannot be in two places."
     raise IllegalAction(what, rule("11.10.1"), "List the discard rack, top card first.")
 
 
@@ -115,7 +115,7 @@ def _only_cards(fact: CardsTakenInError) -> bool:
         return len(fact.rack) == NOMINATED
     if fact.only_cards_in_rack and len(fact.rack) > NOMINATED:
         raise IllegalAction(
-            f"The rack is said to hold these cards alone, and {len(fact.rack)} cards.",
+            f"The rack cannot hold only these cards and also {len(fact.rack)} cards.",
             rule("11.10.2"),
             "Report one or the other.",
         )
@@ -137,7 +137,7 @@ def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
     hands = [hand_at(round, seat, rule("11.11")) for seat in told]
     if not hands or len({hand.player for hand in hands}) > 1:
         raise IllegalAction(
-            "It takes one player and the hands that they looked at.", rule("11.11"), "Report each player by themselves."
+            "Name one player and the hands that they looked at.", rule("11.11"), "Report each player by themselves."
         )
     player = hands[0].player
     seat, viewed = seat_in_view(round, player), _viewed(round, player, told)
@@ -228,7 +228,7 @@ def play_unequal(fact: PlayUnequal, round: MelbourneRound) -> Ruling:
     """
     hand = hand_at(round, fact.seat, rule("11.14.1"))
     if PLAY not in hand.wagers or fact.placed <= 0:
-        raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"), "Say where it lies.")
+        raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"), "Say where it is.")
     if matches_ante(round.table, hand, Cents(fact.placed)):
         raise IllegalAction(f"Area {fact.seat} has matched its Ante.", rule("11.14.1"), "Settle it.")
     capped = round.table.readings["A-33"] == "capped"
