@@ -519,7 +519,7 @@ def test_the_rules_on_request_hold_every_clause_and_every_reading(book: str) -> 
 def test_notices_carry_the_regulators_name_that_was_adopted(value: str, name: str) -> None:
     readings = practice(MELBOURNE).readings.adopt({"A-37": value})
     given = wall(MELBOURNE, readings=readings)
-    assert f"investigated by the {name} if you ask" in " ".join(
+    assert f"ask the {name} to investigate" in " ".join(
         sign(MELBOURNE, "complaints", given).values("investigation")
     )
     rules = sign(MELBOURNE, "rules", given)

@@ -275,7 +275,7 @@ def complaints(wall: Wall) -> Document:
                 title="At the table",
                 paragraphs=(
                     "Tell the dealer. A TG Area Manager or above decides a dispute.",
-                    f"If that does not settle it, you may consult the {name} inspector on the premises.",
+                    f"If that does not settle it, you may consult a {name} inspector on the premises.",
                 ),
             ),
             Prose(
