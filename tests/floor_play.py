@@ -54,7 +54,7 @@ class Play:
         return str(refusal.value)
 
     def needs(self, order: Instruction, rank: str, below: str, clause: str) -> list[Cited]:
-        """Refused from the rank below, which is told whom to call; done from the rank itself."""
+        """Refused from the rank below, with the rank to call; carried out from the rank itself."""
         before = self.floor
         with pytest.raises(NotAuthorised) as refusal:
             self.do(replace(order, by=below))

@@ -42,7 +42,7 @@ _numbers = count(1)
 
 
 class Shelf:
-    """Where the small books of one test stand. Each gets a package name that no other test has."""
+    """Where the small books of one test are. Each gets a package name that no other test has."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

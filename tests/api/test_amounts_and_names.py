@@ -67,8 +67,8 @@ def test_what_is_no_sum_of_money_is_refused(given: object) -> None:
 
 
 @pytest.mark.parametrize("given", [True, None, b"10", [10], 1j])
-def test_what_is_no_number_is_refused(given: object) -> None:
-    with pytest.raises(MoneyError, match="An amount is a number of dollars or text"):
+def test_a_value_that_is_not_a_number_is_refused(given: object) -> None:
+    with pytest.raises(MoneyError, match="An amount must be a number of dollars or text"):
         amount(given)
 
 
@@ -79,7 +79,7 @@ def test_a_sheet_that_yaml_read_settles_like_the_file_itself() -> None:
     assert queenhigh.settle(read) == queenhigh.settle(queenhigh.load(EXAMPLE))
 
 
-def test_a_part_of_a_cent_on_a_sheet_is_told_of_its_field() -> None:
+def test_a_part_of_a_cent_on_a_sheet_is_reported_with_its_field() -> None:
     sheet = yaml.safe_load(EXAMPLE.read_text(encoding="utf-8"))
     sheet["seats"][1]["wagers"]["ante"] = 20.005
     with pytest.raises(InputError, match=r"^seats\[1\]\.wagers\.ante: 20\.005 is not a whole number of cents"):
@@ -115,7 +115,7 @@ def test_a_name_that_two_books_have_is_refused_with_both() -> None:
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("camberra", "canberra"), ("pert", "perth"), ("californa", "california")])
-def test_a_misspelt_book_is_told_what_was_meant(typed: str, meant: str) -> None:
+def test_a_misspelt_book_gets_a_suggestion(typed: str, meant: str) -> None:
     if typed == "pert":
         assert full_id(typed) == full_id(meant)
         return

@@ -104,6 +104,6 @@ def test_an_action_within_an_action_too() -> None:
 
 
 @pytest.mark.parametrize(("mistake", "told"), MISTAKES)
-def test_a_mistake_is_told_by_its_name(mistake: Callable[[], Any], told: str) -> None:
+def test_a_mistake_is_reported_by_its_name(mistake: Callable[[], Any], told: str) -> None:
     with pytest.raises(queenhigh.InputError, match=told):
         mistake()

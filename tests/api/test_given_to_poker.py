@@ -1,6 +1,5 @@
-"""What cannot be meant, given to `PokerHand` and to the functions: refused with its name, never an error further inside and
-never dropped. One step beside each is what is accepted.
-"""
+"""Impossible arguments to `PokerHand` and to the functions are refused by name, never ignored, and never cause an error
+further inside. A similar argument that is possible is accepted each time."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ def hand(**more: Any) -> PokerHand:
 @pytest.mark.parametrize("seat", [0, 4, -1, "1", [1], 1.0, True])
 @pytest.mark.parametrize("asked", ["cards", "seen_by", "legal", "svg"])
 def test_a_hand_has_only_its_own_seats(asked: str, seat: Any) -> None:
-    with pytest.raises(InputError, match=r"There is no seat .* There are 1, 2, 3\."):
+    with pytest.raises(InputError, match=r"There is no seat .* The seats are 1, 2, 3\."):
         getattr(hand(), asked)(seat)
     assert getattr(hand(), asked)(1)
 
@@ -33,8 +32,8 @@ def test_a_hand_has_only_its_own_seats(asked: str, seat: Any) -> None:
         ({"players": 5}, {"players": ["Ada"]}, "players: 5 is not a list"),
         ({"players": "Ada"}, {"players": ("Ada",)}, "players: 'Ada' is not a list"),
         ({"players": [1, 2, 3]}, {"players": ["1", "2", "3"]}, "players: 1 is not text"),
-        ({"players": ["Ada", " "]}, {"players": ["Ada", "Bo"]}, "players: ' ' is nobody"),
-        ({"players": ["Ada", "Ada"]}, {"players": ["Ada", "ada"]}, "players: 'Ada' is there twice"),
+        ({"players": ["Ada", " "]}, {"players": ["Ada", "Bo"]}, "players: ' ' is not a name"),
+        ({"players": ["Ada", "Ada"]}, {"players": ["Ada", "ada"]}, "players: 'Ada' appears twice"),
         ({"players": ["Ada", "Bo", "Cy", "Di"]}, {"players": ["Ada", "Bo", "Cy"]}, "4 names for 3 seats"),
         ({"players": {4: "Ada"}}, {"players": {3: "Ada"}}, "There is no seat 4"),
         ({"rake": 5}, {"rake": True}, "rake: 5 is neither True nor False"),

@@ -57,7 +57,7 @@ def test_the_pages_are_found() -> None:
     assert {"README.md", "CONTRIBUTING.md", "docs/serving.md", "docs/training.md"} <= {*map(named, WITH_COMMANDS)}
 
 
-def test_python_stands_in_blocks_that_are_run() -> None:
+def test_python_is_in_blocks_that_are_run() -> None:
     """In a fence that says so, with prompts; anything else that looks like Python would not be run."""
     for page in PAGES:
         for language, text in blocks(page):

@@ -137,7 +137,7 @@ def test_an_irregularity_is_ruled_on_with_its_clause() -> None:
         Table("canberra").new_round().report("colusion")
 
 
-def test_a_choice_that_is_none_is_refused() -> None:
+def test_an_unknown_choice_is_refused() -> None:
     round = Table("canberra", seed="x").new_round()
     round.wager(1, ante=10).deal()
     with pytest.raises(InputError, match=r"There is no choice 'raise'\. Choose play, fold"):
@@ -166,7 +166,7 @@ def test_a_hand_of_poker_step_by_step() -> None:
     assert (hand.turn, hand.pot, hand.over) == (4, Decimal("3.00"), False)
     assert [move.words for move in hand.legal()] == ["fold", "call 2.00", "raise to 4.00 to 50.00", "all in 50.00"]
     assert {move.rule.clause for move in hand.legal()} >= {"8.2.1", "8.2.3"}
-    with pytest.raises(IllegalAction, match=r"There are 2\.00 to call"):
+    with pytest.raises(IllegalAction, match=r"It costs 2\.00 to call"):
         hand.check()
     with pytest.raises(IllegalAction, match=r"The least is 4\.00"):
         hand.raise_to(3)
@@ -189,7 +189,7 @@ def test_a_hand_of_poker_step_by_step() -> None:
 
 @pytest.mark.parametrize("betting", ["no_limit", "pot", "half_pot", "fixed", "spread"])
 @pytest.mark.parametrize("game", ["holdem", "pineapple", "crazy_pineapple", "omaha", "omaha_hilo"])
-def test_every_game_comes_to_its_end(game: str, betting: str, tmp_path: Path) -> None:
+def test_every_game_ends(game: str, betting: str, tmp_path: Path) -> None:
     hand = PokerHand(game, [100, 100, 100, 100], betting=betting, seed=f"{game} {betting}")
     while hand.turn:
         hand.regular()

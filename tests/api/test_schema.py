@@ -138,6 +138,6 @@ def test_the_command_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None
         (("round", "crown-poker"), "There are no round sheets for crown-melbourne-crown-poker"),
     ],
 )
-def test_a_format_that_is_none_is_refused(asked: tuple[str, str], said: str) -> None:
+def test_an_unknown_format_is_refused(asked: tuple[str, str], said: str) -> None:
     with pytest.raises(InputError, match=said.replace(".", r"\.")):
         queenhigh.schema(*asked)

@@ -16,7 +16,7 @@ MOST = 2
 
 
 def meanings(root: Path) -> dict[str, set[str]]:
-    """By name: where classes of that name are, with all the books as one place."""
+    """By name: where classes of that name are; all books count as one place."""
     found: dict[str, set[str]] = defaultdict(set)
     for file in root.rglob("*.py"):
         parts = file.relative_to(root).with_suffix("").parts

@@ -95,7 +95,7 @@ def test_a_check_notices_what_it_is_there_for(book: str, check: Check, part: str
     assert says in result.detail
 
 
-def test_a_sheet_that_tells_another_hand_is_noticed() -> None:
+def test_a_sheet_of_a_different_hand_is_noticed() -> None:
     law = room(POKER)
     book = law.facet("hand_sheet", HandSheets)
     honest = book.recall

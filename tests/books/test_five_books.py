@@ -72,7 +72,7 @@ def place(clause: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
 
 
 @pytest.mark.parametrize("book_id", BOOK_IDS)
-def test_the_clauses_stand_in_the_order_of_the_book(book_id: str) -> None:
+def test_the_clauses_are_in_the_order_of_the_book(book_id: str) -> None:
     ids = list(open_book(book_id).clauses)
     counted = [numbers(clause) for clause in ids if numbers(clause)]
     assert counted == sorted(counted)
@@ -99,7 +99,7 @@ def test_a_clause_that_ends_in_ten_is_there_besides_the_one_that_ends_in_one(boo
 
 
 @pytest.mark.parametrize("book_id", BOOK_IDS)
-def test_no_tenth_clause_is_missing_where_the_book_goes_on_past_it(book_id: str) -> None:
+def test_no_tenth_clause_is_missing_where_the_book_continues_past_it(book_id: str) -> None:
     """Where 11.9 and 11.11 are, 11.10 is: it has not become a second 11.1."""
     book = open_book(book_id)
     pairs = {numbers(clause)[:2] for clause in book.clauses if len(numbers(clause)) >= 2}
@@ -115,7 +115,7 @@ def test_the_chapters_of_a_book_that_is_numbered_have_no_gap(book_id: str) -> No
 
 
 def rules_in(value: object) -> list[object]:
-    """Each `rule` that stands anywhere in a data file, as it was written."""
+    """Each `rule` anywhere in a data file, as it was written."""
     if isinstance(value, dict):
         own = [value["rule"]] if "rule" in value else []
         return own + [rule for inner in value.values() for rule in rules_in(inner)]

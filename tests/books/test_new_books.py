@@ -1,4 +1,4 @@
-"""`queenhigh new-book`: copies that are installed beside each other, and copies with fewer seats."""
+"""`queenhigh new-book`: copies that are installed next to each other, and copies with fewer seats."""
 
 from __future__ import annotations
 

@@ -273,7 +273,7 @@ def test_perth_divides_a_jackpot_wager_without_remainder() -> None:
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 10.2.2")
-def test_crown_poker_pays_either_colour_of_the_flop_alike() -> None:
+def test_crown_poker_pays_both_colours_of_the_flop_the_same() -> None:
     assert paid(CROWN_POKER, "flop_chase") == {"red": "7 to 1", "black": "7 to 1"}
 
 

@@ -42,7 +42,7 @@ def test_a_clause_without_a_case_is_one_on_irregularities_and_says_why(book: str
         assert why.endswith("."), clause
 
 
-def test_a_clause_that_loses_its_scenarios_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clause_that_loses_its_scenarios_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = room(CANBERRA)
     read = scenarios_of(opened)
     rest = [one for one in read.scenarios if one.clause != "12.3"]
@@ -116,7 +116,7 @@ def test_what_is_given_is_the_head_of_the_file_with_its_own_changes() -> None:
     assert read.table(jammed)["seats"] == read.given["seats"]
 
 
-def test_a_scenario_is_told_in_lines() -> None:
+def test_a_scenario_is_printed_in_lines() -> None:
     words = told(room(CANBERRA), first(CANBERRA, "12.1"))
     assert words.given == (
         "Table: limits min $5.00, max $200.00, unit $5.00; shoe manual; boxes 7",
@@ -133,7 +133,7 @@ def test_a_scenario_is_told_in_lines() -> None:
     )
 
 
-def test_a_moment_of_a_hand_and_a_ruling_with_details_are_told_in_words() -> None:
+def test_a_moment_of_a_hand_and_a_ruling_with_details_are_described_in_words() -> None:
     words = told(room(POKER), first(POKER, "9.1.1(f) affected player acted"))
     assert words.when == ("Wrong card count (second betting round, after action 4): seat 3; cards 3",)
     assert words.then[0] == (

@@ -79,7 +79,7 @@ def goes_along(page: Page) -> None:
 
 
 def crowded(page: Page) -> list[str]:
-    """What at the oval lies on something that belongs to another place, is cut, or is hidden by the dock."""
+    """What overlaps something of another seat at the oval, is cut off, or is hidden by the dock."""
     page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
     found: list[str] = page.evaluate(CROWDED)
     return found

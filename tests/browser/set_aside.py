@@ -1,4 +1,4 @@
-"""Whether cards that lie face up can be read, as they are painted: also those that are set aside, of players who folded."""
+"""Checks that face-up cards are readable as painted, including those of players who folded, which are set aside."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEN = """async (card) => {
         aside: card.closest(".is-folded, .is-out") !== null || card.matches(".is-rests"),
         corner: { x: left + width * 0.07, y: top + height * 0.05, width: width * 0.23, height: height * 0.35 } };
 }"""
-"""A card that lies face up: how opaque it is, whether it is set aside, and where its rank and suit are."""
+"""A face-up card: how opaque it is, whether it is set aside, and where its rank and suit are."""
 
 
 def _light(colour: tuple[int, int, int]) -> float:
@@ -34,7 +34,7 @@ def _light(colour: tuple[int, int, int]) -> float:
 
 
 def face_up(page: Page) -> list[dict[str, Any]]:
-    """Every card that lies face up, with the contrast of its rank against the card."""
+    """Every face-up card, with the contrast of its rank against the card."""
     paint(page)
     page.evaluate(STILL)
     cards: list[dict[str, Any]] = []

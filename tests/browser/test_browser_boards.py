@@ -1,4 +1,4 @@
-"""Boards in a real browser: whole on a wall of 1920 by 1080, true to the ledger, and back by themselves."""
+"""Boards in a real browser: complete on a screen of 1920 by 1080, true to the ledger, and reconnecting by themselves."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_the_index_leads_to_every_board_and_a_phone_shows_one_whole(live: LiveHo
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_board_that_is_not_there_is_said(live: LiveHouse, pages: Pages) -> None:
+def test_an_unknown_board_is_refused(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto("/board/table/atlantis-1")
     expect(page.get_by_role("heading", name="No such board")).to_be_visible()

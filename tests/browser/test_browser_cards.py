@@ -1,4 +1,4 @@
-"""Cards that lie face up stay readable in a real browser, no matter who is out of play: at tables, in drills and in replays."""
+"""Face-up cards stay readable in a real browser, no matter who is out of play: at tables, in drills and in replays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOLD = """() => new MutationObserver(() => {
     if (document.querySelectorAll(".place:not(.is-mine) .card.is-up").length < 3) return;
     lines.forEach((one) => { one.onmessage = null; });
 }).observe(document.body, { childList: true, subtree: true, attributes: true })"""
-"""The page stays at the end of the round, when the hand of the other player lies face up."""
+"""The page stays at the end of the round, when the other player's hand is face up."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 
 def aside(page: Page) -> int:
-    """How many cards are set aside. In either light they can be read, and so can all others that lie face up."""
+    """How many cards are set aside. In either light they can be read, and so can all other face-up cards."""
     for light in ("light", "dark"):
         page.emulate_media(color_scheme=light)
         cards = face_up(page)
@@ -53,7 +53,7 @@ def by_hand(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 @BOTH
-def test_whoever_folded_at_poker_still_reads_every_card(by_hand: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_a_player_who_folded_at_poker_can_still_read_every_card(by_hand: LiveHouse, pages: Pages, phone: bool) -> None:
     dealer = Dealer(by_hand)
     players = {seat: sit(by_hand, TABLE, seat, 20_000) for seat in (1, 2, 3)}
     dealer.deals()

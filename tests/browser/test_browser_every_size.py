@@ -110,10 +110,10 @@ READS_A_WORD = """() => {
 
 
 @BOTH
-def test_a_word_of_the_first_steps_keeps_the_focus_while_rounds_go_on(
+def test_a_word_of_the_first_steps_keeps_the_focus_while_rounds_continue(
     live: LiveHouse, pages: Pages, phone: bool
 ) -> None:
-    """On a phone one step stands alone: the next one would take the word off the page, and the focus with it."""
+    """On a phone only one step is shown: the next one would take the word off the page, and the focus with it."""
     page = pages(live, live.guest(), phone=phone)
     page.goto("/table/canberra-2")
     step = page.wait_for_function(READS_A_WORD).json_value()
@@ -134,7 +134,9 @@ def hasty(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 @BOTH
-def test_who_lets_two_decisions_pass_sits_out_and_comes_back(hasty: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_a_player_who_lets_two_decisions_pass_sits_out_and_comes_back(
+    hasty: LiveHouse, pages: Pages, phone: bool
+) -> None:
     """The page is open, and nobody does anything."""
     page = pages(hasty, sit(hasty, TABLE, free_seats(hasty, TABLE)[0], 20_000), phone=phone)
     at_the_table(page)
@@ -183,7 +185,7 @@ def test_a_host_deals_a_table_by_hand(live: LiveHouse, pages: Pages, phone: bool
     page.get_by_label("Bots").fill("1")
     page.get_by_label("Who deals").select_option(label="I do, by hand")
     page.get_by_role("button", name="Open the table").click()
-    page.get_by_role("link", name="To the dealer's page").click()
+    page.get_by_role("link", name="Go to the dealer's page").click()
     button = page.locator(".next-button")
     expect(button).to_be_enabled()
     before = button.inner_text()
@@ -263,7 +265,7 @@ def test_a_player_calls_the_floor_and_reads_what_it_decides(
 
 
 @BOTH
-def test_advice_stands_beside_each_choice_on_every_street(live: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_advice_is_shown_next_to_each_choice_on_every_street(live: LiveHouse, pages: Pages, phone: bool) -> None:
     page = pages(live, live.guest(), phone=phone)
     page.goto("/table/perth-1")
     page.get_by_role("button", name="Sit down", exact=True).click()
@@ -287,7 +289,7 @@ def by_hand(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 @BOTH
-def test_a_hand_of_poker_is_told_to_you_and_explained(by_hand: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_a_hand_of_poker_is_described_to_you_and_explained(by_hand: LiveHouse, pages: Pages, phone: bool) -> None:
     dealer, players = Dealer(by_hand), {seat: sit(by_hand, TABLE, seat, 20_000) for seat in (1, 2, 3)}
     page = pages(by_hand, players[1], phone=phone)
     at_the_table(page)
@@ -320,7 +322,7 @@ def test_a_hand_of_poker_is_told_to_you_and_explained(by_hand: LiveHouse, pages:
         ({}, ""),
     ],
 )
-def test_who_won_is_told_with_the_hand_that_it_beat(
+def test_the_winner_is_shown_with_the_hand_that_was_beaten(
     live: LiveHouse, pages: Pages, winner: dict[str, object], words: str
 ) -> None:
     page = pages(live)

@@ -103,7 +103,7 @@ def test_a_strategy_card_prints_on_one_page(live: LiveHouse, pages: Pages, book:
     assert re.findall(rb"/Type\s*/Pages\b.*?/Count (\d+)", printed, re.DOTALL) == [b"1"]
 
 
-def test_what_cannot_be_asked_is_said_beside_the_form(live: LiveHouse, pages: Pages) -> None:
+def test_what_cannot_be_asked_is_shown_next_to_the_form(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto("/figures/icm")
     expect(page.get_by_role("table")).to_contain_text("$38.39", timeout=SLOW)

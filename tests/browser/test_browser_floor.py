@@ -25,7 +25,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
         yield house
 
 
-def test_the_floor_shows_every_table_and_what_calls_for_somebody(live: LiveHouse, pages: Pages) -> None:
+def test_the_floor_shows_every_table_and_what_needs_attention(live: LiveHouse, pages: Pages) -> None:
     operator = on_duty(live, "Odo", "canberra-1", CANBERRA, OPERATOR)
     opened = operator.do(
         "canberra-1", type="instruct", order={"type": "OpenDispute", "number": 1, "player": "Ann", "about": "an ante"}
@@ -37,7 +37,7 @@ def test_the_floor_shows_every_table_and_what_calls_for_somebody(live: LiveHouse
     expect(row).to_contain_text("Odo")
     expect(row).to_contain_text("dispute")
     expect(page.locator(".floor-table tbody tr")).to_have_count(8)
-    calls = page.get_by_role("list", name="What calls for the floor")
+    calls = page.get_by_role("list", name="What needs the floor")
     expect(calls.get_by_role("listitem").filter(has_text="no dealer is on duty")).to_have_count(7)
     expect(calls).not_to_contain_text("canberra-1: The table is dealt by hand")
     assert faults(page) == []
@@ -62,7 +62,7 @@ def test_limits_are_changed_only_after_the_players_were_told(live: LiveHouse, pa
     change.get_by_label("Maximum").fill("500")
     change.get_by_role("button").last.click()
     trouble = page.locator(".trouble")
-    expect(trouble).to_contain_text("The players have not been told.")
+    expect(trouble).to_contain_text("The players have not been notified.")
     expect(trouble.locator(".clause")).to_have_text("3.1")
     limits.get_by_text("Give notice").first.click()
     notice = limits.locator("form").first
@@ -140,7 +140,7 @@ def test_a_manager_makes_an_account_and_its_password_is_shown_once(live: LiveHou
     accounts = page.get_by_role("region", name="Accounts")
     accounts.get_by_text("New account").click()
     accounts.get_by_label("Name").fill("Uma")
-    accounts.get_by_role("button", name="Make the account").click()
+    accounts.get_by_role("button", name="Create the account").click()
     expect(accounts.get_by_role("status")).to_contain_text("Password of Uma")
     password = accounts.locator("code").inner_text()
     accounts.get_by_role("button", name="I have written it down").click()
@@ -165,7 +165,8 @@ def test_the_incident_log_can_be_filtered(live: LiveHouse, pages: Pages) -> None
 
 
 def test_a_report_holds_play_and_a_change_waits_for_the_end_of_the_round(live: LiveHouse, pages: Pages) -> None:
-    """The dealer reports, the player is told that play waits, the floor rules; limits that are changed meanwhile are queued."""
+    """The dealer reports, the player is notified that play waits, the floor rules; limits that are changed meanwhile are
+    queued."""
     wil = seated(live, "canberra-1", "Wil", 1)
     dealer = on_duty(live, "Xan", "canberra-1", CANBERRA, "dealer")
     operator = on_duty(live, "Yan", "canberra-1", CANBERRA, OPERATOR)
@@ -213,7 +214,7 @@ def test_a_report_holds_play_and_a_change_waits_for_the_end_of_the_round(live: L
         expect(log).not_to_contain_text("Yan (Dealer)")
 
 
-def test_an_exclusion_is_told_listed_and_lifted(live: LiveHouse, pages: Pages) -> None:
+def test_an_exclusion_is_notified_listed_and_lifted(live: LiveHouse, pages: Pages) -> None:
     zoe = seated(live, "melbourne-2", "Zoe", 2)
     boss = on_duty(live, "Abe", "melbourne-1", MELBOURNE, "TG Assistant Casino Manager")
     out = {"type": "ExcludePlayer", "player": "Zoe", "breached": "13.7", "reason": "Talked to the bench."}
@@ -233,7 +234,7 @@ def test_an_exclusion_is_told_listed_and_lifted(live: LiveHouse, pages: Pages) -
     expect(player.get_by_text("You are excluded from this game", exact=True)).to_have_count(0)
 
 
-def test_who_deals_is_shown_as_soon_as_it_changes(live: LiveHouse, pages: Pages) -> None:
+def test_the_mode_of_dealing_is_shown_as_soon_as_it_changes(live: LiveHouse, pages: Pages) -> None:
     page = pages(live, on_duty(live, "Cal", "california-1", CALIFORNIA, "house_dealer"))
     page.goto("/deal/california-1")
     by_hand, automatic = (page.get_by_role("button", name=name, exact=True) for name in ("By hand", "Automatic"))
@@ -245,7 +246,7 @@ def test_who_deals_is_shown_as_soon_as_it_changes(live: LiveHouse, pages: Pages)
     expect(by_hand).to_have_attribute("aria-pressed", "true")
 
 
-def test_who_is_on_duty_elsewhere_logs_off_there_and_on_here(live: LiveHouse, pages: Pages) -> None:
+def test_a_person_who_is_on_duty_elsewhere_logs_off_there_and_on_here(live: LiveHouse, pages: Pages) -> None:
     """Without leaving the page of the table where they are wanted."""
     page = pages(live, on_duty(live, "Olga", "canberra-1", CANBERRA, "casino_operator"))
     page.goto("/floor/canberra-2")

@@ -84,7 +84,7 @@ def test_accounts_and_incidents_fit_a_phone(live: LiveHouse, pages: Pages) -> No
     assert faults(page) == []
 
 
-def test_a_guest_is_told_for_whom_it_is(live: LiveHouse, pages: Pages) -> None:
+def test_a_guest_learns_that_the_page_is_for_inspectors(live: LiveHouse, pages: Pages) -> None:
     page = pages(live, live.guest())
     page.goto("/inspect")
     expect(page.get_by_role("heading", name="For inspectors")).to_be_visible()

@@ -79,7 +79,7 @@ def chips(page: Page) -> str:
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_a_newcomer_plays_a_round_and_is_told_why(live: LiveHouse, pages: Pages, house: str) -> None:
+def test_a_newcomer_plays_a_round_and_is_shown_why(live: LiveHouse, pages: Pages, house: str) -> None:
     page = pages(live)
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request))
@@ -95,7 +95,7 @@ def test_a_newcomer_plays_a_round_and_is_told_why(live: LiveHouse, pages: Pages,
     assert {request.url.split("/")[2] for request in asked} == {live.address}, "a request left the host"
 
 
-def test_whoever_comes_straight_to_a_table_watches_and_then_sits_down(live: LiveHouse, pages: Pages) -> None:
+def test_a_person_who_comes_straight_to_a_table_watches_and_then_sits_down(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto(f"/table/{CANBERRA}")
     expect(page.locator(".dock")).to_contain_text("You are watching")
@@ -164,7 +164,7 @@ def test_a_round_is_played_by_keyboard_alone(live: LiveHouse, pages: Pages) -> N
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
 
 
-def test_a_listener_is_told_what_a_looker_sees(live: LiveHouse, pages: Pages) -> None:
+def test_a_listener_hears_what_a_viewer_sees(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     sit_down(page, "Casino Canberra")
     page.evaluate("""() => { window.told = []; for (const one of document.querySelectorAll('[aria-live]')) new MutationObserver(

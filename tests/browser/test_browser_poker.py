@@ -273,7 +273,7 @@ def test_a_straddle_and_a_flop_chase_are_placed_before_the_first_card(
     expect(page.locator(".chase-form")).to_have_count(0)
 
 
-def test_whoever_sits_out_comes_back_and_tops_up_and_others_wait_for_a_seat(
+def test_a_player_who_sits_out_comes_back_and_tops_up_and_others_wait_for_a_seat(
     live: LiveHouse, dealer: Dealer, pages: Pages
 ) -> None:
     players = {seat: sit(live, TABLE, seat, 20_000) for seat in range(1, 12)}
@@ -295,7 +295,9 @@ def test_whoever_sits_out_comes_back_and_tops_up_and_others_wait_for_a_seat(
     expect(page.locator(".waiting")).to_contain_text("Wim")
 
 
-def test_a_refusal_stands_beside_what_caused_it_with_its_clause(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
+def test_a_refusal_is_shown_next_to_what_caused_it_with_its_clause(
+    live: LiveHouse, dealer: Dealer, pages: Pages
+) -> None:
     page = pages(live, live.guest())
     page.goto(f"/table/{TABLE}")
     page.get_by_role("button", name="Sit down at seat 5").click()

@@ -131,7 +131,7 @@ def test_two_people_play_a_private_table_by_link_through_an_evening(live: LiveHo
 
 
 @BOTH
-def test_a_person_who_is_removed_sees_the_table_no_more(live: LiveHouse, pages: Pages, phone: bool) -> None:
+def test_a_removed_person_no_longer_sees_the_table(live: LiveHouse, pages: Pages, phone: bool) -> None:
     host, friend = pages(live, phone=phone), pages(live, live.guest(), phone=not phone)
     signs_up(host, f"Nora {'Zwei' if phone else 'Eins'} Lund")
     link = opens_a_table(host, POKER, bots="2")
@@ -184,7 +184,7 @@ def another(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 def test_the_first_hand_is_guided_step_by_step(
     live: LiveHouse, another: LiveHouse, pages: Pages, table: str, phone: bool, second: str
 ) -> None:
-    """What to press next wears a ring: a seat, an area, Deal, a choice; and the step beside it is told."""
+    """What to press next wears a ring: a seat, an area, Deal, a choice; and the step next to it is shown."""
     page = pages(another if phone else live, phone=phone)
     page.add_init_script(STEPS)
     page.goto(f"/table/{table}")

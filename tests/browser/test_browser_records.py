@@ -47,7 +47,7 @@ def test_a_days_report_fits_a_phone(live: LiveHouse, pages: Pages) -> None:
     page = pages(live, live.manager(), phone=True)
     page.goto("/inspect?part=reports")
     assert faults(page) == []
-    page.get_by_role("button", name="Make the report").click()
+    page.get_by_role("button", name="Create the report").click()
     expect(page.get_by_role("heading", name="Control limits")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     with page.expect_download() as taken:
@@ -86,7 +86,7 @@ def test_a_fill_is_asked_for_signed_and_printed(live: LiveHouse, pages: Pages) -
     assert faults(other) == []
 
 
-def test_an_excluded_person_is_told_and_the_access_log_says_who_did_it(live: LiveHouse, pages: Pages) -> None:
+def test_an_excluded_person_is_notified_and_the_access_log_says_who_did_it(live: LiveHouse, pages: Pages) -> None:
     player = live.guest("Rex")
     page = pages(live, live.manager())
     page.goto("/staff")

@@ -146,7 +146,7 @@ def by_hand(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 def test_side_wagers_of_a_full_table_cover_neither_cards_nor_amounts(by_hand: LiveHouse, pages: Pages) -> None:
-    """Everyone has a Flop Chase down and has called, so that a bet and a wager lie at every place."""
+    """Everyone has a Flop Chase down and has called, so that there is a bet and a wager at every seat."""
     dealer = Dealer(by_hand)
     players = {seat: sit(by_hand, TABLE, seat, 20_000) for seat in range(1, 12)}
     dealer.orders("StartRound", "PostBlinds")

@@ -1,4 +1,4 @@
-"""The rules browser in a real browser: found as one types, read clause by clause, and every house side by side."""
+"""The rules pages in a real browser: search as you type, read clause by clause, and compare the houses side by side."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_clause_is_found_while_one_types_and_opened_by_keyboard(live: LiveHous
     expect(page.get_by_role("heading", level=1)).to_contain_text("11.5.2(a)")
 
 
-def test_what_queenhigh_does_is_labelled_and_stands_apart_from_the_rule(live: LiveHouse, pages: Pages) -> None:
+def test_what_queenhigh_does_is_labelled_and_kept_apart_from_the_rule(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto(f"/rules/{CANBERRA}/2.2")
     expect(page.locator(".clause-text")).not_to_contain_text("recorded")
@@ -119,7 +119,7 @@ def test_a_box_once_unchecked_never_flickers_back(live: LiveHouse, pages: Pages)
     assert seen == [False] * 50
 
 
-def test_any_two_clauses_stand_side_by_side(live: LiveHouse, pages: Pages) -> None:
+def test_any_two_clauses_can_be_shown_side_by_side(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto(f"/rules/{CANBERRA}/12.1")
     page.get_by_role("link", name="Compare it with another clause").click()
@@ -153,7 +153,7 @@ def test_a_heading_leads_to_the_clauses_under_it(live: LiveHouse, pages: Pages) 
     expect(page.get_by_role("heading", level=1)).to_have_text("Clause 4.7(b)")
 
 
-def test_a_clause_that_is_not_there_is_said_and_search_is_at_hand(live: LiveHouse, pages: Pages) -> None:
+def test_an_unknown_clause_is_reported_with_a_search_field(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto(f"/rules/{MELBOURNE}/99.1")
     expect(page.get_by_role("heading", name="No such clause")).to_be_visible()

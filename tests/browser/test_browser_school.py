@@ -74,7 +74,7 @@ def test_a_class_takes_an_exam_and_nobody_sees_a_key_before_it_closes(live: Live
 
     boss.goto("/drills/sets/new")
     boss.get_by_label("Title").fill("Final")
-    boss.get_by_label("Passed with, in percent").fill("60")
+    boss.get_by_label("Pass mark, in per cent").fill("60")
     boss.get_by_label("Against the clock").uncheck()
     boss.get_by_label("An exam: answers are withheld until it closes").check()
     boss.get_by_label("Minutes for an attempt").fill("30")

@@ -153,7 +153,7 @@ def test_tournaments_are_accessible_in_every_state(live: LiveHouse, pages: Pages
     assert found == []
 
 
-def test_the_pages_beside_the_felt_have_no_serious_fault(live: LiveHouse, pages: Pages) -> None:
+def test_the_pages_other_than_the_felt_have_no_serious_fault(live: LiveHouse, pages: Pages) -> None:
     rows = live.visitor().get("/api/tournaments").json()["tournaments"]
     name = next(row["name"] for row in rows if row["phase"] == "entering" and row["name"].startswith("three-card"))
     anybody = pages(live, phone=True)

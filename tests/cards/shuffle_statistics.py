@@ -37,7 +37,7 @@ class Counts:
         self.place = np.zeros((52, 52))
         """Card by place."""
         self.next = np.zeros((52, 52))
-        """Card by the one that lies below it."""
+        """Each card by the one below it."""
         self.rising = np.zeros(52)
         """How many runs of rising cards a deck has."""
         self.pairs = 0.0

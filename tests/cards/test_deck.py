@@ -44,7 +44,7 @@ def test_fifty_two_cards_with_one_double_and_one_missing_are_refused() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 25, 51])
-def test_a_double_is_found_wherever_it_lies(place: int) -> None:
+def test_a_duplicate_is_found_wherever_it_is(place: int) -> None:
     deck = list(DECK)
     deck[place] = DECK[(place + 1) % 52]
     assert refusal_of(deck) == f"This is not a full deck of 52: more than one {deck[place]}, no {DECK[place]}."
@@ -79,7 +79,7 @@ def test_a_cut_puts_the_top_cards_under_the_others(at: int) -> None:
     ("from_end", "least", "most"),
     [(1, 1, 51), (2, 2, 50), (10, 10, 42), (26, 26, 26)],
 )
-def test_a_cut_may_stand_on_either_boundary_but_not_one_step_past_it(from_end: int, least: int, most: int) -> None:
+def test_a_cut_may_be_on_either_boundary_but_not_one_card_past_it(from_end: int, least: int, most: int) -> None:
     for allowed in {least, min(least + 1, most), max(most - 1, least), most}:
         assert cut(DECK, allowed, from_end=from_end)[0] is DECK[allowed]
     for refused in (least - 1, most + 1):
@@ -109,7 +109,7 @@ def test_the_bounds_follow_the_number_of_cards_that_are_there() -> None:
 def test_a_cut_that_is_not_a_whole_number_of_cards_is_refused(at: object) -> None:
     with pytest.raises(CardError) as error:
         cut(DECK, cast("Any", at))
-    assert str(error.value) == f"A cut is a whole number of cards, not {at!r}."
+    assert str(error.value) == f"A cut must be a whole number of cards, not {at!r}."
 
 
 def test_every_allowed_cut_keeps_every_card_and_no_two_cuts_give_the_same_order() -> None:

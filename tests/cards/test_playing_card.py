@@ -200,7 +200,7 @@ def test_the_whole_pack_is_read_from_one_unbroken_string() -> None:
 
 
 @pytest.mark.parametrize("nothing", ["", "  ", " , ,", []])
-def test_no_text_is_no_cards(nothing: Any) -> None:
+def test_an_empty_text_has_no_cards(nothing: Any) -> None:
     assert cards(nothing) == ()
 
 
@@ -224,14 +224,14 @@ def test_one_bad_card_among_several_is_the_one_that_is_named(text: str, message:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Qh 7d Qh", "The queen of hearts (Qh) is there twice; a deck has it once."),
-        ("Th 10h", "The ten of hearts (Th) is there twice; a deck has it once."),
-        ("7dQ♥QH", "The queen of hearts (Qh) is there twice; a deck has it once."),
-        ("Qh Qh 2c qh", "The queen of hearts (Qh) is there 3 times; a deck has it once."),
-        ("2c 3c 3c 2c", "The two of clubs (2c) is there twice; a deck has it once."),
+        ("Qh 7d Qh", "The queen of hearts (Qh) appears twice; a deck has only one."),
+        ("Th 10h", "The ten of hearts (Th) appears twice; a deck has only one."),
+        ("7dQ♥QH", "The queen of hearts (Qh) appears twice; a deck has only one."),
+        ("Qh Qh 2c qh", "The queen of hearts (Qh) appears 3 times; a deck has only one."),
+        ("2c 3c 3c 2c", "The two of clubs (2c) appears twice; a deck has only one."),
     ],
 )
-def test_a_card_that_is_there_twice_is_refused_by_name(text: str, message: str) -> None:
+def test_a_card_that_appears_twice_is_refused_by_name(text: str, message: str) -> None:
     with pytest.raises(CardError) as refused:
         cards(text)
     assert str(refused.value) == message
@@ -241,7 +241,7 @@ def test_distinct_cards_pass_unchanged_and_in_order() -> None:
     held = (card("As"), card("2c"), card("Kd"))
     assert distinct(iter(held)) == held
     assert distinct(()) == ()
-    with pytest.raises(CardError, match=r"^The two of clubs \(2c\) is there twice; a deck has it once\.$"):
+    with pytest.raises(CardError, match=r"^The two of clubs \(2c\) appears twice; a deck has only one\.$"):
         distinct([card("2c"), card("As"), card("2c")])
 
 

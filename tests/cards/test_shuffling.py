@@ -198,7 +198,7 @@ def test_a_revealed_seed_that_is_not_64_hexadecimal_digits_is_refused(text: str)
 
 
 @pytest.mark.parametrize("bound", range(2, 53))
-def test_of_the_256_bytes_equally_many_stand_for_each_place(bound: int) -> None:
+def test_each_place_has_the_same_number_of_the_256_bytes(bound: int) -> None:
     accepted = dict.fromkeys(range(bound), 0)
     thrown_away = 0
     for byte in range(256):
@@ -212,7 +212,7 @@ def test_of_the_256_bytes_equally_many_stand_for_each_place(bound: int) -> None:
     assert thrown_away == 256 % bound
 
 
-def test_a_byte_on_the_limit_is_thrown_away_and_the_one_below_it_is_used() -> None:
+def test_a_byte_on_the_limit_is_rejected_and_the_one_below_it_is_used() -> None:
     """For the 52nd place the limit is 4 x 52 = 208."""
     assert below(52, iter([207])) == 51
     assert below(52, iter([208, 255, 53])) == 1

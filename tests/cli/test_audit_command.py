@@ -40,7 +40,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, s
     return status, said.out, said.err
 
 
-def test_a_sound_ledger_is_said_to_be_so(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sound_ledger_is_reported_as_sound(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = told(capsys, "verify", played)
     assert (status, err) == (0, "")
     assert "events, each with the hash of the one before" in out
@@ -51,12 +51,12 @@ def test_a_sound_ledger_is_said_to_be_so(played: Path, capsys: pytest.CaptureFix
     assert status == 0
 
 
-def test_accounts_are_shown_by_their_kind_and_sum_to_nothing(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_accounts_are_shown_by_their_kind_and_balance_to_zero(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = told(capsys, "reconcile", played)
     assert status == 0
     for kind in ("cage", "drop", "float", "layout", "meter", "outside", "player"):
         assert kind in out
-    assert "together they are nothing" in out
+    assert "all accounts balance to zero" in out
     books = json.loads(told(capsys, "reconcile", played, "--json")[1])
     assert books["faults"] == []
     assert set(books["balances"]) >= {"cage", "outside", "float:canberra-1"}
@@ -118,7 +118,7 @@ def test_an_export_is_checked_without_the_ledger(
         ("UPDATE postings SET amount = amount + 1 WHERE seq = 1", "event 1 was changed"),
     ],
 )
-def test_tampering_is_named_and_the_status_is_one(
+def test_tampering_is_named_and_the_exit_status_is_1(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, named: str
 ) -> None:
     copy = tmp_path / "copy.db"
@@ -196,7 +196,7 @@ def test_a_refused_order_is_an_incident(tmp_path: Path, capsys: pytest.CaptureFi
     assert one["rule"] == "2.4"
 
 
-def test_times_of_an_audit_are_told_and_asked_for_by_the_clock_of_the_house(
+def test_times_of_an_audit_are_shown_and_entered_by_the_clock_of_the_house(
     played: Path, capsys: pytest.CaptureFixture[str], house_clock: None
 ) -> None:
     zone = ("--zone", "Australia/Melbourne")

@@ -86,7 +86,7 @@ ASKING_JSON = [one for one in MISTAKES if one[0] not in ("unknown command", "opt
 
 
 @pytest.mark.parametrize(("arguments", "says"), [one[1:] for one in ASKING_JSON], ids=[one[0] for one in ASKING_JSON])
-def test_a_mistake_is_answered_alike_where_json_was_asked_for(
+def test_a_mistake_is_answered_the_same_where_json_was_asked_for(
     capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
 ) -> None:
     assert main([*arguments, "--json"]) == 2

@@ -104,7 +104,7 @@ def test_a_clause_for_programs_has_its_evidence_and_its_readings(ask: Ask) -> No
     assert "A1" in [reading["id"] for reading in answer["readings"]]
 
 
-def test_what_queenhigh_does_is_told_apart_from_what_the_book_requires(ask: Ask) -> None:
+def test_what_queenhigh_does_is_distinguished_from_what_the_book_requires(ask: Ask) -> None:
     clause = open_book(BOOK_IDS[1]).clause("2.2")
     shown = squeezed(ask("rule", "canberra", "2.2"))
     assert clause.system
@@ -146,7 +146,7 @@ def test_trace_for_programs_lists_every_clause_with_its_disposition(ask: Ask) ->
     assert isinstance(answer["evidence"], bool)
 
 
-def test_trace_of_one_book_lists_that_book_alone(ask: Ask) -> None:
+def test_trace_of_one_book_lists_only_that_book(ask: Ask) -> None:
     answer = ask_json(ask, "trace", "canberra")
     assert {row["book"] for row in answer["clauses"]} == {BOOK_IDS[1]}
     assert len(answer["clauses"]) == 122
@@ -299,7 +299,7 @@ def test_rank_names_a_hand(ask: Ask, cards: tuple[str, ...], category: str) -> N
     assert category in ask("rank", *cards)
 
 
-def test_rank_tells_californias_mini_royal_from_melbournes_straight_flush(ask: Ask) -> None:
+def test_rank_distinguishes_californias_mini_royal_from_melbournes_straight_flush(ask: Ask) -> None:
     hands = ask_json(ask, "rank", "As", "Ks", "Qs")["hands"]
     assert [hand["category"] for hand in hands] == ["straight_flush", "mini_royal"]
 

@@ -1,6 +1,6 @@
 """Every example that a help text prints does what it says.
 
-Each is run as it is printed, in a folder of its own, with less to do where it would take minutes. Some are only read by the
+Each is run as it is printed, in a folder of its own, with smaller numbers where it would take minutes. Some are only read by the
 command line, with the work itself left out: `serve` would wait for visitors, and others take minutes.
 """
 

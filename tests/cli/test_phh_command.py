@@ -50,7 +50,7 @@ def test_other_games_alone_are_no_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(HANDS.glob("*.phh")), ids=lambda path: path.stem)
-def test_show_tells_every_step_with_its_clause_in_eighty_columns(
+def test_show_prints_every_step_with_its_clause_in_eighty_columns(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["phh", "show", str(path)]) == 0

@@ -80,7 +80,7 @@ def test_an_offer_to_split_the_pot_is_refused_by_its_clause_and_the_turn_stays(
     assert "you fold" in shown.partition("8.6]")[2]
 
 
-def test_who_sits_out_a_blind_has_missed_it_and_posts(
+def test_a_player_who_sits_out_a_blind_has_missed_it_and_posts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = evening(monkeypatch, capsys, ["out"] * 4 + ["", "post", "", "q"], "--bots", "3")
@@ -137,7 +137,7 @@ def test_what_cannot_be_played_is_refused(
     assert words in capsys.readouterr().err
 
 
-def test_a_choice_that_you_do_not_have_is_refused_in_the_second_person(
+def test_an_unavailable_choice_is_refused_addressing_the_player(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = evening(monkeypatch, capsys, ["post", "q"])

@@ -30,7 +30,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(where)
 
 
-def test_a_report_stands_win_beside_what_was_to_be_expected(ledger: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_shows_the_win_next_to_the_expected_win(ledger: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["report", ledger, "--table", "canberra-1"]) == 0
     said = capsys.readouterr().out
     for words in ("R E P O R T", "Pairs Plus", "7.28 %", "CONTROL LIMITS", "99.7 % from", "Handle is what was wagered"):

@@ -1,4 +1,4 @@
-"""What the terminal sees: lines that fit, signs it has, and no noise when the reader goes away."""
+"""What the terminal shows: lines that fit, characters it has, and no error when the reader closes the pipe."""
 
 import json
 import os

@@ -81,11 +81,11 @@ def test_a_mistake_is_one_line_and_writes_nothing(
     assert not Path(file).exists()
 
 
-def test_a_file_that_is_there_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_existing_file_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     there = tmp_path / "notes.txt"
     there.write_text("precious")
     assert main(["shift", "--ledger", str(there)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert there.read_text() == "precious"
     assert main(["shift", "--ledger", str(tmp_path / "no" / "house.db")]) == 2
     assert "There is no folder" in capsys.readouterr().err

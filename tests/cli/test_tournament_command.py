@@ -35,7 +35,7 @@ def test_new_terms_are_written_once_and_shown_as_a_document(capsys: Capture) -> 
     assert main(["tournament", "new", "mine.toml"]) == 0
     assert "queenhigh tournament show mine.toml" in capsys.readouterr().out
     assert main(["tournament", "new", "mine.toml"]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert main(["tournament", "show", "mine.toml"]) == 0
     shown = capsys.readouterr().out
     assert "12.4.8(j)" in shown
@@ -63,7 +63,7 @@ def test_terms_that_lack_something_are_shown_and_refused(capsys: Capture) -> Non
 
 
 @pytest.mark.parametrize("book", ["poker", "three"])
-def test_a_run_tells_the_news_and_reports_within_eighty_columns(book: str, capsys: Capture) -> None:
+def test_a_run_prints_the_news_and_its_report_within_eighty_columns(book: str, capsys: Capture) -> None:
     name = small(book)
     capsys.readouterr()
     assert main(["tournament", "run", name, "--entries", "24", "--ledger", "cup.db"]) == 0
@@ -140,7 +140,7 @@ def test_fast_says_nothing_on_the_way(capsys: Capture) -> None:
         (["run", "none.toml"], "cannot be read"),
         (["run", "three.toml", "--entries", "1"], "14 to 63"),
         (["run", "three.toml", "--entries", "64"], "14 to 63"),
-        (["run", "three.toml", "--ledger", "three.toml"], "is there already"),
+        (["run", "three.toml", "--ledger", "three.toml"], "already exists"),
         (["run", "three.toml", "--ledger", "nowhere/x.db"], "no folder"),
         (["run", "three.toml", "--resume"], "is not a ledger"),
         (["new", "nowhere/x.toml"], "cannot be written"),

@@ -78,6 +78,6 @@ class Clean:
 
 
 def shared(folders: pytest.TempPathFactory) -> Clean:
-    """One environment for all workers of a test run, whose folders lie beside each other."""
+    """One environment for all workers of a test run, whose folders are next to each other."""
     base = folders.getbasetemp()
     return Clean((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "clean")

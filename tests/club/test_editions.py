@@ -129,7 +129,7 @@ def test_what_changed_between_the_editions(club: str) -> None:
     assert [(change.before, change.after) for change in back.prices] == [("3 to 1", "4 to 1")]
 
 
-def test_what_is_new_or_gone_is_told_too(club: str) -> None:
+def test_what_is_new_or_gone_is_listed_too(club: str) -> None:
     canberra = library.room("casino-canberra-3-card-poker")
     found = changes(library.room(club), canberra)
     told = {change.name: change for change in (*found.clauses, *found.prices, *found.numbers, *found.readings)}
@@ -154,14 +154,14 @@ def told(old: str, new: str) -> dict[str, Any]:
     return found
 
 
-def test_a_changed_price_is_told_with_what_it_does_to_the_odds(known: str) -> None:
+def test_a_changed_price_is_listed_with_what_it_does_to_the_odds(known: str) -> None:
     found = told("club@1", "club@2")
     assert (found["old"]["edition"], found["new"]["edition"]) == ("1", "2")
     assert found["odds"] == {"house_edge": {"pair_plus": {"old": 4.579186, "new": 9.538462}}}
     assert told("club", "club@1")["odds"] == {}
 
 
-def test_without_odds_that_is_said(known: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_odds_are_reported(known: str, monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(library.room(known, "2"), facets={})
     monkeypatch.setattr(books_command, "room", lambda book, edition: bare if edition == "2" else library.room(book))
     assert told("club@1", "club@2")["odds"] == {"unknown": [f"No odds are available for {known}, edition 2."]}

@@ -115,7 +115,7 @@ class Post:
             raise AssertionError(f"{id} was answered for something else")
 
     def check(self) -> None:
-        """What was done stands in the ledger where its answer said, once; and of the rest nothing."""
+        """What was done is in the ledger once, where its answer said; nothing else is."""
         last: dict[str, int] = {}
         for event in self.desk.ledger.events():
             if event.command.startswith("m-"):

@@ -22,7 +22,7 @@ from queenhigh.ledger import Ledger, verify
 from queenhigh.ledger.body import encode
 
 OPTIONS: tuple[str, ...] = ()
-"""What else the process is told, such as a fault to begin with."""
+"""Further instructions to the process, such as a fault to begin with."""
 
 
 class Process:
@@ -154,7 +154,7 @@ def check(where: str, clients: Clients) -> int:
 
 
 def acknowledged_once(desk: Desk, clients: Clients) -> None:
-    """Every acknowledged command stands in the ledger where its answer said, once; and no other does."""
+    """Every acknowledged command is in the ledger once, where its answer said, and no other command is."""
     last: dict[str, int] = {}
     for event in desk.ledger.events():
         if event.command.startswith("c-"):

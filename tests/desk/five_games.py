@@ -120,7 +120,7 @@ def next_things(state: Any, seed: Seed, deck: Deck | None = None) -> list[Action
 
 
 def _wagers(state: Any, croupier: Any, stream: Any) -> list[Action]:
-    """Each player without an ante places one, with other wagers beside it. In California a player banks."""
+    """Each player without an ante places one, along with other wagers. In California a player banks."""
     seats: dict[int, str] = state.floor.seats
     made: list[Action] = []
     banks = 0

@@ -37,8 +37,8 @@ def adds_up(desk: Desk, when: str = "", chips: int = CHIPS) -> Books:
 
 
 class Walk:
-    """The events of a ledger, one after another, calculated again in plain Python: after each of them every pile holds nothing
-    or more and all of them together what was issued; after each command what lies on a layout is what its table says."""
+    """The events of a ledger, one after another, calculated again in plain Python: after each of them no account is below
+    zero and all of them add up to what was issued; after each command each layout holds what its table says."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger

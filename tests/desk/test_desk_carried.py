@@ -44,7 +44,7 @@ def meter(desk: Desk) -> Fraction:
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 11.15.1")
-def test_who_has_left_gets_it_back_as_the_next_round_opens_and_the_area_is_free(desk: Desk) -> None:
+def test_a_player_who_has_left_gets_it_back_as_the_next_round_opens_and_the_area_is_free(desk: Desk) -> None:
     before = meter(desk)
     desk.instruct("m", said.LeaveSeat(by="Dealer", seat=1, at=desk.now))
     desk.buy_in("dee", PURSE)

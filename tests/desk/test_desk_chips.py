@@ -43,7 +43,7 @@ def test_the_box_goes_to_the_cage_and_the_variance_is_kept(desk: Desk) -> None:
     assert audit.reconcile(ledger).faults == ()
 
 
-def test_a_count_of_nothing_is_a_count_and_a_fill_of_nothing_is_none(desk: Desk) -> None:
+def test_a_count_may_be_zero_but_a_fill_may_not(desk: Desk) -> None:
     state = desk.table(TABLE)
     with pytest.raises(IllegalAction, match="no amount is given"):
         desk.chips.ask(state, "fill", 0, who=WHO[FLOOR], rank=FLOOR, why="why not").result()
@@ -53,7 +53,7 @@ def test_a_count_of_nothing_is_a_count_and_a_fill_of_nothing_is_none(desk: Desk)
     assert max(desk.chips.slips.values(), key=lambda one: one.number).held == desk.ledger.balance(f"float:{TABLE}")
 
 
-def test_somebody_who_is_not_on_duty_signs_nothing_and_is_written_down(desk: Desk) -> None:
+def test_a_person_who_is_not_on_duty_signs_nothing_and_is_recorded(desk: Desk) -> None:
     state, before = desk.table(TABLE), desk.ledger.version("refusals")
     with pytest.raises(Refusal, match="not logged on"):
         desk.chips.ask(state, "fill", 100, who="a stranger", rank=FLOOR, why="please").result()

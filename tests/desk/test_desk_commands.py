@@ -80,7 +80,7 @@ def test_a_command_sent_again_has_the_same_answer_and_is_not_done_again(where: s
 def test_a_table_sent_again_is_added_once(desk: Desk) -> None:
     first = desk.new_table("c", CANBERRA, id="t-1")
     assert desk.new_table("c", CANBERRA, id="t-1") == first
-    with pytest.raises(InputError, match="Table 'c' is there already"):
+    with pytest.raises(InputError, match="Table 'c' already exists"):
         desk.new_table("c", CANBERRA)
 
 
@@ -117,7 +117,7 @@ def test_a_refused_command_leaves_its_id_free(playing: Desk) -> None:
 # -- refused
 
 
-def test_a_player_without_enough_chips_is_told_how_many_are_missing(playing: Desk) -> None:
+def test_a_player_without_enough_chips_learns_how_many_are_missing(playing: Desk) -> None:
     playing.cash_out("ann", Cents(PURSE - 400))
     head = playing.ledger.head()
     with pytest.raises(ShortOfChips) as told:
@@ -176,7 +176,7 @@ def test_money_is_whole_cents_or_refused_at_the_edge(playing: Desk, amount: Any)
 
 @pytest.mark.parametrize("seat", [1.0, True, "1", None, 2**70])
 def test_seats_are_numbers_or_refused_at_the_edge(playing: Desk, seat: Any) -> None:
-    with pytest.raises(InputError, match="PlaceWager: seat: this is a whole number"):
+    with pytest.raises(InputError, match="PlaceWager: seat: this must be a whole number"):
         playing.do("c", replace(ANTE, seat=seat))
 
 
@@ -228,7 +228,7 @@ class Lost(Exception):
 
 @pytest.mark.parametrize("how", ["failed", "withdrawn"])
 def test_what_the_ledger_did_not_take_did_not_happen(playing: Desk, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    """The desk decides ahead of the disk. Where the disk says no, it goes back to what is written."""
+    """The desk decides ahead of the disk. If the disk fails, it goes back to what is written."""
     playing.do("c", ANTE)
     state, before = playing.table("c"), playing.table("c").as_data()
     lost: Future[Any] = Future()
@@ -309,7 +309,7 @@ def test_a_round_that_does_not_balance_is_not_written_and_locks_the_table(
         in_order(desk)
 
 
-def test_a_canberra_round_voided_after_its_payments_gives_everybody_back_what_they_had(playing: Desk) -> None:
+def test_a_canberra_round_voided_after_its_payments_gives_everyone_back_what_they_had(playing: Desk) -> None:
     play(playing, "c", until="Settled")
     assert chips(playing, "layout:c") == 0
     assert any(chips(playing, f"player:{name}") != PURSE for name in ("ann", "bob", "cem"))
@@ -396,7 +396,7 @@ def test_a_bank_and_the_wagers_against_it_never_touch_the_float(desk: Desk) -> N
     in_order(desk)
 
 
-def test_what_ann_puts_behind_somebody_elses_hand_is_anns(desk: Desk) -> None:
+def test_what_ann_puts_behind_another_hand_is_anns(desk: Desk) -> None:
     readings = open_book(CALIFORNIA).readings.adopt({"A1": "pair_plus_with_ante"})
     add_table(desk, "k", CALIFORNIA, players=("ann", "bob", "cem"), readings=readings)
     desk.start_round("k")
@@ -416,7 +416,7 @@ def test_what_ann_puts_behind_somebody_elses_hand_is_anns(desk: Desk) -> None:
 # -- tables
 
 
-def test_the_number_of_rounds_goes_on_when_a_table_is_opened_again(where: str) -> None:
+def test_the_number_of_rounds_continues_when_a_table_is_opened_again(where: str) -> None:
     with new_house(where) as desk:
         add_table(desk, "c", CANBERRA)
         play(desk, "c")

@@ -35,7 +35,7 @@ def test_a_ruling_is_read_whichever_way_it_says_who_is_notified(notify: object, 
     assert as_stored.notify == read_as
 
 
-def test_a_ruling_that_says_nothing_of_it_notifies_nobody() -> None:
+def test_a_ruling_that_names_no_one_to_notify_notifies_nobody() -> None:
     assert read("Ruling", OLD, BOOK).notify == ()
 
 

@@ -205,7 +205,7 @@ def test_a_table_that_shares_no_pools_takes_no_jackpot_wagers(file: str) -> None
 
 
 @pytest.mark.clause("crown-perth-holdem-poker 3.5(b)")
-def test_whoever_leaves_in_mid_round_has_no_first_right_to_the_area_afterwards(desk: Desk) -> None:
+def test_a_player_who_leaves_in_mid_round_has_no_first_right_to_the_area_afterwards(desk: Desk) -> None:
     desk.start_round("p1")
     wager(desk, "p1")
     desk.instruct("p1", said.LeaveSeat(by="dealer", seat=2, at=desk.now))

@@ -364,7 +364,7 @@ def test_a_contribution_that_a_linked_table_won_before_the_prize_is_still_borne_
         assert everything(crown(desk)) == everything(start) - 3 * UNIT
 
 
-def test_the_sheet_tells_what_the_pools_held_when_a_settled_round_was_void(file: str) -> None:
+def test_the_sheet_says_what_the_pools_held_when_a_settled_round_was_voided(file: str) -> None:
     with house(file) as desk:
         prize_verified(desk, "p1", 1)
         won_by(desk, "p2", 2)

@@ -39,7 +39,7 @@ def test_hands_of_an_evening_agree_with_themselves(
     assert capsys.readouterr().out == (folder / "1.phh").read_text()
 
 
-def test_a_hand_that_is_not_there_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_hand_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ledger = tmp_path / "house.db"
     with open_poker(str(ledger)) as desk:
         play_hand(desk, "only")

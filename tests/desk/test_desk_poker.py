@@ -278,7 +278,7 @@ def misdealt(desk: Desk, fact: Any) -> Any:
     return state
 
 
-def test_the_stub_that_has_to_be_shuffled_in_mid_hand_is_sealed_anew(file: str) -> None:
+def test_a_stub_shuffled_in_mid_hand_is_sealed_again(file: str) -> None:
     with open_poker(file) as desk:
         desk.start_round("p")
         state = desk.table("p")
@@ -292,7 +292,7 @@ def test_the_stub_that_has_to_be_shuffled_in_mid_hand_is_sealed_anew(file: str) 
         assert not getattr(state.round, "shuffle_due", False)
 
 
-def test_an_interrupted_hand_goes_on_with_the_same_cards_after_every_event(file: str) -> None:
+def test_an_interrupted_hand_continues_with_the_same_cards_after_every_event(file: str) -> None:
     with open_poker(file) as desk:
         play_hand(desk, "recorded")
         total = desk.table("p").version
@@ -321,7 +321,7 @@ def test_chips_go_home_when_a_seat_is_vacated_and_when_the_table_closes(file: st
         assert not reconcile(desk.ledger).faults
 
 
-def test_the_floor_is_told_what_each_player_has_when_a_hand_is_over(file: str) -> None:
+def test_the_floor_learns_what_each_player_has_when_a_hand_is_over(file: str) -> None:
     with open_poker(file) as desk:
         over = play_hand(desk, "b")
         told = ending(over, desk.table("p").happened, D, 0)

@@ -106,7 +106,7 @@ def test_an_order_that_is_refused_at_the_end_says_so(desk: Desk) -> None:
     play(desk, "1")
     first, second = outcomes(desk)
     assert first == "carried out"
-    assert second.startswith("refused: The players have not been told.")
+    assert second.startswith("refused: The players have not been notified.")
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 10.2.2")

@@ -150,7 +150,7 @@ def test_a_jackpot_wager_that_was_found_short_before_the_button_never_went_in(tm
 
 
 def test_a_report_between_two_decisions_is_settled_again_as_it_was_made(tmp_path: Path) -> None:
-    """7.2: refused while the hand is open; the same report about a play wager that lies there is a supervisor's."""
+    """7.2: refused while the hand is open; the same report about a play wager already placed needs a supervisor."""
     with new_house(str(tmp_path / "house.db")) as desk:
         add_table(desk, "c", CANBERRA)
         play(desk, "c", until="Deciding")
@@ -179,7 +179,7 @@ def test_a_late_ante_that_was_found_before_the_fees_settles_the_same(tmp_path: P
         assert found.sheet["irregularities"][0]["reported"] == "before_collection"
 
 
-def test_who_was_told_and_what_was_carried_is_on_the_sheet(tmp_path: Path) -> None:
+def test_the_sheet_says_who_was_warned_and_what_was_carried(tmp_path: Path) -> None:
     where = str(tmp_path / "house.db")
     with new_house(where) as desk:
         add_table(desk, "m", MELBOURNE)

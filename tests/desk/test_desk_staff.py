@@ -50,7 +50,7 @@ def test_on_duty_the_same_order_counts(desk: Desk) -> None:
     assert desk.table("3").floor.checked_at is not None
 
 
-def test_a_rank_that_somebody_is_not_on_duty_in_is_refused(desk: Desk) -> None:
+def test_a_rank_in_which_the_person_is_not_on_duty_is_refused(desk: Desk) -> None:
     desk.staff(Enrol("Dee", {BOOK: ("dealer",)}))
     desk.staff(LogOn("Dee", "3", {BOOK: "dealer"}, at=desk.now))
     with pytest.raises(NotAuthorised, match="on duty as dealer, not as casino_operator"):
@@ -72,7 +72,7 @@ def test_an_area_covers_its_tables(desk: Desk) -> None:
     assert desk.table("4").floor.checked_at is not None
 
 
-def test_whoever_logged_off_is_off_at_once(desk: Desk) -> None:
+def test_a_person_who_logs_off_is_off_at_once(desk: Desk) -> None:
     desk.staff(Enrol("Dee", {BOOK: ("dealer",)}))
     desk.staff(LogOn("Dee", "3", {BOOK: "dealer"}, at=desk.now))
     desk.staff(LogOff("Dee", at=desk.now))
@@ -80,7 +80,7 @@ def test_whoever_logged_off_is_off_at_once(desk: Desk) -> None:
         check_cards(desk, "Dee")
 
 
-def test_who_tried_without_being_on_duty_is_written_down(desk: Desk) -> None:
+def test_an_attempt_without_being_on_duty_is_recorded(desk: Desk) -> None:
     desk.staff(Enrol("Dee", {BOOK: ("dealer",)}))
     with pytest.raises(IllegalAction):
         check_cards(desk, "Dee")

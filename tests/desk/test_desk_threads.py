@@ -1,4 +1,4 @@
-"""Several people at several tables at once: each table goes its way, and what they share is decided one at a time."""
+"""Several people at several tables at once: tables are independent, and what they share is decided one command at a time."""
 
 from __future__ import annotations
 

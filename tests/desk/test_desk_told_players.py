@@ -58,7 +58,7 @@ def leave(desk: Desk, table: str, player: str) -> None:
 
 
 def is_told(desk: Desk, table: str, player: str = "ann", *, leaving: bool = False) -> bool:
-    """A short ante in a round: is it the first, which stands with a warning, or does it go back?"""
+    """A short ante in a round: is it the first, which counts with a warning, or does it go back?"""
     state = desk.table(table)
     seat = next(seat for seat, sitting in state.floor.seats.items() if sitting == player)  # type: ignore[attr-defined]
     desk.start_round(table)
@@ -88,7 +88,7 @@ def test_a_warning_holds_until_the_player_leaves_the_table(tmp_path: Path, book:
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 8.2.1")
-def test_who_leaves_in_the_middle_of_a_round_is_still_told_in_it(tmp_path: Path) -> None:
+def test_a_player_who_leaves_in_the_middle_of_a_round_is_still_named_in_it(tmp_path: Path) -> None:
     desk = house(tmp_path, MELBOURNE)
     assert not is_told(desk, "t-1")
     assert is_told(desk, "t-1", leaving=True)

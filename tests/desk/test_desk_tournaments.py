@@ -67,7 +67,7 @@ def test_entries_refunds_and_prizes_move_cents_and_chips_move_none(file: str) ->
         assert not reconcile(desk.ledger).faults
 
 
-def test_who_cannot_pay_does_not_enter(file: str) -> None:
+def test_a_person_who_cannot_pay_does_not_enter(file: str) -> None:
     with new_house(file) as desk:
         enter(desk, THREE, 2)
         with pytest.raises(InputError, match="holds"):
@@ -141,7 +141,7 @@ def test_an_order_from_too_low_a_rank_is_on_record_and_a_roster_is_asked(file: s
         desk.tournaments.order("cup", o.Attend(**RUN))
 
 
-def test_names_that_cannot_be_and_tournaments_that_are_not_there(file: str) -> None:
+def test_impossible_names_and_unknown_tournaments(file: str) -> None:
     with new_house(file) as desk:
         for name in ("", "a/b", "x" * 61, "a\nb"):
             with pytest.raises(InputError, match="short name"):
@@ -163,7 +163,7 @@ def test_names_that_cannot_be_and_tournaments_that_are_not_there(file: str) -> N
             desk.tournaments.play("cup", "A", PlaceWager(1, "ann", "ante", Cents(1)))
 
 
-def test_whoever_watches_hears_of_each_commit_in_order(file: str) -> None:
+def test_a_watcher_hears_of_each_commit_in_order(file: str) -> None:
     heard: list[TournamentCommitted] = []
     with new_house(file) as desk:
         end = desk.tournaments.watch(heard.append)
@@ -200,7 +200,7 @@ def test_live_hands_are_restored_at_every_action_with_the_same_cards(book: str, 
         same(live, again.tournament("cup"))
 
 
-def test_a_live_poker_tournament_comes_to_its_prizes(file: str) -> None:
+def test_a_live_poker_tournament_ends_with_its_prizes(file: str) -> None:
     with new_house(file) as desk:
         enter(desk, POKER, 3, format__starting_bank=1000)
         start(desk)
@@ -241,7 +241,7 @@ def slips_of(desk: Desk, player: str, seed: Seed) -> list[Action]:
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 12.4.4(c)")
-def test_slips_of_regulars_lie_covered_over_a_restart_and_are_opened_with_the_betting(where: str) -> None:
+def test_slips_of_regulars_stay_covered_through_a_restart_and_are_opened_with_the_betting(where: str) -> None:
     with new_house(where) as desk:
         enter(desk, THREE, 3, format__rounds=(RoundTerms(hands=1, minimum=100, secret_wagers=1),))
         start(desk)
@@ -298,7 +298,7 @@ def test_the_same_seed_gives_the_same_tournament_with_a_ledger_and_without(book:
     assert sum(amount for _, _, amount in plain.prizes) == plain.pool
 
 
-def test_a_tournament_that_is_killed_goes_on_as_it_would_have(tmp_path: Path) -> None:
+def test_a_killed_tournament_continues_as_it_would_have(tmp_path: Path) -> None:
     """After each of several kills the ledger is sound, and what is played on from it ends in exactly the same event hash."""
     terms = tmp_path / "terms.toml"
     text = template(POKER).replace("minutes = 20", "minutes = 4").replace("least = 20", "least = 2")
@@ -339,7 +339,7 @@ def test_a_tournament_that_is_killed_goes_on_as_it_would_have(tmp_path: Path) ->
         (THREE, {"format__chips_for_cash": True}),
     ],
 )
-def test_tournaments_of_other_terms_come_to_their_prizes(book: str, changes: dict[str, Any]) -> None:
+def test_tournaments_of_other_terms_end_with_their_prizes(book: str, changes: dict[str, Any]) -> None:
     report = Run(small(book, **changes), "other", entries=16).play()
     assert sum(amount for _, _, amount in report.prizes) == report.pool
     assert report.hands > 0

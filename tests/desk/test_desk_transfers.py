@@ -67,7 +67,7 @@ def test_two_balanced_entries_move_chips_and_name_the_same_transfer(houses: Hous
         assert verify(desk.ledger).sound
 
 
-def test_chips_that_somebody_does_not_hold_are_not_sent(houses: Houses) -> None:
+def test_chips_that_a_person_does_not_hold_are_not_sent(houses: Houses) -> None:
     houses[NORTH].transfers.send("ann", Cents(499), SOUTH, id="t-1")
     houses[NORTH].transfers.send("ann", Cents(1), SOUTH, id="t-2")
     with pytest.raises(ShortOfChips):
@@ -123,8 +123,8 @@ def test_both_ways_at_once_add_up(houses: Houses) -> None:
 
 
 @pytest.mark.parametrize("amount", [299, 300, 301])
-def test_chips_that_nobody_sent_are_found(houses: Houses, amount: int) -> None:
-    """An entry that balances in its own ledger, and answers none of the other's or not in this amount."""
+def test_chips_that_were_never_sent_are_found(houses: Houses, amount: int) -> None:
+    """An entry that balances in its own ledger, but answers no entry of the other, or not in this amount."""
     houses[NORTH].transfers.send("ann", Cents(300), SOUTH, id="t-1")
     sent = houses[NORTH].ledger.read(sent_to(SOUTH))[0]
     forge(houses[SOUTH].ledger, cage.ChipsReceived("ann", Cents(amount), NORTH, "t-1", 1, sent.hash))

@@ -122,7 +122,7 @@ def test_a_melbourne_player_sits_where_they_were_seated_whichever_area_they_wage
         assert again.table("m").round.table.sits == {"ann": 1, "bob": 4}
 
 
-def test_what_piles_hold_is_told_when_it_is_written_and_before_the_commit_is(file: str) -> None:
+def test_balances_are_reported_when_written_and_before_the_commit_is(file: str) -> None:
     with new_house(file) as desk:
         add_table(desk, "c", CANBERRA)
         heard: list[Committed | dict[str, int]] = []

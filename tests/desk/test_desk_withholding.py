@@ -29,7 +29,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def settled(desk: Desk, ordered_when: str) -> int:
-    """Play until Ann has won in a round in which her winnings were ordered to be withheld, and what they come to."""
+    """Play until Ann has won in a round in which her winnings were ordered to be withheld, and how much they are."""
     for number in range(20):
         seed = f"withheld {number}"
         play(desk, "m", seed, until=ordered_when)
@@ -59,7 +59,7 @@ def test_they_are_kept_until_the_determination_releases_them(desk: Desk, ordered
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 13.2.3", "crown-melbourne-three-card-poker 13.5")
-def test_of_a_round_that_is_void_after_all_they_are_let_go_and_no_others(desk: Desk) -> None:
+def test_when_a_round_is_void_after_all_only_its_own_are_released(desk: Desk) -> None:
     settled(desk, "Deciding")
     desk.do("m", report(desk, "m", "deck_count", deck_count=51))
     assert chips(desk, "withheld:ann") == EARLIER

@@ -122,7 +122,7 @@ def test_the_reason_for_an_order_in_a_round_is_kept_with_it(desk: Desk) -> None:
 
 
 def test_nothing_is_written_twice(desk: Desk) -> None:
-    """What an event says in the same words needs no other."""
+    """Words that an event already contains need no further event."""
     add_table(desk, "1", CANBERRA)
     assert said_of(desk, ["OrderSaid"]) == []
     desk.instruct("1", said.LogBreach(by=lowest(desk, "1"), breached="7.1", persons=("ann",), reason="Talking."))
@@ -152,7 +152,7 @@ def test_the_decision_of_a_dispute_and_the_reason_for_an_exclusion_are_in_their_
     assert (excluded["reason"], excluded["at"], excluded["by"]) == ("Spoke to the bench.", 30, "olga")
 
 
-def test_what_is_said_with_orders_of_tournaments_is_kept_beside_them(desk: Desk) -> None:
+def test_what_is_typed_with_tournament_orders_is_kept_with_them(desk: Desk) -> None:
     desk.tournaments.new("cup", POKER)
     desk.tournaments.order("cup", o.DrawUpTerms(terms=small(POKER), **HOUSE))
     assert events(desk.ledger, STREAM) == []

@@ -89,7 +89,7 @@ def watch(env: PokerRoom, deck: list[Any]) -> list[Any]:
     return seen
 
 
-def test_a_seat_sees_its_own_cards_and_the_board_alone() -> None:
+def test_a_seat_sees_only_its_own_cards_and_the_board() -> None:
     env = PokerRoom("omaha", seats=3)
     env.reset(seed=4)
     for agent in env.agents:

@@ -34,7 +34,7 @@ def test_a_wrong_price_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("name", list(IDS))
-def test_observations_lie_in_the_batched_spaces_and_rounds_start_again(name: str) -> None:
+def test_observations_are_in_the_batched_spaces_and_rounds_start_again(name: str) -> None:
     env = HouseGames(IDS[name], 16, SIDES[name])
     seen, _ = env.reset(seed=3)
     assert env.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP

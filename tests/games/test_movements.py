@@ -118,5 +118,5 @@ def test_withheld_winnings_go_into_keeping_and_out_of_it() -> None:
     assert floor_moves("t", shut, floor_events.CardsChecked(52, 0, BY)) == []
 
 
-def test_a_table_that_is_shut_has_nothing_on_its_layout_to_give_back() -> None:
+def test_a_closed_table_has_nothing_on_its_layout_to_give_back() -> None:
     assert floor_moves("t", floors.Shut(table="t"), floor_events.TableClosed(0, BY)) == []

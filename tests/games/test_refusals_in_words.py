@@ -32,7 +32,7 @@ def refusal(act: Any, *given: Any) -> IllegalAction:
 
 @pytest.mark.parametrize("book", HOUSE_GAMES)
 @pytest.mark.parametrize("action", [Reveal("dealer"), Settle("dealer"), Collect("dealer")])
-def test_what_comes_too_early_is_told_what_is_going_on(book: str, action: Action) -> None:
+def test_an_order_that_comes_too_early_learns_what_is_in_progress(book: str, action: Action) -> None:
     rounds, table = room(book).round, room(book).floor
     refused = refusal(rounds.act, rounds.new_round(table.settings()), action)
     assert refused.what == f"{spoken(action)} is not possible now: betting is open."
@@ -52,7 +52,7 @@ def name_of(kind: type) -> str:
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)
-def test_a_table_says_why_it_takes_no_such_order(book: str) -> None:
+def test_a_table_says_why_it_does_not_take_an_order(book: str) -> None:
     act, dealer = room(book).floor.act, open_book(book).ladder.rungs[0]
     shut, settings = Shut(table="7"), SimpleNamespace(area="", misdealt=())
     playing = Open(
@@ -76,7 +76,7 @@ def test_a_table_says_why_it_takes_no_such_order(book: str) -> None:
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 8.12")
-def test_who_is_on_the_waiting_list_is_told_the_place_and_who_is_not_is_put_on_it() -> None:
+def test_a_player_on_the_waiting_list_learns_the_place_and_another_is_put_on_it() -> None:
     assert refusal(check_turn, ("P", "Q", "R"), "Q").now == "Q is number 2 on it: wait for the call."
     assert refusal(check_turn, ("P", "Q", "R"), "S").now == "Put S on it."
     check_turn(("P", "Q"), "P")

@@ -237,5 +237,5 @@ def test_a_wrong_number_of_cards_is_refused(asked: Callable[[Sequence[Card]], ob
 @pytest.mark.parametrize("n", [5, 6, 7])
 def test_a_card_twice_is_refused(asked: Callable[[Sequence[Card]], object], n: int) -> None:
     held = [card("Qh"), *cards("7d 7c 2s 9h 4d")[: n - 2], card("Qh")]
-    with pytest.raises(CardError, match=r"^The queen of hearts \(Qh\) is there twice; a deck has it once\.$"):
+    with pytest.raises(CardError, match=r"^The queen of hearts \(Qh\) appears twice; a deck has only one\.$"):
         asked(held)

@@ -1,4 +1,5 @@
-"""Poker hands beside other evaluators: all of five and seven cards up to the names of the suits, and samples of any."""
+"""Poker hands compared with other evaluators: all of five and seven cards that differ in more than the names of suits, and
+samples of any size."""
 
 from __future__ import annotations
 

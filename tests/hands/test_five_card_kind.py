@@ -1,4 +1,4 @@
-"""The category alone is the category of the whole evaluation."""
+"""The category by itself equals the category of the full evaluation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_of_five_six_or_seven_cards(cards: list[Card]) -> None:
     assert five_card_kind(cards) is five_card_hand(cards).category
 
 
-def test_of_every_sixty_first_hand_of_five_cards() -> None:
+def test_every_sixty_first_hand_of_five_cards() -> None:
     for cards in islice(combinations(DECK, 5), 0, None, 61):
         assert five_card_kind(cards) is five_card_hand(cards).category
 

@@ -32,11 +32,11 @@ def cards(text: str) -> tuple[Card, ...]:
         ("8h 8d Qc 7s 2d", "8s 8c Qd 7d 2h", "pair of eights | pair of eights"),
     ],
 )
-def test_hands_are_told_with_the_kickers_that_decide_and_no_others(one: str, other: str, told: str) -> None:
+def test_hands_are_named_with_the_kickers_that_decide_and_no_others(one: str, other: str, told: str) -> None:
     assert " | ".join(apart(five_card_hand(cards(one)), five_card_hand(cards(other)))) == told
 
 
-def test_three_card_hands_and_lows_are_told_apart_too() -> None:
+def test_three_card_hands_and_lows_are_distinguished_too() -> None:
     ace_king, ace_queen = three_card_hand(cards("Ah Kd 5c")), three_card_hand(cards("As Qd 5d"))
     assert apart(ace_king, ace_queen) == ("ace-king high", "ace-queen high")
     assert apart(three_card_hand(cards("Ah 3d 2h")), ace_queen)[0] == "straight, three high"

@@ -99,7 +99,7 @@ def test_these_are_lows(text: str, expected: str) -> None:
         "8h 7d 6c 5s Kh 5d 6h",  # seven cards with four low ranks
     ],
 )
-def test_these_are_no_lows(text: str) -> None:
+def test_these_are_not_lows(text: str) -> None:
     assert low(text) is None
 
 
@@ -188,5 +188,5 @@ def test_a_wrong_number_of_cards_is_refused(text: str, message: str) -> None:
 
 
 def test_a_card_twice_is_refused() -> None:
-    with pytest.raises(CardError, match=r"^The ace of spades \(As\) is there twice; a deck has it once\.$"):
+    with pytest.raises(CardError, match=r"^The ace of spades \(As\) appears twice; a deck has only one\.$"):
         low_hand([*cards("As 4h 3d 2c"), card("As")])

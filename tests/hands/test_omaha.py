@@ -176,7 +176,7 @@ def test_the_low_too_takes_exactly_two_and_three(hole: str, board: str, words: s
         ("Ah Kh 9h 4h", "", "This board takes 3 or 4 or 5 cards, not 0: none."),
         ("Ah Kh 9h 4h", "Qh 7h", "This board takes 3 or 4 or 5 cards, not 2: Qh 7h."),
         ("Ah Kh 9h 4h", "Qh 7h 2c 3d 8s 9s", "This board takes 3 or 4 or 5 cards, not 6: Qh 7h 2c 3d 8s 9s."),
-        ("Ah Kh 9h 4h", "Ah 7h 2c 3d 8s", "The ace of hearts (Ah) is there twice; a deck has it once."),
+        ("Ah Kh 9h 4h", "Ah 7h 2c 3d 8s", "The ace of hearts (Ah) appears twice; a deck has only one."),
     ],
 )
 def test_what_is_no_omaha_hand_is_refused(asked: Omaha, hole: str, board: str, message: str) -> None:

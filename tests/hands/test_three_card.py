@@ -56,7 +56,7 @@ def test_there_are_741_different_strengths(ranking: Ranking) -> None:
 
 
 @pytest.mark.parametrize("ranking", Ranking)
-def test_all_22100_hands_stand_in_the_same_order_as_in_pokerkit(ranking: Ranking) -> None:
+def test_all_22100_hands_are_in_the_same_order_as_in_pokerkit(ranking: Ranking) -> None:
     """Rhode Island hold'em ranks three cards as these books do. Equal there is equal here, and higher is higher."""
     lookup = RhodeIslandHoldemHand.lookup
     ours: dict[int, ThreeCardHand] = {}
@@ -134,7 +134,7 @@ def test_these_are_straights_in_every_order(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Kh Ad 2c", "Ah 2d 4c", "Ah Kd Jc", "Ah Qd Jc", "5h 4d 2c", "Ah 3d 4c"])
-def test_these_are_not_straights_because_nothing_goes_round_the_corner_and_nothing_may_be_left_out(text: str) -> None:
+def test_these_are_not_straights_because_a_sequence_neither_wraps_around_nor_has_gaps(text: str) -> None:
     assert hand(text).category is ThreeCard.ODD_CARDS
 
 
@@ -276,5 +276,5 @@ def test_a_wrong_number_of_cards_is_refused(text: str, message: str) -> None:
 
 
 def test_a_card_twice_is_refused() -> None:
-    with pytest.raises(CardError, match=r"^The queen of hearts \(Qh\) is there twice; a deck has it once\.$"):
+    with pytest.raises(CardError, match=r"^The queen of hearts \(Qh\) appears twice; a deck has only one\.$"):
         three_card_hand([card("Qh"), card("7d"), card("Qh")])

@@ -28,11 +28,11 @@ def test_what_the_cage_does_moves_chips(event: cage.CageEvent, moved: Move) -> N
 
 @pytest.mark.parametrize("amount", [0, -1])
 def test_nothing_is_no_amount_for_the_cage(amount: int) -> None:
-    with pytest.raises(MoneyError, match="BoughtIn needs an amount above nothing"):
+    with pytest.raises(MoneyError, match="BoughtIn needs an amount above zero"):
         cage.moves(cage.BoughtIn("ann", Cents(amount)))
 
 
-def test_the_cage_knows_no_other_events() -> None:
+def test_the_cage_has_no_other_events() -> None:
     with pytest.raises(MoneyError, match="The cage knows nothing of CageEvent"):
         cage.moves(cage.CageEvent())
 
@@ -49,5 +49,5 @@ def test_the_cage_knows_no_other_events() -> None:
         ("drop:3", "drop:3 holds 1.00 in chips and needs 2.50. Nothing was done. Run the audit."),
     ],
 )
-def test_who_is_short_of_chips_is_told_by_how_much(account: str, told: str) -> None:
+def test_a_player_short_of_chips_learns_by_how_much(account: str, told: str) -> None:
     assert str(ShortOfChips(account, 100, 250)) == told

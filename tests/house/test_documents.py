@@ -78,7 +78,7 @@ def test_a_sign_in_text_is_a_box_of_80_columns() -> None:
     assert widths(as_text(document())) == {80}
 
 
-def test_what_is_too_long_for_a_line_goes_on_in_the_next() -> None:
+def test_what_is_too_long_for_a_line_continues_on_the_next() -> None:
     once, often = as_text(document("very")), as_text(document("very " * 40))
     assert often.lower().count("very") == 40 * (once.lower().count("very") + once.count("v e r y"))
     assert widths(often) == {80}

@@ -151,7 +151,7 @@ def test_a_report_belongs_to_the_next_ruling_at_its_own_table_only() -> None:
         (VoidRound(m("11.4"), misdeal=True), "Ruling under 11.4: void round"),
     ],
 )
-def test_a_ruling_that_nobody_reported_says_what_it_was_about(order: Order, what: str) -> None:
+def test_a_ruling_without_a_report_says_what_it_was_about(order: Order, what: str) -> None:
     assert incidents([happened(Ruling(order.rule, "Dealer", (order,)))])[0].what == what
 
 

@@ -64,7 +64,7 @@ def test_a_table_that_leaves_takes_its_own_signs_share_and_equipment_with_it_and
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(g)")
-def test_another_option_takes_down_the_signs_that_announced_it_alone() -> None:
+def test_a_change_of_option_takes_down_only_the_signs_that_announced_it() -> None:
     changed = after(grouped(), OptionChanged(replace(system(), meter=FLOOR + 5), 9, BY))
     assert changed.signs == {"closing@2": Sign("closing", "2", 8)}
     assert changed.value == FLOOR + 5
@@ -117,7 +117,7 @@ def test_prizes_add_up_until_the_meter_is_reset() -> None:
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 7.2.4", "crown-melbourne-three-card-poker 6.3")
-def test_an_outcome_that_is_put_on_anew_replaces_itself_and_nothing_that_others_did() -> None:
+def test_an_outcome_entered_again_replaces_itself_and_nothing_that_others_did() -> None:
     """A Straight Flush waits; another table wagers; then the wager is given back after all and the prize with it."""
     group = rich()
     round = shown(wagering(2), STRAIGHT_FLUSH)
@@ -141,7 +141,7 @@ def test_an_outcome_that_is_put_on_anew_replaces_itself_and_nothing_that_others_
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.3.3", "crown-melbourne-three-card-poker 7.2.4")
-def test_a_prize_that_is_determined_late_counts_once_beside_those_of_other_tables() -> None:
+def test_a_prize_determined_late_counts_once_next_to_those_of_other_tables() -> None:
     group = rich()
     round = shown(wagering(1), STRAIGHT_FLUSH)
     for at in ("1", "2"):

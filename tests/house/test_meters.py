@@ -95,7 +95,7 @@ def test_by_the_other_reading_wagers_go_on_the_meter_after_the_outcome() -> None
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 7.2.4", "crown-melbourne-three-card-poker 6.4.1")
-def test_who_records_second_meets_what_the_first_left() -> None:
+def test_the_second_table_to_record_meets_what_the_first_left() -> None:
     group = Group(Meter(system(), ("1", "2"), Fraction(1_500_000)))
     for at in ("1", "2"):
         group.register(at, wagering(1))
@@ -256,7 +256,7 @@ def test_a_table_calculates_with_the_state_of_its_own_equipment() -> None:
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.3", "crown-melbourne-three-card-poker 6.3.2")
-def test_thirty_thousand_wagers_leave_no_error_at_all() -> None:
+def test_thirty_thousand_wagers_leave_no_error() -> None:
     """Promise M6 with small numbers: against a recomputation in whole hundredths of a cent that shares nothing with the meter."""
     group, tables = Group(), ("1", "2", "3")
     rounds = {count: wagering(count) for count in (8, 9)}

@@ -169,7 +169,7 @@ def test_a_table_joins_twenty_minutes_after_its_sign() -> None:
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(h)")
-def test_a_sign_that_went_up_again_begins_anew() -> None:
+def test_a_sign_that_is_put_up_again_starts_its_period_again() -> None:
     floor = Floor(main("1"), tables=(AtTable("3"),))
     floor.sign(ADDITION, "3")
     floor.sign(ADDITION, "3", NOON + 60)
@@ -214,7 +214,7 @@ def test_a_table_leaves_twenty_minutes_after_its_sign_and_the_last_one_not_at_al
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(h)")
-def test_nothing_changes_while_jackpot_wagers_lie_on_the_table() -> None:
+def test_nothing_changes_while_jackpot_wagers_are_on_the_table() -> None:
     floor = Floor(main("1", "2"), high("9"))
     floor.tables["1"] = AtTable("1", busy=True)
     floor.sign(REMOVAL, "1")
@@ -310,7 +310,7 @@ def test_the_only_system_is_not_closed_unless_its_balance_may_be_held_for_the_ne
     assert opened.held == 100
 
 
-def test_a_system_is_not_closed_while_wagers_lie_on_one_of_its_tables() -> None:
+def test_a_system_is_not_closed_while_wagers_are_on_one_of_its_tables() -> None:
     floor = Floor(main("1", value=1_000_100), high("9"))
     floor.sign(CLOSURE, "1")
     floor.tables["1"] = AtTable("1", busy=True)

@@ -63,7 +63,7 @@ def test_every_sign_fits_80_columns(book: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(("book", "kind"), EVERY_SIGN)
-def test_every_page_stands_alone_and_is_well_formed(book: str, kind: str) -> None:
+def test_every_page_is_self_contained_and_well_formed(book: str, kind: str) -> None:
     page = as_html(sign(book, kind, wall(book)))
     root = ET.fromstring(page.removeprefix("<!DOCTYPE html>"))
     assert not re.search(r"https?:|//|@import|url\(|src=|javascript", page)
@@ -220,7 +220,7 @@ def test_a_sign_without_its_stamp_is_refused() -> None:
         assert [lack.rule.clause for lack in lacking(bare)] == [clause]
 
 
-def test_limits_of_a_single_bet_stand_beside_those_of_the_table() -> None:
+def test_limits_of_a_single_bet_are_next_to_those_of_the_table() -> None:
     made = sign(MELBOURNE, "limits", wall(MELBOURNE, bet_limits={"pair_plus": Limits(Cents(100), Cents(20_000))}))
     assert made.values("pair_plus_minimum") == ["$1"]
     assert made.values("pair_plus_maximum") == ["$200"]
@@ -303,7 +303,7 @@ def test_nineteen_minutes_and_59_seconds_are_not_twenty_minutes() -> None:
         sign(MELBOURNE, "limits", short)
 
 
-def test_a_lower_minimum_and_another_maximum_need_no_time_ahead() -> None:
+def test_a_lower_minimum_and_another_maximum_need_no_waiting_time() -> None:
     made = sign(MELBOURNE, "limits", coming(MELBOURNE, 0, limits=Limits(Cents(100), Cents(50_000))))
     assert [(banner.key, banner.cite) for banner in banners(made)] == [("coming", "8.1")] * 2
 
@@ -335,7 +335,7 @@ def test_a_coming_maximum_below_its_minimum_is_refused() -> None:
             sign(book, "limits", coming(book, 30, limits=limits))
 
 
-def test_the_notices_of_the_floor_hang_beside_the_limits() -> None:
+def test_the_notices_of_the_floor_are_next_to_the_limits() -> None:
     closing = Notice("closing", 1_800_000_000, 12, "This table closes", 1_800_001_200)
     for book in (MELBOURNE, CANBERRA, CALIFORNIA):
         made = sign(book, "limits", Wall(settings=practice(book), notices=(closing,)))
@@ -519,7 +519,7 @@ def test_the_rules_on_request_hold_every_clause_and_every_reading(book: str) -> 
 def test_notices_carry_the_regulators_name_that_was_adopted(value: str, name: str) -> None:
     readings = practice(MELBOURNE).readings.adopt({"A-37": value})
     given = wall(MELBOURNE, readings=readings)
-    assert f"investigated by the {name} if you ask" in " ".join(
+    assert f"ask the {name} to investigate" in " ".join(
         sign(MELBOURNE, "complaints", given).values("investigation")
     )
     rules = sign(MELBOURNE, "rules", given)

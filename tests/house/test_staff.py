@@ -87,7 +87,7 @@ def test_only_ranks_of_the_book_can_be_held_and_players_are_no_staff() -> None:
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)
-def test_whoever_holds_a_rung_holds_those_below_it_and_no_office_beside_it(book: str) -> None:
+def test_a_person_with_a_rank_holds_those_below_it_and_no_office_outside_the_ladder(book: str) -> None:
     ladder = open_book(book).ladder
     for height, own in enumerate(ladder.rungs):
         person = act(Staff(), Enrol("x", {book: (own,)}))[0].person  # type: ignore[attr-defined]
@@ -121,17 +121,17 @@ def test_a_person_is_in_one_place_at_a_time(floor: Staff) -> None:
     assert moved.duties["dan"].since == 6
 
 
-def test_who_is_not_on_duty_cannot_log_off(floor: Staff) -> None:
+def test_a_person_who_is_not_on_duty_cannot_log_off(floor: Staff) -> None:
     assert "ann is not on duty" in str(refused(floor, LogOff("ann", 5)))
 
 
-def test_on_duty_at_a_table_is_who_stands_there_or_in_its_area(floor: Staff) -> None:
+def test_on_duty_at_a_table_means_at_it_or_in_its_area(floor: Staff) -> None:
     assert set(floor.on_duty(TABLE)) == {"olga", "sam", "sue", "dan"}
     assert set(floor.on_duty("canberra-2")) == {"olga", "sam"}
     assert set(floor.on_duty("canberra-3")) == set()
 
 
-def test_who_loses_the_rank_they_are_on_duty_in_is_logged_off(floor: Staff) -> None:
+def test_a_person_who_loses_the_rank_they_are_on_duty_in_is_logged_off(floor: Staff) -> None:
     events = act(floor, Enrol("sam", {CANBERRA: ("dealer",)}, at=9))
     assert [type(event) for event in events] == [type(events[0]), LoggedOff]
     assert "sam" not in replay(floor, events).duties
@@ -259,8 +259,8 @@ def test_three_ranks_three_persons_in_any_order_of_signing(floor: Staff, signers
         ((request(), SAM, LogOff("olga", 200)), DAN, "olga is not logged on"),
         ((request(), SAM, LogOff("sam", 200)), DAN, "sam is not logged on"),
         ((request(), DAN), by("sam", "dealer", at=300), "not as dealer"),
-        ((request(),), request(at=300), "needs a number of its own"),
-        ((), request(number=0), "needs a number of its own"),
+        ((request(),), request(at=300), "needs a new number"),
+        ((), request(number=0), "needs a new number"),
         ((), request(who="sam", rank="casino_supervisor"), "must come from a casino_operator"),
         ((request(),), Withdraw(1, "sam", 150), "Request 1 is not sam's"),
         ((request(), Withdraw(1, "olga", 150)), Withdraw(1, "olga", 151), "Request 1 was withdrawn"),

@@ -46,7 +46,7 @@ def test_the_document_says_every_item_with_its_clause_in_every_form(book: str) -
     assert "12.4.8(j)" in {rule.clause for rule in document.satisfies}
 
 
-def test_a_draft_says_what_it_lacks_and_is_not_taken_for_the_document() -> None:
+def test_a_draft_says_what_is_missing_and_is_not_mistaken_for_the_document() -> None:
     terms = saying(terms_for(THREE), **{"12.4.8(h)": " "})
     document = terms_and_conditions(terms)
     (banner,) = document.banners("missing")
@@ -56,7 +56,7 @@ def test_a_draft_says_what_it_lacks_and_is_not_taken_for_the_document() -> None:
     assert len(terms_and_conditions(Terms(book=THREE)).banners("missing")) == 39
 
 
-def test_what_the_rules_have_otherwise_is_marked_as_without_effect() -> None:
+def test_a_term_that_contradicts_the_rules_is_marked_as_without_effect() -> None:
     terms = terms_for(POKER, departures=(Departure("6.9", "Raises are not limited"),))
     (banner,) = terms_and_conditions(terms).banners("prevails")
     assert "no effect" in banner.text
@@ -64,7 +64,7 @@ def test_what_the_rules_have_otherwise_is_marked_as_without_effect() -> None:
 
 
 @pytest.mark.parametrize("book", tournament_books())
-def test_the_schedule_stands_in_the_document(book: str) -> None:
+def test_the_schedule_is_in_the_document(book: str) -> None:
     text = as_text(terms_and_conditions(terms_for(book)))
     assert "SCHEDULE" in text
     assert ("150/300" if book == POKER else "the winner") in text
@@ -127,7 +127,7 @@ def test_a_bad_file_is_refused_with_what_is_wrong(text: str, named: str) -> None
         terms_of(text)
 
 
-def test_a_file_that_is_not_there_or_is_no_text_is_refused(tmp_path: Any) -> None:
+def test_a_file_that_is_missing_or_not_text_is_refused(tmp_path: Any) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         load(tmp_path / "none.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")

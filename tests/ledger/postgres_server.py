@@ -39,7 +39,7 @@ class PostgresServer:
     """Runs in a folder of its own and listens on a socket in it."""
 
     def __init__(self, *settings: str) -> None:
-        """`settings` such as `fsync=off` go beside those that the tests need."""
+        """`settings` such as `fsync=off` are added to those that the tests need."""
         folder = binaries()
         assert folder is not None
         self._folder = Path(tempfile.mkdtemp(prefix="queenhigh-pg-", dir=scratch() or "/tmp"))

@@ -103,7 +103,7 @@ def tamper(where: str, kind: str, last: int, rng: Random) -> int | None:
 
 
 def cut_the_end(raw: Intruder, since: int) -> None:
-    """Everything from an event on is gone, and nothing in the database tells of it."""
+    """Everything from an event on is gone, and nothing in the database shows it."""
     ((first,),) = raw.run("SELECT min(first_seq) FROM commands WHERE last_seq >= ?", since)
     ((digest,),) = raw.run("SELECT prev FROM events WHERE seq = ?", first)
     raw.run("DELETE FROM snapshots WHERE seq >= ?", first)

@@ -1,4 +1,4 @@
-"""What goes into a body comes out of it; floats, and numbers that are no amounts, do not get in at all."""
+"""What goes into a body comes out of it; floats, and numbers that are not amounts, are refused."""
 
 from __future__ import annotations
 

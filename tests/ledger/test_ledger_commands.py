@@ -64,7 +64,7 @@ def test_one_command_writes_several_streams_and_accounts_at_once(ledger: Ledger)
 
 
 @pytest.mark.parametrize("wrong", ["table:7", "meter:main"])
-def test_a_command_of_which_one_stream_has_moved_on_writes_to_none(ledger: Ledger, wrong: str) -> None:
+def test_a_command_that_is_out_of_date_in_one_stream_writes_to_none(ledger: Ledger, wrong: str) -> None:
     ledger.append(note("table:7", 0))
     ledger.append(note("meter:main", 0))
     expected = {"table:7": 1, "meter:main": 1} | {wrong: 0}
@@ -166,7 +166,7 @@ def test_a_command_may_be_decided_in_the_writers_own_turn(ledger: Ledger) -> Non
     assert [one["before"] for one in told] == [sum(each["amount"] for each in told[:place]) for place in range(80)]
 
 
-def test_a_decision_that_refuses_refuses_its_own_command_alone(ledger: Ledger) -> None:
+def test_a_refusing_decision_refuses_only_its_own_command(ledger: Ledger) -> None:
     class TooLate(QueenhighError):
         pass
 
@@ -220,7 +220,7 @@ def test_a_command_that_cannot_be_right_does_not_reach_the_writer(file: str, wro
         assert ledger.head().seq == 0
 
 
-def test_an_event_that_is_not_there_is_asked_for_in_vain(ledger: Ledger) -> None:
+def test_asking_for_an_event_that_does_not_exist_is_refused(ledger: Ledger) -> None:
     ledger.append(note("table:7", 0))
     assert ledger.event(1).stream == "table:7"
     with pytest.raises(QueenhighError, match="There is no event 2; the last one is 1"):

@@ -64,7 +64,7 @@ def test_a_file_that_can_grow_no_further_stops_the_ledger_and_loses_nothing(hous
         assert set(acknowledged) <= written
 
 
-def test_a_ledger_that_stopped_tells_everybody_who_waits(tmp_path: Path, house: Path) -> None:
+def test_a_ledger_that_stopped_answers_everyone_who_waits(tmp_path: Path, house: Path) -> None:
     disk = Disk()
     with Ledger(SqliteFile(house, driver=WatchedDriver(disk))) as ledger:
         disk.before = Fault(1, apsw.FullError("full"), for_good=True)

@@ -34,7 +34,7 @@ from queenhigh.ledger import (
 pytest_plugins = ["ledger_places"]
 
 
-def test_a_balanced_event_is_taken_from_anybody_and_posted(where: str) -> None:
+def test_a_balanced_event_is_posted_whoever_it_comes_from(where: str) -> None:
     """Or the refusals below would prove nothing."""
     with Ledger.open(where) as ledger, intruder(where) as raw:
         issue(ledger, ann=100)

@@ -107,7 +107,7 @@ def check(where: str, clients: Clients) -> None:
 
 
 def killed_again_and_again(where: str, processes: int) -> Clients:
-    """With several processes, those that live write on while one of them dies."""
+    """With several processes, the others continue to write while one of them dies."""
     with Ledger.open(where) as ledger:
         issue(ledger, **dict.fromkeys(PLAYERS, CHIPS))
     rng = Random(SEED)

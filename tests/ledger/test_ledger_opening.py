@@ -71,14 +71,14 @@ def test_an_empty_file_is_a_place_for_a_ledger(tmp_path: Path) -> None:
         assert ledger.head().seq == 0
 
 
-def test_a_half_made_ledger_of_a_crash_is_made_anew(tmp_path: Path) -> None:
+def test_a_ledger_left_half_made_by_a_crash_is_made_again(tmp_path: Path) -> None:
     (tmp_path / "house.db.new").write_bytes(b"half")
     with Ledger.open(tmp_path / "house.db") as ledger:
         ledger.append(note("table:7", 0))
     assert not (tmp_path / "house.db.new").exists()
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("Buy milk. " * 1000)
     refused(tmp_path / "notes.txt", r"notes\.txt is not a ledger of Queenhigh, or its beginning is damaged")
 
@@ -89,7 +89,7 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
         Ledger.open(tmp_path / "house.db")
 
 
-def test_a_missing_folder_and_a_missing_ledger_are_told_apart(tmp_path: Path) -> None:
+def test_a_missing_folder_and_a_missing_ledger_are_distinguished(tmp_path: Path) -> None:
     with pytest.raises(DatabaseRefused, match="There is no folder"):
         Ledger.open(tmp_path / "nowhere" / "house.db")
     with pytest.raises(DatabaseRefused, match="There is no ledger"):
@@ -203,13 +203,13 @@ def test_an_address_that_is_no_place_for_a_ledger_is_refused(address: str, why: 
     assert "secret" not in str(told.value)
 
 
-def test_a_database_that_cannot_be_reached_is_told_without_the_password(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_reached_is_reported_without_the_password(tmp_path: Path) -> None:
     with pytest.raises(DatabaseRefused, match="cannot be reached") as told:
         Ledger.open(f"postgresql://ann:secret@/house?host={tmp_path}")
     assert "secret" not in str(told.value)
 
 
-def test_old_versions_of_sqlite_are_told_about(tmp_path: Path) -> None:
+def test_old_versions_of_sqlite_are_reported(tmp_path: Path) -> None:
     class Old:
         version = (3, 51, 2)
         connect = SqliteFile(tmp_path / "x.db").driver.connect
@@ -363,7 +363,7 @@ def test_a_path_and_an_address_name_the_same_file(tmp_path: Path) -> None:
     assert str(database_at(tmp_path / "house.db")) == str(database_at(f"sqlite:///{tmp_path}/house.db"))
 
 
-def test_a_name_that_is_no_text_is_told_as_damage(house: Path) -> None:
+def test_a_name_that_is_not_text_is_reported_as_damage(house: Path) -> None:
     """A flipped bit makes a text a run of bytes, which the database itself does not mind."""
     with Ledger.open(house) as ledger, ledger.reading() as store:
 

@@ -89,7 +89,7 @@ def test_both_databases_rebuild_the_same_bytes(file: str, postgres: str) -> None
     assert rebuilt[0] == rebuilt[1]
 
 
-def test_a_snapshot_saves_reading_what_lies_before_it(ledger: Ledger) -> None:
+def test_a_snapshot_saves_reading_what_comes_before_it(ledger: Ledger) -> None:
     play(ledger, "table:7", 10, Random(SEED))
     state, version = rebuild(ledger, "table:7", Table(), evolve)
     take_snapshot(ledger, "table:7", version, state, at=NOON, actor="house")
@@ -150,14 +150,14 @@ def test_another_state_for_the_same_version_is_refused(ledger: Ledger) -> None:
 
 
 @pytest.mark.parametrize("version", [0, 4])
-def test_a_snapshot_of_a_version_that_is_not_there_is_refused(ledger: Ledger, version: int) -> None:
+def test_a_snapshot_of_a_version_that_does_not_exist_is_refused(ledger: Ledger, version: int) -> None:
     play(ledger, "table:7", 3, Random(SEED))
     with pytest.raises(Conflict):
         take_snapshot(ledger, "table:7", version, Table(), at=NOON, actor="house")
     assert ledger.snapshots("table:7") == []
 
 
-def test_a_snapshot_can_be_thrown_away(ledger: Ledger, where: str) -> None:
+def test_a_snapshot_can_be_deleted(ledger: Ledger, where: str) -> None:
     play(ledger, "table:7", 3, Random(SEED))
     take_snapshot(ledger, "table:7", 3, Table(3), at=NOON, actor="house")
     with intruder(where) as raw:

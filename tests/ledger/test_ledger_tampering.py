@@ -106,7 +106,7 @@ def test_a_flipped_hash_is_found_in_its_event(where: str, kept: Head) -> None:
     assert named(where, kept) == (None, "")
 
 
-def test_a_deleted_event_is_missed(where: str, kept: Head) -> None:
+def test_a_deleted_event_is_noticed(where: str, kept: Head) -> None:
     for seq in (12, 6, 1):
         with forger(where) as raw:
             raw.run("DELETE FROM events WHERE seq = ?", seq)
@@ -123,7 +123,7 @@ def test_two_swapped_events_are_found_at_the_first(where: str, kept: Head) -> No
         assert named(where)[0] == seq
 
 
-def test_a_cut_off_end_is_missed_at_its_first_event(where: str, kept: Head) -> None:
+def test_a_truncated_end_is_noticed_at_its_first_missing_event(where: str, kept: Head) -> None:
     with forger(where) as raw:
         raw.run("DELETE FROM postings WHERE seq > 9")
         raw.run("DELETE FROM events WHERE seq > 9")
@@ -138,14 +138,14 @@ def put_back(raw: Intruder, seq: int) -> None:
     raw.run("UPDATE head SET seq = ?, hash = (SELECT hash FROM events WHERE seq = ?)", seq, seq)
 
 
-def test_an_end_cut_off_with_its_head_is_missed_by_whoever_kept_a_head(where: str, kept: Head) -> None:
+def test_an_end_cut_off_with_its_head_is_noticed_by_anyone_who_kept_a_head(where: str, kept: Head) -> None:
     with forger(where) as raw:
         put_back(raw, 9)
     assert named(where) == (None, ""), "by itself it is a sound ledger of nine events"
     assert named(where, kept) == (10, "event 10 is missing: a head was kept at event 12, so the end was cut off")
 
 
-def test_a_ledger_rewritten_from_an_event_on_is_found_by_whoever_kept_a_head(where: str, kept: Head) -> None:
+def test_a_ledger_rewritten_from_an_event_on_is_found_by_anyone_who_kept_a_head(where: str, kept: Head) -> None:
     with forger(where) as raw:
         put_back(raw, 9)
     with Ledger.open(where) as ledger:
@@ -219,7 +219,7 @@ def test_balances_that_are_not_the_sum_of_their_postings_do_not_reconcile(where:
 
 
 def test_no_flipped_byte_of_the_file_goes_unnoticed_where_it_matters(tmp_path: Path) -> None:
-    """Either everything still reads as it was, or it is refused, or it is found. Never does it quietly read otherwise."""
+    """Either everything still reads as it was, or it is refused, or it is found. It never silently reads as something else."""
     seed = 20260501
     rng = Random(seed)
     sound, bad = tmp_path / "sound.db", tmp_path / "bad.db"
@@ -244,7 +244,7 @@ def test_no_flipped_byte_of_the_file_goes_unnoticed_where_it_matters(tmp_path: P
     assert noticed > 50
 
 
-def test_an_event_that_cannot_even_be_read_is_named(file: str) -> None:
+def test_an_unreadable_event_is_named(file: str) -> None:
     with Ledger.open(file) as ledger:
         write(ledger)
     whole = Path(file).read_bytes()

@@ -28,7 +28,7 @@ def _raw(ledger: Ledger) -> list[str]:
         return [event.body for event in store.events()]
 
 
-def test_what_names_cards_is_sealed_and_read_back_with_the_key_alone(where: str, tmp_path: Path) -> None:
+def test_events_that_name_cards_are_sealed_and_read_back_only_with_the_key(where: str, tmp_path: Path) -> None:
     key = tmp_path / "apart" / "house.key"
     key.parent.mkdir()
     with Ledger.open(where, key=key, seals=True) as ledger:
@@ -109,7 +109,7 @@ def test_a_key_file_that_protects_nothing_is_refused(text: str, mode: int, why: 
         read_keys(path)
 
 
-def test_every_file_of_a_ledger_is_its_owners_alone(file: str) -> None:
+def test_every_file_of_a_ledger_is_readable_only_by_its_owner(file: str) -> None:
     path = Path(file)
     with Ledger.open(path, seals=True) as ledger:
         _write(ledger, "one")
@@ -120,7 +120,7 @@ def test_every_file_of_a_ledger_is_its_owners_alone(file: str) -> None:
         assert {each.stat().st_mode & 0o777 for each in path.parent.iterdir()} == {0o600}
 
 
-def test_the_key_lies_beside_the_ledger_unless_it_is_named() -> None:
+def test_the_key_is_beside_the_ledger_unless_it_is_named() -> None:
     assert file_beside("/srv/house.db") == Path("/srv/house.key")
     assert file_beside("sqlite:////srv/other.sqlite?synchronous=EXTRA") == Path("/srv/other.key")
     assert file_beside("postgresql://house@db/house").name == "house.key"

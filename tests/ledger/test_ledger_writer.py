@@ -98,7 +98,7 @@ def test_commands_that_wait_share_a_commit_and_one_that_is_refused_does_not_spoi
     assert verify(gated).sound
 
 
-def test_closing_writes_what_was_submitted_and_then_no_more(file: str) -> None:
+def test_closing_writes_what_was_submitted_and_then_stops(file: str) -> None:
     ledger = Ledger.open(file)
     futures = [ledger.submit(note("table:7", version)) for version in range(300)]
     ledger.close()
@@ -108,7 +108,7 @@ def test_closing_writes_what_was_submitted_and_then_no_more(file: str) -> None:
     ledger.close()
 
 
-def test_a_command_that_nobody_waits_for_any_more_is_not_begun(gated: Ledger, gate: Gate) -> None:
+def test_a_command_that_nobody_is_waiting_for_is_not_begun(gated: Ledger, gate: Gate) -> None:
     gated.submit(note("table:7", 0))
     assert gate.reached.wait(60)
     given_up = gated.submit(note("table:7", 1))
@@ -118,7 +118,7 @@ def test_a_command_that_nobody_waits_for_any_more_is_not_begun(gated: Ledger, ga
     assert instead.result().last == 2
 
 
-def test_too_many_waiting_commands_are_told_to_come_back(
+def test_too_many_waiting_commands_are_asked_to_come_back_later(
     gated: Ledger, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer_module, "MOST_WAITING", 5)
@@ -131,7 +131,7 @@ def test_too_many_waiting_commands_are_told_to_come_back(
     assert [future.result().last for future in (first, *waiting)] == [1, 2, 3, 4, 5, 6]
 
 
-def test_what_the_database_refuses_is_refused_alone(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_the_database_refuses_is_refused(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Should a check of ours ever be missing, the database's own still stands, and spares the rest of the batch."""
     monkeypatch.setattr(writer_module, "may_be_below_zero", lambda _account: True)
     with Ledger.open(where) as ledger:
@@ -154,7 +154,7 @@ def held_back() -> Command:
     return Command(id=new_id(), at=NOON, actor="ann", request="slow", decide=decide)
 
 
-def test_a_fault_of_our_own_in_the_writer_leaves_nobody_waiting(
+def test_a_bug_in_the_writer_leaves_nobody_waiting(
     file: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with Ledger.open(file) as ledger:
@@ -212,7 +212,7 @@ def test_several_ledgers_write_one_postgresql_and_order_is_decided_there(postgre
             house.close()
 
 
-def test_a_lost_connection_is_made_anew_and_the_batch_done_once(postgres: str) -> None:
+def test_a_lost_connection_is_restored_and_the_batch_written_once(postgres: str) -> None:
     with Ledger.open(postgres) as ledger, intruder(postgres) as raw:
         issue(ledger, ann=100)
         for amount in range(1, 4):

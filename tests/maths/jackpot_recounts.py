@@ -46,7 +46,7 @@ class Pairs(NamedTuple):
 
 
 def pairs(shared: int) -> Pairs:
-    """`shared` cards lie in the middle. Each hit of the first seat is held against every hand that the second may have."""
+    """`shared` cards are in the middle. Each hit of the first seat is compared with every hand that the second may have."""
     own = 5 - shared
     known = {frozenset(cards): kind for cards, kind in runs()}
     found = {("straight flush", "straight flush"): 0, ("royal flush", "straight flush"): 0}

@@ -1,4 +1,4 @@
-"""California's deals with a card of the player-dealer's open, counted with nothing of the project's.
+"""California's deals with a card of the player-dealer's open, counted without the project's code.
 
 No hand stands for another here: each of the 22,100 hands is put against each open card and each pair that may lie under it, all
 suits included. The order of hands and the four results of a played ante are written out again from the book. It is slow, so the
@@ -38,7 +38,7 @@ def strength(hand: Iterable[int]) -> int:
 
 
 LOWEST_THAT_QUALIFIES = 14 * 14 * (QUEEN + 1)
-"""Queen high with nothing beside it."""
+"""Queen high and nothing else."""
 
 
 def recount(cards: Iterable[int]) -> tuple[Counter[int], int]:

@@ -1,4 +1,4 @@
-"""A book of three cards that is not one of the five: its odds come from what it says of itself, and from nothing else."""
+"""A book of three cards that is not one of the five: its odds come only from its own description."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def value_of_playing(hand: Sequence[Card]) -> Fraction:
     return Fraction(total, DEALERS)
 
 
-def test_another_qualifier_has_another_strategy_and_every_hand_beside_it_is_worth_what_a_plain_count_says() -> None:
+def test_another_qualifier_has_another_strategy_and_every_hand_near_it_is_worth_what_a_plain_count_says() -> None:
     given = found()["strategy"]
     assert given["rule"] == "Play Q-3-2 or better, fold anything less."
     lowest, highest = cards("Qh 3d 2c"), cards("Jh Td 8c")
@@ -275,7 +275,7 @@ def test_a_sixth_book_has_its_own_prices_in_its_own_odds(copied: Path, edition: 
     assert wagers["ante_play"]["house_edge"] == "778809/20358520"
 
 
-def test_an_edition_that_is_not_there_is_refused(copied: Path) -> None:
+def test_an_edition_that_is_not_installed_is_refused(copied: Path) -> None:
     for command in ("odds", "simulate"):
         ran = asked_beside(copied, command, SIXTH, "--edition", "third")
         assert ran.returncode == 2

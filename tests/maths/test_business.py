@@ -1,4 +1,4 @@
-"""Business figures beside ways that share no code with them."""
+"""Business figures, compared with calculations that share no code with them."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def test_a_game_of_one_seat_has_a_variance_and_no_covariance() -> None:
     [
         (("--wager", "pears_plus"), "Nearest: pairs_plus"),
         (("--wager", "ante_play=0"), "above zero"),
-        (("--wager", "ante_play=x"), "is a number"),
+        (("--wager", "ante_play=x"), "must be a number"),
         (("--seats", "0"), "from 1 to 7; not 0"),
         (("--seats", "8"), "from 1 to 7; not 8"),
         (("--risk", "100%"), "between 0 and 100"),
@@ -274,7 +274,8 @@ def test_what_no_table_has_is_refused(given: tuple[str, ...], said: str) -> None
 
 
 def test_a_jackpot_breaks_even_with_its_ante_on_the_dollar() -> None:
-    """Option 1 pays straight flushes and royals alone, so between two meters its worth is a line: the crossing by hand."""
+    """Option 1 pays straight flushes and royals alone, so between two meters its value is a straight line: the crossing by
+    hand."""
     melbourne = room("crown-melbourne-three-card-poker")
     asked = Asked(tables=("A",), option=1, seed=Cents(1_000_000), ante=Cents(500))
     found = odds_of(melbourne, asked)

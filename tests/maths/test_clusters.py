@@ -91,7 +91,7 @@ def test_a_block_asked_by_another_package_is_not_counted() -> None:
     assert work(CountRounds(CANBERRA), Task(1, 0, 10), identity()).sum() == 10
 
 
-def test_no_scheduler_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "PATIENCE", 0.2)
     with pytest.raises(InputError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9 "):
         counted(on_dask("tcp://127.0.0.1:9"))

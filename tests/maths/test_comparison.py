@@ -1,4 +1,4 @@
-"""A wager across houses, and evenings beside every course that they can take."""
+"""A wager across houses, and evenings compared with every course that they can take."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_amounts_beyond_counting_are_left_out() -> None:
     assert made["rounds"] == 10
 
 
-def test_a_wager_that_houses_spell_differently_is_one() -> None:
+def test_a_wager_that_houses_spell_differently_is_one_wager() -> None:
     found = compare("pairs plus", stake=Cents(1000), hours=Fraction(4))
     assert found == compare("Pair Plus", stake=Cents(1000), hours=Fraction(4)) | {"wager": "pairs plus"}
     edges = [Fraction(row["house_edge"]) for row in found["rows"]]

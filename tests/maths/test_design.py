@@ -1,4 +1,4 @@
-"""Designed pay tables, PAR sheets and the chip model, each beside a second way that shares no code with it."""
+"""Designed pay tables, PAR sheets and the chip model, each compared with a second calculation that shares no code with it."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_two_hundred_prices_are_just_not_too_many() -> None:
 
 
 def with_table(folder: Path, saved: str) -> PayBook:
-    """The book's own files with one pay table replaced by a saved one, as for a book of one's own."""
+    """The book's own files with one pay table replaced by a saved one, as for a book of your own."""
     own = room(CANBERRA).book.folder
     for name in ("clauses.toml", "readings.toml"):
         (folder / name).write_text((own / name).read_text(encoding="utf-8"), encoding="utf-8")

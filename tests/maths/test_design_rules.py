@@ -1,4 +1,4 @@
-"""Rules that may be others: each figure beside a count that knows nothing of starting hands, cells or the rooms."""
+"""Changed rules: each figure is compared with a count that does not use starting hands, cells or the rooms."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_another_meter_settles_where_a_meter_that_is_played_does(seed: int, rate
     assert (Fraction(found["house_edge"]), Fraction(found["variance"])) == recount.moments(wagers, 1)
 
 
-def test_the_books_seeds_come_to_what_its_odds_say() -> None:
+def test_the_books_seeds_return_what_its_odds_say() -> None:
     meters = queenhigh.odds(MELBOURNE)["jackpot"]["meters"]
     for meter in meters[:2]:
         rates = {10_000: "34.06", 20_000: "32.51"}
@@ -190,7 +190,7 @@ def test_the_books_seeds_come_to_what_its_odds_say() -> None:
         (PERTH, "main", {"ante_from": "strait"}, "Nearest: straight"),
     ],
 )
-def test_a_rule_that_nobody_has_is_refused_in_words(book: str, wager: str, rules: dict[str, str], said: str) -> None:
+def test_an_unknown_rule_is_refused_in_words(book: str, wager: str, rules: dict[str, str], said: str) -> None:
     with pytest.raises(InputError, match=said):
         queenhigh.design(book, wager, rules=rules)
 
@@ -205,7 +205,7 @@ def test_a_price_where_there_is_no_pay_table_is_refused() -> None:
         queenhigh.design(PERTH, "main", pay={"AKs": "2"})
 
 
-def test_the_command_prints_rules_beside_the_books_and_saves_them(tmp_path: Any) -> None:
+def test_the_command_prints_rules_next_to_the_books_and_saves_them(tmp_path: Any) -> None:
     file = tmp_path / "table.toml"
     asked = [
         "design",

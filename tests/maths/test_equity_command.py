@@ -38,7 +38,7 @@ def test_json_has_fractions_that_add_up() -> None:
 def test_nonsense_is_answered_with_what_is_wanted() -> None:
     for arguments, said in (
         (("holdem", "AhAd", "QQ-KJ"), "Such as AhKh, QQ+"),
-        (("holdem", "AhAd", "KK", "--samples", "1.5"), "--samples is a whole number"),
+        (("holdem", "AhAd", "KK", "--samples", "1.5"), "--samples must be a whole number"),
         (("holdem", "AhAd", "KK", "--samples", "5", "--exact"), "An exact answer has no samples"),
     ):
         ran = run(*arguments)

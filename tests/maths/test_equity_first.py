@@ -1,4 +1,4 @@
-"""What is counted without the compiler, beside the compiled kernels and the room's own ranking of hands."""
+"""What is counted without the compiler, compared with the compiled kernels and the room's own ranking of hands."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from queenhigh.maths.equity.confidence import FEW, interval, standard_error
      ("pineapple", ["AhKhQd", "JJ2, 987"], "", ""),
      ("pineapple", ["AhKhQd", "JJ2"], "Th 9h 2s", "3c")],
 )  # fmt: skip
-def test_samples_come_to_what_is_counted(game: str, hands: list[str], board: str, dead: str) -> None:
+def test_samples_agree_with_the_counts(game: str, hands: list[str], board: str, dead: str) -> None:
     exact = queenhigh.equity(game, hands, board, dead, exact=True)
     drawn = queenhigh.equity(game, hands, board, dead, samples=200_000)
     for one, other in zip(exact.hands, drawn.hands, strict=True):

@@ -154,7 +154,7 @@ def test_what_is_no_hand_is_refused(cards: Any, said: str) -> None:
         evaluate(cards)
 
 
-def test_a_card_twice_is_refused_where_that_is_asked_for() -> None:
+def test_a_duplicate_card_is_refused_on_request() -> None:
     with pytest.raises(CardError, match="Row 1 has a card twice"):
         evaluate(np.array([[0, 1, 2, 3, 4], [0, 1, 2, 3, 3]]), check=True)
 

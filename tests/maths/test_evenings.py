@@ -108,7 +108,7 @@ def test_evenings_end_as_they_are_calculated_to_end(setting: Setting, evening: E
 
 
 def test_errors_and_intervals_of_evenings_hold_the_exact_figures_as_often_as_they_say() -> None:
-    """Of 50 times 1,024 evenings: ruin, evenings ahead, averages and each quantile, beside the exact distribution."""
+    """Of 50 times 1,024 evenings: ruin, evenings ahead, averages and each quantile, compared with the exact distribution."""
     evening = Evening(bankroll=Cents(6000), rounds=12)
     exact = exact_evening(job_of(CANBERRA, evening))
     assert exact is not None
@@ -140,7 +140,7 @@ def test_with_money_enough_an_evening_costs_the_edge_of_its_rounds() -> None:
     assert exact.deviation == pytest.approx(edge.deviation * 10 * 1000, rel=1e-9)
 
 
-def test_a_pair_plus_beside_the_ante_costs_what_it_costs_alone() -> None:
+def test_a_pair_plus_with_the_ante_costs_what_it_costs_alone() -> None:
     """No hand that wins it is folded, whether the book lets a folded hand keep it or not."""
     for setting, side in ((CANBERRA, "pairs_plus"), (MELBOURNE, "pair_plus.A")):
         job = job_of(setting, Evening(bankroll=Cents(10_000_000), rounds=1, sides=(side,)))
@@ -184,7 +184,7 @@ def test_a_goal_and_a_limit_end_an_evening() -> None:
         (CANBERRA, Evening(bankroll=Cents(5000), rounds=2_000_000), "1 to 1,000,000 rounds"),
         (CANBERRA, Evening(bankroll=Cents(5000), sides=("six_card_bonus",)), "has no side bet 'six_card_bonus'"),
         (CANBERRA, Evening(bankroll=Cents(5000), sides=("pairs_plus.F",)), "no pay table"),
-        (CANBERRA, Evening(bankroll=Cents(5000), ante=Cents(0)), "above nothing"),
+        (CANBERRA, Evening(bankroll=Cents(5000), ante=Cents(0)), "above zero"),
         (CANBERRA, Evening(bankroll=Cents(5000), sides=("pair_plus",)), "Nearest: pairs_plus"),
         (CANBERRA, Evening(bankroll=Cents(9000), sides=("pairs_plus", "pairs_plus")), "made once a round"),
         (POKER, Evening(bankroll=Cents(9000), sides=("rake",)), "It has none"),

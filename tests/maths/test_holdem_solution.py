@@ -154,7 +154,7 @@ def test_wagering_always_or_never_costs_dearly(perth: Perth) -> None:
 
 
 def test_a_solution_without_turn_and_river_is_worth_what_the_cards_are(perth: Perth) -> None:
-    """Three antes on the better hand, but the ante alone needs a flush: nothing else is in the price of the fewest wagers."""
+    """Three antes on the better hand, but the ante alone needs a flush: nothing else affects the price of the fewest wagers."""
     aces = perth.solution.outcomes[number("AA")].sum(axis=0)
     net = [perth.nets[0, end] for end in range(12)]
     assert net[LOST] == -3
@@ -214,7 +214,7 @@ def flops_by_combinations(straights: int) -> dict[str, int]:
 
 
 @pytest.mark.clause("crown-perth-holdem-poker 3.33(b)(iii)")
-def test_both_figures_of_a_player_poker_extra_follow_from_combinations_alone(perth: Perth) -> None:
+def test_both_figures_of_a_player_poker_extra_follow_only_from_combinations(perth: Perth) -> None:
     """On a hand that is never folded, and on another player's: what the folded hands would have brought back is lost."""
     whole = returned(five_cards_by_combinations(), comb(52, 5))
     assert perth.kind_figures(PLAYER_POKER_EXTRA).house_edge == 1 - whole

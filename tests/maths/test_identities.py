@@ -93,7 +93,7 @@ def test_what_is_wagered_is_the_ante_and_the_share_of_hands_that_is_played(book:
 
 
 @pytest.mark.parametrize("book", [MELBOURNE, CANBERRA, CALIFORNIA])
-def test_a_mistake_costs_what_lies_between_its_edge_and_the_best(book: str) -> None:
+def test_a_mistake_costs_the_difference_between_its_edge_and_the_best(book: str) -> None:
     answer = found(book)
     best = Fraction(answer["wagers"][answer["strategy"]["for"]]["house_edge"])
     for name, mistake in answer["strategy"]["mistakes"].items():
@@ -127,7 +127,7 @@ def test_jackpot_hits_are_hands_of_five_and_what_falls_together_is_every_deal(bo
         assert hits == jackpot["seats"] * Fraction(jackpot["hits"][kind]["probability"])
 
 
-def test_both_sides_of_californias_bank_and_the_fees_add_up_to_nothing() -> None:
+def test_both_sides_of_californias_bank_and_the_fees_add_up_to_zero() -> None:
     collection = found(CALIFORNIA)["collection"]
     antes = Fraction(str(collection["ante"])) * collection["players"]
     for option, both in collection["options"].items():

@@ -1,4 +1,4 @@
-"""What known cards are worth, each figure beside a way that shares no code with it."""
+"""What known cards are worth, each figure compared with a calculation that shares no code with it."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_seven_hands_known_are_the_known_figure(melbourne: KnownCards, counted: 
 
 
 def by_hand(it: KnownCards, own: tuple[Card, ...], rest: list[int], open_cards: tuple[int, ...]) -> tuple[int, int]:
-    """What playing and folding come to over all hands that the dealer may have, in parts."""
+    """The value of playing and folding over all hands that the dealer may have, in parts."""
     game, kind, play, fold = it.game, it.game.value(own), 0, 0
     for others in combinations(rest, 3 - len(open_cards)):
         theirs = game.value(tuple(DECK[card] for card in (*open_cards, *others)))

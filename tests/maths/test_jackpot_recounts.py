@@ -1,4 +1,4 @@
-"""Jackpots beside a recount from the books that shares nothing with the package, and what has to add up in any case."""
+"""Jackpots compared with a recount from the books that shares nothing with the package, and sums that must always hold."""
 
 from __future__ import annotations
 

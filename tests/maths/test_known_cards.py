@@ -1,4 +1,5 @@
-"""Perth's known cards, counted in full by another program, beside the package: values, identities, a published figure."""
+"""Perth's known cards as counted in full by another program, compared with the package: values, identities, a published
+figure."""
 
 from __future__ import annotations
 
@@ -78,7 +79,7 @@ def test_the_other_program_finds_the_edge_and_the_variance_of_the_main_game() ->
     assert figures.variance == squares - mean**2 == Fraction(722622110934419239811623, 60438127191497100045000)
 
 
-def test_a_hand_counted_from_the_books_words_alone() -> None:
+def test_a_hand_counted_only_from_the_books_words() -> None:
     """4-3 in two suits, over 2,118,760 boards x 990 hands of the dealer, with none of the project's code."""
     counted, counts = recounted.recount("4", "3", suited=False), oracle.read(FILE)
     assert counted.by_ranks == [2 * counts[f"43o with {many} of its ranks out"] for many in range(7)]
@@ -87,7 +88,7 @@ def test_a_hand_counted_from_the_books_words_alone() -> None:
     assert round(float(recounted.gain(counted, pair=False)), 4) == 0.1148
 
 
-def test_six_other_hands_gain_more_than_one_per_cent_with_fifteen_starting_hands_alone() -> None:
+def test_six_other_hands_gain_more_than_one_per_cent_with_only_fifteen_starting_hands() -> None:
     """A lower bound that needs no sample: twelve seen cards are used for fifteen weak hands only, only before the flop, and only
     by how many of them are of your own two ranks. Every other hand is played as if nothing were seen."""
     counts, gained = oracle.read(FILE), Fraction(0)

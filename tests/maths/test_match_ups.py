@@ -1,4 +1,4 @@
-"""Hold'em before the flop: the shipped table of match-ups and the count by ranks, beside boards that are all dealt out."""
+"""Hold'em before the flop: the shipped table of match-ups and the count by ranks, compared with all boards dealt out."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_the_shipped_table_is_what_the_kernels_count() -> None:
     assert np.array_equal(again[1], tied[rows])
 
 
-def test_the_shipped_table_is_what_every_board_comes_to() -> None:
+def test_the_shipped_table_matches_every_board() -> None:
     """Two suited hands of one suit, of two, a pair with its own cards, and what comes by chance."""
     won, tied = shipped()
     cards = match_ups.numbering().cards
@@ -97,7 +97,7 @@ def test_the_shipped_table_is_what_every_board_comes_to() -> None:
         assert found[1].tolist() == [won[row], match_ups.BOARDS - won[row] - tied[row], tied[row]]
 
 
-def test_against_every_hand_the_table_comes_to_the_counts_against_an_unknown_one() -> None:
+def test_against_every_hand_the_table_adds_up_to_the_counts_against_an_unknown_one() -> None:
     """`order.counts` comes from ranking all hands on each board."""
     table, numbers = match_ups.table(), match_ups.numbering()
     names = list(named())

@@ -1,4 +1,4 @@
-"""Where a prize meter is found in the long run: its distribution beside meters that are played round after round."""
+"""Where a prize meter is found in the long run: its distribution, compared with meters that are played round after round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MELBOURNE = "crown-melbourne-three-card-poker"
 
 
 class Watched:
-    """In how many rounds of each meter it is at or below each amount, as it stands when a round is settled."""
+    """In how many rounds of each meter it is at or below each amount, as it is when a round is settled."""
 
     def __init__(self, amounts: list[float], meters: int) -> None:
         self.amounts = np.array(amounts)[:, None]
@@ -61,7 +61,7 @@ def test_perths_displays_are_found_where_played_pools_are(level: int, seats: int
 
 
 def test_quantiles_rise_and_their_average_is_the_mean() -> None:
-    """The area above a distribution is its mean: a hundred slices of it come to the mean that is published."""
+    """The area above a distribution is its mean: a hundred slices of it add up to the published mean."""
     hits = [
         Hit(Fraction(1, 1000), Fraction(9, 10), Fraction(0)),
         Hit(Fraction(1, 10_000), Fraction(0), Fraction(50_000)),

@@ -46,7 +46,7 @@ def test_the_json_names_wagers_by_their_pay_tables() -> None:
     assert answer["strategy"]["mistakes"]["mimic_the_dealer"]["house_edge_percent"] == 3.449121
 
 
-def test_a_meter_of_ones_own_is_priced_beside_the_ante() -> None:
+def test_a_meter_of_your_own_is_priced_with_the_ante() -> None:
     jackpot = found("melbourne-three", "--table", "ante_play.A", "--meter", "600000", "--cost", "5", "--option", "2",
                     "--seed", "10000", "--ante", "5", "--seats", "7")["jackpot"]  # fmt: skip
     (meter,) = jackpot["meters"]

@@ -1,4 +1,5 @@
-"""The oracles beside what `odds` counts with, and those of them that can be enumerated in a moment, enumerated in another way."""
+"""The oracles compared with what `odds` counts with; those that can be enumerated in a moment are also enumerated in
+another way."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ def test_what_folded_hands_would_have_made_with_the_jackpot_cards() -> None:
     assert {kind.label: int(folded[kind]) for kind in FiveCard if folded[kind]} == oracle.read("jackpot_folds")
 
 
-def test_folded_hands_enumerated_by_ranks_alone() -> None:
+def test_folded_hands_enumerated_only_by_ranks() -> None:
     found: Counter[str] = Counter()
     for hand in combinations(range(13), 3):
         if hand[::-1] >= (10, 4, 2) or hand[2] - hand[0] == 2:

@@ -164,7 +164,7 @@ def test_the_recount_is_printed_and_agrees_with_the_count(page: Printed) -> None
 
 
 class Written:
-    """A sheet as CSV, and nothing but that: one wager's lines by what they are."""
+    """Only a sheet's CSV: one wager's lines by their kind."""
 
     def __init__(self, rows: list[dict[str, str]]) -> None:
         self.rows = rows
@@ -217,8 +217,8 @@ def test_the_command_writes_the_same_page_and_the_same_csv(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_page_csv_and_json_hold_the_same_lines(book: str) -> None:
-    """What is worked out from the CSV below is thereby worked out from the page and the JSON: not a cell differs but in how
-    thousands are set apart, and in decimals beside a fraction."""
+    """What is worked out from the CSV below holds for the page and the JSON too: their cells differ only in how thousands
+    are separated, and in decimals next to a fraction."""
     page, data = Printed(as_page(sheets_of(book), "1")), json.loads(json.dumps(sheets_of(book)))
     for sheet, told in zip(read(as_csv(sheets_of(book))), data, strict=True):
         heading = told["wager_title"]
@@ -428,7 +428,7 @@ def test_the_return_at_any_amount_follows_from_the_counts_and_the_prizes(written
 
 
 def test_the_mean_of_a_meter_is_found_by_playing_it_from_what_is_printed(written: list[Written]) -> None:
-    """Four thousand meters of each sheet, each hit two hundred times, with nothing but the printed lines."""
+    """Four thousand meters of each sheet, each hit two hundred times, with only the printed lines."""
     draw = Generator(PCG64(24))
     for sheet in named(written, "jackpot"):
         terms, hits = sheet.lines("The display"), sheet.section("What a hit leaves")

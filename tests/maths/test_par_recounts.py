@@ -1,4 +1,4 @@
-"""A laboratory counts the deals of a PAR sheet again from the page alone: one wager of each book, and nothing of the package.
+"""A laboratory counts the deals of a PAR sheet again from the page alone: one wager of each book, without the package.
 
 What is read from the page: the prices, how hands are played, with what the dealer qualifies, and the order of hands that the
 clauses at its end describe. Every deal is counted for itself, all suits included.

@@ -119,7 +119,7 @@ def test_the_command_prints_a_chart_a_list_json_and_a_page(tmp_path: Path, monke
     assert "Every hand" in file.read_text(encoding="utf-8")
 
 
-def test_a_game_or_a_hand_that_is_not_there_is_refused() -> None:
+def test_an_unknown_game_or_hand_is_refused() -> None:
     with pytest.raises(InputError, match="no game 'razz'"):
         queenhigh.preflop("razz")
     with pytest.raises(InputError):

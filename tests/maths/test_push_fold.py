@@ -1,4 +1,4 @@
-"""All in or fold: beside a linear solution, best answers by hand, and the published charts."""
+"""All in or fold, compared with a linear solution, best answers by hand, and the published charts."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_strategy_that_never_calls_is_exploited() -> None:
     assert gain > 0.5
 
 
-def test_who_has_nothing_but_blinds_calls_everything_and_antes_loosen() -> None:
+def test_a_stack_of_only_blinds_calls_everything_and_antes_loosen_play() -> None:
     short = blinds(1.01)
     assert short.share(short.call) == pytest.approx(1)
     with_ante, without = solve(PushFold(stack=10, small=0.5, big=1, ante=0.1)), blinds(10)

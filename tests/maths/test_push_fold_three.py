@@ -135,7 +135,7 @@ def lines(solved: Solved, hands: list[int]) -> dict[tuple[bool, bool, bool], flo
     }
 
 
-def test_a_hand_is_worth_what_dealt_hands_come_to(solved: Solved) -> None:
+def test_a_hand_is_worth_the_average_of_dealt_hands(solved: Solved) -> None:
     """Neither code nor symmetry in common: deals card by card, strengths by the engine, every line of play multiplied out."""
     many = size(3_000, 12_000)
     values = np.zeros((many, 3))

@@ -38,7 +38,7 @@ def test_counts_are_found_again() -> None:
 
 
 @pytest.mark.usefixtures("faults")
-def test_a_count_that_differs_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_count_that_differs_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     known = oracle.read("seven_card")
     monkeypatch.setattr(oracle, "read", lambda _: {**known, "flush": known["flush"] + 1})
     release_counts.CHECKS["sevens"](0)

@@ -87,7 +87,7 @@ class TestAgainstTheHouse:
         found = judged(room(CANBERRA), Faced(1, None, Choice.PLAY))
         assert (found.cost, found.note) == (None, UNSEEN)
 
-    def test_a_seat_that_is_not_there_is_refused(self) -> None:
+    def test_a_seat_that_does_not_exist_is_refused(self) -> None:
         sheet = yaml.safe_load((EXAMPLES / "canberra.yaml").read_text(encoding="utf-8"))
         with pytest.raises(InputError, match="No one plays at seat 9"):
             reviewed(sheet, 9)

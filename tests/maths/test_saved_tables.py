@@ -1,4 +1,4 @@
-"""A pay table that the designer saved: for a private table where the book lists it, and otherwise for a book of one's own."""
+"""A pay table that the designer saved: for a private table where the book lists it, and otherwise for a book of your own."""
 
 from __future__ import annotations
 

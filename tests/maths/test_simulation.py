@@ -79,7 +79,7 @@ def test_a_kernel_that_is_wrong_in_one_cell_is_found(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("strategy", "edge"), [("optimal", "1.8022"), ("ignore_the_up_card", "8.6580"), ("play_everything", None)]
 )
-def test_californias_open_card_is_looked_at_as_odds_has_it(strategy: str, edge: str | None) -> None:
+def test_californias_open_card_is_treated_as_in_the_odds(strategy: str, edge: str | None) -> None:
     made = table(CALIFORNIA, strategy=strategy)
     wager, counts = made.wager("ante_play", ""), made.exactly([("ante_play", "")])
     assert counts is not None
@@ -149,7 +149,7 @@ def test_it_agrees_with_the_exact_figures(book: str, rounds: int, seats: int, st
     assert any(wager["standard_error_percent"] > 0 for wager in wagers.values())
 
 
-def test_who_plays_everything_wagers_twice_the_ante() -> None:
+def test_playing_everything_wagers_twice_the_ante() -> None:
     """Who plays everything has twice the ante on the table in every round."""
     ends = simulate(Setting(book=CANBERRA, strategy="play_everything"), Wanted(rounds=BLOCK))["wagers"]["ante_play"]
     assert ends["element_of_risk_percent"] * 2 == pytest.approx(ends["house_edge_percent"])

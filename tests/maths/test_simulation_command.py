@@ -45,8 +45,8 @@ def test_numbers_as_people_write_them(typed: str, meant: int) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "1.5", "0", "-3", "nan", "inf", "1e99", "many", "1e-1"])
-def test_what_is_no_number_of_rounds(typed: str) -> None:
-    with pytest.raises(InputError, match="--rounds is a whole number"):
+def test_an_invalid_number_of_rounds(typed: str) -> None:
+    with pytest.raises(InputError, match="--rounds must be a whole number"):
         whole("--rounds", typed)
 
 
@@ -106,17 +106,17 @@ def test_a_table_at_eighty_columns(book: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("canberra", "--rounds", "x"), "--rounds is a whole number"),
+        (("canberra", "--rounds", "x"), "--rounds must be a whole number"),
         (("canberra", "--threads", "-1"), "--threads is from 1"),
         (("canberra", "--threads", "2", "--dask", "tcp://here:1"), "name one of them"),
         (("canberra", "--seats", "9"), "--seats"),
         (("crown-poker", "--seats", "2"), "every seat sees the same flop"),
         (("canberra", "--strategy", "wild"), "It has optimal, play_everything, mimic_the_dealer"),
         (("canberra", "--bankroll", "10"), "A round takes up to 20.00"),
-        (("canberra", "--bankroll", "0"), "--bankroll is an amount above nothing"),
+        (("canberra", "--bankroll", "0"), "--bankroll must be above zero"),
         (("canberra", "--bankroll", "100", "--rounds", "1e6"), "leave out --rounds"),
         (("canberra", "--bankroll", "100", "--evening", "0"), "1 to 1,000,000 rounds"),
-        (("canberra", "--bankroll", "100", "--evenings", "0"), "--evenings is a whole number"),
+        (("canberra", "--bankroll", "100", "--evenings", "0"), "--evenings must be a whole number"),
         (("melbourne-three", "--table", "Z"), "no pay table 'Z'"),
         (("canberra", "--bankroll", "100", "--side", "six_card_bonus"), "no side bet"),
         (("canberra", "--resume", "nowhere.json"), "There is no nowhere.json to resume"),
@@ -146,7 +146,7 @@ def test_the_room_can_be_asked_about_the_first_rounds(monkeypatch: pytest.Monkey
     assert json.loads(ran.stdout)["checked"]["different"] == [told]
 
 
-def test_a_run_goes_on_from_its_file_to_the_same_answer(tmp_path: Path) -> None:
+def test_a_run_continues_from_its_file_to_the_same_answer(tmp_path: Path) -> None:
     """Shorter first, then longer: only full blocks are kept, so nothing is counted twice."""
     file = str(tmp_path / "run.json")
     asked = ("canberra", "--seed", "long")
@@ -163,7 +163,7 @@ def test_a_run_goes_on_from_its_file_to_the_same_answer(tmp_path: Path) -> None:
     assert short["rounds"] == 2 * BLOCK + 9
 
 
-def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
+def test_a_killed_run_continues(tmp_path: Path) -> None:
     """SIGKILL in the middle, and the same answer as without it."""
     from time import monotonic, sleep
 
@@ -200,7 +200,7 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
         (("--seed", "first", "--bankroll", "500"), "holds another simulation"),
     ],
 )
-def test_a_file_goes_on_with_what_it_holds_alone(
+def test_a_file_is_continued_only_with_its_own_settings(
     more: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "run.json"

@@ -1,4 +1,4 @@
-"""Strategies in words, priced, each beside a way that shares no code with it."""
+"""Strategies in words and their prices, each compared with a calculation that shares no code with it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_rule_and_its_opposite_make_every_wager() -> None:
 
 
 def test_one_wager_is_worth_what_its_own_deals_say() -> None:
-    """The sums that rules are priced by, beside the calculator that deals one spot out."""
+    """The sums that rules are priced by, compared with a calculator that deals out one situation."""
     at = streets.street(streets.RIVER, (1, 1))
     boards = classes(4, FOURS)[0]
     for n, (a, b) in ((77, (3, 50)), (4242, (17, 30)), (16000, (9, 47))):
@@ -206,7 +206,7 @@ def test_from_the_command_line(tmp_path: Path) -> None:
         assert said in f"{done.output}{done.exception}"
 
 
-def test_a_poker_room_has_none() -> None:
+def test_a_poker_room_has_no_strategy_against_the_house() -> None:
     done = CliRunner().invoke(app, ["strategy", "crown-poker"])
     assert "has no strategy. These books have: crown-melbourne-three" in f"{done.output}{done.exception}"
     assert isinstance(done.exception, InputError)

@@ -195,7 +195,7 @@ def test_six_card_kinds_of_a_starting_hand_are_the_engines() -> None:
     assert len(kinds_with(3)) == len(hands)
 
 
-def test_a_six_card_bonus_on_any_three_cards_is_counted_and_priced_as_that_reading_has_it() -> None:
+def test_a_six_card_bonus_on_any_three_cards_is_counted_and_priced_by_that_reading() -> None:
     from queenhigh.games.crown_melbourne_three_card_poker.hand import six_card_hand
     from queenhigh.maths.three_card.counting import any_three
 

@@ -97,7 +97,7 @@ def test_all_thirteen_ranks_are_those_of_the_recount() -> None:
     assert found == oracle.read("california_up_card_ranks")
 
 
-def test_whether_a_hand_is_played_is_told_by_its_ranks_whatever_the_suits() -> None:
+def test_whether_a_hand_is_played_depends_on_its_ranks_and_not_on_its_suits() -> None:
     """A rule of one hand or better is exact only if no hand above it is folded and none below it played, in any suits."""
     up = seen(CALIFORNIA)
     for rank in Rank:

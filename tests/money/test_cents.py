@@ -23,8 +23,8 @@ def test_a_whole_number_of_cents_up_to_the_most_is_an_amount(amount: int) -> Non
     [2.5, 3.0, 1e3, float("nan"), float("inf"), True, False, "3", b"3", None, Decimal(3), Fraction(3), 3 + 0j, [3]],
     ids=repr,
 )
-def test_what_is_no_whole_number_is_no_amount(not_cents: object) -> None:
-    with pytest.raises(MoneyError, match="An amount is a whole number of cents, not "):
+def test_only_a_whole_number_is_an_amount(not_cents: object) -> None:
+    with pytest.raises(MoneyError, match="An amount must be a whole number of cents, not "):
         cents(not_cents)
 
 
@@ -94,12 +94,12 @@ def test_dollars_are_read_as_people_write_them(text: str, amount: int) -> None:
     ids=lambda text: ascii(text)[:12],
 )
 def test_a_bad_spelling_of_dollars_is_refused_with_a_good_one(text: str) -> None:
-    with pytest.raises(MoneyError, match=r'is not an amount\. Write dollars, and cents if any as two digits: "12"'):
+    with pytest.raises(MoneyError, match=r'is not an amount\. Write dollars, with any cents as two digits: "12"'):
         dollars(text)
 
 
 @pytest.mark.parametrize("number", [12, 12.5, True, None, Decimal("12.50"), b"12.50"], ids=repr)
-def test_dollars_are_read_from_text_alone(number: object) -> None:
+def test_dollars_are_read_only_from_text(number: object) -> None:
     with pytest.raises(MoneyError, match=r'An amount is written as text such as "12\.50", not as '):
         dollars(number)
 

@@ -45,7 +45,7 @@ def test_the_players_own_fee_under_option_1_changes_exactly_where_the_schedule_s
     check(open_pay_book(CALIFORNIA).tiers("player_fee", 1), PLAYER)
 
 
-def test_there_are_seven_schedules_and_the_player_pays_under_the_first_alone() -> None:
+def test_there_are_seven_schedules_and_the_player_pays_only_under_the_first() -> None:
     pay = open_pay_book(CALIFORNIA)
     assert pay.variants("player_dealer_fee") == ("1", "2", "3", "4", "5", "6", "7")
     assert pay.variants("player_fee") == ("1",)

@@ -220,7 +220,7 @@ def test_a_slip_in_the_pay_book_is_refused_by_file_and_entry(shelf: Shelf, text:
     assert says in str(refused.value)
 
 
-def test_a_pay_book_that_is_not_there_is_named(shelf: Shelf) -> None:
+def test_a_missing_pay_book_is_named(shelf: Shelf) -> None:
     package = shelf.put()
     (shelf.folder / package / "paytables.toml").unlink()
     book = Book(package, LADDER)

@@ -74,14 +74,14 @@ def test_equal_bets_make_one_pot() -> None:
     assert [(pot.amount, set(pot.eligible)) for pot in made.pots] == [(150, {1, 2, 3})]
 
 
-def test_what_nobody_called_goes_back_and_was_never_in_a_pot() -> None:
+def test_an_uncalled_wager_goes_back_and_was_never_in_a_pot() -> None:
     made = pots({1: 100, 2: 40}, live={1, 2})
     assert amounts(made) == [80]
     assert made.uncalled == {1: 60}
     assert made.total == 80
 
 
-def test_a_bet_that_everybody_folds_to_comes_back_above_the_second_highest() -> None:
+def test_a_bet_that_everyone_folds_to_is_returned_above_the_second_highest() -> None:
     made = pots({1: 100, 2: 20, 3: 10}, live={1})
     assert [(pot.amount, set(pot.eligible)) for pot in made.pots] == [(50, {1})]
     assert made.uncalled == {1: 80}
@@ -96,7 +96,7 @@ def test_chips_of_a_seat_that_folded_stay_in_and_it_cannot_win_them() -> None:
     assert [(pot.amount, set(pot.eligible)) for pot in made.pots] == [(80, {1, 2})]
 
 
-def test_dead_money_lies_in_the_pots_as_far_as_it_reaches() -> None:
+def test_dead_money_is_in_the_pots_as_far_as_it_reaches() -> None:
     made = pots({1: 10, 2: 60, 3: 60, 4: 30}, live={1, 2, 3})
     assert [(pot.amount, set(pot.eligible)) for pot in made.pots] == [(40, {1, 2, 3}), (120, {2, 3})]
 
@@ -112,7 +112,7 @@ def test_nothing_put_in_makes_no_pot() -> None:
     assert pots({1: 0, 2: 0}, live=()) == Pots((), {})
 
 
-def test_chips_with_nobody_left_to_win_them_are_a_mistake() -> None:
+def test_chips_that_no_one_is_left_to_win_are_a_mistake() -> None:
     with pytest.raises(MoneyError, match="no one left to win them"):
         pots({1: 10, 2: 10}, live=())
 
@@ -153,7 +153,7 @@ def test_every_pot_has_a_live_seat_and_each_pot_fewer_than_the_one_before(
 
 
 @given(hands())
-def test_who_can_win_a_pot_put_in_as_much_as_anybody_live_who_can(
+def test_everyone_who_can_win_a_pot_put_in_the_same_as_any_other_live_player_who_can(
     hand: tuple[dict[int, int], frozenset[int]],
 ) -> None:
     paid, live = hand

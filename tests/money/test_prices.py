@@ -126,7 +126,7 @@ def test_a_price_pays_whole_cents(odds: str, stake: int, paid: int) -> None:
 
 
 @pytest.mark.parametrize(("text", "stake"), [("7 to 2", 1), ("3 to 2", 501), ("1 for 3", 100), ("1 to 7", 6)])
-def test_a_payment_that_is_no_whole_number_of_cents_is_refused_rather_than_rounded(text: str, stake: int) -> None:
+def test_a_payment_that_is_not_a_whole_number_of_cents_is_refused_rather_than_rounded(text: str, stake: int) -> None:
     read = price(text)
     assert not isinstance(read, Share)
     assert read.on(stake).denominator > 1

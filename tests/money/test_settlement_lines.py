@@ -102,7 +102,7 @@ def test_what_was_placed_above_a_limit_goes_back_whatever_the_rest_does() -> Non
     assert told(to_the_limit(stand_off(counted, RULE), placed, limit))[1:] == (0, 80_000, 0, 0, 0)
 
 
-def test_a_payment_that_is_no_whole_number_of_cents_builds_no_line() -> None:
+def test_a_payment_that_is_not_a_whole_number_of_cents_makes_no_line() -> None:
     with pytest.raises(MoneyError, match="not a whole number"):
         win(Wager("ante", 1, Cents(1)), row(Odds(3, 2)), RULE)
 

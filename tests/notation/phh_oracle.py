@@ -1,4 +1,4 @@
-"""PokerKit as an oracle for PHH: random hands that it plays and writes, and the stacks that it comes to."""
+"""PokerKit as an oracle for PHH: random hands that it plays and writes, and its finishing stacks."""
 
 from __future__ import annotations
 

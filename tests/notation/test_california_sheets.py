@@ -276,7 +276,7 @@ class TestIrregularities:
         ],
     )
     def test_that_void_the_round(self, fact: dict[str, Any], rule: str) -> None:
-        """Stakes go back, the bank is as it was, and the collection stays in the drop box."""
+        """Stakes go back, the bank is unchanged, and the collection stays in the drop box."""
         undecided = {"seat": 1, "cards": [], "wagers": {"ante": "20.00", "pair_plus": "5.00"}, "decision": "undecided"}
         given = sheet(undecided) | {"irregularities": [fact]}
         given["player_dealer"]["cards"] = []
@@ -347,14 +347,14 @@ class TestIrregularities:
         assert result["seats"]["2"]["net"] == "40.00"
         assert result["fees"]["players"]["1"] == fee
 
-    def test_a_round_that_is_void_before_the_collection_costs_nobody_anything(self) -> None:
+    def test_a_round_void_before_the_collection_costs_nobody_anything(self) -> None:
         jam = {"type": "shuffler_jam", "reported": "before_collection"}
         result = settle(sheet(seat(1), schedule=1) | {"irregularities": [jam]})
         assert (result["round"], result["fees"]["total"], result["fees"]["players"]) == ("void", "0.00", {"1": "0.00"})
 
     @pytest.mark.clause("california-three-card-poker Dealing 3(ante)")
     @pytest.mark.parametrize("readings", [{}, {"A4": "wagering_seats"}])
-    def test_an_ante_found_late_before_the_deal_leaves_everybody_else_their_cards(
+    def test_an_ante_found_late_before_the_deal_leaves_everyone_else_their_cards(
         self, readings: dict[str, str]
     ) -> None:
         given = sheet(seat(1, "Jc Th 8s"), seat(2, "7c 7h 2d"), seat(4), readings=readings)
@@ -384,7 +384,7 @@ class TestIrregularities:
 
     @pytest.mark.clause("california-three-card-poker Type of Game 5")
     @pytest.mark.parametrize(("banked", "counted"), [(1, 0), (2, 1)])
-    def test_a_void_round_is_none_that_was_banked(self, banked: int, counted: int) -> None:
+    def test_a_void_round_does_not_count_as_banked(self, banked: int, counted: int) -> None:
         given = sheet(seat(1), rounds_banked=banked) | {"irregularities": [{"type": "misdeal", "when": "deal"}]}
         assert settle(given)["rotation"] == {"rounds_banked": counted, "offered_to": []}
 
@@ -488,7 +488,7 @@ def test_a_fold_that_would_keep_pair_plus_is_refused() -> None:
         settle(given)
 
 
-def test_a_round_that_goes_on_needs_every_decision() -> None:
+def test_a_round_that_continues_needs_every_decision() -> None:
     with pytest.raises(SheetError, match=r"seats\[1\]\.decision"):
         settle(sheet(seat(1), seat(2, "Ad Kc 8h", "undecided")))
 
@@ -530,7 +530,7 @@ def paths(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("path", paths(full_sheet()), ids=lambda path: ".".join(map(str, path)))
-def test_whatever_somebody_writes_the_answer_is_a_result_or_a_refusal(path: tuple[Any, ...]) -> None:
+def test_whatever_is_written_the_answer_is_a_result_or_a_refusal(path: tuple[Any, ...]) -> None:
     for junk in JUNK:
         given = full_sheet()
         target: Any = given

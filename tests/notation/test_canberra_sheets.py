@@ -279,7 +279,7 @@ def test_a_round_that_stops_needs_neither_cards_nor_decisions() -> None:
     assert nets(settle(stopped)) == STOPS
 
 
-def test_when_everybody_folds_the_dealers_hand_is_not_needed() -> None:
+def test_when_everyone_folds_the_dealers_hand_is_not_needed() -> None:
     folded = having(without(sheet(), "seats", 0, "wagers", "play"), "fold", "seats", 0, "decision")
     result = settle(without(having(folded, folded["seats"][:2], "seats"), "dealer"))
     assert nets(result) == ["-10.00", "-20.00"]
@@ -350,7 +350,7 @@ def test_markers_and_maximum() -> None:
     assert settle(having(high, "300.00", "seats", 0, "marker"))["seats"]["1"]["net"] == "600.00"
 
 
-def test_a_fold_that_throws_away_a_pair_is_taken_as_the_sheet_has_it() -> None:
+def test_a_fold_that_gives_up_a_pair_is_accepted_as_written_on_the_sheet() -> None:
     thrown = having(sheet(), {"ante": "10.00", "pairs_plus": "5.00"}, "seats", 2, "wagers")
     assert settle(having(thrown, "fold", "seats", 2, "decision"))["seats"]["3"]["net"] == "-15.00"
     assert settle(having(thrown, "keep_side_bets", "seats", 2, "decision"))["seats"]["3"]["net"] == "-5.00"
@@ -420,7 +420,7 @@ def test_a_sheet_that_cannot_be_is_refused_with_the_field_at_fault(field: str, b
     assert "\n" not in str(refused.value)
 
 
-def test_what_does_not_fit_is_told_of_its_field_with_what_would() -> None:
+def test_a_wrong_value_is_reported_with_its_field_and_what_would_fit() -> None:
     with pytest.raises(SheetError) as refused:
         settle(sheet({"type": "card_exposed", "to": 1, "ruling": "hang_them"}))
     assert str(refused.value) == (

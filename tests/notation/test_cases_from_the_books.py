@@ -1,5 +1,5 @@
-"""Settlements and rulings worked out by hand from the rule books, favouring corners: ties, hands that do not qualify, wagers at
-a limit and one step beside it, shared jackpots, small banks, and irregularities at each moment."""
+"""Settlements and rulings worked out by hand from the rule books, mostly corner cases: ties, hands that do not qualify,
+wagers at a limit and one step past it, shared jackpots, small banks, and irregularities at each moment."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("book", "seats", "dealer", "expected", "more"), CASES)
-def test_a_case_is_settled_as_the_book_has_it(
+def test_a_case_is_settled_as_the_book_says(
     book: str, seats: list[str], dealer: str, expected: str, more: dict[str, Any]
 ) -> None:
     assert told(settle(sheet(book, seats, dealer, **more)), expected) == expected

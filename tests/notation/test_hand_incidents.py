@@ -27,7 +27,7 @@ def codes(result: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 class TestBoard:
-    """The board of a sheet is the one that was played with in the end."""
+    """The board of a sheet is the one that the hand ended with."""
 
     @pytest.mark.clause(
         "crown-melbourne-crown-poker 9.4",
@@ -107,7 +107,7 @@ class TestBoard:
             (11, "final", ["8d", "8h", "8s", "6d", "6h"]),
         ],
     )
-    def test_the_deck_lies_as_it_was_dealt_without_a_burn(self, after: int, when: str, board: list[str]) -> None:
+    def test_the_deck_is_as_it_was_dealt_without_a_burn(self, after: int, when: str, board: list[str]) -> None:
         deck = {"stub": ["8c", "8d", "8h", "8s", "6c", "6d", "6h", "6s"]}
         found = incident("burn_missed", after, when, {"reconstructable": True})
         result = played(*FULL, board=[], deck=deck, irregularity=found)
@@ -147,7 +147,7 @@ class TestDiscards:
         assert [(told["verdict"], told["rule"]) for told in play_hand(made)["legality"]] == [("illegal", "9.15.1")]
 
     @pytest.mark.clause("crown-melbourne-crown-poker 10.1.1(d)")
-    def test_wagers_on_both_colours_are_told_apart(self) -> None:
+    def test_wagers_on_both_colours_are_kept_apart(self) -> None:
         wagers = [{"seat": 1, "amount": 8, "colour": "red"}, {"seat": 1, "amount": 5, "colour": "black"}]
         result = played("4 fold", "1 fold", "2 fold", board=["Js", "9c", "5c"], side_wagers=wagers)
         told = [(wager["colour"], wager["amount"], wager["outcome"]) for wager in result["side_wagers"]]
@@ -347,7 +347,7 @@ class TestTheWordsOfRoundSheets:
         with pytest.raises(SheetError, match=r"^irregularity: this is another word for `irregularities`"):
             play_hand(self.OLD | {"irregularities": [self.OLD["irregularity"]]})
         seats = [{**self.OLD["seats"][0], "cards": ["As", "Ks"], "hole": ["As", "Ks"]}, *self.OLD["seats"][1:]]
-        with pytest.raises(SheetError, match=r"^seats\[0\]\.hole: the cards are there twice"):
+        with pytest.raises(SheetError, match=r"^seats\[0\]\.hole: the cards appear twice"):
             play_hand(self.OLD | {"seats": seats})
 
     def test_a_misspelt_detail_is_named_where_it_is(self) -> None:

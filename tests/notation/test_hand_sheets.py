@@ -1,4 +1,4 @@
-"""Hand sheets of Crown Poker: the examples, what chips and words are taken for, what is illegal, and what is refused."""
+"""Hand sheets of Crown Poker: the examples, what chips and words mean, what is illegal, and what is refused."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class TestResult:
         assert result["legality"] == []
         assert result["pots"][0]["rule"] == "8.20.4(a)"
 
-    def test_a_hand_that_everybody_folds(self) -> None:
+    def test_a_hand_that_everyone_folds(self) -> None:
         result = play_hand(sheet("4 raise_to 30", "1 fold", "2 fold", "3 fold", board=[]))
         assert result["ended"] == "fold"
         assert result["uncalled_returned"] == {"seat": 4, "amount": 20}
         assert result["pots"][0]["amount"] == 25
 
-    def test_a_hand_that_is_not_over_says_where_it_stands(self) -> None:
+    def test_an_unfinished_hand_says_how_far_it_is(self) -> None:
         result = play_hand(sheet("4 call", board=[]))
         assert result["ended"] is None
         assert result["state_after_last_action"]["to_act"] == 1
@@ -153,7 +153,7 @@ class TestPosts:
         assert result["final_stacks"] == {"1": 995, "2": 1000, "3": 1005, "4": 1000}
 
     @pytest.mark.clause("crown-melbourne-crown-poker 8.10.2")
-    def test_a_new_player_posts_beside_the_blinds(self) -> None:
+    def test_a_new_player_posts_besides_the_blinds(self) -> None:
         posts = [{"seat": 1, "amount": 10, "kind": "new_player_post"}]
         result = play_hand(sheet("4 fold", "1 check", "2 fold", "3 check", *["3 check", "1 check"] * 3, posts=posts))
         assert result["legality"] == []
@@ -165,7 +165,7 @@ class TestLegality:
         return [(told["action_index"], told["verdict"], told["rule"]) for told in play_hand(made)["legality"]]
 
     @pytest.mark.clause("crown-melbourne-crown-poker 1.1 'Check'", "crown-melbourne-crown-poker 6.6")
-    def test_an_illegal_action_changes_nothing_and_the_next_entry_goes_on(self) -> None:
+    def test_an_illegal_action_changes_nothing_and_the_next_entry_continues(self) -> None:
         made = sheet("4 check", "1 fold", "4 raise_to 15", "4 raise_to 20", "1 fold", "2 fold", "3 fold", board=[])
         assert self.verdicts(made) == [
             (0, "illegal", "1.1 'Check'"),
@@ -367,18 +367,18 @@ class TestRefused:
                 sheet("4 fold", "1 fold", "2 fold", board=[], side_wagers=[{"seat": 1, "amount": 5, "colour": "red"}])
             )
 
-    def test_a_sheet_says_where_the_button_is_or_that_there_is_none(self) -> None:
+    def test_a_sheet_says_where_the_button_is_or_that_there_is_no_button(self) -> None:
         made = sheet()
         del made["button"]
         with pytest.raises(SheetError, match="button"):
             play_hand(made)
         assert play_hand(sheet(button=None, board=[]))["state_after_last_action"]["to_act"] == 3
 
-    def test_a_sheet_that_is_none(self) -> None:
+    def test_a_file_that_is_not_a_sheet(self) -> None:
         with pytest.raises(SheetError):
             play_hand([])  # type: ignore[arg-type]
 
-    def test_a_field_that_nobody_asked_for_is_refused(self) -> None:
+    def test_an_unexpected_field_is_refused(self) -> None:
         with pytest.raises(SheetError, match=r"^bord: there is no such field\. Did you mean board\?$"):
             play_hand(sheet(bord=[]))
 
@@ -436,7 +436,7 @@ class TestDeck:
         assert result["board"] == ["Jd", "9c", "5h", "3s", "2h"]
         assert result["final_stacks"] == play_hand(sheet(*CALLED, *CHECKED * 3))["final_stacks"]
 
-    def test_shows_burns_muck_and_stub_where_it_tells_them(self) -> None:
+    def test_shows_burns_muck_and_stub_where_they_are_known(self) -> None:
         result = self.play()
         assert result["burns"] == ["8h", "8s", "8d"]
         assert result["muck"] == ["2c", "7d"]

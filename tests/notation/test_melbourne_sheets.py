@@ -272,7 +272,7 @@ NOTIFIED = [
 
 
 @pytest.mark.parametrize(("fact", "notified"), NOTIFIED)
-def test_a_sheet_tells_who_is_notified(fact: dict[str, Any], notified: list[str] | None, capsys: Any) -> None:
+def test_a_sheet_says_who_is_notified(fact: dict[str, Any], notified: list[str] | None, capsys: Any) -> None:
     made = sheet()
     made["irregularities"] = [fact]
     result = settle(made)
@@ -335,7 +335,7 @@ class TestIrregularities:
             ({"type": "information_shared", "seats": [1]}, "lose", None),
         ],
     )
-    def test_a_play_wager_that_nobody_found_unequal_goes_as_it_lay(
+    def test_a_play_wager_that_nobody_found_unequal_counts_as_placed(
         self, entry: dict[str, Any], outcome: str, net: str | None, lay: str
     ) -> None:
         made = with_seat(1, wagers={"ante": "10.00", "play": lay})
@@ -498,7 +498,7 @@ def test_a_carried_wager_is_one_that_this_table_takes() -> None:
         assert refusal.value.field == f"seats[0].{field}"
 
 
-def test_nobody_sits_at_two_places() -> None:
+def test_nobody_sits_at_two_seats() -> None:
     made = sheet()
     for seat in made["seats"][:2]:
         seat |= {"player": "Ann", "seated": True}

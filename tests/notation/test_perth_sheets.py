@@ -268,7 +268,7 @@ def test_an_unfinished_hand_may_be_left_when_the_round_stops() -> None:
     assert settle({**made, "board": []})["round"] == "void"
 
 
-def test_everybody_may_have_folded() -> None:
+def test_everyone_may_have_folded() -> None:
     made = sheet(board=[])
     made["seats"] = [{"seat": 2, "cards": [], "wagers": {"ante": "20.00"}, "decisions": {"preflop": "fold"}}]
     assert settle(made)["seats"]["2"]["net"] == "-20.00"

@@ -113,7 +113,7 @@ def test_one_players_ante_for_all_is_in_the_main_pot() -> None:
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 1.1 'Main Pot'")
-def test_a_stake_that_is_gone_with_the_ante_wins_the_antes_alone() -> None:
+def test_a_stake_lost_with_the_ante_wins_only_on_the_ante() -> None:
     actions = ["d dh p1 2c7d", "d dh p2 AcAd", "d dh p3 KcKd", "p3 cbr 40", "p1 f"]
     actions += ["d db 2h8d4h", "d db 8s", "d db 9s"]
     found = played(antes="[0, 10, 0]", starting_stacks="[1000, 10, 1000]", actions=actions)
@@ -142,7 +142,7 @@ def test_amounts_become_whole_numbers_of_the_smallest_chip() -> None:
     assert phh.replay(record).stacks == (550, 2500, 100025)
 
 
-def test_a_stack_that_nobody_knows_is_deep_enough_and_not_compared() -> None:
+def test_an_unknown_stack_is_deep_enough_and_not_compared() -> None:
     found = played(
         starting_stacks="[inf, 500, 1000]",
         actions=["p3 f", "p1 cbr 90000", "p2 f"],
@@ -158,7 +158,7 @@ def test_seats_are_those_of_the_record_if_they_run_clockwise() -> None:
     assert list(phh.replay(record).hand.seats) == [1, 2, 3]
 
 
-def test_comments_may_stand_anywhere() -> None:
+def test_comments_may_be_anywhere() -> None:
     actions = "['# before', '', 'p3 f # a fold', # a comment of TOML with a ' in it\n  'p1 f#another']"
     (record,) = phh.read_text(text(actions=actions))
     assert [move.note for move in record.moves] == ["before", "", "a fold", "another"]
@@ -198,11 +198,11 @@ def test_a_hand_that_is_mucked_has_no_claim() -> None:
     assert found.stacks == (990, 1010, 1000)
 
 
-def test_cards_that_nobody_ever_saw_lose_to_those_that_were_shown() -> None:
+def test_unseen_cards_lose_to_those_that_were_shown() -> None:
     assert played(actions=[*TO_THE_END, "p1 sm 2d7s", "p2 sm ????"]).stacks == (1010, 990, 1000)
 
 
-def test_cards_that_nobody_saw_win_where_the_record_says_so() -> None:
+def test_unseen_cards_win_where_the_record_says_so() -> None:
     shown = [*TO_THE_END, "p1 sm 2d7s", "p2 sm ????"]
     assert played(actions=shown, winnings="[0, 20, 0]").stacks == (990, 1010, 1000)
     assert played(actions=shown, finishing_stacks="[990, 1010, 1000]").agrees
@@ -217,7 +217,7 @@ def test_unseen_cards_may_win_the_main_pot_and_seen_ones_the_side_pot() -> None:
     assert found.division is not None
 
 
-def test_nobody_wins_what_nothing_tells() -> None:
+def test_unknown_hands_at_the_showdown_win_nothing() -> None:
     found = played(actions=[*TO_THE_END, "p1 sm ????", "p2 sm ????"])
     assert isinstance(found.hand, Showdown)
     assert found.stacks == (990, 990, 1000)

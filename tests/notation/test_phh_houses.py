@@ -33,14 +33,14 @@ def test_a_full_bet_on_top_of_a_short_all_in() -> None:
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 6.16.2(a)")
-def test_a_raise_by_somebody_who_has_acted_before_a_short_all_in() -> None:
+def test_a_raise_by_a_player_who_has_acted_before_a_short_all_in() -> None:
     actions = ["p3 cc", "p1 cc", "p2 cbr 14", "p3 cbr 24", "p1 f"]
     found = played(**FIXED, starting_stacks="[1000, 14, 1000]", actions=actions)
     assert departures(found) == ["6.16.2(a)", "1.1 'Fixed bet'"]
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 6.16.3")
-def test_a_raise_by_somebody_who_has_called_before_a_short_all_in_that_no_full_raise_came_before() -> None:
+def test_a_raise_by_a_player_who_has_called_before_a_short_all_in_without_a_full_raise() -> None:
     found = played(starting_stacks="[1000, 15, 1000]", actions=["p3 cc", "p1 cc", "p2 cbr 15", "p3 cbr 40", "p1 f"])
     assert departures(found) == ["6.16.3"]
 
@@ -67,7 +67,7 @@ def test_a_raise_that_no_house_takes_is_refused() -> None:
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 1.1 'Betting round'")
-def test_a_check_that_nobody_would_be_asked_for_here() -> None:
+def test_a_check_that_the_book_does_not_ask_for() -> None:
     cards = ["d dh p1 AcAd", "d dh p2 KcKd", "d dh p3 2c7h"]
     actions = [*cards, "p3 cc", "p1 f", "p2 cc", "p2 sm KcKd", "p3 sm 2c7h", "d db 3c4d5h", "d db 8s", "d db 9s"]
     found = played(starting_stacks="[1000, 1000, 10]", actions=actions)

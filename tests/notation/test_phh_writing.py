@@ -78,7 +78,7 @@ def test_a_side_wager_is_no_part_of_the_record() -> None:
     assert phh.replay(record).agrees
 
 
-def test_cards_are_told_of_those_seats_alone_that_may_be_seen() -> None:
+def test_cards_are_shown_only_of_seats_that_may_be_seen() -> None:
     hand, events = hand_with_side_wager()
     dealt = [line for line in phh.write(hand, events, seen=[2]).splitlines() if line.startswith("actions")]
     assert dealt[0].count("????") == 2

@@ -1,6 +1,5 @@
-"""Reports of what no table can have: refused with the detail at fault, on a sheet and by the room itself. One step beside each
-is a report that is ruled on.
-"""
+"""Reports of what no table can have: refused with the wrong detail, on a sheet and by the room itself. Next to each is a
+similar report that is ruled on."""
 
 from __future__ import annotations
 
@@ -90,7 +89,7 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("crown-poker/time_to_act_expired", {"by": "player"}, {"by": "TG Area Manager"}, "must come from a Dealer"),
     ("crown-poker/wager_less_than_call", {"then": "dance"}, {"then": "call"}, r"\.then: 'dance' is not one of"),
     ("crown-poker/wager_less_than_call", {"put_in": ["x"]}, {}, "have an amount: put_in"),
-    ("melbourne-three/exposed_cards", {"exposed_by": "fire"}, {"exposed_by": "player"}, "'fire' is nobody here"),
+    ("melbourne-three/exposed_cards", {"exposed_by": "fire"}, {"exposed_by": "player"}, "'fire' is not a person at the table"),
     ("melbourne-three/play_wager_unmatched", {"instance": 0}, {"instance": 1}, "a number from 1 on"),
     ("melbourne-three/play_wager_unmatched", {"instance": "twice"}, {"instance": "second"}, "does not say which time"),
     ("perth/jackpot_wager_short", {"amended": "fire"}, {"amended": "no"}, "neither yes or no nor an amount"),
@@ -179,7 +178,7 @@ def told(law: Any, round: Any, fact: Any) -> list[IllegalAction]:
 
 
 @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA, MELBOURNE])
-def test_a_report_that_is_refused_is_told_what_to_do(book: str) -> None:
+def test_a_refused_report_says_what_to_do(book: str) -> None:
     law = room(book).round
     given: dict[str, list[Any]] = {
         "seat": [1, 2],
@@ -235,15 +234,15 @@ def test_a_hand_sheet_that_is_to_be_settled_is_pointed_to_its_command() -> None:
 
 
 @pytest.mark.parametrize("nobody", ["", "  ", 0, "-1"])
-def test_a_bettor_is_somebody(nobody: Any) -> None:
+def test_a_bettor_is_a_person(nobody: Any) -> None:
     sheet = deepcopy(queenhigh.load(str(EXAMPLES / "perth/staff_advice.yaml")))
     sheet["seats"][2]["wagers"]["player_poker_extra"][0]["bettor"] = nobody
-    with pytest.raises(SheetError, match=r"seats\[2\]\.wagers\.player_poker_extra\[0\]\.bettor: .* is nobody"):
+    with pytest.raises(SheetError, match=r"seats\[2\]\.wagers\.player_poker_extra\[0\]\.bettor: .* is not a player"):
         settle(sheet)
 
 
 @pytest.mark.clause(f"{POKER} 6.14.2", f"{POKER} 7.2.4(b)")
-def test_a_declaration_may_be_the_sheets_own_word_and_a_fee_is_told_in_full() -> None:
+def test_a_declaration_may_use_the_sheets_own_word_and_a_fee_is_given_in_full() -> None:
     seats = [{"seat": seat, "stack": 500} for seat in (1, 2, 3)]
     said = {"seat": 1, "action": "call", "chips": [25], "declared": "raise_to"}
     hand = {"game": "holdem", "betting": {"type": "no_limit", "blinds": [1, 2]}, "chip": 1, "button": 1}
@@ -255,7 +254,7 @@ def test_a_declaration_may_be_the_sheets_own_word_and_a_fee_is_told_in_full() ->
 
 
 @pytest.mark.clause(f"{CALIFORNIA} Dealing 10(touch)")
-def test_who_touched_a_hand_is_told_and_not_whose_hand_it_is() -> None:
+def test_the_person_who_touched_a_hand_is_reminded_and_not_its_owner() -> None:
     def warned(by: str, **readings: str) -> list[Any]:
         sheet = deepcopy(queenhigh.load(str(EXAMPLES / "california/cards_touched.yaml")))
         sheet["irregularities"][0]["touched_by"] = by

@@ -36,7 +36,7 @@ def test_times_and_dates_in_yaml_stay_text() -> None:
     assert parse("at: 12:30:00\non: 2026-01-02\n", "a file") == {"at": "12:30:00", "on": "2026-01-02"}
 
 
-def test_a_list_says_that_it_is_one(tmp_path: Path) -> None:
+def test_a_list_is_labelled_as_a_list(tmp_path: Path) -> None:
     path = tmp_path / "many.yaml"
     path.write_text("- {book: a}\n- {book: b}\n", encoding="utf-8")
     assert read_sheets(str(path)) == ([{"book": "a"}, {"book": "b"}], True)
@@ -54,12 +54,12 @@ def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
         ("   \n", "is empty"),
         ('{"a": 1,}', "line 1"),
         ('[{"a": 1}\n{"b": 2}]', "line 2"),
-        ('{"a": 1, "a": 2}', "'a' is there twice"),
+        ('{"a": 1, "a": 2}', "'a' appears twice"),
         ("a: [1, 2\nb: 3", "line 2"),
         ("a: !!python/object/apply:os.system [ls]", "could not determine a constructor"),
     ],
 )
-def test_a_file_that_is_no_sheet_is_refused_with_its_line(text: str, message: str) -> None:
+def test_a_file_that_is_not_a_sheet_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse(text, "a file")
 
@@ -80,7 +80,7 @@ def test_a_missing_or_unreadable_file_is_named(tmp_path: Path) -> None:
         ("- " * 3000 + "x", "nested too deeply"),
         ('{"book": ' + "9" * 10_000 + "}", "cannot be read"),
         ("a: &a [x]\nb: *a\n", "repeats nothing by reference"),
-        ("wagers: {ante: 10.00, ante: 100.00}", "line 1: the field 'ante' is there twice"),
+        ("wagers: {ante: 10.00, ante: 100.00}", "line 1: the field 'ante' appears twice"),
     ],
 )
 def test_a_file_made_to_hurt_is_refused_in_one_line(text: str, message: str) -> None:
@@ -89,7 +89,7 @@ def test_a_file_made_to_hurt_is_refused_in_one_line(text: str, message: str) -> 
     assert "\n" not in str(refused.value)
 
 
-def test_an_empty_list_is_no_sheet(tmp_path: Path) -> None:
+def test_an_empty_list_is_not_a_sheet(tmp_path: Path) -> None:
     path = tmp_path / "none.json"
     path.write_text("[]", encoding="utf-8")
     with pytest.raises(InputError, match="an empty list"):
@@ -136,7 +136,7 @@ def test_a_poker_hand_is_sent_to_hand_and_a_round_to_settle() -> None:
 
 
 def without(monkeypatch: pytest.MonkeyPatch, *facets: str) -> None:
-    """Every book as it is, but for these facets."""
+    """Every book unchanged, except for these facets."""
     opened = {book: room(book) for book in BOOK_IDS}
     bare = {
         book: replace(one, facets={name: where for name, where in one.facets.items() if name not in facets})

@@ -89,7 +89,7 @@ def test_a_misspelt_field_is_refused_and_named(work: Work, made: dict[str, Any])
 
 
 @pytest.mark.parametrize(("work", "made"), EXAMPLES)
-def test_a_field_that_nobody_knows_is_refused_in_every_group(work: Work, made: dict[str, Any]) -> None:
+def test_an_unknown_field_is_refused_in_every_group(work: Work, made: dict[str, Any]) -> None:
     groups = {way[:-1] for way in paths(made)}
     for way in groups:
         given_ = deepcopy(made)
@@ -112,7 +112,9 @@ def test_what_a_field_says_is_read(work: Work, made: dict[str, Any]) -> None:
 
 
 @given(st.sampled_from(EXAMPLES), st.data())
-def test_a_field_that_is_left_out_is_missed_or_makes_no_difference_by_itself(example: Any, data: st.DataObject) -> None:
+def test_a_field_left_out_is_reported_missing_or_makes_no_difference_by_itself(
+    example: Any, data: st.DataObject
+) -> None:
     """Without a wager or a report the round is another one, or it is refused; without a setting the usual one is taken."""
     work, made = example.values
     way = data.draw(st.sampled_from(list(paths(made))))

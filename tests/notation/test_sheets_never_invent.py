@@ -1,4 +1,4 @@
-"""A sheet is settled as it is written: nothing is made up, nothing is dropped, and what cannot be is refused by its field."""
+"""A sheet is settled as written: nothing is invented, nothing is dropped, and the impossible is refused with its field."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TestWagers:
         del made["seats"][0]["wagers"][street]
         assert refused(made).field == f"seats[0].wagers.{street}"
 
-    def test_a_report_of_the_amount_tells_what_was_put_down(self) -> None:
+    def test_a_report_of_the_amount_says_what_was_put_down(self) -> None:
         made = example(CANBERRA)
         del made["seats"][0]["wagers"]["play"]
         ante = made["seats"][0]["wagers"]["ante"]
@@ -147,7 +147,7 @@ class TestMoments:
         assert refused(made).field in ("irregularities[1].reported", "irregularities[1]")
 
     @pytest.mark.parametrize("when", ["after_first_flop_wager", "flop", "turn", "river"])
-    def test_a_moment_that_the_round_does_not_come_to_is_refused(self, when: str) -> None:
+    def test_a_moment_that_the_round_does_not_reach_is_refused(self, when: str) -> None:
         """Nobody places a Flop Wager, so there is neither a first one nor a flop."""
         made = example(PERTH, wager="ante")
         made["seats"] = [
@@ -176,7 +176,7 @@ class TestMoments:
             assert settle(made)["rulings"]
 
     @pytest.mark.parametrize("index", [13, 99])
-    def test_a_report_after_an_action_that_there_is_not_is_refused(self, index: int) -> None:
+    def test_a_report_after_an_action_that_does_not_exist_is_refused(self, index: int) -> None:
         dead = {"type": "contravention", "detail": {"seat": 3, "void": True}}
         made = sheet(*FULL, irregularity=dead | {"when": {"round": "final", "after_action_index": index}})
         refusal = refused(made)
@@ -237,7 +237,7 @@ class TestDeclarations:
             assert told[0]["rule"] == "6.18"
 
     @pytest.mark.parametrize(("action", "declared"), [("call", "call"), ("fold", "I fold"), ("all_in", "all-in")])
-    def test_words_that_say_the_same_need_no_verdict(self, action: str, declared: str) -> None:
+    def test_equivalent_words_need_no_verdict(self, action: str, declared: str) -> None:
         assert self.played(f"4 {action}", declared=declared)["legality"] == []
 
     def test_an_all_in_that_is_a_call_needs_no_verdict(self) -> None:
@@ -253,7 +253,7 @@ class TestDeclarations:
         assert result["legality"][0]["treated_as"] == {"action": "fold", "amount": 0}
         assert result["final_stacks"]["4"] == 1000
 
-    def test_an_amount_that_it_does_not_come_to_is_noted(self) -> None:
+    def test_an_amount_that_does_not_match_is_noted(self) -> None:
         made = sheet("4 call 30", board=[])
         assert play_hand(made)["notes"] == ["actions[0].amount: seat 4 has 10 in with this call, not 30."]
         assert "notes" not in play_hand(sheet("4 call 10", board=[]))
@@ -293,7 +293,7 @@ class TestChips:
 
     @pytest.mark.clause("crown-melbourne-crown-poker 7.2.4(b)")
     @pytest.mark.parametrize(("stack", "dealt_in"), [(1, False), (2, False), (3, True)])
-    def test_who_has_no_more_than_the_fee_is_not_dealt_in(self, stack: int, dealt_in: bool) -> None:
+    def test_a_player_who_has_no_more_than_the_fee_is_not_dealt_in(self, stack: int, dealt_in: bool) -> None:
         """As at a table: a stake that the fee takes whole leaves nothing to play with."""
         made = sheet(board=[], commission={"type": "per_player", "fee": 2})
         made["seats"][0]["stack"] = stack
@@ -326,7 +326,7 @@ class TestShortJackpotWagers:
             ),
         ],
     )
-    def test_lie_on_the_areas_of_their_level(self, wager: Any, report: dict[str, Any], field: str | None) -> None:
+    def test_are_on_the_areas_of_their_level(self, wager: Any, report: dict[str, Any], field: str | None) -> None:
         made = example(PERTH, wager="ante")
         made["table"]["jackpot"] = {"level_1": "5.00", "pools": {"1": "40000.00", "2": "60000.00", "3": "90000.00"}}
         made["seats"][0]["wagers"]["jackpot"] = wager

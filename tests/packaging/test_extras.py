@@ -85,7 +85,7 @@ def test_a_module_that_no_extra_brings_is_an_error_of_its_own() -> None:
     assert found.extra == "server"
 
 
-def test_every_extra_that_is_told_of_is_offered_and_brings_what_it_says() -> None:
+def test_every_extra_that_is_mentioned_exists_and_brings_what_it_says() -> None:
     offered = PROJECT["optional-dependencies"]
     distributions = {"argon2": "argon2-cffi"}
     for extra, (_, packages) in extras.NEEDS.items():

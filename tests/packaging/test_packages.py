@@ -1,4 +1,4 @@
-"""The wheel and the sdist as anyone would get them: complete, and used in clean environments with the core alone."""
+"""The wheel and the sdist as anyone would get them: complete, and used in clean environments with only the core."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_the_sdist_holds_what_it_takes_to_test_and_build_again(built: dict[str, 
 
 @pytest.mark.parametrize(("kind", "python"), USES, ids=["sdist", *(f"wheel {version}" for version in PYTHONS)])
 def test_the_core_in_a_clean_environment(built: dict[str, Path], kind: str, python: str, tmp_path: Path) -> None:
-    """Settle, play and look up with nothing but the core; a missing extra is one line."""
+    """Settle, play and look up with only the core; a missing extra is one line."""
     venv = tmp_path / "venv"
     run(UV, "venv", "-q", "--python", python, venv)
     own, command = venv / "bin" / "python", venv / "bin" / "queenhigh"
@@ -225,7 +225,7 @@ def test_a_house_opens_from_the_wheel_with_uvx(built: dict[str, Path], tmp_path:
         assert house.wait(60) is not None
 
 
-def test_a_release_names_its_home_and_a_copy_claims_none(built: dict[str, Path], tmp_path: Path) -> None:
+def test_a_release_names_its_origin_and_a_copy_claims_none(built: dict[str, Path], tmp_path: Path) -> None:
     env = os.environ | {"QUEENHIGH_HOME": "https://code.example/queenhigh/"}
     subprocess.run([UV, "build", "-q", "--wheel", "--out-dir", tmp_path, ROOT], env=env, check=True)
     released, copy = described(next(tmp_path.glob("*.whl"))), described(built["wheel"])

@@ -142,7 +142,7 @@ def faults(library: Library) -> list[Fault]:
 
 
 def faults_told(told: list[dict[str, Any]]) -> list[Fault]:
-    """The rated account of a fault stands for the others that name it."""
+    """The rated report of a fault represents the others that name it."""
     found: dict[str, Fault] = {}
     for each in sorted(told, key=lambda each: "severity" not in each.get("database_specific", {})):
         known = {each["id"], *each.get("aliases", [])}

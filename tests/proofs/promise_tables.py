@@ -41,7 +41,7 @@ def measured(result: Result) -> str:
 
 
 def write_tables(page: Path, rows: list[Row], newest: Callable[[str], Result | None]) -> None:
-    """Each table stands below its heading, up to the next one. A line without a module is left as it is."""
+    """Each table is below its heading, up to the next one. A line without a module is left as it is."""
     text = page.read_text(encoding="utf-8")
     lines = {match[1]: match[0] for match in re.finditer(r"^\| ([A-Z]\d+'?) \|.*\|$", text, re.MULTILINE)}
     for row in rows:
@@ -60,7 +60,7 @@ def write_tables(page: Path, rows: list[Row], newest: Callable[[str], Result | N
 
 
 def write_planted(page: Path, rows: list[Row], found: Callable[[str, str], Result | None]) -> None:
-    """Which proof noticed which fault, when it was last planted; what no longer is planted goes."""
+    """Which proof noticed which fault, when it was last planted; faults that are no longer planted are removed."""
     text = page.read_text(encoding="utf-8")
     before = {
         match[1]: match[2] for match in re.finditer(r"^\| (against [\w']+ \| .*) \| (.*) \|$", text, re.MULTILINE)

@@ -122,7 +122,7 @@ def prove(
     known = row_ids()
     asked = [id.upper() for id in rows] or known
     if strange := [id for id in asked if id not in known]:
-        raise click.UsageError(f"There is no row {strange[0]}. There are {', '.join(known)}.")
+        raise click.UsageError(f"There is no row {strange[0]}. The rows are {', '.join(known)}.")
     if listed:
         for id in asked:
             row = find_row(id)

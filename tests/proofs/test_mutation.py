@@ -80,7 +80,7 @@ def _fees(module: dict[str, Any]) -> tuple[object, ...]:
     return (*answers, asked(4), module["fee"].__defaults__, module["LEAST"])
 
 
-def test_a_probe_stands_before_every_statement_of_a_function(source: Source) -> None:
+def test_a_probe_is_placed_before_every_statement_of_a_function(source: Source) -> None:
     lines: list[int] = []
     probed: dict[str, Any] = {"__reached__": lines.append}
     exec(compile(source.probed(), "fee.py", "exec"), probed)

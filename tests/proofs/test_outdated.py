@@ -51,7 +51,7 @@ def test_newer_versions_are_in_their_order_and_none_is_a_trial() -> None:
 
 
 @pytest.mark.parametrize(("days", "past"), [(180, False), (181, True)])
-def test_what_is_past_its_written_time_is_told(days: int, past: bool) -> None:
+def test_an_overdue_update_is_reported(days: int, past: bool) -> None:
     (found,) = judged(CLICK, {"8.2.1": ago(days), "8.3.0": ago(3)}, [], BY, TODAY)
     assert found == Finding(f"8.3.0 is out; something newer has been since {ago(days).date()}", past)
     held = judged(CLICK._replace(name="held"), {"8.2.1": ago(days)}, [], BY, TODAY)
@@ -70,7 +70,7 @@ def test_a_fault_has_the_time_of_its_severity(severity: str, days: int) -> None:
     assert "not mended yet" in held[0].words
 
 
-def test_a_fault_that_several_tell_of_is_one() -> None:
+def test_a_fault_that_several_sources_report_is_one() -> None:
     events = [{"introduced": "0"}, {"fixed": "8.2.1"}]
     affected: list[dict[str, Any]] = [
         {"ranges": [{"type": "ECOSYSTEM", "events": events}, {"type": "GIT", "events": [{"fixed": "a1b2"}]}]}

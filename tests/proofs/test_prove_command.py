@@ -1,4 +1,4 @@
-"""`scripts/prove`: what counts as held, broken and caught, and the page that tells of it."""
+"""`scripts/prove`: what counts as held, broken and caught, and the page that lists them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_only_an_assertion_that_fails_is_a_finding(
     assert bool(result.why) == (verdict != HOLDS)
 
 
-def test_a_promise_that_does_not_hold_is_said_to_be_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_promise_that_does_not_hold_is_reported_as_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_process, "find_row", lambda _: row(counted))
     with broken():
         result = proof_process.prove("M9", Profile.PR, 7)
@@ -84,7 +84,7 @@ def test_pieces_come_back_in_their_order(cores: int) -> None:
     assert list(shared(abs, [-3, 1, -2], cores)) == [3, 1, 2]
 
 
-def test_rows_are_listed_with_their_faults_and_a_row_that_is_none_is_refused() -> None:
+def test_rows_are_listed_with_their_faults_and_an_unknown_row_is_refused() -> None:
     listed = CliRunner().invoke(prove_command.prove, ["--list", "m3"])
     assert listed.exit_code == 0
     assert find_row("M3").promise in listed.output
@@ -110,7 +110,7 @@ def test_the_page_is_given_what_was_measured_and_keeps_the_rest(tmp_path: Path) 
     assert NOT_YET in fresh.read_text(encoding="utf-8")
 
 
-def test_the_page_tells_which_faults_were_noticed_and_keeps_the_rest(tmp_path: Path) -> None:
+def test_the_page_says_which_faults_were_noticed_and_keeps_the_rest(tmp_path: Path) -> None:
     page = tmp_path / "promises.md"
     page.write_text("# Promises\n\n| M9 | a promise | A proof. | 7 |\n", encoding="utf-8")
     result = Result("M9", "pr", 7, CAUGHT, {}, 1.25, fault="it breaks", day="2026-05-01")
@@ -122,7 +122,7 @@ def test_the_page_tells_which_faults_were_noticed_and_keeps_the_rest(tmp_path: P
     assert page.read_text(encoding="utf-8") == first
 
 
-def test_the_page_of_the_promises_tells_of_every_row() -> None:
+def test_the_page_of_the_promises_lists_every_row() -> None:
     """After a change: scripts/prove --write-docs."""
     told = (prove_command.ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
     for id in row_ids():

@@ -64,7 +64,7 @@ def test_readings_answer_like_any_mapping_whether_they_have_a_name(readings: Rea
     assert readings.get("nonsense", "none") == "none"
 
 
-def test_a_reading_touches_the_clauses_it_names_and_what_stands_under_them(readings: Readings) -> None:
+def test_a_reading_applies_to_the_clauses_it_names_and_to_those_under_them(readings: Readings) -> None:
     def touching(clause: str) -> list[str]:
         return [one.name for one in readings.touching(clause)]
 

@@ -64,7 +64,7 @@ def test_a_clause_id_without_quotes_is_another_thing_and_is_refused(shelf: Shelf
         Book(package, LADDER)
 
 
-def test_a_clause_that_stands_twice_in_the_file_is_refused(shelf: Shelf) -> None:
+def test_a_clause_that_appears_twice_in_the_file_is_refused(shelf: Shelf) -> None:
     package = shelf.put(CLAUSES + clause("1.1"))
     with pytest.raises(BookFault, match=f"{package}/clauses.toml cannot be read: .*1.1"):
         Book(package, LADDER)
@@ -133,7 +133,7 @@ def test_a_reading_of_a_clause_that_the_book_does_not_have_is_refused(shelf: She
     assert "11.5" in str(refused.value)
 
 
-def test_a_reading_of_a_heading_touches_all_that_stands_under_it(shelf: Shelf) -> None:
+def test_a_reading_of_a_heading_applies_to_everything_under_it(shelf: Shelf) -> None:
     book = shelf.book(readings=reading("A1", "first", "11"))
     assert [r.name for r in book.readings.touching("11.50")] == ["first"]
 

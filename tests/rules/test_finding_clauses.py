@@ -56,9 +56,7 @@ def found(book: Book, typed: str) -> list[str]:
         ("Decks", "Deck", False),
     ],
 )
-def test_a_clause_stands_under_a_heading_only_where_a_number_or_word_ends(
-    below: str, heading: str, stands: bool
-) -> None:
+def test_a_clause_is_under_a_heading_only_where_a_number_or_word_ends(below: str, heading: str, stands: bool) -> None:
     assert is_under(below, heading) is stands
 
 
@@ -114,7 +112,7 @@ def test_what_the_book_does_not_have_is_not_found(book: Book, typed: str) -> Non
 
 
 @pytest.mark.parametrize("book_id", BOOK_IDS)
-def test_every_clause_of_a_book_is_found_as_it_stands_and_as_a_person_types_it(book_id: str) -> None:
+def test_every_clause_of_a_book_is_found_as_written_and_as_a_person_types_it(book_id: str) -> None:
     book = open_book(book_id)
     for clause_id in book.clauses:
         assert found(book, clause_id) == [clause_id]
@@ -139,7 +137,7 @@ def test_headings_of_the_books_whose_clauses_end_in_words_are_found(book_id: str
     assert len(open_book(book_id).find(heading)) == count
 
 
-def test_the_nearest_ids_begin_alike() -> None:
+def test_the_nearest_ids_begin_the_same() -> None:
     assert nearest("11.5.3", IDS)[:2] == ["11.5.2", "11.5"]
     assert nearest("4.1 Omaho", IDS)[0] == "4.1 Omaha"
     assert nearest("zebra", IDS) == []

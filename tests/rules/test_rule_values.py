@@ -30,7 +30,7 @@ class Ruleless(Cited, frozen=True):
     text: str = ""
 
 
-def test_rules_of_one_clause_are_equal_whoever_made_them(shelf: Shelf) -> None:
+def test_rules_of_one_clause_are_equal_however_they_were_made(shelf: Shelf) -> None:
     assert shelf.book().rule("1.1") == ONE
     assert len({ONE, Rule("little-book", "1.1"), Rule("little-book", "1.10"), Rule("other-book", "1.1")}) == 3
 
@@ -79,7 +79,7 @@ def test_nothing_that_cites_is_built_without_a_rule() -> None:
             careless()
 
 
-def test_whoever_watches_is_told_each_rule_of_what_is_built_or_refused() -> None:
+def test_a_watcher_is_given_each_rule_of_what_is_built_or_refused() -> None:
     two, seen = Rule("little-book", "1.2"), []
     before = watch(lambda rule, by: seen.append((rule.clause, by)))
     try:
@@ -91,7 +91,7 @@ def test_whoever_watches_is_told_each_rule_of_what_is_built_or_refused() -> None
     assert seen == [("1.1", "Noted"), ("1.1", "Wide"), ("1.2", "Wide"), ("1.2", "IllegalAction")]
 
 
-def test_watching_gives_way_to_whoever_watched_before() -> None:
+def test_a_watch_within_a_watch_ends_and_the_outer_one_resumes() -> None:
     outer: list[str] = []
     inner: list[str] = []
     before = watch(lambda rule, by: outer.append(by))
@@ -112,7 +112,7 @@ def test_a_refusal_says_what_by_which_clause_and_what_now() -> None:
     assert str(Refusal("The ante is down already.", ONE)) == "The ante is down already. [little-book 1.1]"
 
 
-def test_refusals_are_told_apart_from_mistakes_of_input() -> None:
+def test_refusals_are_distinguished_from_mistakes_of_input() -> None:
     for kind in (IllegalAction, NotAuthorised):
         assert issubclass(kind, Refusal)
         assert issubclass(kind, QueenhighError)

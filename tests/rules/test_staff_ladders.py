@@ -79,7 +79,7 @@ def test_an_order_is_refused_exactly_where_the_rank_may_not_give_it(book_id: str
 
 
 @pytest.mark.parametrize("book_id", BOOK_IDS)
-def test_the_rungs_of_a_ladder_stand_lowest_first(book_id: str) -> None:
+def test_the_rungs_of_a_ladder_are_listed_lowest_first(book_id: str) -> None:
     rungs = open_book(book_id).ladder.rungs
     helpers = [len(MAY[book_id][rung]) for rung in rungs]
     assert helpers == list(range(len(rungs), 0, -1))
@@ -98,7 +98,7 @@ def test_a_refused_order_says_what_why_which_clause_and_what_now() -> None:
     assert refused.value.rule == rule
 
 
-def test_nobody_is_above_the_top_rung_or_an_office_so_the_refusal_does_not_say_so() -> None:
+def test_a_refusal_of_the_top_rank_or_an_office_does_not_offer_a_higher_one() -> None:
     for required in ("manager", "director"):
         with pytest.raises(NotAuthorised, match=f"must come from a {required}; it came from: dealer"):
             LADDER.require("dealer", required, order="Ending the tournament", rule=RULE)
@@ -123,7 +123,7 @@ def test_a_deputy_stands_in_for_the_office_but_the_office_is_not_the_deputy() ->
     assert not LADDER.may("deputy", "dealer")
 
 
-def test_a_rank_that_the_book_does_not_know_authorises_nobody_not_even_itself() -> None:
+def test_a_rank_that_the_book_does_not_have_authorises_nobody_not_even_itself() -> None:
     for actor in (*LADDER.ranks, "janitor"):
         assert not LADDER.may(actor, "janitor")
     assert "janitor" not in LADDER
@@ -131,7 +131,7 @@ def test_a_rank_that_the_book_does_not_know_authorises_nobody_not_even_itself() 
     assert not LADDER.may("", "")
 
 
-def test_every_authority_that_a_clause_names_can_be_met_by_somebody() -> None:
+def test_every_authority_that_a_clause_names_can_be_met_by_some_rank() -> None:
     for book_id in BOOK_IDS:
         book = open_book(book_id)
         for clause in book.clauses.values():

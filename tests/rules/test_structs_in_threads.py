@@ -56,7 +56,7 @@ def test_prepared_types_are_safe() -> None:
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 
-def test_nothing_is_prepared_where_nobody_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_prepared_without_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
     from queenhigh.rules import structs
 
     monkeypatch.setattr(structs, "_threaded", False)

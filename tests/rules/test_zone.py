@@ -35,12 +35,12 @@ def test_a_house_that_says_nothing_keeps_utc() -> None:
         ("Asia/Kathmandu", AT, "01:45 UTC+5:45, 16 November 2026"),
     ],
 )
-def test_a_time_is_told_with_the_name_of_its_zone(zone: str, at: int, told: str) -> None:
+def test_a_time_is_shown_with_the_name_of_its_zone(zone: str, at: int, told: str) -> None:
     keep_time(zone_named(zone))
     assert moment(at) == told
 
 
-def test_a_zone_that_is_not_there_is_refused_with_the_closest() -> None:
+def test_an_unknown_time_zone_is_refused_with_the_closest() -> None:
     with pytest.raises(InputError, match=r"no time zone 'Australia/Melborne'.*Australia/Melbourne"):
         zone_named("Australia/Melborne")
     for odd in ("", "../etc/passwd", "Mars"):

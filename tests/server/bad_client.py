@@ -1,4 +1,4 @@
-"""A hostile client: frames and requests as fast as it can, in again as soon as it is dropped. A process of its own.
+"""A hostile client: frames and requests as fast as it can, reconnecting as soon as it is dropped. A process of its own.
 
 python bad_client.py HOST:PORT TABLE
 """

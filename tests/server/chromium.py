@@ -1,5 +1,5 @@
-"""Where Chromium is: best the system's shell without a window, which takes a quarter less of the processor. Where the system has
-none, the one that `scripts/test` put into the environment."""
+"""Where Chromium is: preferably the system's headless shell, which takes a quarter less of the processor; otherwise the one
+that `scripts/test` put into the environment."""
 
 import os
 import shutil

@@ -23,8 +23,8 @@ def forget_wires(*lives: Any) -> None:
 
 
 def wired(live: Any, committed: Committed, who: str) -> str:
-    """What the sockets of an audience were sent of a commit, beside all others at the table. The public are those without a name,
-    and those who only look on."""
+    """What the sockets of an audience were sent of a commit, apart from all others at the table. The public are those
+    without a name, and those who only look on."""
     staff = who in ("dealer", "floor")
     if getattr(live, "wired_for", None) not in ((len(live.commits), True), (len(live.commits), staff)):
         players = {name for commit in live.commits for name in views.concerned(commit.state)}
@@ -63,7 +63,7 @@ def sent(live: Any, committed: Committed, who: str, previews: Callable[[Committe
 
 
 def permuted(deck: Deck, fixed: set[Card], chance: random.Random) -> Deck:
-    """Another deck, in which only these cards lie where they lay."""
+    """Another deck, in which only these cards are where they were."""
     free = [place for place, card in enumerate(deck) if card not in fixed]
     cards = [deck[place] for place in free]
     chance.shuffle(cards)

@@ -1,4 +1,4 @@
-"""A player with a history: rounds played and folded beside another person, and a hand of poker."""
+"""A player with a history: rounds played and folded next to another person, and a hand of poker."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def play_round(ann: Client, other: Client, choice: str, others: str = "fold") ->
 
 
 def rounds(client: Client, **asked: object) -> list[dict[str, Any]]:
-    """At the one table, unless another is asked for: the order of tests is nobody's business."""
+    """At the same table, unless another is given: the order of tests does not matter."""
     found: list[dict[str, Any]] = client.get("/api/my/rounds", **{"table": TABLE} | asked).json()["rounds"]
     return found
 

@@ -48,7 +48,7 @@ QUICK: dict[str, Any] = {
 STRONG = passwords._HASHER
 passwords._HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 passwords._NOBODY = passwords._HASHER.hash("no account has this password")
-"""Hundreds of people log on in these tests: each would take the processor as long as it is meant to take a thief."""
+"""Hundreds of people log on in these tests: each would take as much processor time as it is meant to cost a thief."""
 
 
 class People:

@@ -80,7 +80,7 @@ class House:
 
     @property
     def ledger(self) -> Any:
-        """Only for what lies in piles, which is always the same here: views are made long after the fact."""
+        """Only for balances, which are always the same here: views are made long after the fact."""
         return SimpleNamespace(balance=lambda _: 0)
 
     @property
@@ -268,7 +268,7 @@ class Live:
 
 
 def sealed(monkeypatch: Any, seed: str, deck: Deck | None) -> None:
-    """Every seal is this seed's, and what lies under it is `deck`: the commitment tells two runs nothing apart."""
+    """Every seal is this seed's, and what it seals is `deck`: the commitment does not distinguish two runs."""
     monkeypatch.setattr(Seed, "fresh", classmethod(lambda _: Seed.named(seed)))
     if deck is not None:
         monkeypatch.setattr(tables.Seal, "deck", lambda _: deck)

@@ -1,4 +1,4 @@
-"""A poker table with its staff on duty and players who have bought in, at a real desk; hands are played by commands alone."""
+"""A poker table with its staff on duty and players who have bought in, at a real desk; hands are played only by commands."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def in_poker_house(path: Path, terms: PitSettings, story: Callable[[PokerHouse],
 
 
 class PokerGuest:
-    """A person at the table, by commands alone."""
+    """A person at the table, acting only by commands."""
 
     def __init__(self, house: PokerHouse, name: str, seed: str = "") -> None:
         self.house, self.name = house, name

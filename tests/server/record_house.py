@@ -20,7 +20,7 @@ TABLES = {CANBERRA: "canberra-1", MELBOURNE: "melbourne-1", CALIFORNIA: "califor
 
 
 class RecordHouse(LiveHouse):
-    """Nothing moves in it by itself: its regulars have played and now only sit there."""
+    """Nothing happens in it by itself: its regulars have played and now only sit there."""
 
     def __init__(self, folder: Path) -> None:
         with Desk.open(folder / "house.db") as desk:

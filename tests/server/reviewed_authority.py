@@ -1,6 +1,6 @@
 """Who may ask for what, as it was reviewed: kept by hand, so that no declaration changes it unnoticed.
 
-A name that stands nowhere here was declared without a review. What the books' declarations say is compared with this.
+A name missing here was declared without a review. What the books' declarations say is compared with this.
 """
 
 from __future__ import annotations

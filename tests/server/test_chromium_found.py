@@ -17,7 +17,7 @@ def executable(path: Path) -> str:
 
 
 @pytest.mark.parametrize("name", PLAYWRIGHTS)
-def test_the_systems_comes_first_and_playwrights_own_where_there_is_none(
+def test_the_installed_browser_comes_first_and_otherwise_playwrights_own(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("QUEENHIGH_CHROMIUM", raising=False)

@@ -1,4 +1,4 @@
-"""The access log: on by itself, signed, cleared after a time, and open to inspectors alone."""
+"""The access log: on by default, signed, cleared after a time, and open only to inspectors."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class Kept:
             self.anchored = anchors_in(ledger)[-1].seq
 
     def cut(self, after: int) -> None:
-        """Take out the entries after this one, as one who can write the file might."""
+        """Remove the entries after this one, as someone who can write the file might."""
         with closing(sqlite3.connect(self.ledger.with_name("house.people.db"))) as people, people:
             people.execute("DELETE FROM access_log WHERE seq > ?", (after,))
 
@@ -222,7 +222,7 @@ def test_it_is_anchored_while_the_house_is_open_and_only_when_it_grew(tmp_path: 
         assert house.house.ledger.version("access") == before
 
 
-def test_new_accounts_begin_a_log_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_new_accounts_begin_their_own_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Anchors of accounts that were lost are not held against it."""
     kept = Kept(tmp_path)
     for path in tmp_path.glob("house.people.db*"):

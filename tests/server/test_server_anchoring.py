@@ -86,7 +86,7 @@ def test_heads_are_signed_while_the_house_is_open_and_in_a_second_place(
     assert main(["audit", "verify", str(folder / "house.db"), "--heads", str(second)]) == 0
 
 
-def test_a_second_place_that_cannot_be_written_is_reported_and_the_house_goes_on(
+def test_a_second_place_that_cannot_be_written_is_reported_and_the_house_continues(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, gone = tmp_path / "house", tmp_path / "gone" / "elsewhere.heads"

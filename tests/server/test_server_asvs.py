@@ -56,7 +56,7 @@ def test_nothing_embeds_frames_or_caches_the_interface(secure: LiveHouse) -> Non
 
 
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PATCH", "MADE-UP"])
-def test_methods_that_nobody_needs_are_refused(secure: LiveHouse, method: str) -> None:
+def test_unneeded_methods_are_refused(secure: LiveHouse, method: str) -> None:
     answer = secure.visitor().http.request(method, "/api/lobby")
     assert 400 <= answer.status_code < 500
     assert "X-Queenhigh" not in answer.text or answer.status_code == 403
@@ -75,7 +75,7 @@ def test_attempts_to_log_on_are_logged_and_no_password_is(secure: LiveHouse, cap
     assert "not my password" not in str(told)
 
 
-def test_a_session_with_a_password_ends_after_its_days_and_a_guests_by_idleness_alone(tmp_path: Path) -> None:
+def test_a_session_with_a_password_ends_after_its_days_and_a_guests_only_by_idleness(tmp_path: Path) -> None:
     now = 1_000_000.0
     accounts = Accounts(str(tmp_path / "house.db"), hours=12, days=7, clock=lambda: now)
     staff = accounts.create("olga", "staff", "correct horse battery")
@@ -93,7 +93,7 @@ def test_a_session_with_a_password_ends_after_its_days_and_a_guests_by_idleness_
     "password",
     ["password1234", "Password!Password!", "queenhigh2026!", "qwertyuiop12", "123456789012", "crown-casino-1"],
 )
-def test_passwords_that_everybody_tries_are_refused(password: str) -> None:
+def test_passwords_that_everyone_tries_are_refused(password: str) -> None:
     with pytest.raises(ServerError):
         passwords.hashed(password)
 
@@ -132,7 +132,7 @@ def test_passwords_of_any_composition_and_length_are_taken(password: str) -> Non
     assert not passwords.matches(password.upper(), passwords.hashed(password))
 
 
-def test_what_breaks_is_told_without_its_inside(secure: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_reported_without_internal_details(secure: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("queenhigh.server.api.tables.lobby_view", lambda *_: 1 // 0)
     answer = secure.visitor().get("/api/lobby")
     assert answer.status_code == 500
@@ -149,7 +149,7 @@ def test_names_that_look_like_sql_are_only_names(secure: LiveHouse) -> None:
     assert secure.service.accounts.named("manager") is not None
 
 
-def test_an_address_is_believed_from_a_known_proxy_alone() -> None:
+def test_an_address_is_believed_only_from_a_known_proxy() -> None:
     door = Door.__new__(Door)
     door.service = SimpleNamespace(config=Config(proxies=("10.0.0.1",)))  # type: ignore[assignment]
     told = {"x-forwarded-for": "6.6.6.6, 7.7.7.7"}
@@ -179,7 +179,7 @@ def test_password_fields_are_masked_and_take_what_a_manager_fills_in() -> None:
 
 
 def test_the_site_keeps_nothing_secret_in_the_browser() -> None:
-    """The light, what was chosen at a table, and what is needed to check a deal that one has seen."""
+    """The light, what was chosen at a table, and what is needed to check a deal that the person has seen."""
     keeps = {name for name, text in site() if "localStorage" in text or "sessionStorage" in text}
     assert keeps == {"kept.js", "fairness_cards.js", "bar.js", "early.js"}
     assert not [name for name, text in site() if "document.cookie" in text]

@@ -50,19 +50,19 @@ class TestTheChain:
         assert "event 7" in page["fault"]
 
     @pytest.mark.parametrize("known", ["", "7", "7:abc", "x:" + "0" * 64, "9" * 30 + ":" + "0" * 64])
-    def test_what_is_no_head_is_said_to_be_none(self, inspector: Client, known: str) -> None:
+    def test_an_invalid_head_is_reported(self, inspector: Client, known: str) -> None:
         answer = inspector.post("/api/audit/verify", {"known": [known]})
         assert answer.status_code == 400
         assert answer.json()["error"]["code"] == "malformed"
 
-    def test_the_check_tells_how_far_it_is(self, live: LiveHouse) -> None:
+    def test_the_check_shows_its_progress(self, live: LiveHouse) -> None:
         told: list[tuple[int, int]] = []
         verdict = audit.verify(live.house.ledger, (), lambda checked, of: told.append((checked, of)))
         assert told[-1] == (verdict.events, verdict.head.seq)
 
 
 class TestTheAccounts:
-    def test_they_sum_to_nothing_and_equal_their_postings(self, inspector: Client) -> None:
+    def test_they_balance_to_zero_and_equal_their_postings(self, inspector: Client) -> None:
         page = inspector.get("/api/audit/reconcile").json()
         assert page["faults"] == []
         assert page["together"] == sum(kind["holds"] for kind in page["kinds"]) == 0
@@ -103,7 +103,7 @@ class TestIncidents:
 
 class TestWhoMay:
     @pytest.mark.parametrize("path", ["/api/audit/verify", "/api/audit/reconcile", "/api/incidents"])
-    def test_no_guest_and_nobody_without_a_session(self, live: LiveHouse, path: str) -> None:
+    def test_no_guest_and_no_one_without_a_session(self, live: LiveHouse, path: str) -> None:
         assert live.visitor().get(path).status_code == 401
         answer = live.guest().get(path)
         assert answer.status_code == 403

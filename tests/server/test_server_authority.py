@@ -56,7 +56,7 @@ def test_what_does_not_say_who_may_ask_cannot_be_made(base: type[Any]) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("field", ["by", "who", "player", "actor", "rank", "deck", "at_seat"])
-def test_who_asks_is_no_field_of_a_command(name: str, field: str) -> None:
+def test_the_person_who_asks_is_not_a_field_of_a_command(name: str, field: str) -> None:
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         DECODER.decode(msgspec.json.encode({"type": name, **SAMPLES[name], field: "manager"}))
 
@@ -78,7 +78,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.mark.parametrize(("book", "phase"), [(book, phase) for book in (*BOOKS, POKER) for phase in phases_of(book)])
-def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
+def test_people_without_authority_are_refused_and_recorded_and_change_nothing(
     book: str, phase: str, prepared: dict[str, Path], tmp_path: Path
 ) -> None:
     """The person is in the log and, if they are staff, in the ledger."""
@@ -92,7 +92,7 @@ def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
 
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("phase", PHASES)
-def test_whoever_may_ask_gets_an_answer_or_a_reason_and_never_a_fault(
+def test_people_with_authority_get_an_answer_or_a_reason_and_never_an_error(
     book: str, phase: str, prepared: dict[str, Path], tmp_path: Path
 ) -> None:
     """A reason is a clause, too few chips, or what is wrong with the request. A table that locks itself because something does
@@ -135,7 +135,7 @@ def test_a_rank_too_low_is_the_rooms_to_refuse_with_its_clause(prepared: dict[st
     live.close()
 
 
-def test_nobody_decides_withdraws_or_takes_the_place_of_somebody_else(
+def test_nobody_decides_withdraws_or_takes_the_seat_of_another_player(
     prepared: dict[str, Path], tmp_path: Path
 ) -> None:
     live = Live(prepared[CANBERRA], tmp_path / "house.db")

@@ -58,7 +58,7 @@ ROLES = ("visitor", "player", "manager off duty", "insa", "idle", "away", "deale
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_over_http_whoever_may_not_ask_is_refused_and_nothing_changes(
+def test_over_http_people_without_authority_are_refused_and_nothing_changes(
     role: str, live: LiveHouse, people: dict[str, Client]
 ) -> None:
     before = live.house.table(TABLE).version
@@ -72,7 +72,7 @@ def test_over_http_whoever_may_not_ask_is_refused_and_nothing_changes(
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_over_the_socket_whoever_may_not_ask_is_refused_and_nothing_changes(
+def test_over_the_socket_people_without_authority_are_refused_and_nothing_changes(
     role: str, live: LiveHouse, people: dict[str, Client]
 ) -> None:
     before = live.house.table(TABLE).version
@@ -100,7 +100,9 @@ def test_nobody_watches_over_the_shoulder_of_dealer_or_floor(role: str, people: 
 
 
 @pytest.mark.parametrize("field", ["by", "who", "player", "deck"])
-def test_who_asks_is_not_read_from_the_message(field: str, live: LiveHouse, people: dict[str, Client]) -> None:
+def test_the_person_who_asks_is_not_read_from_the_message(
+    field: str, live: LiveHouse, people: dict[str, Client]
+) -> None:
     before = live.house.table(TABLE).version
     asked: tuple[tuple[Client, dict[str, Any]], ...] = (
         (people["player"], {"type": "sit", "seat": 3}),

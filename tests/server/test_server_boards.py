@@ -54,7 +54,7 @@ class Stream:
                 return message["id"], json.loads(message["data"])
 
     def ends(self) -> bool:
-        """In mid-air or not: a browser comes back by itself."""
+        """In the middle of a message or not: a browser reconnects by itself."""
         try:
             return all(not line.startswith("data: {") for line in self._lines)
         except httpx.RemoteProtocolError:
@@ -107,7 +107,7 @@ class TestWhatIsShown:
     @pytest.mark.parametrize(
         ("kind", "of"), [("weather", ""), ("table", "atlantis-1"), ("table", ""), ("jackpot", "none")]
     )
-    def test_what_is_not_there_is_not_found(self, visitor: Client, kind: str, of: str) -> None:
+    def test_what_does_not_exist_is_not_found(self, visitor: Client, kind: str, of: str) -> None:
         for path in (f"/api/boards/{kind}", f"/api/boards/{kind}/stream"):
             assert visitor.get(path, id=of).status_code == 404
 
@@ -118,7 +118,7 @@ class TestTheStream:
             _, page = stream.board()
         assert page == visitor.get("/api/boards/table", id="canberra-1").json()
 
-    def test_whoever_has_the_picture_gets_only_the_next_one(self, live: LiveHouse) -> None:
+    def test_a_client_that_has_the_current_view_gets_only_the_next_one(self, live: LiveHouse) -> None:
         with streaming(live, "house") as stream:
             seen, _ = stream.board()
         with streaming(live, "house", seen) as stream:

@@ -72,7 +72,7 @@ def test_a_dealer_may_count_and_sign_and_not_ask_for_a_fill(live: LiveHouse, sta
     assert live.guest().do(TABLE, type="sign_chips", number=1).status_code == 403
 
 
-def test_no_page_of_those_who_count_tells_what_the_float_holds(live: LiveHouse, staff: dict[str, Client]) -> None:
+def test_no_page_for_people_who_count_shows_what_the_float_holds(live: LiveHouse, staff: dict[str, Client]) -> None:
     held = live.house.ledger.balance(FLOAT)
     for client in (staff["sam"], staff["dee"]):
         assert str(held) not in client.get("/api/floor").text

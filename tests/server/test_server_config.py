@@ -49,7 +49,7 @@ def test_an_unknown_key_names_the_nearest(tmp_path: Path) -> None:
         read_config(environment={"QUEENHIGH_HEART_BEAT": "3"})
 
 
-def test_a_file_that_is_no_toml_says_where(tmp_path: Path) -> None:
+def test_a_file_that_is_not_toml_is_refused_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text("port = \n")
     with pytest.raises(InputError, match="is not TOML"):

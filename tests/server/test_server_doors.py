@@ -32,7 +32,7 @@ def refused(answer: object, status: int, code: str) -> str:
 # -- sessions
 
 
-def test_a_visitor_is_nobody(live: LiveHouse) -> None:
+def test_a_visitor_has_no_identity(live: LiveHouse) -> None:
     assert live.visitor().get("/api/session").json()["person"] is None
 
 
@@ -78,7 +78,7 @@ def test_a_guest_may_choose_a_name(live: LiveHouse, name: str) -> None:
     assert live.guest(name).name == " ".join(name.split())
 
 
-def test_names_that_look_alike_are_one(live: LiveHouse) -> None:
+def test_names_that_look_the_same_are_one(live: LiveHouse) -> None:
     live.guest("Bertha")
     for other in ("bertha", "BERTHA", " Bertha ", "Ｂｅｒｔｈａ"):
         assert "taken" in refused(live.visitor().post("/api/session/guest", {"name": other}), 422, "illegal")

@@ -48,7 +48,7 @@ def desks(where: str) -> Iterator[tuple[Desk, Desk]]:
     second.accounts.close()
 
 
-def test_a_run_goes_on_in_another_process_and_its_sheet_outlives_its_questions(desks: tuple[Desk, Desk]) -> None:
+def test_a_run_continues_in_another_process_and_its_sheet_outlives_its_questions(desks: tuple[Desk, Desk]) -> None:
     first, second = desks
     begun = first.practice.begin(ANN, plans.practice(list(READ), 1, 2), timed=True)
     told = first.practice.answer(ANN, begun.run, 1, 0, {"kind": "nonsense"})

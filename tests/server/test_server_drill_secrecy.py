@@ -91,7 +91,7 @@ def test_what_comes_over_the_wire_before_the_answer_has_no_key(live: LiveHouse, 
     assert told["seeds"] == [], "the seed makes the questions to come"
 
 
-def test_the_seed_of_a_set_that_is_the_same_for_everybody_is_told_to_nobody_who_takes_it(live: LiveHouse) -> None:
+def test_the_seed_of_a_set_that_is_the_same_for_everyone_is_hidden_from_those_who_take_it(live: LiveHouse) -> None:
     made = live.manager().post(
         "/api/drills/sets",
         {"title": "Same", "parts": [{"kind": "read", "book": CANBERRA, "count": 1}], "same": True},

@@ -95,7 +95,7 @@ MATRIX: dict[tuple[str, str], tuple[Any, set[str]]] = {
 }  # fmt: skip
 
 
-def test_every_address_is_in_the_matrix_and_every_row_is_for_somebody() -> None:
+def test_every_address_is_in_the_matrix_and_every_row_is_for_some_person() -> None:
     known = {
         (method, path.replace(":str", "").replace(":int", ""))
         for handler in (*drills.route_handlers, *drill_sets.route_handlers)
@@ -106,7 +106,9 @@ def test_every_address_is_in_the_matrix_and_every_row_is_for_somebody() -> None:
     assert all(ROWS.values())
 
 
-def test_whoever_may_not_ask_is_refused_and_whoever_may_is_answered(live: LiveHouse, people: dict[str, Client]) -> None:
+def test_people_without_authority_are_refused_and_the_others_answered(
+    live: LiveHouse, people: dict[str, Client]
+) -> None:
     author = people["author"]
     kept = compose(author)
     run = author.post("/api/drills/runs", {"kind": "read", "book": CANBERRA, "count": 1}).json()["run"]
@@ -123,7 +125,9 @@ def test_whoever_may_not_ask_is_refused_and_whoever_may_is_answered(live: LiveHo
     assert author.get(f"{SETS}/{kept['set']}").json()["closed"] is False
 
 
-def test_who_may_not_know_of_sets_learns_nothing_from_the_refusal(live: LiveHouse, people: dict[str, Client]) -> None:
+def test_a_person_who_may_not_know_of_sets_learns_nothing_from_the_refusal(
+    live: LiveHouse, people: dict[str, Client]
+) -> None:
     kept = compose(people["author"])
     there, not_there = (people["dealer"].get(f"{SETS}/{one}") for one in (kept["set"], "x" * 16))
     assert there.status_code == not_there.status_code == 403
@@ -218,9 +222,7 @@ def test_paper_has_the_felt_and_the_pay_tables_and_no_key(people: dict[str, Clie
     assert author.get(path, keys="true").json()["questions"] == []
 
 
-def test_a_closed_set_is_begun_by_nobody_and_finished_by_whoever_is_in_it(
-    live: LiveHouse, people: dict[str, Client]
-) -> None:
+def test_nobody_can_begin_a_closed_set_but_those_in_it_can_finish(live: LiveHouse, people: dict[str, Client]) -> None:
     author, pia = people["author"], people["player"]
     kept = compose(author)
     path = f"{SETS}/{kept['set']}"
@@ -255,7 +257,7 @@ def test_a_set_that_makes_no_sense_is_refused_with_a_reason(
     assert says in refused.text
 
 
-def test_nobody_is_assigned_where_one_name_is_not_known(people: dict[str, Client]) -> None:
+def test_nobody_is_assigned_if_one_name_is_unknown(people: dict[str, Client]) -> None:
     kept = compose(people["author"])
     refused: httpx.Response = people["author"].post(f"{SETS}/{kept['set']}/people", {"assign": ["Pia", "Nobody Here"]})
     assert refused.status_code == 404

@@ -85,7 +85,7 @@ def test_asking_again_is_the_same_question_with_the_same_clock(live: LiveHouse) 
     assert live.service.drills.store.question(run["run"], 1) == asked
 
 
-def test_a_late_answer_is_right_item_by_item_and_wrong_in_all(live: LiveHouse) -> None:
+def test_a_late_answer_is_right_item_by_item_and_wrong_overall(live: LiveHouse) -> None:
     ann = live.guest()
     run = begin(ann, kind="read", level=3, count=1)
     good = right(live, run)
@@ -137,7 +137,7 @@ def test_whatever_is_sent_there_is_an_answer_or_a_reason(live: LiveHouse, monkey
     assert run["answered"] > 0
 
 
-def test_somebody_elses_run_is_not_there(live: LiveHouse) -> None:
+def test_another_persons_run_is_not_found(live: LiveHouse) -> None:
     run = begin(live.guest(), kind="read", count=1)
     other, path = live.guest(), f"/api/drills/runs/{run['run']}"
     for refused in (
@@ -243,7 +243,7 @@ def test_a_run_and_the_sheet_survive_a_restart_of_the_house(tmp_path: Path) -> N
         assert answer(again, looked, right(live, looked))["right"] == 2
 
 
-def test_a_question_that_an_update_cannot_read_is_asked_anew(live: LiveHouse) -> None:
+def test_a_question_that_an_update_cannot_read_is_asked_again(live: LiveHouse) -> None:
     ann = live.guest()
     run = begin(ann, kind="read", book=CALIFORNIA, count=1)
     live.service.accounts.rows("UPDATE drill_questions SET drill = '{}' WHERE run = ?", (run["run"],))

@@ -91,7 +91,7 @@ REPEATED = (
 
 
 @pytest.mark.parametrize("text", REPEATED)
-def test_a_key_that_stands_there_twice_is_refused(live: LiveHouse, text: str) -> None:
+def test_a_key_that_appears_twice_is_refused(live: LiveHouse, text: str) -> None:
     with pytest.raises(ServerError, match="twice"):
         read_message(text)
     with live.guest().socket() as line:
@@ -110,7 +110,7 @@ def test_the_same_key_in_several_objects_is_no_repetition(text: str) -> None:
     refuse_repeated_keys(text.encode())
 
 
-def test_chips_are_not_given_for_an_amount_that_stands_there_twice(live: LiveHouse) -> None:
+def test_chips_are_not_named_for_an_amount_that_appears_twice(live: LiveHouse) -> None:
     guest = live.guest()
     headers = {"Content-Type": "application/json"}
     answer = guest.http.post("/api/chips", content=b'{"amount": 100, "amount": 900}', headers=headers)
@@ -131,7 +131,7 @@ def started(*flags: str, first: str = "") -> tuple[int, str]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc can never be written to")
 @pytest.mark.parametrize("flags", [("--ledger", "/proc/house.db"), ("--log", "/proc/house.log")])
-def test_where_nothing_can_be_written_one_line_says_so(tmp_path: Path, flags: tuple[str, ...]) -> None:
+def test_if_nothing_can_be_written_one_line_says_so(tmp_path: Path, flags: tuple[str, ...]) -> None:
     more = () if "--ledger" in flags else ("--ledger", str(tmp_path / "house.db"))
     status, told = started(*flags, *more)
     assert status != 0

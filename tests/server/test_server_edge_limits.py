@@ -44,7 +44,7 @@ def test_nobody_locks_the_manager_out_from_another_address(tmp_path: Path) -> No
             assert tries(good, live.password) == [200]
 
 
-def test_a_known_device_gets_in_whoever_guesses_and_from_wherever(tmp_path: Path) -> None:
+def test_a_known_device_gets_in_while_others_guess_from_anywhere(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, log_ons_per_minute=2, automatic=False) as live:
         stop_the_clock(live)
         with coming_from(live, "127.0.0.9") as known:
@@ -91,7 +91,7 @@ def test_disputes_and_questions_to_the_floor_are_limited_by_person_and_day(tmp_p
         assert dispute(ann, first) == 200, "what was done before is answered as before"
 
 
-def test_disputes_from_one_address_are_limited_whoever_begins_them(tmp_path: Path) -> None:
+def test_disputes_from_one_address_are_limited_whatever_the_name(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, disputes_per_day=1, automatic=False) as live:
         statuses = []
         for _ in range(12):
@@ -126,7 +126,7 @@ def test_the_last_places_are_for_those_who_sit_at_a_table(tmp_path: Path, monkey
         assert other.get("/api/lobby").status_code == 200
 
 
-def test_whoever_has_sent_too_much_still_hears_what_a_command_was_answered(tmp_path: Path) -> None:
+def test_a_client_that_has_sent_too_much_still_hears_the_answer_to_a_command(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, requests_per_second=1, messages_per_second=1, automatic=False) as live:
         stop_the_clock(live)
         guest, id = live.guest("Ann"), str(uuid.uuid4())

@@ -49,7 +49,7 @@ def test_a_seat_is_given_up_and_nothing_brings_the_person_back_in(live: LiveHous
     assert ann.post("/api/chips", {"amount": 1000}).status_code == 422
 
 
-def test_the_person_is_told_and_may_still_look_at_their_rounds(live: LiveHouse, manager: Client) -> None:
+def test_the_person_is_notified_and_may_still_look_at_their_rounds(live: LiveHouse, manager: Client) -> None:
     bea = live.guest("Bea")
     excluded(manager, "Bea")
     told = bea.get("/api/session").json()["person"]["excluded"]

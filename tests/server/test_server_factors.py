@@ -30,7 +30,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 @pytest.fixture
 def clock(live: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The house's clock: it stands until it is moved."""
+    """The house's clock, which only moves when a test moves it."""
     now = [float(live.service.accounts.now // 30 * 30)]
     monkeypatch.setattr(live.service.accounts, "_clock", lambda: now[0])
     return now
@@ -101,7 +101,7 @@ def test_the_link_is_shown_as_a_qr_code() -> None:
     assert [*grid[0][:8]] == [1, 1, 1, 1, 1, 1, 1, 0]  # the corner by which a camera finds it
 
 
-def test_only_somebody_who_enrols_is_shown_the_qr_code(live: LiveHouse, clock: list[float]) -> None:
+def test_only_a_person_who_enrols_is_shown_the_qr_code(live: LiveHouse, clock: list[float]) -> None:
     client = member(live, "Kim Scan")
     begun = client.post("/api/session/factor", {"type": "begin", "password": client.password}).json()
     assert begun["picture"] == msgspec.to_builtins(totp.picture(begun["link"]))

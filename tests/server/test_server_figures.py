@@ -1,4 +1,4 @@
-"""The mathematics department over HTTP: the same figures as the command's, worked out beside the tables."""
+"""The mathematics department over HTTP: the same figures as the command's, calculated without slowing the tables."""
 
 from __future__ import annotations
 
@@ -91,9 +91,9 @@ def test_a_form_has_a_slider_for_each_price_and_keeps_a_table_for_a_book(visitor
         ("design?book=atlantis", "atlantis cannot answer this"),
         ("icm?stacks=many", "Stacks are numbers of chips"),
         ("icm?stacks=5 0", "a player who is left has chips"),
-        ("push-fold?stack=half", "stack is a number"),
+        ("push-fold?stack=half", "stack must be a number"),
         (f"strategy?book={CANBERRA}&rules=lowest", "not valid TOML"),
-        (f"business?book={CANBERRA}&seats=2.5", "seats is a whole number"),
+        (f"business?book={CANBERRA}&seats=2.5", "seats must be a whole number"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_words(visitor: Client, address: str, said: str) -> None:
@@ -174,7 +174,7 @@ class TestTheProcess:
 
         asyncio.run(story())
 
-    def test_so_many_questions_wait_and_no_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_only_a_limited_number_of_questions_may_wait(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("queenhigh.server.sheets.WAITING", 1)
         monkeypatch.setattr("queenhigh.server.sheets.SOON", 0.0)
 
@@ -187,7 +187,7 @@ class TestTheProcess:
 
         asyncio.run(story())
 
-    def test_an_answer_that_nobody_came_back_for_keeps_no_place(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_answer_that_nobody_came_back_for_is_dropped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("queenhigh.server.sheets.WAITING", 1)
         monkeypatch.setattr("queenhigh.server.sheets.SOON", 0.0)
 

@@ -33,7 +33,7 @@ def a_month_later(live: LiveHouse, **settings: float) -> list[str]:
     return asyncio.run_coroutine_threadsafe(looked, live.loop).result(20)
 
 
-def test_a_guest_who_is_gone_is_forgotten_with_their_chips_and_the_name_is_nobody_elses(live: LiveHouse) -> None:
+def test_a_deleted_guest_leaves_no_chips_and_the_name_stays_taken(live: LiveHouse) -> None:
     gone, sits = live.guest("Gina"), live.guest("Sita")
     live.manager().post("/api/accounts", {"type": "create", "name": "Petra", "role": "player"})
     assert sits.do("canberra-1", type="sit", seat=3).status_code == 200

@@ -55,7 +55,7 @@ def test_a_player_gets_the_hand_with_their_own_cards_and_those_that_were_shown(l
     assert not any("????" in action for action in whole["actions"] if action.startswith("d dh "))
 
 
-def test_whoever_was_not_in_a_hand_gets_nothing_of_it(live: LiveHouse, player: Client) -> None:
+def test_a_person_who_was_not_in_a_hand_gets_nothing_of_it(live: LiveHouse, player: Client) -> None:
     other = live.guest("Quentin")
     assert other.get(f"/api/tables/{TABLE}/hands/1.phh").status_code == 403
     assert player.get(f"/api/tables/{TABLE}/hands/999999.phh").status_code == 403
@@ -83,7 +83,7 @@ def test_every_hand_has_a_page_side_wagers_and_all(live: LiveHouse, player: Clie
     assert {page.status_code for page in pages} == {200}
 
 
-def test_every_event_of_a_hand_is_told_in_a_sentence(live: LiveHouse, player: Client) -> None:
+def test_every_event_of_a_hand_is_described_in_a_sentence(live: LiveHouse, player: Client) -> None:
     """Not by its name: "Hand planned"."""
     told = page_of(room(POKER)).sentences
     assert [kind.__name__ for kind in HandEvent.__subclasses__() if kind not in told] == []

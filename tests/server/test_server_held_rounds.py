@@ -83,7 +83,7 @@ def test_a_report_filed_in_time_and_answered_late_still_voids_the_round(opened: 
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_moment_is_stamped_and_play_goes_on_once_the_report_is_set_aside(book: str, opened: Opened) -> None:
+def test_the_moment_is_stamped_and_play_continues_once_the_report_is_set_aside(book: str, opened: Opened) -> None:
     live = opened(book)
     decided(live)
     fact = ANYWHERE[book]

@@ -44,7 +44,7 @@ def folded_hand(live: LiveHouse, ann: Client) -> int:
 
 
 def faces(value: Any) -> set[str]:
-    """Every card that lies face up anywhere in an answer."""
+    """Every face-up card anywhere in an answer."""
     match value:
         case {"face": str() as face}:
             return {face}
@@ -151,7 +151,7 @@ class TestTheReview:
 
 
 class TestFiles:
-    def test_a_sheet_of_ones_own_hand_settles_to_what_was_paid(self, live: LiveHouse, ann: Client) -> None:
+    def test_a_sheet_of_your_own_hand_settles_to_what_was_paid(self, live: LiveHouse, ann: Client) -> None:
         for one in rounds(ann):
             answer = ann.get(f"/api/rounds/{TABLE}/{one['number']}/sheet", form="yaml")
             sheet = yaml.safe_load(answer.text)
@@ -237,7 +237,7 @@ class TestLinks:
         assert token not in {one["token"] for one in ann.get("/api/my/shared").json()["links"]}
         assert share(ann, TABLE, number) != token
 
-    def test_only_a_round_of_ones_own_can_be_shared(self, live: LiveHouse, ann: Client) -> None:
+    def test_only_your_own_rounds_can_be_shared(self, live: LiveHouse, ann: Client) -> None:
         asked = {"type": "share", "table": TABLE, "number": rounds(ann)[0]["number"]}
         assert live.guest().post("/api/my/shared", asked).status_code == 403
         assert live.manager().post("/api/my/shared", asked).status_code == 403

@@ -59,7 +59,7 @@ def look(live: LiveHouse, now: float, times: int = 1) -> None:
         looking.result(20)
 
 
-def test_a_seat_is_at_the_fullest_table_with_room_and_at_a_new_one_where_there_is_none(live: LiveHouse) -> None:
+def test_a_seat_is_at_the_fullest_table_with_room_or_at_a_new_one_if_there_is_none(live: LiveHouse) -> None:
     wanted = {"game": "omaha", "betting": "fixed", "stake": 500}
     ann, bob = live.guest(), live.guest()
     first = sits(ann, **wanted)
@@ -83,7 +83,7 @@ def test_a_seat_is_at_the_fullest_table_with_room_and_at_a_new_one_where_there_i
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_everything_that_the_house_offers_opens_and_closes_when_nobody_is_there(live: LiveHouse, book: str) -> None:
+def test_everything_that_the_house_offers_opens_and_closes_when_it_is_empty(live: LiveHouse, book: str) -> None:
     hosting = hosting_of(room(book))
     stake = hosting.stakes[-1].least
     guest = live.guest()
@@ -259,7 +259,7 @@ def test_a_host_removes_a_guest_who_then_sees_nothing_more(live: LiveHouse, mia:
     assert mia.do(table, type="remove_guest", guest="Nobody").status_code == 422
 
 
-def test_a_table_that_is_being_opened_is_not_taken_for_one_whose_opening_was_interrupted(
+def test_a_table_that_is_being_opened_is_not_mistaken_for_one_whose_opening_was_interrupted(
     live: LiveHouse, mia: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house, filled, looks = live.house, live.house.desk.fill, list[Future[None]]()
@@ -326,7 +326,7 @@ def test_settings_are_changed_between_rounds_and_closing_ends_the_evening(live: 
     assert friend.get(f"/api/tables/{table}").status_code == 403, "those who came in before come in anew"
 
 
-def test_those_at_the_table_are_told_before_the_settings_change(live: LiveHouse, mia: Client) -> None:
+def test_players_at_the_table_are_notified_before_the_settings_change(live: LiveHouse, mia: Client) -> None:
     made = hosts(mia, CANBERRA)
     table, friend = made["table"], live.guest()
     comes_in(friend, made)
@@ -397,7 +397,7 @@ def test_a_table_that_is_closed_during_a_round_closes_after_it(live: LiveHouse, 
     assert [one["table"] for one in friend.get("/api/my/rounds").json()["rounds"]] == [table]
 
 
-def test_who_is_excluded_from_the_house_neither_opens_a_table_nor_comes_in(tmp_path: Path) -> None:
+def test_a_person_who_is_excluded_from_the_house_neither_opens_a_table_nor_comes_in(tmp_path: Path) -> None:
     with LiveHouse(tmp_path) as house:
         host, guest = account(house, "Una Host"), house.guest()
         made = hosts(host)

@@ -258,7 +258,7 @@ def test_the_address_of_a_house_names_its_schema() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "South", "a b", "a;b", "a_b", "-a", "a-", "a--b", "1a", "a" * 25])
-def test_a_name_that_is_none_is_refused(name: str) -> None:
+def test_an_invalid_name_is_refused(name: str) -> None:
     with pytest.raises(DatabaseRefused, match="cannot be the name of a house"):
         Config(ledger="postgresql://h/d", houses=(name,)).of_houses()
 

@@ -36,7 +36,7 @@ def run_out(place: str) -> None:
         connection.execute("UPDATE queenhigh_people.lease SET until = clock_timestamp() - interval '1 millisecond'")
 
 
-def test_one_has_it_and_it_can_be_renewed_and_given_back(two: tuple[Lease, Lease]) -> None:
+def test_one_process_holds_the_lease_and_it_can_be_renewed_and_given_back(two: tuple[Lease, Lease]) -> None:
     first, second = two
     assert first.take()
     assert not second.take()
@@ -71,7 +71,7 @@ def test_it_is_free_when_it_was_not_renewed_in_time_though_its_holder_lives(
     assert not first.take()
 
 
-def test_who_was_late_and_was_not_replaced_goes_on(place: str, two: tuple[Lease, Lease]) -> None:
+def test_a_late_holder_that_was_not_replaced_keeps_the_lease(place: str, two: tuple[Lease, Lease]) -> None:
     first, _ = two
     assert first.take()
     assert first.held()
@@ -79,7 +79,7 @@ def test_who_was_late_and_was_not_replaced_goes_on(place: str, two: tuple[Lease,
     assert first.held()
 
 
-def test_who_has_lost_it_cannot_write_any_more(place: str, two: tuple[Lease, Lease]) -> None:
+def test_a_process_that_has_lost_it_can_no_longer_write(place: str, two: tuple[Lease, Lease]) -> None:
     first, second = two
     assert first.take()
     old = Desk.open(place, fence=first.fence)

@@ -47,7 +47,7 @@ def test_requests_are_limited_by_address(tmp_path: Path) -> None:
         assert {visitor.get("/api/session").status_code for _ in range(20)} == {200, 429}
 
 
-def test_who_asks_too_much_is_answered_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_asks_too_much_is_answered_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     waited = []
 
     async def rest(seconds: float) -> None:
@@ -104,7 +104,7 @@ def test_only_so_many_sockets_for_one_person_and_one_address(tmp_path: Path) -> 
             pass
 
 
-def test_who_reads_nothing_at_all_is_let_go(tmp_path: Path) -> None:
+def test_a_client_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
     """Its buffers fill, then its outbox; then it is gone, and the others never waited."""
     with LiveHouse(tmp_path, messages_per_second=100_000, automatic=False) as live:
         calm = live.guest()

@@ -51,5 +51,5 @@ def test_a_round_that_is_not_over_yet_is_not_told(desk: Desk, records: Records) 
     assert [one.number for one in found] == [earlier.rounds, earlier.rounds - 1, earlier.rounds - 2]
 
 
-def test_somebody_who_never_played_has_no_rounds(desk: Desk, records: Records) -> None:
+def test_a_person_who_never_played_has_no_rounds(desk: Desk, records: Records) -> None:
     assert shown_rounds(records, desk.tables, Wanted(player="nobody")) == []

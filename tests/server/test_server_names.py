@@ -30,7 +30,7 @@ RANKS = sorted({rank for book in open_all() for rank in book.ladder.rungs if len
         *RANKS,
     ],
 )
-def test_a_guest_has_no_name_of_the_house_or_of_a_rank(live: LiveHouse, name: str) -> None:
+def test_a_guest_cannot_take_a_name_of_the_house_or_of_a_rank(live: LiveHouse, name: str) -> None:
     answer = live.visitor().post("/api/session/guest", {"name": name})
     assert answer.status_code == 422, answer.text
     assert live.service.accounts.named(name) is None or name == "manager"
@@ -63,7 +63,7 @@ def test_names_that_look_the_same_look_the_same() -> None:
     assert looks("Bo B.") != looks("Bob")
 
 
-def test_whoever_writes_to_the_ledger_without_being_a_person_has_a_name_that_no_person_can_have(
+def test_a_writer_to_the_ledger_that_is_not_a_person_has_a_name_that_no_person_can_have(
     live: LiveHouse,
 ) -> None:
     """Except at the opening, whose two names are kept for the house."""

@@ -1,4 +1,4 @@
-"""The odds over HTTP: calculated once, beside the tables, for all who ask."""
+"""The odds over HTTP: calculated once, for all who ask, without slowing the tables."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ def test_a_book_without_odds_is_refused_by_name(visitor: Client, monkeypatch: py
     assert visitor.get("/api/odds").json() == []
 
 
-def test_a_book_that_is_not_there_has_no_odds(visitor: Client) -> None:
+def test_an_unknown_book_has_no_odds(visitor: Client) -> None:
     for path in ("/api/odds/atlantis", "/api/odds/crown/paper"):
         assert visitor.get(path).json()["error"]["code"] == "not_found"
 
 
-def test_a_process_that_fails_is_told_of_and_tried_again() -> None:
+def test_a_process_that_fails_is_reported_and_tried_again() -> None:
     async def evening() -> None:
         folios = Folios()
         assert folios.ask("no-such-book") == "getting ready"

@@ -67,7 +67,7 @@ def test_it_says_who_needs_a_session_and_the_header(description: dict[str, Any],
     assert not needs["rules_every_book"]
 
 
-def test_where_a_session_is_needed_nobody_else_gets_in(description: dict[str, Any], live: LiveHouse) -> None:
+def test_where_a_session_is_needed_no_one_gets_in_without_one(description: dict[str, Any], live: LiveHouse) -> None:
     client = live.visitor()
     for path, _, about in operations(description):
         if about.get("security") == [{"session": []}] and "get" in description["paths"][path]:

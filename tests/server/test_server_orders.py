@@ -70,9 +70,7 @@ def test_an_older_version_is_stale_and_changes_nothing(opened: Opened) -> None:
 @pytest.mark.parametrize(
     ("book", "bet", "cost"), [(CANBERRA, "play", 500), (MELBOURNE, "play", 500), (PERTH, "flop", 1000)]
 )
-def test_playing_costs_what_the_book_asks_unless_somebody_says_otherwise(
-    book: str, bet: str, cost: int, opened: Opened
-) -> None:
+def test_playing_costs_what_the_book_asks_unless_told_otherwise(book: str, bet: str, cost: int, opened: Opened) -> None:
     live = opened(book)
     dealt(live, ("ann", "ante", 500), ("bob", "ante", 500))
     you = views.you_view(live.state, Person("ann"), live.house)
@@ -133,7 +131,7 @@ def test_a_fold_that_gives_up_pairs_plus_is_confirmed_and_looks_the_same_with_an
     assert mine["type"] == type(first).__name__
 
 
-def test_a_report_waits_for_somebody_who_may_rule_and_shows_the_ruling_that_it_would_get(opened: Opened) -> None:
+def test_a_report_waits_for_a_person_who_may_rule_and_shows_the_ruling_it_would_get(opened: Opened) -> None:
     live = opened(MELBOURNE)
     dealt(live, ("ann", "ante", 500), ("bob", "ante", 500))
     fact = {"type": "prohibited_device", "seat": 1}

@@ -50,7 +50,7 @@ def taken(state: TableState, action: Action) -> bool:
     return True
 
 
-def test_what_is_offered_to_whoever_deals_is_what_the_room_takes(tmp_path: Path) -> None:
+def test_what_is_offered_to_the_person_who_deals_is_what_the_room_takes(tmp_path: Path) -> None:
     rng, seen = Random(18), set[tuple[str, str]]()
     with new_house(str(tmp_path / "h.db")) as desk:
         five_games(desk)

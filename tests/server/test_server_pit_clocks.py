@@ -74,7 +74,7 @@ def test_with_two_people_a_clock_starts_with_the_first_wager(tmp_path: Path) -> 
     in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann", "bob"]), SLOW, evening)
 
 
-def test_when_all_are_ready_it_goes_on_at_once(tmp_path: Path) -> None:
+def test_when_all_are_ready_the_game_continues_at_once(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         ann, bob = await seated(house, "ann", "bob")
         await house.pass_time(10)
@@ -112,7 +112,7 @@ def test_being_ready_is_for_one_round(tmp_path: Path) -> None:
         (PERTH, ("ante",), Choice.FOLD),
     ],
 )
-def test_who_does_not_decide_in_time_gets_the_least_harmful_choice(
+def test_a_player_who_does_not_decide_in_time_gets_the_least_harmful_choice(
     book: str, bets: tuple[str, ...], chosen: Choice, tmp_path: Path
 ) -> None:
     async def evening(house: PitHouse) -> None:
@@ -181,7 +181,7 @@ def test_every_seat_in_turn_has_a_clock_of_its_own(tmp_path: Path) -> None:
     in_house(open_room(tmp_path / "h.db", CALIFORNIA, people=["ann", "bob"]), SLOW, evening)
 
 
-def test_somebody_whose_connection_is_lost_has_a_clock_even_alone(tmp_path: Path) -> None:
+def test_a_player_whose_connection_is_lost_has_a_clock_even_when_alone(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         (ann,) = await seated(house, "ann")
         await house.pass_time(10)
@@ -219,7 +219,7 @@ def test_loading_the_page_again_does_not_close_the_betting(tmp_path: Path) -> No
     in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), SLOW, evening)
 
 
-def test_who_gets_up_in_the_middle_of_a_hand_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_player_who_gets_up_in_the_middle_of_a_hand_is_not_waited_for(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         (ann,) = await seated(house, "ann")
         await house.pass_time(10)
@@ -233,7 +233,7 @@ def test_who_gets_up_in_the_middle_of_a_hand_is_not_waited_for(tmp_path: Path) -
     in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), SLOW, evening)
 
 
-def test_who_has_gone_for_long_has_left_the_seat(tmp_path: Path) -> None:
+def test_a_player_who_has_been_gone_for_long_has_left_the_seat(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         await seated(house, "ann")
         house.pit.attend(TABLE)

@@ -45,7 +45,7 @@ def test_a_table_with_nothing_to_do_is_woken_only_by_what_happens_there(tmp_path
     in_house(open_room(tmp_path / "h.db", CANBERRA, bots=(), tables=names), PitSettings(lively=0), evening)
 
 
-def test_a_locked_table_stops_and_says_so_and_goes_on_when_it_is_unlocked(tmp_path: Path) -> None:
+def test_a_locked_table_stops_and_says_so_and_continues_when_it_is_unlocked(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE)
         await house.until(lambda: house.phase() == "Deciding")
@@ -94,7 +94,7 @@ def test_a_closed_table_is_left_alone(tmp_path: Path) -> None:
     in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
-def test_a_fault_of_ours_is_logged_and_the_table_goes_on_afterwards(
+def test_a_server_error_is_logged_and_the_table_continues_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def evening(house: PitHouse) -> None:
@@ -173,7 +173,7 @@ def test_a_ledger_that_does_not_write_is_waited_for(tmp_path: Path, monkeypatch:
     in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0), evening)
 
 
-def test_who_is_neither_there_nor_seated_is_forgotten(tmp_path: Path) -> None:
+def test_a_person_neither_present_nor_seated_is_forgotten(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         for number in range(50):
             house.pit.attend(TABLE, f"visitor {number}")

@@ -126,7 +126,7 @@ def test_every_table_of_a_new_house_plays(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_bots_have_names_that_nobody_else_can_take(tmp_path: Path) -> None:
+def test_only_bots_can_have_the_names_of_bots(tmp_path: Path) -> None:
     async def evening() -> None:
         with Desk.open(tmp_path / "h.db") as desk:
             house = PitHouse(desk, PitSettings())

@@ -22,7 +22,7 @@ from queenhigh.server.pit import PitSettings
 
 @pytest.mark.parametrize("people", [[], ["ann"], ["ann", "bob"]], ids=["bots", "one person", "two persons"])
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_round_goes_on_wherever_it_was_interrupted(book: str, people: list[str], tmp_path: Path) -> None:
+def test_a_round_continues_wherever_it_was_interrupted(book: str, people: list[str], tmp_path: Path) -> None:
     path = open_room(tmp_path / "h.db", book, people=people)
     phases: set[str] = set()
     before: object = None

@@ -95,7 +95,7 @@ def test_betting_is_closed_even_if_the_shuffle_is_refused(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("stays", [False, True])
-def test_who_leaves_with_wagers_down_leaves_when_the_round_is_over_and_may_stay_after_all(
+def test_a_player_who_leaves_with_wagers_down_leaves_when_the_round_is_over_and_may_stay_after_all(
     stays: bool, tmp_path: Path
 ) -> None:
     async def evening(house: PokerHouse) -> None:
@@ -153,7 +153,7 @@ def test_a_table_that_is_not_closed_after_all_is_played_on(tmp_path: Path) -> No
     in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0, bots=3), evening)
 
 
-def test_nothing_is_played_where_nobody_is(tmp_path: Path) -> None:
+def test_nothing_is_played_at_an_empty_table(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         await house.pass_time(3600)
         assert house.heard == []
@@ -161,7 +161,7 @@ def test_nothing_is_played_where_nobody_is(tmp_path: Path) -> None:
     in_house(open_room(tmp_path / "h.db", CANBERRA), QUICK, evening)
 
 
-def test_bots_play_while_somebody_watches_and_stop_at_the_end_of_the_round(tmp_path: Path) -> None:
+def test_bots_play_while_someone_watches_and_stop_at_the_end_of_the_round(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE)
         await house.until(lambda: house.desk.table(TABLE).rounds == 2)
@@ -224,7 +224,7 @@ def test_a_bot_gets_up_for_a_person_where_the_table_is_full(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("phase", ["Betting", "Deciding", "Over"])
-def test_a_bot_gives_up_the_very_seat_that_a_person_wants(book: str, phase: str, tmp_path: Path) -> None:
+def test_a_bot_gives_up_the_seat_that_a_person_wants(book: str, phase: str, tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE)
         await house.until(lambda: house.phase() == phase and len(house.desk.table(TABLE).round.hands) >= 2)
@@ -278,7 +278,7 @@ def test_the_bank_goes_round_after_two_rounds(tmp_path: Path) -> None:
     in_house(open_room(tmp_path / "h.db", CALIFORNIA), PitSettings(lively=0), evening)
 
 
-def test_a_person_is_asked_to_bank_and_it_goes_on_when_the_clock_runs_out(tmp_path: Path) -> None:
+def test_a_person_is_asked_to_bank_and_the_game_continues_when_the_clock_runs_out(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE, "ann")
         await house.until(lambda: house.pit.asked_to_bank(TABLE) is not None)
@@ -296,7 +296,7 @@ def test_a_person_is_asked_to_bank_and_it_goes_on_when_the_clock_runs_out(tmp_pa
 
 
 @pytest.mark.clause("california-three-card-poker Type of Game 5")
-def test_reading_a9_who_has_banked_twice_is_asked_again_when_nobody_else_wants_to(tmp_path: Path) -> None:
+def test_by_reading_a9_a_player_who_has_banked_twice_is_asked_again_when_nobody_else_wants_to(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         for name in ("ann", "bob"):
             house.pit.attend(TABLE, name)
@@ -317,7 +317,7 @@ def test_reading_a9_who_has_banked_twice_is_asked_again_when_nobody_else_wants_t
 
 
 @pytest.mark.parametrize("how", ["bank", "ready", "wager"])
-def test_who_is_asked_to_bank_takes_it_or_passes_it_on(how: str, tmp_path: Path) -> None:
+def test_a_player_who_is_asked_to_bank_takes_it_or_passes_it_on(how: str, tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE, "ann")
         ann = Guest(house, "ann")
@@ -345,7 +345,7 @@ def test_a_fee_that_the_bank_has_no_chips_left_for_is_lent_by_the_cage(tmp_path:
     in_house(_ann_first(tmp_path), PitSettings(lively=0), evening)
 
 
-def test_who_is_ready_for_the_next_round_does_not_wait_for_it(tmp_path: Path) -> None:
+def test_a_player_who_is_ready_for_the_next_round_does_not_wait_for_it(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE, "ann")
         ann, state = Guest(house, "ann"), house.desk.table(TABLE)
@@ -388,7 +388,7 @@ def test_seats_are_left_to_people(tmp_path: Path) -> None:
     in_house(open_room(tmp_path / "h.db", CANBERRA), PitSettings(lively=0, bots=6), evening)
 
 
-def test_two_rounds_never_overlap_and_time_only_goes_on(tmp_path: Path) -> None:
+def test_two_rounds_never_overlap_and_time_only_moves_forward(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE)
         await house.until(lambda: house.desk.table(TABLE).rounds == 2)

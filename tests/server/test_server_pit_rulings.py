@@ -74,7 +74,7 @@ def test_a_ruling_in_the_middle_of_a_persons_hand_leaves_them_the_word(tmp_path:
     in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann"]), PitSettings(lively=0, bots=3), evening)
 
 
-def test_a_void_round_is_followed_by_another_in_which_everybody_wagers_again(tmp_path: Path) -> None:
+def test_a_void_round_is_followed_by_another_in_which_everyone_wagers_again(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         ann = Guest(house, "ann")
         house.pit.attend(TABLE, "ann")

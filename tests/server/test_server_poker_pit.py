@@ -118,7 +118,7 @@ def test_more_time_is_added_to_what_is_left_of_the_clock(tmp_path: Path) -> None
     in_poker_house(path, SLOW, story)
 
 
-def test_who_lets_decisions_pass_sits_out_misses_blinds_and_comes_back_by_posting(tmp_path: Path) -> None:
+def test_a_player_who_lets_decisions_pass_sits_out_misses_blinds_and_comes_back_by_posting(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", people=["ann"])
 
     async def story(house: PokerHouse) -> None:
@@ -178,7 +178,7 @@ def test_two_time_outs_in_a_row_and_the_player_sits_out_until_back(tmp_path: Pat
     in_poker_house(path, SLOW, story)
 
 
-def test_who_sits_out_is_not_dealt_in_and_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_player_who_sits_out_is_not_dealt_in_and_is_not_waited_for(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", people=["ann"])
 
     async def story(house: PokerHouse) -> None:
@@ -225,7 +225,7 @@ def test_streets_follow_one_another_with_pauses_when_nobody_can_bet_any_more(tmp
     in_poker_house(path, PitSettings(lively=0, bots=0), story)
 
 
-def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path) -> None:
+def test_a_side_pot_is_shown_to_everyone_while_it_is_played_for(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", bots=(), people=["ann", "bob", "cleo"], stacks=(4_000, BUY_IN, BUY_IN))
 
     async def story(house: PokerHouse) -> None:
@@ -258,7 +258,7 @@ def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path)
 # -- chips and seats
 
 
-def test_whoever_has_lost_everything_is_asked_to_buy_in_again_and_a_bot_does(tmp_path: Path) -> None:
+def test_a_player_who_has_lost_everything_is_asked_to_buy_in_again_and_a_bot_does(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", bots=BOTS[:2], people=["ann"], stacks=(4_000, 4_000, 4_000))
 
     async def story(house: PokerHouse) -> None:
@@ -290,7 +290,9 @@ def test_whoever_has_lost_everything_is_asked_to_buy_in_again_and_a_bot_does(tmp
     in_poker_house(path, SLOW, story)
 
 
-def test_who_leaves_in_a_hand_leaves_when_it_is_over_with_the_chips_and_the_button_is_dead(tmp_path: Path) -> None:
+def test_a_player_who_leaves_in_a_hand_leaves_when_it_is_over_with_the_chips_and_the_button_is_dead(
+    tmp_path: Path,
+) -> None:
     """8.9.6: the button moves to the seat of the small blind, even if another player sits there now."""
     path = open_poker(tmp_path / "h.db", bots=BOTS, people=["ann"])
 
@@ -317,7 +319,7 @@ def test_who_leaves_in_a_hand_leaves_when_it_is_over_with_the_chips_and_the_butt
     in_poker_house(path, SLOW, story)
 
 
-def test_who_wanted_to_leave_after_the_hand_may_stay_after_all(tmp_path: Path) -> None:
+def test_a_player_who_wanted_to_leave_after_the_hand_may_stay_after_all(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", bots=BOTS, people=["ann"])
 
     async def story(house: PokerHouse) -> None:
@@ -353,7 +355,7 @@ def test_the_automatic_dealer_takes_another_deck_where_a_defective_one_caused_a_
     in_poker_house(path, SLOW, story)
 
 
-def test_a_full_table_has_a_waiting_list_and_a_bot_gets_up_for_whoever_is_first(tmp_path: Path) -> None:
+def test_a_full_table_has_a_waiting_list_and_a_bot_gets_up_for_the_first_on_it(tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", bots=NAMES[:11])
 
     async def story(house: PokerHouse) -> None:
@@ -440,7 +442,7 @@ def test_an_idle_person_who_has_gone_gives_up_the_seat_and_gets_the_chips_back(t
 
 @pytest.mark.parametrize("people", [[], ["ann"]], ids=["bots", "one person"])
 @pytest.mark.parametrize("game", ["crazy_pineapple", "omaha_hilo"])
-def test_a_hand_goes_on_wherever_it_was_interrupted(game: str, people: list[str], tmp_path: Path) -> None:
+def test_a_hand_continues_wherever_it_was_interrupted(game: str, people: list[str], tmp_path: Path) -> None:
     path = open_poker(tmp_path / "h.db", game, "pot", people=people)
     phases: set[str] = set()
     before: object = None

@@ -115,7 +115,7 @@ def test_the_hands_that_are_compared_reach_every_phase_with_folds_mucks_discards
     assert "side_1" in pots
 
 
-def test_the_seed_of_a_hand_is_never_sent_to_anybody(
+def test_the_seed_of_a_hand_is_never_sent_to_anyone(
     prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(3):

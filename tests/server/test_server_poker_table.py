@@ -165,7 +165,7 @@ def test_bets_of_the_house_games_are_refused_and_poker_is_refused_at_their_table
 
 
 @pytest.mark.parametrize("phase", ["between", "in a hand"])
-def test_whoever_may_not_ask_is_refused_at_a_poker_table_and_changes_nothing(live: PokerLive, phase: str) -> None:
+def test_people_without_authority_are_refused_at_a_poker_table_and_change_nothing(live: PokerLive, phase: str) -> None:
     """Promise S2: default deny, for each command and each order in it."""
     if phase == "in a hand":
         deal(live)
@@ -192,7 +192,7 @@ def test_whoever_may_not_ask_is_refused_at_a_poker_table_and_changes_nothing(liv
 # -- only what is legal
 
 
-def test_every_offered_amount_is_taken_and_those_beside_it_are_not(prepared: dict[str, Path], tmp_path: Path) -> None:
+def test_every_offered_amount_is_accepted_and_its_neighbours_are_not(prepared: dict[str, Path], tmp_path: Path) -> None:
     for number in range(6):
         live = PokerLive(prepared["holdem"], tmp_path / f"{number}.db")
         chance = random.Random(number)
@@ -268,7 +268,7 @@ def test_straddle_and_flop_chase_are_offered_before_the_cards_and_not_after(live
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 9.7")
-def test_a_supervisor_rules_on_an_exposed_card_and_the_hand_goes_on_with_another(live: PokerLive) -> None:
+def test_a_supervisor_rules_on_an_exposed_card_and_the_hand_continues_with_another(live: PokerLive) -> None:
     deal(live)
     before = live.state.round.seats[2].cards
     do(live, HIGHER, type="report", fact={"type": "card_exposed_by_dealer", "seat": 2})
@@ -334,7 +334,7 @@ def test_players_may_ask_to_split_the_pot_and_hear_that_the_book_forbids_it(live
     assert live.state.as_data() == before
 
 
-def test_every_irregularity_of_rule_9_can_be_previewed_by_whoever_is_on_duty(live: PokerLive) -> None:
+def test_every_irregularity_of_rule_9_can_be_previewed_by_the_person_on_duty(live: PokerLive) -> None:
     from queenhigh.server.views.rulings import preview
 
     deal(live)
@@ -478,7 +478,7 @@ def test_changing_seats_is_the_players_own_to_ask(live: PokerLive) -> None:
         do(live, "ann", type="change_seat", to=2)
 
 
-def test_the_floor_sees_what_lies_on_the_table(live: PokerLive) -> None:
+def test_the_floor_sees_what_is_on_the_table(live: PokerLive) -> None:
     deal(live)
     view = views.floor_view(live.state, Person(BOSS, "staff"), live.house)
     assert view.money.layout == 83_000
@@ -489,7 +489,7 @@ def test_the_floor_sees_what_lies_on_the_table(live: PokerLive) -> None:
 # -- fairness
 
 
-def test_leaves_bind_each_card_by_itself_and_a_salt_opens_one_alone() -> None:
+def test_leaves_bind_each_card_separately_and_a_salt_opens_only_one() -> None:
     seed = Seed.named("leaves")
     published, deck = leaves.leaves(seed), shuffle(seed)
     assert len(set(published)) == 52
@@ -507,7 +507,7 @@ def test_leaves_bind_each_card_by_itself_and_a_salt_opens_one_alone() -> None:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_after_a_hand_everybody_can_check_every_card_they_saw_against_what_was_published_before_it(
+def test_after_a_hand_everyone_can_check_every_card_they_saw_against_what_was_published_before_it(
     prepared: dict[str, Path], tmp_path: Path, number: int
 ) -> None:
     live = PokerLive(prepared["pineapple" if number % 2 else "holdem"], tmp_path / "h.db")

@@ -1,4 +1,4 @@
-"""Practice at the table: exact values of one's own choices, and not a digit that depends on a card one may not see."""
+"""Practice at the table: exact values of the player's own choices, and not a digit that depends on a card they may not see."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def table_of(live: LiveHouse, book: str) -> str:
 
 
 class TestOverHttp:
-    def test_one_has_to_be_somebody_and_poker_is_no_practice(self, live: LiveHouse) -> None:
+    def test_advice_needs_a_session_and_there_is_none_at_poker(self, live: LiveHouse) -> None:
         table = table_of(live, CANBERRA)
         assert live.visitor().get(f"/api/tables/{table}/practice").json()["error"]["code"] == "no_session"
         poker = table_of(live, "crown-melbourne-crown-poker")

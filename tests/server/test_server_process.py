@@ -33,7 +33,7 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     return run
 
 
-def test_the_first_password_is_printed_once_and_every_table_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_the_first_password_is_printed_once_and_every_table_continues_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path, program=QUEENHIGH) as first:
         found = re.search(r"name manager and the password (\S+)", first.printed)
         assert found
@@ -92,7 +92,7 @@ def test_a_port_in_use_is_one_clear_line_and_nothing_is_made(tmp_path: Path, ref
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_ledger_that_is_none_is_one_clear_line(tmp_path: Path, refused: Callable[..., str]) -> None:
+def test_a_file_that_is_not_a_ledger_is_refused_in_one_clear_line(tmp_path: Path, refused: Callable[..., str]) -> None:
     (tmp_path / "house.db").write_bytes(b"not a database" * 1000)
     assert "is not a ledger" in refused("--port", "0")
     assert "no folder" in refused("--port", "0", "--ledger", "nowhere/house.db")

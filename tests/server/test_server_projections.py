@@ -110,7 +110,7 @@ def made(kind: type[Any], book: str) -> Any:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_event_of_every_room_can_be_told_to_everybody_and_shows_no_card_but_those_turned_up(
+def test_every_event_of_every_room_can_be_described_to_everyone_and_shows_only_cards_that_were_turned_up(
     book: str, prepared: dict[str, Path], tmp_path: Path
 ) -> None:
     live = Live(prepared[book], tmp_path / "house.db")
@@ -156,7 +156,7 @@ def test_the_list_of_fields_names_only_fields_that_exist() -> None:
         assert not [field for field in carrying & set(fields) if known[name][field] not in (int, bool)], name
 
 
-def test_an_event_that_is_on_no_list_is_told_by_its_name_and_clause_alone(
+def test_an_event_on_no_list_is_described_only_by_its_name_and_clause(
     prepared: dict[str, Path], tmp_path: Path
 ) -> None:
     class Novelty(Cited, frozen=True, tag=True):
@@ -191,7 +191,7 @@ def test_the_seed_is_never_shown_and_the_commitment_before_the_first_wager(
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_whoever_has_the_view_of_a_finished_round_can_check_where_every_card_came_from(
+def test_anyone_with_the_view_of_a_finished_round_can_check_where_every_card_came_from(
     book: str, prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for live in rounds(prepared[book], tmp_path, monkeypatch, 4):

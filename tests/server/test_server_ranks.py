@@ -12,7 +12,7 @@ from queenhigh.games.library import open_all
 from queenhigh.server.serve import highest_ranks
 
 
-def test_the_first_manager_holds_no_rank_of_the_regulator_or_the_chief_executive() -> None:
+def test_the_first_manager_does_not_hold_the_rank_of_the_regulator_or_the_chief_executive() -> None:
     held = highest_ranks()
     apart = {book.id: book.ladder.apart for book in open_all()}
     assert apart[CANBERRA] == ("Commission",)
@@ -33,7 +33,7 @@ def ranks_of(client: Client, person: str) -> dict[str, Any]:
     return found
 
 
-def test_a_form_that_is_out_of_date_changes_nothing_and_nobody_regulates_themselves(tmp_path: Path) -> None:
+def test_an_outdated_form_changes_nothing_and_nobody_is_both_staff_and_regulator(tmp_path: Path) -> None:
     with LiveHouse(tmp_path) as live:
         manager = live.manager()
         manager.post(

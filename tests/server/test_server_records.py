@@ -62,11 +62,11 @@ class TestReport:
         wait_until(lambda: not inspector.get("/api/report", table="canberra-1").json()["doing"], 120)
         page = inspector.get("/api/report", table="canberra-1").json()
         rows = blocks(page)["theory"]["rows"]
-        assert [row[1] for row in rows] == ["Ante and Play", "Pairs Plus", "together"]
+        assert [row[1] for row in rows] == ["Ante and Play", "Pairs Plus", "total"]
         assert rows[1][-1] == "7.28 %", "the exact edge of Pairs Plus"
         assert len(blocks(page)["limits"]["rows"]) == 1
 
-    def test_today_has_every_table_and_says_what_is_being_worked_out(self, inspector: Client) -> None:
+    def test_todays_report_has_every_table_and_says_what_is_being_worked_out(self, inspector: Client) -> None:
         page = inspector.get("/api/report").json()
         tables = {row[0]: row for row in blocks(page)["tables"]["rows"]}
         assert {"canberra-1", "melbourne-1", "california-1"} <= set(tables)
@@ -86,7 +86,7 @@ class TestReport:
         rows = page["players"]["rows"]
         assert {row[1] for row in rows} == {"canberra-1"}
         assert all(row[4] == "2" and row[8] for row in rows), "two rounds each, and a rating"
-        expected = next(row[5] for row in page["theory"]["rows"] if row[1] == "together")
+        expected = next(row[5] for row in page["theory"]["rows"] if row[1] == "total")
         assert abs(sum(cents(row[8]) for row in rows) - cents(expected)) <= len(rows), "each its share of the table's"
 
     def test_another_day_is_empty(self, inspector: Client) -> None:
@@ -100,7 +100,7 @@ class TestReport:
     def test_what_is_no_time_is_refused(self, inspector: Client, asked: dict[str, str]) -> None:
         assert inspector.get("/api/report", **asked).status_code == 400
 
-    def test_a_table_that_is_not_there_is_named(self, inspector: Client) -> None:
+    def test_a_table_that_does_not_exist_is_named(self, inspector: Client) -> None:
         answer = inspector.get("/api/report", table="nowhere")
         assert answer.status_code == 404
         assert "nowhere" in answer.text
@@ -123,7 +123,7 @@ class TestSearch:
 
 
 class TestStatement:
-    def test_a_player_sees_their_own_and_nobody_elses(self, live: LiveHouse, inspector: Client) -> None:
+    def test_players_see_their_own_and_nobody_elses(self, live: LiveHouse, inspector: Client) -> None:
         guest = live.guest("Stella")
         page = guest.get("/api/statement", **WIDE).json()
         assert page["subtitle"] == "Stella"
@@ -171,7 +171,7 @@ class TestProof:
         assert round_page["fairness"]["seed"] not in told
         assert "Automatic" not in told
 
-    def test_somebody_who_was_not_in_it_is_told_who_was(self, inspector: Client) -> None:
+    def test_a_person_who_was_not_in_it_learns_who_was(self, inspector: Client) -> None:
         one, player, _ = paid(inspector)
         answer = inspector.get(f"/api/proof/{one['table']}/{one['number']}", player="Nobody Else")
         assert answer.status_code == 404

@@ -48,13 +48,13 @@ class TestFinding:
         before_all = inspector.get("/api/rounds/melbourne-1", at="2001-01-01T00:00").json()["rounds"]
         assert [one["number"] for one in before_all] == [1]
 
-    def test_no_time_is_said_to_be_none(self, inspector: Client) -> None:
+    def test_an_invalid_time_is_reported(self, inspector: Client) -> None:
         answer = inspector.get("/api/rounds/melbourne-1", at="yesterday")
         assert answer.status_code == 400
         assert answer.json()["error"]["code"] == "malformed"
 
     @pytest.mark.parametrize("path", ["/api/rounds/atlantis-1", "/api/rounds/canberra-1/999999"])
-    def test_what_is_not_there_is_not_found(self, inspector: Client, path: str) -> None:
+    def test_what_does_not_exist_is_not_found(self, inspector: Client, path: str) -> None:
         assert inspector.get(path).status_code == 404
 
 

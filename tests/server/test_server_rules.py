@@ -1,4 +1,4 @@
-"""The books over HTTP: every clause has its page, search finds what people mean, and topics stand on clauses that exist."""
+"""The books over HTTP: every clause has its page, search finds what people mean, and topics name clauses that exist."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class TestBooks:
         for book in books.cards():
             assert [chapter.name for chapter in books.page(book.id).chapters if not chapter.title] == []
 
-    def test_no_clause_is_lost_between_book_and_page(self) -> None:
+    def test_every_clause_of_the_book_is_on_the_page(self) -> None:
         for book in open_all():
             listed = [clause.id for chapter in books.page(book.id).chapters for clause in chapter.clauses]
             assert sorted(listed) == sorted(book.clauses)
@@ -116,7 +116,7 @@ class TestClauses:
                         assert clause in shown[line] or clause in "".join(excerpt.lines), (clause, excerpt.file, line)
         assert seen > 50
 
-    def test_a_price_stands_on_the_clause_that_gives_it(self) -> None:
+    def test_a_price_has_the_clause_that_gives_it(self) -> None:
         page = clauses.page(CALIFORNIA, "Pair Plus table: Mini Royal Flush")
         assert [(row.label, row.pays) for table in page.pays for row in table.rows] == [("Mini Royal", "200 to 1")]
 
@@ -125,7 +125,7 @@ class TestClauses:
         book = open_book(PERTH)
         assert "installed copy" in clauses._tests(book, book.clause("5.1")).note
 
-    def test_a_slip_in_a_test_keeps_nobody_from_the_law(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_error_in_a_test_does_not_hide_the_law(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def slip() -> None:
             raise QueenhighError("a mark names no book")
 
@@ -208,7 +208,7 @@ class TestOverHttp:
             "/api/compare/nothing",
         ],
     )
-    def test_what_is_not_there_is_said_with_what_now(self, visitor: Client, path: str) -> None:
+    def test_a_missing_thing_is_reported_with_what_to_do_now(self, visitor: Client, path: str) -> None:
         answer = visitor.get(path)
         assert answer.status_code == 404
         error = answer.json()["error"]

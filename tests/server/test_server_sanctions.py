@@ -86,7 +86,7 @@ def test_a_table_that_comes_later_knows_and_so_does_a_restarted_house(tmp_path: 
             seat(desk, "2", "bob")
 
 
-def test_who_is_excluded_while_a_round_is_played_elsewhere_puts_nothing_more_down(desk: Desk) -> None:
+def test_a_player_excluded_while_a_round_is_played_elsewhere_places_no_further_wagers(desk: Desk) -> None:
     add_table(desk, "1", CANBERRA, ("ann",))
     add_table(desk, "2", CANBERRA, ("bob", "cem"))
     desk.start_round("2")
@@ -144,7 +144,7 @@ def test_the_rank_below_the_one_that_lifts_an_exclusion_does_not(book: str, desk
         desk.instruct("1", said.LiftExclusion(by=rungs[rungs.index(lowest) - 1], player="bob", reason="No."))
 
 
-def test_the_player_is_told_and_the_floor_has_a_list(tmp_path: Path) -> None:
+def test_the_player_is_notified_and_the_floor_has_a_list(tmp_path: Path) -> None:
     live = Live(prepare(tmp_path, CANBERRA), tmp_path / "h.db")
     order = {"type": "ExcludePlayer", "player": "bob", "breached": "7.1", "reason": "Marked cards."}
     assert live.ask(live.boss, asks.Instruct(order=order)), live.answers[-1]

@@ -39,7 +39,7 @@ def logged_on(client: Client) -> bool:
     return client.get("/api/session").json()["person"] is not None
 
 
-def test_somebody_sees_where_they_are_logged_on_and_ends_one_of_them(live: LiveHouse) -> None:
+def test_a_person_sees_where_they_are_logged_on_and_ends_one_of_them(live: LiveHouse) -> None:
     password = member(live, "Ada")
     here, phone, desk = (live.staff("Ada", password) for _ in range(3))
     for client, agent in ((phone, PHONE), (desk, DESK)):
@@ -63,7 +63,7 @@ def test_somebody_sees_where_they_are_logged_on_and_ends_one_of_them(live: LiveH
     assert gone.status_code == 404
 
 
-def test_somebody_ends_all_their_other_sessions_and_nobody_elses(live: LiveHouse) -> None:
+def test_a_person_ends_all_their_other_sessions_and_nobody_elses(live: LiveHouse) -> None:
     password = member(live, "Bob")
     here, *others = (live.staff("Bob", password) for _ in range(3))
     other = live.manager()
@@ -82,7 +82,7 @@ def test_a_guest_has_one_session_and_no_password_to_end_others_with(live: LiveHo
     assert logged_on(guest)
 
 
-def test_a_manager_logs_somebody_off_everywhere(live: LiveHouse) -> None:
+def test_a_manager_logs_a_person_off_everywhere(live: LiveHouse) -> None:
     password = member(live, "Cy")
     clients = [live.staff("Cy", password) for _ in range(2)]
     order = {"type": "log_off", "name": "cy"}
@@ -117,7 +117,7 @@ def test_sessions_that_are_over_are_not_listed(tmp_path: Path) -> None:
         ("", "Another device"),
     ],
 )
-def test_a_device_is_told_roughly(agent: str, said: str) -> None:
+def test_a_device_is_described_roughly(agent: str, said: str) -> None:
     assert device(agent) == said
 
 

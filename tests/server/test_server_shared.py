@@ -142,7 +142,7 @@ def test_sessions_chips_and_accounts_are_the_same_everywhere(two: tuple[LiveHous
         assert time.monotonic() - began < 1.5
 
 
-def test_a_code_that_was_used_in_one_process_is_used_in_all(two: tuple[LiveHouse, LiveHouse]) -> None:
+def test_a_code_used_in_one_process_is_spent_in_all(two: tuple[LiveHouse, LiveHouse]) -> None:
     first, second = two
     manager, now = first.manager(), float(first.service.accounts.now)
     for live in two:

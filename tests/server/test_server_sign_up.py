@@ -1,4 +1,4 @@
-"""Accounts of one's own: off unless the house says otherwise. A guest's chips and rounds come along."""
+"""People create their own accounts: off unless the house says otherwise. A guest's chips and rounds come along."""
 
 from __future__ import annotations
 

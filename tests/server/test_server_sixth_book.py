@@ -120,7 +120,7 @@ def test_a_sixth_book_is_dealt_and_run_by_its_own_clauses(said: dict[str, Any]) 
     assert {setting["label"] for setting in said["floor"]["settings"]} == {"Shoe", "Boxes"}
 
 
-def test_a_round_of_a_sixth_book_is_told_and_settled_again_for_its_inspector(said: dict[str, Any]) -> None:
+def test_a_round_of_a_sixth_book_is_shown_and_settled_again_for_its_inspector(said: dict[str, Any]) -> None:
     assert (said["record"]["outcome"], said["record"]["same"]) == ("settled", True)
     assert said["record"]["steps"] > 10
 

@@ -91,7 +91,7 @@ def test_a_second_socket_sees_an_event_within_200_ms(live: LiveHouse) -> None:
     assert slowest < 0.2
 
 
-def test_who_comes_back_gets_what_was_missed(live: LiveHouse) -> None:
+def test_a_client_that_comes_back_gets_what_it_missed(live: LiveHouse) -> None:
     client = live.guest()
     with client.socket() as socket:
         seen = socket.watch(TABLE)["version"]
@@ -198,7 +198,7 @@ def test_the_lobby_is_told_when_something_changes(live: LiveHouse) -> None:
     left(client)
 
 
-def test_one_page_watches_many_tables_and_none_that_is_not_there(live: LiveHouse) -> None:
+def test_one_page_watches_many_tables_but_no_unknown_one(live: LiveHouse) -> None:
     with live.visitor().socket() as socket:
         answer = socket.watch("nowhere")
         assert (answer["error"]["code"], answer["table"]) == ("not_found", "nowhere")

@@ -90,7 +90,7 @@ def test_steps_lead_to_the_same_as_the_whole_view(book: str, prepared: dict[str,
     live.close()
 
 
-def test_everybody_in_an_audience_is_sent_the_same_bytes(live: Live) -> None:
+def test_everyone_in_an_audience_is_sent_the_same_bytes(live: Live) -> None:
     topic = opened(live)
     public = [joined(topic, None) for _ in range(3)] + [joined(topic, Person(f"stranger {n}")) for n in range(3)]
     for socket in public:
@@ -153,7 +153,7 @@ def test_an_onlooker_whose_chips_changed_is_shown_them_with_the_next_step(live: 
     assert read(stranger.taken())["you"]["chips"] == 5
 
 
-def test_who_is_relieved_of_a_duty_sees_what_anybody_sees(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_relieved_of_a_duty_sees_what_anyone_sees(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     topic = opened(live)
     boss = joined(topic, Person(live.boss, "staff"), "floor")
     assert read(boss.taken())["floor"] is not None
@@ -164,7 +164,7 @@ def test_who_is_relieved_of_a_duty_sees_what_anybody_sees(live: Live, monkeypatc
     assert topic.subscriptions[boss].audience == "player"
 
 
-def test_who_was_late_gets_the_view_with_all_that_was_missed_and_then_steps_again(live: Live) -> None:
+def test_a_client_that_was_behind_gets_the_view_with_all_it_missed_and_then_steps_again(live: Live) -> None:
     topic = opened(live)
     prompt, late = joined(topic, None), joined(topic, None)
     prompt.taken(), late.taken()
@@ -181,7 +181,7 @@ def test_who_was_late_gets_the_view_with_all_that_was_missed_and_then_steps_agai
     assert not topic._sent, "nobody is late, and nothing is kept"
 
 
-def test_who_is_too_late_is_let_go(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_falls_too_far_behind_is_dropped(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "MOST_EVENTS", 3)
     topic = opened(live)
     late = joined(topic, None)
@@ -204,7 +204,7 @@ def test_commits_that_come_while_others_are_served_become_one_step(live: Live) -
     assert len(step["events"]) == sum(len(live.commits[number].events) for number in (1, 2, 3))
 
 
-def test_somebody_who_comes_in_the_middle_of_a_step_is_sent_it_once(live: Live) -> None:
+def test_a_person_who_comes_in_the_middle_of_a_step_is_sent_it_once(live: Live) -> None:
     topic = opened(live)
     for _ in range(topics.AT_ONCE + 1):
         joined(topic, None)

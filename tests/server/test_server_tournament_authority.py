@@ -1,6 +1,6 @@
 """Promise S2 for tournaments: everything that can be asked of one has a row, and who may not ask changes nothing.
 
-And S1: what lies on a slip, and every card that is not shown, is told to nobody whom it does not concern.
+And S1: what is on a slip, and every card that is not shown, is sent only to those whom it concerns.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def test_every_command_and_order_declares_who_may_ask_as_it_was_reviewed() -> No
     assert declared(kinds) == TOURNAMENT_ORDERS
 
 
-def test_every_field_that_is_told_of_an_event_is_one_of_its_own() -> None:
+def test_every_field_that_is_shown_of_an_event_is_one_of_its_own() -> None:
     kinds = {kind.__name__: kind for kind in TournamentEvent.__subclasses__()}
     for name, fields in told.FIELDS.items():
         assert set(fields) <= set(kinds[name].__struct_fields__), name
@@ -63,12 +63,12 @@ def test_every_field_that_is_told_of_an_event_is_one_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("field", ["by", "who", "player", "rank", "draw", "at", "number"])
-def test_who_asks_is_no_field_of_a_command(name: str, field: str) -> None:
+def test_the_person_who_asks_is_not_a_field_of_a_command(name: str, field: str) -> None:
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         DECODER.decode(msgspec.json.encode({"type": name, **SAMPLES[name], field: "manager"}))
 
 
-def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
+def test_people_without_authority_are_refused_and_recorded_and_change_nothing(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
     live = room.desk.tournaments.find("holdem-1")
@@ -89,7 +89,7 @@ def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
     assert attempts > 100
 
 
-def test_whoever_may_ask_gets_an_answer_or_a_reason_and_never_a_fault(tmp_path: Path) -> None:
+def test_people_with_authority_get_an_answer_or_a_reason_and_never_an_error(tmp_path: Path) -> None:
     """A reason is a clause, or what is wrong with the request. Whatever else goes wrong, such as chips that do not add up, is not
     caught here. What was refused has changed nothing, and in the end the books are right."""
     room, name = Room(tmp_path), "holdem-tables-1"
@@ -120,7 +120,7 @@ def test_whoever_may_ask_gets_an_answer_or_a_reason_and_never_a_fault(tmp_path: 
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 12.4.4(c)")
-def test_what_is_on_a_slip_is_seen_by_nobody_else_until_it_is_opened(tmp_path: Path) -> None:
+def test_only_its_player_sees_what_is_on_a_slip_until_it_is_opened(tmp_path: Path) -> None:
     room, name, amount = Room(tmp_path), "three-card-1", 1337
     room.start(name, "ann", "bob")
     counter = room.desk.tournaments
@@ -148,7 +148,7 @@ def test_what_is_on_a_slip_is_seen_by_nobody_else_until_it_is_opened(tmp_path: P
     room.desk.close()
 
 
-def test_no_card_is_sent_to_anybody_but_its_player(tmp_path: Path) -> None:
+def test_a_card_is_sent_only_to_its_player(tmp_path: Path) -> None:
     """In a hand of poker at a tournament's table: players see their own cards and nobody else's."""
     room, name = Room(tmp_path), "holdem-1"
     room.start(name, "ann")
@@ -189,7 +189,7 @@ def test_a_table_of_a_tournament_is_not_sat_down_at_left_or_bought_into(room: Ro
 # -- who runs it
 
 
-def test_the_clock_goes_on_by_itself_and_tables_are_kept_even_by_the_automatic_director(tmp_path: Path) -> None:
+def test_the_clock_runs_by_itself_and_the_automatic_director_balances_the_tables(tmp_path: Path) -> None:
     """Without a pit: the conductor is asked what is due, at the time that the test says it is."""
     room, name = Room(tmp_path), "holdem-tables-1"
     room.start(name, "ann")

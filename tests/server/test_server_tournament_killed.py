@@ -29,7 +29,7 @@ def picture(guest: Guest) -> dict[str, Any]:
 
 
 def until_ones_turn(guest: Guest) -> None:
-    """Nobody else can do anything then: as soon as the other tables have played their hands the tournament stands still."""
+    """Nobody else can do anything then: as soon as the other tables have played their hands the tournament waits."""
     end = time.monotonic() + 40
     while True:
         assert time.monotonic() < end

@@ -24,7 +24,7 @@ def test_nobody_at_a_tournament_is_sent_a_byte_that_depends_on_what_they_may_not
     assert any("slip" in what for what, _ in compared) is (name == "three-card-1")
 
 
-def test_a_slip_that_is_told_with_its_amount_would_be_caught(
+def test_a_slip_revealed_with_its_amount_would_be_caught(
     prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sight, "told", lambda event, _: event)

@@ -51,7 +51,7 @@ def test_one_of_each_kind_takes_entries_and_its_terms_are_complete_and_public(li
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 12.4.2(d)", "crown-melbourne-crown-poker 12.4.8(a)(iv)")
-def test_who_withdraws_has_back_what_they_paid(live: LiveHouse) -> None:
+def test_a_player_who_withdraws_gets_back_what_they_paid(live: LiveHouse) -> None:
     ann = live.guest()
     before = live.house.chips(ann.name)
     # two commands at once: nobody starts play in between
@@ -92,7 +92,7 @@ def test_a_person_enters_and_regulars_play_it_out_with_them_to_the_prizes(live: 
 
 
 def keeps_their_hands(live: LiveHouse, ann: Client, name: str) -> None:
-    """Each that they were dealt into, in chips, to be seen again by them and by inspectors alone."""
+    """Each hand that they were dealt into, in chips, for replay by them and by inspectors only."""
     rows = ann.get("/api/my/rounds").json()["rounds"]
     assert rows
     assert {row["table"].partition(":")[0] for row in rows} == {name}
@@ -249,7 +249,7 @@ def seen(client: Client, name: str) -> dict[str, Any]:
     return found
 
 
-def test_who_is_excluded_from_the_house_enters_no_tournament(live: LiveHouse) -> None:
+def test_a_person_who_is_excluded_from_the_house_enters_no_tournament(live: LiveHouse) -> None:
     cem, dot = Guest(live.guest("Cem").http, "holdem-tables-1"), Guest(live.guest("Dot").http, "three-card-2")
     live.house.hall.conductors["holdem-tables-1"].terms = _Slow()  # type: ignore[assignment]
     manager = live.manager()
@@ -268,7 +268,9 @@ def test_who_is_excluded_from_the_house_enters_no_tournament(live: LiveHouse) ->
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 13.2.2")
-def test_who_is_excluded_from_the_game_enters_its_tournaments_no_more_and_those_of_another(live: LiveHouse) -> None:
+def test_a_player_excluded_from_the_game_can_no_longer_enter_its_tournaments_but_those_of_another(
+    live: LiveHouse,
+) -> None:
     """Fin is excluded at a poker table: Hold'em tournaments are poker too, Three Card tournaments are not."""
     fin = Guest(live.guest("Fin").http, "holdem-tables-1")
     live.house.hall.conductors["holdem-tables-1"].terms = _Slow()  # type: ignore[assignment]
@@ -310,7 +312,7 @@ def test_every_board_of_a_tournament_is_public_and_an_unknown_one_is_not_there(l
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 12.4.8(b)(ii)")
-def test_who_lets_their_turns_pass_is_marked_away_and_comes_back_with_a_word(tmp_path: Path) -> None:
+def test_a_player_who_lets_their_turns_pass_is_marked_away_and_comes_back_with_a_word(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, tournaments=True, pace=0.0, deciding_seconds=0.05) as live:
         guest = Guest(live.guest().http, "holdem-1")
         guest.enter()

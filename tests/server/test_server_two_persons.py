@@ -45,7 +45,7 @@ def test_cards_are_changed_only_after_all_three_have_signed_in_whatever_order_th
     assert done[order.index("dee signs")] is (order.index("dee signs") > asked)
 
 
-def test_nobody_signs_twice_nor_for_somebody_else_whatever_their_rank(staff: dict[str, Client]) -> None:
+def test_nobody_signs_twice_or_for_another_person_whatever_their_rank(staff: dict[str, Client]) -> None:
     number = ask(staff["olga"])
     assert not sign(staff["olga"], number), "who asked has signed"
     assert sign(staff["sam"], number)
@@ -74,7 +74,7 @@ def test_a_signed_order_is_good_for_one_change_at_its_own_table(staff: dict[str,
     assert change(staff["olga"], number).status_code == 422, "it has been carried out"
 
 
-def test_who_logs_off_before_the_last_signature_has_not_signed(staff: dict[str, Client]) -> None:
+def test_a_person_who_logs_off_before_the_last_signature_has_not_signed(staff: dict[str, Client]) -> None:
     number = ask(staff["olga"])
     assert sign(staff["sam"], number)
     assert staff["sam"].post("/api/staff", {"type": "log_off"}).status_code == 200
@@ -83,14 +83,14 @@ def test_who_logs_off_before_the_last_signature_has_not_signed(staff: dict[str, 
     assert sign(staff["dee"], number)
 
 
-def test_only_who_asked_takes_it_back_and_then_nobody_signs(staff: dict[str, Client]) -> None:
+def test_only_the_person_who_asked_takes_it_back_and_then_nobody_signs(staff: dict[str, Client]) -> None:
     number = ask(staff["olga"])
     assert staff["sam"].post("/api/staff", {"type": "withdraw", "number": number}).status_code == 422
     assert staff["olga"].post("/api/staff", {"type": "withdraw", "number": number}).status_code == 200
     assert not sign(staff["sam"], number)
 
 
-def test_nobody_logs_on_in_a_rank_that_they_do_not_hold_nor_at_a_place_that_is_not_there(
+def test_nobody_logs_on_in_a_rank_they_do_not_hold_or_at_a_place_that_does_not_exist(
     staff: dict[str, Client],
 ) -> None:
     assert staff["dee"].post("/api/staff", {"type": "log_off"}).status_code == 200

@@ -75,7 +75,7 @@ OpenEntries RefuseEntry CancelTournament MoveStart Brief StartPlay BalanceTables
 CallBreak EndBreak NextLevel EndRoundOfPlay StartRoundOfPlay StartRepechage ConcludeTable ForfeitEntry Penalise
 ReportPhone Disqualify ConcludePlay AgreeDeal AwardPrizes RuleOnDispute
 """
-"""Who may ask for what, once more and by hand. Whatever is in none of these is never asked for."""
+"""Who may ask for what, once more and by hand. Anything in none of these is never asked for."""
 
 
 def may(command: asks.TournamentAsked, kind: str) -> bool:

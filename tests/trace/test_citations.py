@@ -1,4 +1,4 @@
-"""*Cited*: a clause named in the code is found wherever it stands, under whatever name the module gave `rule`."""
+"""*Cited*: a clause named in the code is found wherever it is, under whatever name the module gave `rule`."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def test_a_decorator_belongs_to_what_it_decorates(package: Path) -> None:
     assert places(citations(package), CANBERRA, "4.8(a)") == [f"queenhigh/{ROOM}/settle.py:5 settle_play"]
 
 
-def test_a_call_at_the_top_of_a_module_stands_in_nothing(package: Path) -> None:
+def test_a_call_at_the_top_of_a_module_is_in_no_function(package: Path) -> None:
     write(package, f"{ROOM}/settle.py", IMPORT + 'LIMIT = rule("3.1")\n')
     assert places(citations(package), CANBERRA, "3.1") == [f"queenhigh/{ROOM}/settle.py:2"]
 
@@ -65,7 +65,7 @@ def test_a_module_that_gave_rule_another_name_is_understood(package: Path) -> No
     assert set(found) == {(CANBERRA, "5.1"), (PERTH, "5.1")}
 
 
-def test_a_room_may_import_its_book_from_beside_it(package: Path) -> None:
+def test_a_room_may_import_its_book_from_the_same_folder(package: Path) -> None:
     write(package, f"{ROOM}/deal.py", 'from .book import rule\nDEAL = rule("6.1")\n')
     assert places(citations(package), CANBERRA, "6.1") == [f"queenhigh/{ROOM}/deal.py:2"]
 
@@ -96,7 +96,7 @@ def test_the_definitions_in_the_book_module_itself_count(package: Path) -> None:
     ],
     ids=["comment", "docstring", "variable", "method", "own", "stranger", "no room", "not imported"],
 )
-def test_what_only_looks_like_a_citation_is_none(package: Path, text: str) -> None:
+def test_what_only_looks_like_a_citation_does_not_count(package: Path, text: str) -> None:
     write(package, f"{ROOM}/settle.py", text)
     assert citations(package) == {}
 

@@ -55,7 +55,7 @@ def test_one_case_of_a_parametrized_test_declares_its_own_clause(tests: Path) ->
     assert list(declared(tests, IN_ROOM, text)) == [(CANBERRA, "8 Pairs Plus Pair")]
 
 
-def test_outside_a_room_the_book_stands_before_the_clause(tests: Path) -> None:
+def test_outside_a_room_the_book_precedes_the_clause(tests: Path) -> None:
     text = '@pytest.mark.clause("california-three-card-poker Deck (c)")\ndef test_decks() -> None: ...\n'
     assert declared(tests, "house/test_decks.py", text) == {
         ("california-three-card-poker", "Deck (c)"): ["tests/house/test_decks.py::test_decks"]
@@ -83,7 +83,7 @@ def test_outside_a_room_a_clause_without_its_book_is_a_mistake_that_names_the_te
     ],
     ids=["comment", "text", "another mark", "variable"],
 )
-def test_what_only_looks_like_a_declaration_is_none(tests: Path, text: str) -> None:
+def test_what_only_looks_like_a_declaration_does_not_count(tests: Path, text: str) -> None:
     assert declared(tests, IN_ROOM, text) == {}
 
 

@@ -69,7 +69,7 @@ def test_a_part_does_not_replace_the_evidence_of_the_whole(root: Path) -> None:
     assert load(root) == whole(root)
 
 
-def test_a_part_is_kept_where_there_is_nothing_better(root: Path) -> None:
+def test_a_partial_run_is_kept_if_there_is_nothing_better(root: Path) -> None:
     save(root, part(root))
     assert load(root) == part(root)
     save(root, whole(root))

@@ -38,7 +38,7 @@ def test_a_complete_clause_that_is_cited_and_seen_has_no_fault() -> None:
     assert list(matrix(cited=PAIRS_PLUS, seen=PAIRS_PLUS).faults(canberra("4.10"))) == []
 
 
-def test_of_a_book_that_holds_nothing_complete_nothing_is_missing() -> None:
+def test_a_book_that_claims_nothing_complete_has_nothing_missing() -> None:
     assert list(matrix().faults(canberra())) == []
 
 

@@ -140,7 +140,7 @@ def test_two_workers_see_together_what_one_sees(checkout: Checkout) -> None:
     assert checkout.evidence().complete
 
 
-def test_a_part_of_the_tests_leaves_the_evidence_of_all_of_them_alone(checkout: Checkout) -> None:
+def test_a_part_of_the_tests_does_not_overwrite_the_evidence_of_all_of_them(checkout: Checkout) -> None:
     assert checkout.pytest() == 0
     assert checkout.pytest("-k", "refusal") == 0
     assert checkout.evidence().complete
@@ -158,7 +158,7 @@ def test_a_part_of_the_tests_leaves_the_evidence_of_all_of_them_alone(checkout: 
     ],
     ids=["keyword", "mark", "path", "deselected", "collected"],
 )
-def test_a_part_of_the_tests_is_not_taken_for_all_of_them(checkout: Checkout, arguments: tuple[str, ...]) -> None:
+def test_a_part_of_the_tests_is_not_mistaken_for_all_of_them(checkout: Checkout, arguments: tuple[str, ...]) -> None:
     assert checkout.pytest(*arguments) == 0
     assert not checkout.evidence().complete
 
@@ -173,7 +173,7 @@ def test_a_run_that_fails_is_not_complete(checkout: Checkout) -> None:
 def test_tests_that_were_edited_while_they_ran_leave_no_evidence(checkout: Checkout) -> None:
     checkout.write(
         TESTS
-        + "\n\ndef test_somebody_edits():\n    with open(__file__, 'a') as file:\n        file.write('# edited')\n"
+        + "\n\ndef test_a_person_edits():\n    with open(__file__, 'a') as file:\n        file.write('# edited')\n"
     )
     assert checkout.pytest() == 0
     assert not evidence_file(checkout.root).exists()

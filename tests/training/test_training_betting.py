@@ -78,7 +78,7 @@ def test_chips_and_words_are_what_the_clauses_make_of_them(topic: str, level: in
 
 
 @pytest.mark.parametrize("topic", TOPICS[5:9])
-def test_out_of_turn_stands_unless_somebody_bet_more(topic: str) -> None:
+def test_out_of_turn_stands_unless_another_player_bet_more(topic: str) -> None:
     for number in range(15):
         drill = making.make(Kind.BETTING, BOOK, f"turn {number}", 2, topic)
         overtaken = topic.endswith("overtaken")
@@ -134,7 +134,7 @@ def test_the_button_is_dead_where_the_small_blind_has_left() -> None:
 
 
 @pytest.mark.clause(f"{BOOK} 8.9.3")
-def test_a_blind_that_is_missed_passes_on_and_is_put_right_before_the_next_cards() -> None:
+def test_a_missed_blind_passes_on_and_is_corrected_before_the_next_cards() -> None:
     for number in range(20):
         drill = making.make(Kind.BETTING, BOOK, f"away {number}", 1, TOPICS[11])
         away = re.search(r"at seat (\d), who is due", told(drill))

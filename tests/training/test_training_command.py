@@ -59,7 +59,7 @@ def keys(run: Run, *arguments: str) -> list[str]:
 
 
 @pytest.mark.parametrize("of", [("pay", "perth"), ("ruling", "canberra"), ("read", "crown-poker"), ("california",), ()])
-def test_whoever_knows_everything_is_right(run: Run, of: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_trainee_who_knows_everything_gets_everything_right(run: Run, of: tuple[str, ...], tmp_path: Path) -> None:
     session = (*of, "--seed", "known", "--count", "4", "--level", "2")
     out = run(*session, typed=keys(run, *session))
     assert "4 of 4 drills right; 4 in a row" in " ".join(out.split())
@@ -68,7 +68,7 @@ def test_whoever_knows_everything_is_right(run: Run, of: tuple[str, ...], tmp_pa
     assert (tmp_path / "queenhigh" / "drills.jsonl").exists()
 
 
-def test_nonsense_is_explained_and_the_drill_goes_on(run: Run) -> None:
+def test_nonsense_is_explained_and_the_drill_continues(run: Run) -> None:
     out = run("pay", "canberra", "--seed", "a", "--count", "1", typed=["?", "[bold]", "\\", *["💥"] * 40])
     assert "is not an answer here" in out
     assert "0 of 1 drill right" in out

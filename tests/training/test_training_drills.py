@@ -95,7 +95,7 @@ def test_amounts_are_understood(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "4,0", "paid", "five", "1e9", "-5", "٣", "t t", "40.5"])
-def test_nonsense_is_told_from_an_answer(typed: str) -> None:
+def test_nonsense_is_distinguished_from_an_answer(typed: str) -> None:
     with pytest.raises(answers.Nonsense):
         answers.amount(typed)
 
@@ -205,7 +205,7 @@ def test_feedback_calls_a_hand_as_the_book_does() -> None:
     assert paid.why.startswith("Mini royal flush, 200 to 1: $")
 
 
-def test_an_answer_is_told_again_whole() -> None:
+def test_an_answer_is_repeated_in_full() -> None:
     """Options are sentences: cut off after eighty letters, nobody could tell what was said."""
     item = make(Kind.PROCEDURE, "crown-melbourne-three-card-poker", "whole", 3, "a round").items[0]
     longest = max(item.options, key=len)

@@ -81,7 +81,7 @@ def test_a_mistake_is_priced_and_summed() -> None:
     assert all(str(drill.stake // 100) in mark.lost for mark in verdict.marks)
 
 
-def test_a_cost_is_said_to_the_hundredth_of_a_cent_and_exactly() -> None:
+def test_a_cost_is_given_to_the_hundredth_of_a_cent_and_exactly() -> None:
     assert in_words(Fraction(0), 500) == "nothing"
     assert in_words(Fraction(1, 3), 500) == "1.6667 on 5.00, exactly 1/3 of it"
 

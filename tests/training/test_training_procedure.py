@@ -130,7 +130,7 @@ def test_one_thing_is_wrong_and_the_correction_is_what_the_room_settles(book: st
 @pytest.mark.parametrize("book", SPOTS)
 @pytest.mark.parametrize("kind", [Kind.SPOT, Kind.SPEED, Kind.READ, Kind.PROCEDURE])
 def test_the_independent_settler_finds_the_same(kind: Kind, book: str) -> None:
-    """It works every wager, sum and hand out from what is shown alone."""
+    """It works out every wager, sum and hand only from what is shown."""
     looked = 0
     for number in range(30):
         drill = msgspec.to_builtins(making.make(kind, book, f"settled {number}", 1 + number % 3))

@@ -92,7 +92,7 @@ def test_neither_does_any_other(book: str, seed: int, level: int) -> None:
 
 
 @pytest.mark.parametrize("book", list(GAMES))
-def test_every_irregularity_that_the_room_rules_on_is_told(book: str) -> None:
+def test_every_irregularity_that_the_room_rules_on_has_a_story(book: str) -> None:
     known = {topic.partition(" ")[0] for topic in topics(Kind.RULING, book)}
     assert known == set(room(book).round.facts)
 
@@ -103,7 +103,7 @@ def test_and_so_it_is_in_the_poker_room() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_an_exposed_card_of_the_dealer_is_told_at_its_moment(seed: int) -> None:
+def test_an_exposed_card_of_the_dealer_is_reported_at_its_moment(seed: int) -> None:
     for topic in ("dealer_card_exposed", "dealer_card_exposed 2"):
         tale = story(perth.GAME, str(seed), 2, topic)
         wagered = any("flop" in hand.wagers for hand in tale.play.round.hands.values())

@@ -1,4 +1,4 @@
-"""Practice beside a settler that shares no code with the engine."""
+"""Practice, compared with a settler that shares no code with the engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOOKS = list(offered()[Kind.PAY])
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_ordinary_rounds_are_settled_alike(book: str) -> None:
+def test_ordinary_rounds_are_settled_the_same(book: str) -> None:
     items = 0
     for number in range(60):
         drill = msgspec.to_builtins(make(Kind.PAY, book, f"settler {number}", LEVELS[number % len(LEVELS)]))
@@ -27,7 +27,7 @@ def test_ordinary_rounds_are_settled_alike(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_pay_row_is_settled_alike(book: str) -> None:
+def test_every_pay_row_is_settled_the_same(book: str) -> None:
     paid: Counter[str] = Counter()
     for topic in topics(Kind.PAY, book):
         if topic.startswith("after "):

@@ -39,7 +39,7 @@ def test_chips_are_understood_however_they_are_typed(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "x", "2x3", "25 ?", "pink", "2x25 3xy", "25.5", "1e3", "9" * 400, "٣x25"])
-def test_what_is_no_chip_is_said(typed: str) -> None:
+def test_an_unknown_chip_is_reported(typed: str) -> None:
     with pytest.raises(Nonsense, match=r"chips such as 2x25 3x5"):
         chips.understood(typed)
 
@@ -90,7 +90,7 @@ def test_melbourne_pays_up_to_the_next_amount_in_chips_and_says_by_which_clause(
     assert all("8.2.3" in drill.items[0].clauses for drill in odd)
 
 
-def test_the_right_amount_in_too_many_chips_is_wrong_and_says_so() -> None:
+def test_the_right_amount_in_too_many_chips_is_marked_wrong() -> None:
     drill = next(
         made
         for number in range(99)

@@ -81,7 +81,7 @@ def test_a_field_without_words_is_a_fault_of_the_file_and_named() -> None:
         (PERTH, "late_wager", r"puts chips on the [a-z0-9 ]+ area after all\."),
     ],
 )
-def test_a_story_is_said_as_people_say_it(book: str, topic: str, told: str) -> None:
+def test_a_story_uses_the_words_that_people_use(book: str, topic: str, told: str) -> None:
     for seed in ("one", "two", "three"):
         line = story(make(Kind.RULING, book, seed, 3, topic))
         assert re.search(told, line), line
@@ -122,7 +122,7 @@ def test_what_may_be_ordered_is_everything_that_the_clause_allows() -> None:
     assert "13.2.4" not in orders.clauses
 
 
-def test_wrong_clauses_stand_beside_the_right_one() -> None:
+def test_wrong_clauses_are_close_to_the_right_one() -> None:
     law = melbourne.GAME.room.book
     assert siblings(law, "11.5.1") == ["11.5.2"]
     assert siblings(law, "3") == []
@@ -148,7 +148,7 @@ def test_a_hand_of_two_cards_is_shown_with_two(topic: str) -> None:
     assert counted(len(row.cards)) == number
 
 
-def test_a_wager_that_is_found_lies_there() -> None:
+def test_a_reported_wager_is_on_its_area() -> None:
     lies = melbourne.lies(PlayUnequal(seat=1, placed=9_000))
     assert lies.wagers == {(1, "play"): 9_000}
     for book, topic in ((canberra.GAME.room.id, "play_wager_amount 2"), (perth.GAME.room.id, "street_wager_amount")):
@@ -159,7 +159,7 @@ def test_a_wager_that_is_found_lies_there() -> None:
         assert Fraction(amount) * 100 in row.wagers.values(), (story(drill), row)
 
 
-def test_whoever_is_said_to_be_paid_has_won() -> None:
+def test_a_hand_reported_as_paid_has_won() -> None:
     for seed in "abcdef":
         drill = make(Kind.RULING, canberra.GAME.room.id, seed, 1, "disturbance 3")
         paid = re.search(r"Seat (\d) had been paid \$", story(drill))
@@ -196,7 +196,7 @@ def test_melbournes_shared_prize_follows_from_what_is_shown() -> None:
     assert any("TG Assistant Casino Manager" in line for line in drill.question)
 
 
-def test_a_time_charge_is_told_by_the_clock() -> None:
+def test_a_time_charge_follows_the_clock() -> None:
     for seed in "abcdef":
         drill = make(Kind.PAY, POKER.id, seed, 1, "time charge")
         closes = int(re.search(r"opens at 12:00 and closes at (\d+):59", drill.question[0])[1])  # type: ignore[index]

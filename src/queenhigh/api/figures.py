@@ -80,7 +80,7 @@ def information(book: str, *, table: str = "", samples: int = 0, seed: str = "in
     ...     queenhigh.information("canberra", samples=10)
     ... except queenhigh.InputError as error:
     ...     print(error)
-    --samples is at least 2048, not 10: an interval from fewer would mean little.
+    --samples must be at least 2048, not 10: an interval from fewer would mean little.
     """
     from queenhigh.maths.information import report
 
@@ -239,5 +239,5 @@ def _must(given: Amount) -> Cents:
 
     made = _money(given)
     if made is None or made <= 0:
-        raise InputError(f"An amount is above nothing, not {given!r}.")
+        raise InputError(f"An amount must be above zero, not {given!r}.")
     return made

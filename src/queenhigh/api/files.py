@@ -63,7 +63,7 @@ def dump(what: Any, target: str | Path | None = None) -> str:
 
 def _written(sheet: Any, suffix: str, target: str) -> str:
     if not isinstance(sheet, Mapping | Sequence) or isinstance(sheet, str):
-        raise InputError(f"A sheet is a dictionary or a list of them, not {type(sheet).__name__}.")
+        raise InputError(f"A sheet must be a dictionary or a list of them, not {type(sheet).__name__}.")
     if suffix == ".json":
         return json.dumps(sheet, indent=2, ensure_ascii=False, default=str) + "\n"
     if suffix in (".yaml", ".yml"):

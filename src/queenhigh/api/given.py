@@ -35,7 +35,7 @@ def one_of(given: object, seats: Iterable[int]) -> int:
     """One of the seats of a hand."""
     known = tuple(seats)
     if not isinstance(given, int) or isinstance(given, bool) or given not in known:
-        raise InputError(f"There is no seat {given!r}. There are {', '.join(map(str, known))}.")
+        raise InputError(f"There is no seat {given!r}. The seats are {', '.join(map(str, known))}.")
     return given
 
 
@@ -70,7 +70,7 @@ def names(given: Any, seats: Iterable[int]) -> dict[int, str]:
     for name in named.values():
         if not name.strip() or list(named.values()).count(name) > 1:
             raise InputError(
-                f"players: {name!r} is {'there twice' if name.strip() else 'nobody'}. Name each player once."
+                f"players: {name!r} {'appears twice' if name.strip() else 'is not a name'}. Name each player once."
             )
     return {seat: named.get(seat, f"seat {seat}") for seat in places}
 

@@ -101,7 +101,9 @@ def _limits(now: Any, given: Mapping[str, Any]) -> Any:
     names = type(now).__struct_fields__
     for name in checked.group("limits", given, '{"min": 10, "max": 500}'):
         if name not in names:
-            raise InputError(f"There is no limit {name!r}.{did_you_mean(name, names)} There are {', '.join(names)}.")
+            raise InputError(
+                f"There is no limit {name!r}.{did_you_mean(name, names)} The limits are {', '.join(names)}."
+            )
     made = replace(now, **{name: None if value is None else amount(value) for name, value in given.items()})
     try:
         made = convert(to_builtins(made), type(made))

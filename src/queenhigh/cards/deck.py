@@ -31,7 +31,7 @@ def check(deck: Sequence[Card]) -> Deck:
 def cut(deck: Sequence[Card], at: int, *, from_end: int = 1) -> Deck:
     """Cut once: the top `at` cards go to the bottom. `from_end` is the minimum size of either part."""
     if isinstance(at, bool) or not isinstance(at, int):
-        raise CardError(f"A cut is a whole number of cards, not {at!r}.")
+        raise CardError(f"A cut must be a whole number of cards, not {at!r}.")
     if not from_end <= at <= len(deck) - from_end:
         raise CardError(
             f"A cut of {at} is too near an end: with {len(deck)} cards it must be from {from_end} to {len(deck) - from_end}."

@@ -202,7 +202,7 @@ def distinct(given: Iterable[Card]) -> tuple[Card, ...]:
     held = tuple(given)
     if len(set(held)) != len(held):
         twice = next(c for c in held if held.count(c) > 1)
-        raise CardError(f"The {twice.name} ({twice}) is there {_times(held.count(twice))}; a deck has it once.")
+        raise CardError(f"The {twice.name} ({twice}) appears {_times(held.count(twice))}; a deck has only one.")
     return held
 
 

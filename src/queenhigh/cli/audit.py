@@ -77,7 +77,9 @@ def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool
         if verdict.signed:
             console().print(f"[green]It fits {verdict.signed} signed head{'s' * (verdict.signed > 1)}.[/]")
         else:
-            console().print("It has no signed heads: whether its end was cut off or rewritten shows only with --known.")
+            console().print(
+                "It has no signed heads, so only --known can show whether its end was cut off or rewritten."
+            )
         console().print(f"[dim]head {verdict.head.seq}:{verdict.head.hash}[/]", soft_wrap=True)
     else:
         console().print(f"[red]{plain(verdict.fault)}[/]", soft_wrap=True)
@@ -145,7 +147,7 @@ def reconcile(where: str, *, json: bool) -> int:
     for fault in books.faults:
         console().print(f"[red]✗[/] {plain(fault)}", soft_wrap=True)
     if not books.faults:
-        console().print("[green]Every account equals its postings, and together they are nothing.[/]")
+        console().print("[green]Every account equals the sum of its postings, and all accounts balance to zero.[/]")
     return 1 if books.faults else 0
 
 

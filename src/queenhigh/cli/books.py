@@ -34,7 +34,7 @@ def every(*, json: bool) -> None:
         console().print(f"[red]✗[/] {plain(said)}", soft_wrap=True)
     console().print(
         "Look into one: [bold]queenhigh books canberra[/]   A clause: [bold]queenhigh rule canberra 4.10[/]\n"
-        "[dim]Names of houses only say which rule book is meant. Not affiliated with or certified by anyone.[/]"
+        "[dim]The names of casinos only identify the rule books. Not affiliated with or certified by anyone.[/]"
     )
 
 

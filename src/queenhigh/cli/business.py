@@ -59,7 +59,7 @@ def _number(option: str, typed: str) -> Fraction:
     try:
         return Fraction(typed.strip())
     except (ValueError, ZeroDivisionError):
-        raise InputError(f"{option} is a number, not {typed!r}.") from None
+        raise InputError(f"{option} must be a number, not {typed!r}.") from None
 
 
 def _print(found: dict[str, Any]) -> None:

@@ -76,11 +76,12 @@ def shuffle(typed: str, commitment: str, cut: int, *, json: bool) -> None:
         print_json({"commitment": seed.commitment, "seed": seed.secret, "cut": cut, "deck": list(deck)})
         return
     out = console()
-    out.print(f"commitment {seed.commitment}\n[dim]           told before the first wager[/]\n")
+    out.print(f"commitment {seed.commitment}\n[dim]           published before the first wager[/]\n")
     for start in range(0, 52, 13):
         out.print("  " + faces(deck[start : start + 13]))
     out.print(
-        f"\nseed       {seed.secret}\n[dim]           told after the round: queenhigh shuffle --seed ... --commitment ...[/]"
+        f"\nseed       {seed.secret}\n[dim]           published after the round: "
+        "queenhigh shuffle --seed ... --commitment ... checks it[/]"
     )
     if commitment:
         out.print("[green]The seed is the one committed to: these cards were fixed beforehand.[/]")

@@ -214,7 +214,7 @@ def icm(stacks: tuple[str, ...], prizes: str, *, terms: str, report: str, json: 
     try:
         left = [dollars(typed.strip()) for typed in prizes.split(",")]
     except ValueError:
-        raise InputError(f"--prizes are amounts with commas between them, such as 50,30,20, not {prizes!r}.") from None
+        raise InputError(f"--prizes must be amounts separated by commas, such as 50,30,20, not {prizes!r}.") from None
     found = chip_model.as_data(chips, left, load(terms) if terms else None)
     if paper:
         write_sheet(paper, "icm", {"stacks": " ".join(map(str, chips)), "prizes": prizes})
@@ -236,5 +236,5 @@ def icm(stacks: tuple[str, ...], prizes: str, *, terms: str, report: str, json: 
 def _chips(typed: str) -> int:
     given = typed.replace(",", "")
     if not given.isdecimal():
-        raise InputError(f"A stack is a number of chips, not {typed!r}.")
+        raise InputError(f"A stack must be a number of chips, not {typed!r}.")
     return int(given)

@@ -25,7 +25,7 @@ def amount(option: str, typed: str) -> Cents:
     except MoneyError as error:
         raise InputError(f"{option}: {error}") from None
     if given <= 0:
-        raise InputError(f"{option} is an amount above nothing, not {typed}.")
+        raise InputError(f"{option} must be above zero, not {typed}.")
     return given
 
 
@@ -37,7 +37,7 @@ def samples_of(typed: str) -> int:
     except ValueError:
         many = 0.0
     if many < 1 or many != int(many):
-        raise InputError(f"--samples is a number such as 65536 or 1e5, not {typed!r}.")
+        raise InputError(f"--samples must be a number such as 65536 or 1e5, not {typed!r}.")
     return int(many)
 
 

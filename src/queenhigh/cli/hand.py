@@ -26,7 +26,7 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
         if not orders:
             out.print(f"[red]refused[/]: {plain(ruling['reason'])}  [dim]{plain(ruling['rule'])}[/]")
             continue
-        out.print(f"ruling: {orders}  [dim]{plain(ruling['rule'])} by {ruling['by']} (or above)[/]")
+        out.print(f"ruling: {orders}  [dim]{plain(ruling['rule'])} by {ruling['by'].replace('_', ' ')} (or above)[/]")
     if result["pots"]:
         shown = table("pot", ">amount", "for", ">commission", "to", "clause")
         for pot in result["pots"]:

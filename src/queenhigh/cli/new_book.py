@@ -97,7 +97,7 @@ def create(typed: str, like: str, pay_table: str = "") -> None:
     (folder / "tests").mkdir()
     for name, text in (("pyproject.toml", PYPROJECT), ("README.md", README), ("tests/test_book.py", TEST)):
         (folder / name).write_text(text.format(**words), encoding="utf-8")
-    console().print(plain(f"{folder} holds {new}, a copy of {model.id}."))
+    console().print(plain(f"Created {new} in {folder}, as a copy of {model.id}."))
     console().print(plain(f"Next: pip install -e {folder}, then pytest in it, and queenhigh check-book {new}."))
 
 

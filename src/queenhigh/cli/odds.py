@@ -106,11 +106,11 @@ def _number(option: str, typed: str) -> int | None:
     if not typed:
         return None
     if not typed.isdigit():
-        raise InputError(f"{option} is a number, not {typed!r}.")
+        raise InputError(f"{option} must be a number, not {typed!r}.")
     return int(typed)
 
 
 def _seats(seats: int) -> int:
     if not 1 <= seats <= 9:
-        raise InputError(f"--seats is from 1 to 9, not {seats}.")
+        raise InputError(f"--seats must be from 1 to 9, not {seats}.")
     return seats

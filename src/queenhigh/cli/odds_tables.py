@@ -95,7 +95,7 @@ def _strategy(found: Data, *, hands: bool) -> None:
     if "rule" in given:
         alone = "By your own hand alone: " if seen else ""
         out.print(f"{alone}[bold]{given['rule']}[/] That is {given['plays']:,} of {given['of']:,} hands.")
-        shown = table("beside the boundary", ">value of playing", "exactly")
+        shown = table("near the boundary", ">value of playing", "exactly")
         for name, worth in given["boundary"].items():
             shown.add_row(plain(name), f"{worth['value']:.6f}", worth["exact"])
         out.print(shown)
@@ -123,11 +123,11 @@ def _folding(found: Data) -> None:
     given = found.get("folding")
     if not given:
         return
-    ways = {"fold": "A fold", "keep_side_bets": "Giving up the ante alone"}
+    ways = {"fold": "After a fold", "keep_side_bets": "If only the ante is given up"}
     words = {"lost": "is lost, whatever it would have won", "settled": "is settled on the cards"}
     for choice, way in ways.items():
         for wager, what in given.get(choice, {}).items():
-            console().print(f"{way}: {wager} {words[what]}.")
+            console().print(f"{way}, {wager} {words[what]}.")
     for wager, worth in thrown_away(found).items():
         console().print(f"A full fold throws away {worth['value']:.4f} of a {plain(wager)} on average.")
     console().print()
@@ -178,7 +178,7 @@ def _jackpot(found: Data) -> None:
     if first:
         within = max(at["long_run_meter_within"] for at in given["meters"])
         out.print(
-            f"[dim]for a wager of {first['cost']:.2f} beside an ante of {first['with_ante']['ante']:.2f}; long run: the mean "
+            f"[dim]for a wager of {first['cost']:.2f} with an ante of {first['with_ante']['ante']:.2f}; long run: the mean "
             f"meter over all rounds, within {within:,.0f}; more hands: those worth playing only as a fold loses this wager[/]"
         )
 

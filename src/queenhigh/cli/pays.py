@@ -39,7 +39,9 @@ def show(typed: str, name: str, row: str, *, stake: str, at: str, json: bool) ->
         last = t.name
     console().print(shown)
     if wagered is not None:
-        console().print("[dim]at odds (to) the stake comes back as well; for a prize (for, %) it is consumed[/]")
+        console().print(
+            "[dim]at odds (6 to 1) the stake comes back as well; for a prize (500 for 1, 10 %) it does not[/]"
+        )
     if not name:
         _others(pay)
 

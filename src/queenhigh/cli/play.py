@@ -75,7 +75,9 @@ class Evening:
         limits = self.table.limits
         out.print(f"[bold]{self.book.house}, {self.book.title}[/]  [dim]edition {self.book.edition}[/]")
         most_said = f" to {in_dollars(limits.max)}" if limits.max else ""
-        out.print(f"[dim]wagers from {in_dollars(limits.min)}{most_said}; practice chips only. ? helps, q leaves.[/]\n")
+        out.print(
+            f"[dim]wagers from {in_dollars(limits.min)}{most_said}; practice chips only. ? for help, q to leave.[/]\n"
+        )
         try:
             while not self.leaving and (not most or self.rounds < most):
                 self.play_round()

@@ -73,7 +73,7 @@ def _level(file: str, level: int) -> tuple[float, float, float]:
 
     levels = load(file).format.levels
     if not 1 <= level <= len(levels):
-        raise InputError(f"{file} has {len(levels)} levels, so --level is from 1 to {len(levels)}, not {level}.")
+        raise InputError(f"{file} has {len(levels)} levels, so --level must be from 1 to {len(levels)}, not {level}.")
     one = levels[level - 1]
     return float(one.small), float(one.big), float(one.ante)
 
@@ -89,9 +89,9 @@ def _chips(option: str, typed: str) -> float:
     try:
         chips = float(typed.replace(",", ""))
     except ValueError:
-        raise InputError(f"{option} is a number of chips, not {typed!r}.") from None
+        raise InputError(f"{option} must be a number of chips, not {typed!r}.") from None
     if not 0 <= chips < 1e12:
-        raise InputError(f"{option} is a number of chips from 0 on, not {typed}.")
+        raise InputError(f"{option} must be a number of chips, 0 or more, not {typed}.")
     return chips
 
 

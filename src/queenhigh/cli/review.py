@@ -1,4 +1,4 @@
-"""`queenhigh review SHEET`: each decision on a sheet beside the best one."""
+"""`queenhigh review SHEET`: each decision on a sheet compared with the best one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from queenhigh.rules import Cited, InputError, QueenhighError
 
 def show(source: str, seat: str, *, json: bool) -> int:
     if seat and not (seat.isascii() and seat.isdecimal()):
-        raise InputError(f"--seat is the number of a seat, not {seat!r}.")
+        raise InputError(f"--seat must be the number of a seat, not {seat!r}.")
     wanted = int(seat) if seat else None
 
     def one(sheet: Any) -> dict[str, Any]:
@@ -134,5 +134,5 @@ def print_result(result: dict[str, Any], _: dict[str, Any]) -> None:
     out.print(shown)
     all_of_it = float(Fraction(result["cost"]))
     out.print(
-        f"{result['counted']} of {len(result['decisions'])} decisions counted; together they cost {all_of_it:.4f}."
+        f"{result['counted']} of {len(result['decisions'])} decisions could be calculated; their total cost is {all_of_it:.4f}."
     )

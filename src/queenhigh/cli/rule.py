@@ -70,7 +70,7 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
     _evidence("code", _places(row.cited), "nothing cites it yet" if clause.disposition.decides else "needs none")
     if checkout(book.package) is not None:
         _evidence("tests", _files(row.declared), "none names it")
-        later = f"not collected here yet; to collect it, run queenhigh trace --check {short_name(book.id)}"
+        later = f"none recorded; run queenhigh trace --check {short_name(book.id)}"
         _evidence("seen in", _files(row.witnessed), "no test saw it decide" if book.id in matrix.evidence else later)
     for scenario in told_for(room(book.id, book.edition), clause.id):
         out.print(f"[bold]scenario[/]  {plain(scenario.title)}", hang=2)

@@ -111,7 +111,7 @@ def qti_out(file: str, out: str, *, seed: str) -> None:
     made = _load(_path(file))
     target = Path(out).expanduser()
     if target.suffix.lower() != ".zip":
-        raise InputError(f"A QTI package is a file that ends in .zip, not {out[:80]!r}.")
+        raise InputError(f"A QTI package must be a file that ends in .zip, not {out[:80]!r}.")
     write_bytes(target, qti.bank(made.title, drills(made, seed or Seed.fresh().commitment[:12])), "The package")
     console().print(f"{plain(str(target))}: {made.count} questions, QTI 2.1.")
 
@@ -204,7 +204,7 @@ def results(file: str, *, csv: bool, json: bool) -> None:
 def _path(file: str) -> Path:
     path = Path(file).expanduser()
     if path.suffix.lower() not in (".json", ".csv"):
-        raise InputError(f"A set is a file that ends in .json or .csv, not {file[:80]!r}.")
+        raise InputError(f"A set must be a file that ends in .json or .csv, not {file[:80]!r}.")
     return path
 
 

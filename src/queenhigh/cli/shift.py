@@ -53,7 +53,7 @@ def _check_new(ledger: str) -> None:
     if "://" in ledger:
         return
     if Path(ledger).exists():
-        raise InputError(f"{ledger} is there already: a shift starts a ledger of its own. Name another, or remove it.")
+        raise InputError(f"{ledger} already exists: a shift starts a ledger of its own. Name another, or remove it.")
     if not Path(ledger).absolute().parent.is_dir():
         raise InputError(f"There is no folder {Path(ledger).absolute().parent} for the ledger. Make it first.")
 
@@ -97,5 +97,5 @@ def _print(ledger: str, report: HouseReport, meters: dict[str, int], verdict: Ve
     sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
     even = "balance to zero" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
     out.print(f"{verdict.events} events, the chain is {sound}; {len(books.balances)} accounts {even}.")
-    out.print(f"[dim]Look into it:\n  queenhigh audit verify {plain(ledger)}[/]", soft_wrap=True)
+    out.print(f"[dim]To look into it:\n  queenhigh audit verify {plain(ledger)}[/]", soft_wrap=True)
     out.print(f"[dim]  queenhigh audit round {plain(ledger)} canberra-1/1[/]", soft_wrap=True)

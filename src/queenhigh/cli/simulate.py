@@ -1,4 +1,4 @@
-"""`queenhigh simulate BOOK`: billions of rounds beside the exact figures, or evenings with a bankroll."""
+"""`queenhigh simulate BOOK`: billions of rounds, compared with the exact figures, or evenings with a bankroll."""
 
 from __future__ import annotations
 
@@ -178,16 +178,16 @@ def whole(option: str, typed: str) -> int:
     try:
         number = Decimal(typed.replace(",", "").replace("_", ""))
     except InvalidOperation:
-        raise InputError(f"{option} is a whole number such as 1000000 or 1e9, not {typed!r}.") from None
+        raise InputError(f"{option} must be a whole number such as 1000000 or 1e9, not {typed!r}.") from None
     if not number.is_finite() or not 1 <= number <= MOST or number != number.to_integral_value():
-        raise InputError(f"{option} is a whole number from 1 to 1e13, not {typed}.")
+        raise InputError(f"{option} must be a whole number from 1 to 1e13, not {typed}.")
     return int(number)
 
 
 def _amount(option: str, typed: str) -> Cents:
     amount = dollars(typed)
     if not 0 < amount <= RICHEST:
-        raise InputError(f"{option} is an amount above nothing and at most {RICHEST // 100:,}, not {typed}.")
+        raise InputError(f"{option} must be above zero and at most {RICHEST // 100:,}, not {typed}.")
     return amount
 
 
@@ -232,7 +232,7 @@ def _show(found: Data) -> None:
             f"{wager['errors_away']:+.2f}",
         )
     console().print(shown)
-    console().print(f"[dim]{_ran(found)} gives the same on any number[/]")
+    console().print(f"[dim]{_ran(found)} gives the same rounds on any hardware[/]")
     if checked := found.get("checked"):
         wrong = len(checked["different"])
         said = f"[bold red]{wrong:,} wagers end otherwise[/]" if wrong else "every wager ends the same"
@@ -278,7 +278,7 @@ def _show_evenings(found: Data) -> None:
         error = found["rounds_to_ruin_standard_error"]
         out.print(f"those who are ruined last {found['rounds_to_ruin']:,.1f} ± {error:.1f} rounds")
     spread = ", ".join(f"{q} % {value:+,.0f}" for q, value in found["quantiles"].items())
-    out.print(f"at most: {spread}\n")
+    out.print(f"percentiles: {spread}\n")
     most = max(bar["evenings"] for bar in found["histogram"])
     block = "█" if out.encoding.startswith("utf") else "#"
     for bar in found["histogram"]:

@@ -44,7 +44,7 @@ class Show:
 def new(file: str, book: str) -> int:
     path = Path(file)
     if path.exists():
-        raise InputError(f"{file} is there already. Name another, or remove it.")
+        raise InputError(f"{file} already exists. Name another, or remove it.")
     short = {name: known for known in tournament_books() for name in tournament_law(known).short}
     text = template(short.get(book) or book_id(book))
     write_file(file, text.replace("poker.toml", path.name).replace("three.toml", path.name))
@@ -69,7 +69,7 @@ def run(
     if not ledger:
         return _report(Run(terms, seed, entries=entries), ledger, None, show)
     if "://" not in ledger and Path(ledger).exists():
-        raise InputError(f"{ledger} is there already: a run starts a ledger of its own. Name another, or remove it.")
+        raise InputError(f"{ledger} already exists: a run starts a ledger of its own. Name another, or remove it.")
     if "://" not in ledger and not Path(ledger).absolute().parent.is_dir():
         raise InputError(f"There is no folder {Path(ledger).absolute().parent} for the ledger. Make it first.")
     with Desk.open(ledger) as desk:

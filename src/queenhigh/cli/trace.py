@@ -48,7 +48,7 @@ def show(typed: str, *, check: bool, json: bool) -> int:
     console().print(shown)
     if missing:
         which = "" if len(missing) == len(books) else f" for {', '.join(missing)}"
-        console().print(f"[dim]seen: not collected here yet{which}; trace --check collects it[/]")
+        console().print(f"[dim]seen: no test run is recorded{which}; trace --check records one[/]")
     for fault in faults:
         console().print(f"[red]✗[/] {plain(fault)}")
     if check:

@@ -197,12 +197,12 @@ def _checkable(hint: Any) -> bool:
 
 def _number(value: object) -> None:
     if type(value) is not int or not -LARGEST < value < LARGEST:
-        raise InputError(f"this is a whole number, not {_shown(value)}.")
+        raise InputError(f"this must be a whole number, not {_shown(value)}.")
 
 
 def _text(value: object) -> None:
     if not isinstance(value, str):
-        raise InputError(f"this is text, not {_shown(value)}.")
+        raise InputError(f"this must be text, not {_shown(value)}.")
 
 
 def _yes_or_no(value: object) -> None:

@@ -50,7 +50,7 @@ class TableRegistry:
     def added(self, table: str, book: str, edition: str = "") -> Decision:
         """Add a table for a book, in its current edition unless another is named. The table keeps that edition."""
         if table in self.tables:
-            raise InputError(f"Table {table!r} is there already.")
+            raise InputError(f"Table {table!r} already exists.")
         state = TableState(table, book, edition)
         body = {"table": table, "book": book, "edition": state.book.edition}
         return Decision([_house("TableAdded", body)], partial(self.tables.__setitem__, table, state))

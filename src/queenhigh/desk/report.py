@@ -262,7 +262,7 @@ def exceptions(report: HouseReport) -> list[str]:
                     said.append(f"{one.table}: a win of {money(one.actual)} is {words}, {money(low)} to {money(high)}.")
                     break
         if one.void:
-            said.append(f"{one.table}: {one.void} of {one.rounds} rounds were void.")
+            said.append(f"{one.table}: {one.void} of {one.rounds} rounds {'was' if one.void == 1 else 'were'} void.")
     said += [f"Meter {one.name}: its account does not agree with its moves." for one in report.meters if not one.agrees]
     said += [
         f"{slip.table}: the {TITLES[slip.kind].lower()} of slip {slip.number} is off by {money(slip.variance)}."

@@ -74,7 +74,7 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
             Fact("handle", "Handle", money(sum(one.handle for one in tables))),
             Fact("win", "Win", money(sum(one.win for one in tables))),
             Fact("fees", "Fees and commission", money(sum(one.fees for one in tables))),
-            Fact("drop", "Bought in", money(report.bought_in), f"{money(report.elsewhere)} not played with yet"),
+            Fact("drop", "Bought in", money(report.bought_in), f"{money(report.elsewhere)} of it not yet played with"),
             Fact("cashed", "Cashed out", money(report.cashed_out)),
             Fact("events", "Events", f"{report.first + 1:,} to {report.last:,}"),
         ),
@@ -148,7 +148,7 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
             )
             for one in report.meters
         ),
-        "Held, plus what came from tables, less what went to them for prizes, plus other moves, is what a meter holds.",
+        "A meter holds what it held before, plus contributions from tables, less prizes paid at tables, plus other transfers.",
     )
     yield _grid(
         "slips",
@@ -224,7 +224,7 @@ def rating(table: TableReport | None, staked: int) -> str:
 def _expected(one: TableReport) -> Iterator[tuple[str, ...]]:
     lines = [(each.title, each.handle, each.win, each.expected) for each in one.priced]
     if one.expected is not None and len(lines) > 1:
-        lines.append(("together", sum(line[1] for line in lines), one.actual, one.expected))
+        lines.append(("total", sum(line[1] for line in lines), one.actual, one.expected))
     for title, handle, win, expected in lines:
         yield (
             one.table,

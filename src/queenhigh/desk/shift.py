@@ -1,4 +1,4 @@
-"""Simulates a whole shift with bots: tables of every book open, play, run into irregularities, and close. The same seed
+"""Simulates a whole shift with bots: tables for every book open, play, run into irregularities, and close. The same seed
 plays the same shift. Everything goes through the desk, so the resulting ledger is like any other.
 """
 

@@ -42,7 +42,7 @@ class HouseGames(gymnasium.vector.VectorEnv[Observation, Any, Any]):
 
     def __init__(self, book: str, num_envs: int = 1024, wagers: Mapping[str, int] | None = None) -> None:
         if num_envs < 1:
-            raise InputError(f"There is at least one environment, not {num_envs}.")
+            raise InputError(f"There must be at least one environment, not {num_envs}.")
         self.engine, self.num_envs = HouseGame(book, wagers), num_envs
         self.book, self.wagers, self.bets = book, self.engine.wagers, self.engine.bets
         self._game = table_of(Setting(book=book))

@@ -97,5 +97,5 @@ def moves(event: CageEvent) -> list[Move]:
         case _:
             raise MoneyError(f"The cage knows nothing of {type(event).__name__}.")
     if found[0].amount <= 0:
-        raise MoneyError(f"{type(event).__name__} needs an amount above nothing.")
+        raise MoneyError(f"{type(event).__name__} needs an amount above zero.")
     return found

@@ -86,7 +86,7 @@ def asked(slips: Slips, slip: Slip) -> SlipAsked:
     )
     if waits is not None:
         raise IllegalAction(
-            f"Slip {waits.number} of {slip.table} waits for a signature already.",
+            f"Slip {waits.number} of {slip.table} already waits for a signature.",
             procedure("chips"),
             "Have it signed, or withdraw it.",
         )

@@ -143,7 +143,7 @@ def sealed(command: Command, vault: Vault | None = None) -> Sealed:
     """Make every check that does not need the ledger, so that the writer need not."""
     id = name(str(command.id) if isinstance(command.id, SentId) else command.id, "A command")
     if not isinstance(command.at, datetime) or command.at.tzinfo is None:
-        raise BadCommand(f"The time of a command is a datetime with its time zone, not {command.at!r}.")
+        raise BadCommand(f"The time of a command must be a datetime with its time zone, not {command.at!r}.")
     actor, rank = text(command.actor, "The actor"), text(command.rank, "The rank")
     if (command.decide is None) == (not command.appends):
         raise BadCommand(f"Command {command.id!r} needs something to append, or a way to decide it, and not both.")
@@ -185,7 +185,7 @@ def sealed_appends(
 def _sealed_append(append: Append, cause: str, vault: Vault | None) -> SealedAppend:
     stream = name(append.stream, "A stream")
     if append.expected is not None and (type(append.expected) is not int or append.expected < 0):
-        raise BadCommand(f"The expected version of {stream!r} is a whole number from 0, not {append.expected!r}.")
+        raise BadCommand(f"The expected version of {stream!r} must be a whole number from 0, not {append.expected!r}.")
     if not append.entries:
         raise BadCommand(f"The append to {stream!r} has no entries.")
     entries = tuple([_sealed_entry(entry, cause, stream, vault) for entry in append.entries])

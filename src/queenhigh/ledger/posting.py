@@ -29,7 +29,7 @@ def text(value: object, what: str) -> str:
     if type(value) is str and len(value) <= LONGEST and value.isprintable():
         return value
     if type(value) is not str:
-        raise BadCommand(f"{what} is text, not {value!r}.")
+        raise BadCommand(f"{what} must be text, not {value!r}.")
     if len(value) > LONGEST:
         raise BadCommand(f"{what} has {len(value)} characters; {LONGEST} is the most.")
     raise BadCommand(f"{what} is printable text, not {value!r}.")
@@ -64,7 +64,7 @@ def move(amount: int, *, out_of: str, into: str) -> tuple[Posting, ...]:
     """Return the two legs of a payment. An amount of zero has no legs; a negative one is refused: swap the accounts
     instead."""
     if type(amount) is not int or amount < 0:
-        raise BadCommand(f"What is moved is a whole number of cents and not negative, not {amount!r}.")
+        raise BadCommand(f"What is moved must be a whole number of cents, and not negative, not {amount!r}.")
     return (Posting(out_of, -amount), Posting(into, amount)) if amount else ()
 
 

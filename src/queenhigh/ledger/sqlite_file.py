@@ -71,7 +71,7 @@ class SqliteFile:
             return ()
         return (
             f"SQLite {self.version} has a fault that loses commits where several connections write; fixed in "
-            f"{_dotted(SOUND)}. Queenhigh writes with one connection, so let no other program write to this file.",
+            f"{_dotted(SOUND)}. Queenhigh writes with one connection, so do not let any other program write to this file.",
         )
 
     def reader(self) -> SqliteConnection:

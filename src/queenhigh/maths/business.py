@@ -174,7 +174,7 @@ def ruin_bounds(results: Results, bank: float) -> tuple[float, float]:
 def float_for(results: Results, risk: float) -> float:
     """The float, in stakes, that is ever used up with at most this chance. Refused if the bank has no edge."""
     if not 0 < risk < 1:
-        raise InputError(f"A risk is between 0 and 1, not {risk}.")
+        raise InputError(f"A risk must be between 0 and 1, not {risk}.")
     rate = adjustment(results)
     if not rate:
         raise InputError("The bank has no edge in this wager, so every float is used up in the end.")
@@ -232,5 +232,5 @@ def time_to_hit(chance: Fraction, likely: float = 0.5) -> int:
     if not 0 < chance <= 1:
         raise InputError(f"A chance is above 0 and at most 1, not {chance}.")
     if not 0 <= likely < 1:
-        raise InputError(f"A likelihood is from 0 to below 1, not {likely}.")
+        raise InputError(f"A probability must be from 0 to below 1, not {likely}.")
     return 1 if chance == 1 else max(ceil(log(1 - likely) / log(1 - float(chance))), 0)

@@ -47,7 +47,7 @@ def compare(
         ]
     if not rows:
         near = did_you_mean(name, known, 1)
-        raise InputError(f"No installed book has a wager {name!r}.{near} There are {', '.join(sorted(known))}.")
+        raise InputError(f"No installed book has a wager {name!r}.{near} The wagers are {', '.join(sorted(known))}.")
     rows.sort(key=lambda row: Fraction(row["house_edge"]))
     return {"wager": name, "stake": in_dollars(stake), "hours": str(hours), "rows": rows}
 

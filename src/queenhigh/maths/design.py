@@ -56,9 +56,9 @@ class RuleSetting(msgspec.Struct, frozen=True, kw_only=True):
         try:
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):
-            raise InputError(f"{name} is a number of {self.unit}, not {given!r}.") from None
+            raise InputError(f"{name} must be a number of {self.unit}, not {given!r}.") from None
         if not self.least <= number <= self.most:
-            raise InputError(f"{name} is from {self.least:,} to {self.most:,} {self.unit}, not {given}.")
+            raise InputError(f"{name} must be from {self.least:,} to {self.most:,} {self.unit}, not {given}.")
         return value
 
 

@@ -36,9 +36,9 @@ def _edge(typed: str) -> Fraction:
     try:
         value = Fraction(given.removesuffix("%").strip()) / (100 if given.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
-        raise InputError(f"--target is an edge such as 4.5%, not {typed!r}.") from None
+        raise InputError(f"--target must be an edge such as 4.5%, not {typed!r}.") from None
     if not -1 < value < 1:
-        raise InputError(f"--target is between -100% and 100%, not {typed}. Write 4.5%, with its sign.")
+        raise InputError(f"--target must be between -100% and 100%, not {typed}. Write 4.5%, with its sign.")
     return value
 
 

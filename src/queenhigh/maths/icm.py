@@ -25,7 +25,7 @@ MOST = 10
 def check(stacks: Sequence[int], prizes: Sequence[int]) -> None:
     """Refuse impossible values, and name them."""
     if not 2 <= len(stacks) <= MOST:
-        raise InputError(f"The chip model is counted for 2 to {MOST} players, not {len(stacks)}.")
+        raise InputError(f"The chip model works for 2 to {MOST} players, not {len(stacks)}.")
     for place, stack in enumerate(stacks, 1):
         if stack <= 0:
             raise InputError(f"Stack {place} is {stack}: a player who is left has chips.")

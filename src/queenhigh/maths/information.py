@@ -108,7 +108,9 @@ def report(
     must_have(room, "information")
     facet = room.facet("information", Information)
     if samples and samples < (fewest := facet.samples // FEWER):
-        raise InputError(f"--samples is at least {fewest}, not {samples}: an interval from fewer would mean little.")
+        raise InputError(
+            f"--samples must be at least {fewest}, not {samples}: an interval from fewer would mean little."
+        )
     look = Study(samples=samples or facet.samples, seed=seed, table=table, readings=readings or {})
     found = facet.price(look, progress)
     cases = {gain.name: _case(found, gain) for gain in found.gains}

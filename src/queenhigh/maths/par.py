@@ -256,16 +256,16 @@ def explained(sheet: Data) -> list[str]:
     return [
         f"1. What was counted. {sheet['method']}",
         f"2. Deals. {sheet['deals']:,} in all, each as likely as any other.",
-        "3. Prices. One deal of each kind of result was settled by the room's own settlement, by "
+        "3. Prices. The room itself settled one deal of each kind of result, under "
         + f"{', '.join(sheet['clauses'])}."
         + (f" The pay table: {'; '.join(prices)}." if prices else ""),
         "4. Hands. " + "; ".join(parts) + (f"; and {rest} more, which `--json` lists." if rest else "."),
-        f"5. Sum. All of them add up to {-Fraction(sheet['house_edge'])}, so the house edge is {sheet['house_edge']} = "
-        f"{sheet['house_edge_percent']:.4f} %. On average {sheet['wagered']} first stakes are wagered, so it is "
+        f"5. Sum. The hands add up to {-Fraction(sheet['house_edge'])}, so the house edge is {sheet['house_edge']} = "
+        f"{sheet['house_edge_percent']:.4f} %. A player wagers {sheet['wagered']} times the first stake on average, so it is "
         f"{sheet['element_of_risk_percent']:.4f} % of all that is wagered.",
         f"6. Checked before this was printed: {'; '.join(sheet['identity'])}.",
         f"7. Independent recount. {recount_in_words(sheet)}",
-        f"8. The same again, with every line: {sheet['again']} --csv.",
+        f"8. To see every line: {sheet['again']} --csv.",
     ]
 
 

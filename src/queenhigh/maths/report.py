@@ -32,7 +32,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[str, ...] = ()
     """Pay tables to show: `A`, `pair_plus.F`, `ante_play[B]`, `pair_plus`; all, if none is named."""
     edition: str = ""
-    """An edition that is installed beside the current one."""
+    """An edition that is installed besides the current one."""
     readings: dict[str, str] = {}
     ante: Cents = Cents(1000)
     meter: Cents | None = None

@@ -1,4 +1,4 @@
-"""A finished round reviewed: each decision beside the best one, and what it cost.
+"""A finished round reviewed: each decision compared with the best one, and what it cost.
 
 Against a bank the value of a choice is exact: it is what the table's own advice says, from the player's cards and the
 open cards (`odds.Advice`). Where players contest a pot, the book says what can be counted (its facet `review`); the

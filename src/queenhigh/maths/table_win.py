@@ -190,7 +190,7 @@ def report(
     if hours <= 0 or (pace is not None and pace <= 0):
         raise InputError("--hours and --pace are above zero.")
     if not 0 < risk < 1:
-        raise InputError(f"--risk is between 0 and 100 %, not {100 * risk:g} %. Write 0.1 % as 0.1%, or as 0.001.")
+        raise InputError(f"--risk must be between 0 and 100 %, not {100 * risk:g} %. Write 0.1 % as 0.1%, or as 0.001.")
     one = moments(room, mix, progress, seats)
     rounds_an_hour = pace or Fraction(room.facet("odds", Odds).rounds_an_hour)
     spread, off = one.table(seats) * ante**2, one.table_error(seats) * ante**2

@@ -22,7 +22,7 @@ def cents(value: object) -> Cents:
     """Check a number of cents: whole, not negative, not absurdly large. `2.5`, `True`, `"3"`, `1e3` and `2**63` are all
     refused."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise MoneyError(f"An amount is a whole number of cents, not {value!r}.")
+        raise MoneyError(f"An amount must be a whole number of cents, not {value!r}.")
     if not 0 <= value <= MOST:
         given = value if value.bit_length() <= 64 else "what was given"
         raise MoneyError(f"An amount is between 0 and {MOST} cents; {given} does not.")
@@ -35,7 +35,7 @@ def dollars(text: object) -> Cents:
         raise MoneyError(f'An amount is written as text such as "12.50", not as {text!r}.')
     match = _DOLLARS.fullmatch(text.strip().removeprefix("$"))
     if match is None:
-        raise MoneyError(f'{text!r} is not an amount. Write dollars, and cents if any as two digits: "12" or "12.50".')
+        raise MoneyError(f'{text!r} is not an amount. Write dollars, with any cents as two digits: "12" or "12.50".')
     return cents(int(match[1].replace(",", "")) * 100 + int(match[2] or 0))
 
 

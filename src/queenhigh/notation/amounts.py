@@ -16,7 +16,7 @@ def amount(value: object) -> Cents:
     if isinstance(value, str):
         return dollars(value)
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
-        raise MoneyError(f'An amount is a number of dollars or text such as "12.50", not {value!r}.')
+        raise MoneyError(f'An amount must be a number of dollars or text such as "12.50", not {value!r}.')
     exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
     if not exact.is_finite() or not 0 <= exact <= MOST // 100:
         given = text if len(text := str(exact)) <= 40 else "what was given"

@@ -172,7 +172,7 @@ class Fields:
         self.ask("cards", name)
         given = self.get(name, [])
         if not isinstance(given, Sequence) or isinstance(given, str):
-            raise self.fault(name, f"cards are a list of texts such as [Qh, 7d, 7c], not {_shown(given)}.")
+            raise self.fault(name, f"cards must be a list of texts such as [Qh, 7d, 7c], not {_shown(given)}.")
         try:
             return tuple(card(text) for text in given)
         except CardError as error:

@@ -53,7 +53,7 @@ def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, value in pairs:
         if name in fields:
-            raise InputError(f"The field {name!r} is there twice in one place.")
+            raise InputError(f"The field {name!r} appears twice in one place.")
         fields[name] = value
     return fields
 
@@ -77,7 +77,7 @@ def _yaml(text: str, name: str) -> Any:
             for key in keys:
                 if keys.count(key) > 1:
                     line = node.start_mark.line + 1
-                    raise InputError(f"{name}, line {line}: the field {key!r} is there twice in one place.")
+                    raise InputError(f"{name}, line {line}: the field {key!r} appears twice in one place.")
             return super().construct_mapping(node, deep)
 
     Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(true|false)\Z"), list("tf"))
@@ -87,6 +87,6 @@ def _yaml(text: str, name: str) -> Any:
         return yaml.load(text, Loader=Loader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise InputError(f"{name}, line {line}: {error.problem or 'this is neither JSON nor YAML'}.") from None
+        raise InputError(f"{name}, line {line} is not valid YAML: {error.problem or 'it cannot be read'}.") from None
     except yaml.YAMLError as error:
         raise InputError(f"{name} is neither JSON nor YAML: {' '.join(str(error).split())}.") from None

@@ -29,7 +29,7 @@ class HandSheets(msgspec.Struct, frozen=True, kw_only=True):
     differences: Callable[[Any, Sequence[Cited]], list[str]]
     """The differences when the hand is replayed from people's actions."""
     lines: Callable[[Any], Sequence[Line]]
-    """The lines of wagers beside the pots."""
+    """The lines of wagers besides the pots."""
     results: Callable[[Any], Mapping[str, tuple[int, int]]]
     """For a finished hand, by player: the stake and the net result."""
     folded: Callable[[Any], frozenset[str]]

@@ -61,7 +61,7 @@ def read_wagers(given: Fields, names: Mapping[str, str], *, zero: bool = False) 
                 f"this book offers no such wager; it offers {', '.join(first)} and {last}.{did_you_mean(name, names, 1)}",
             )
         if names[name] in wagers:
-            raise given.fault(name, f"the {names[name]} wager is there twice under different names.")
+            raise given.fault(name, f"the {names[name]} wager appears twice under different names.")
         if name in given and (given.amount(name) or zero):
             wagers[names[name]] = given.amount(name)
     return wagers
@@ -113,7 +113,7 @@ class Sheet:
         taken = {self.bank.number: self.book.dealer} if self.bank else {}
         for seat in seats:
             if seat.number in taken and not self.bank:
-                raise self.fields.fault("seats", f"seat {seat.number} is there more than once.")
+                raise self.fields.fault("seats", f"seat {seat.number} appears more than once.")
             if seat.number in taken:
                 raise SheetError(f"{seat.field}.seat", f"seat {seat.number} is also in {taken[seat.number]}.")
             taken[seat.number] = seat.field
@@ -144,7 +144,7 @@ class Sheet:
         sheet does not name are filled in."""
         seats = {seat.number: seat.cards for seat in self.seats}
         if len(rehearsed.hands) > self.book.most_hands:
-            what = f"a deck deals {self.book.most_hands} hands beside the dealer's, not {len(rehearsed.hands)}."
+            what = f"a deck deals {self.book.most_hands} hands besides the dealer's, not {len(rehearsed.hands)}."
             raise SheetError("seats", what)
         wanted = [(cards, seats[number]) for number, cards in rehearsed.hands.items()]
         wanted += [(rehearsed.dealer, self.dealer), ((*rehearsed.shared, *rehearsed.stub), self.shared)]
@@ -189,7 +189,7 @@ def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:
             raise SheetError(field, str(error)) from None
         for held in cards:
             if held in seen:
-                raise SheetError(field, f"the {held.name} ({held}) is also in {seen[held]}; a deck has it once.")
+                raise SheetError(field, f"the {held.name} ({held}) is also in {seen[held]}; a deck has only one.")
             seen[held] = field
 
 

@@ -9,7 +9,7 @@ from queenhigh.rules.rule import Rule
 
 
 class Ladder:
-    """A book's ranks, lowest first, and the offices that are beside the ladder and answer only for themselves.
+    """A book's ranks, lowest first, and the offices that are outside the ladder and answer only for themselves.
 
     `deputies` says who may deputise for an office: {"Tournament Deputy": "Tournament Director"}. `apart` are offices
     outside the house or above it, such as a regulator: running the house does not include them.

@@ -157,7 +157,7 @@ def may_watch(house: House, person: Person | None, table: str, audience: str) ->
     takes = WATCHES.get(audience)
     if takes is None:
         raise ServerError(
-            "malformed", f"There is no audience {audience[:20]!r}.", now=f"There is {', '.join(WATCHES)}."
+            "malformed", f"There is no audience {audience[:20]!r}.", now=f"The audiences are {', '.join(WATCHES)}."
         )
     if takes == "anybody":
         return

@@ -57,7 +57,7 @@ def back_up(where: str, folder: Path) -> Manifest:
     try:
         folder.mkdir(mode=0o700, parents=True)
     except FileExistsError:
-        raise InputError(f"{folder} is there already. Name a new folder for the backup.") from None
+        raise InputError(f"{folder} already exists. Name a new folder for the backup.") from None
     with Ledger.open(where, read_only=True) as ledger:
         head = _write(folder / "ledger.jsonl", audit.export(ledger))
         with ledger.reading() as store:
@@ -104,8 +104,10 @@ def restore(folder: Path, where: str, *, until: int | None = None) -> Head:
 def _manifest(folder: Path) -> Manifest:
     try:
         found = msgspec.json.decode((folder / "backup.json").read_bytes(), type=Manifest)
-    except (OSError, msgspec.MsgspecError) as error:
-        raise InputError(f"{folder} is not a whole backup: {error}.") from None
+    except OSError as error:
+        raise InputError(f"{folder} is not a complete backup: backup.json: {error.strerror}.") from None
+    except msgspec.MsgspecError as error:
+        raise InputError(f"{folder} is not a complete backup: {error}.") from None
     if found.format != FORMAT:
         raise InputError(f"{folder} was made by another version ({found.format}). Use that one.")
     return found

@@ -87,7 +87,7 @@ def of_book(book: str) -> Room:
         if found.id == book:
             return found
     there = ", ".join(found.id for found in books())
-    raise ServerError("not_found", f"There is no book {book[:80]!r}.", f"There are {there}.")
+    raise ServerError("not_found", f"There is no book {book[:80]!r}.", f"The books are {there}.")
 
 
 def matches(wanted: TableWanted, state: TableState) -> bool:

@@ -143,7 +143,7 @@ class House(ABC):
             return self.felts[table] if table in self.felts else self.shown[table]
         except KeyError:
             there = ", ".join(self.listed) or "none"
-            raise ServerError("not_found", f"There is no table {table[:40]!r}.", f"There are {there}.") from None
+            raise ServerError("not_found", f"There is no table {table[:40]!r}.", f"The tables are {there}.") from None
 
     @property
     def now(self) -> int:

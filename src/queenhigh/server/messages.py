@@ -87,7 +87,7 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
-            raise ServerError("malformed", f"The key {key[:40]!r} is there twice.", now="Send each key once.")
+            raise ServerError("malformed", f"The key {key[:40]!r} appears twice.", now="Send each key once.")
         seen.add(key)
 
 

@@ -186,7 +186,7 @@ class ThreeCardPlay(msgspec.Struct, frozen=True, kw_only=True):
     """Playing a hand of three cards: play or fold."""
 
     sides: tuple[str, ...]
-    """Side bets that may be placed beside the ante."""
+    """Side bets that may be placed besides the ante."""
     border: tuple[Rank, Rank]
     """The range of highest cards of hands near the border between playing and folding."""
     signs: Callable[[Any], tuple[str, ...]]

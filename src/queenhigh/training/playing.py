@@ -1,4 +1,4 @@
-"""*Play the hand* against the house: every decision beside the best one, and the exact cost of each choice.
+"""*Play the hand* against the house: every decision compared with the best one, and the exact cost of each choice.
 
 The hand continues along the best line whatever was answered, so that one mistake does not hide the next decision.
 """

@@ -86,7 +86,7 @@ def from_csv(text: str) -> DrillSet:
             parts.append(_part(row, number))
     mark = said.get("pass mark", "80") or "80"
     if not mark.isdecimal():
-        raise InputError(f"The pass mark is a percentage from 0 to 100, not {mark[:20]!r}.")
+        raise InputError(f"The pass mark must be a percentage from 0 to 100, not {mark[:20]!r}.")
     return checked(
         DrillSet(
             said.get("title", ""),
@@ -113,7 +113,7 @@ def _part(row: list[str], number: int) -> Part:
         raise InputError(f"Line {number}: {kind[:40]!r} is not a kind of drill; the kinds are {', '.join(Kind)}.")
     for name, value in (("count", count), ("level", level), ("pace", pace), ("points", points)):
         if value and not (value.isascii() and value.isdecimal() and len(value) < 6):
-            raise InputError(f"Line {number}: {name} is a whole number, not {value[:20]!r}.")
+            raise InputError(f"Line {number}: {name} must be a whole number, not {value[:20]!r}.")
     return Part(
         Kind(kind.lower()),
         book,

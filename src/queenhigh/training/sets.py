@@ -154,7 +154,7 @@ def checked(made: DrillSet) -> DrillSet:
     if not 1 <= len(made.parts) <= MOST_PARTS:
         raise InputError(f"A set has 1 to {MOST_PARTS} parts, not {len(made.parts)}.")
     if not 0 <= made.pass_mark <= 100:
-        raise InputError(f"The pass mark is a percentage from 0 to 100, not {made.pass_mark}.")
+        raise InputError(f"The pass mark must be a percentage from 0 to 100, not {made.pass_mark}.")
     if made.exam:
         _check_exam(made.exam)
     for number, part in enumerate(made.parts, 1):

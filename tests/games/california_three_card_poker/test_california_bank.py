@@ -148,7 +148,7 @@ class TestPayingWinners:
         assert (bank.taken, bank.exhausted) == (0, wager <= 125)
 
     @pytest.mark.clause("Winners 4(cover)", "Dealing 6(exhaust)")
-    def test_a_partly_paid_winner_is_told_why(self) -> None:
+    def test_a_partly_paid_winner_is_explained(self) -> None:
         line = lines(played(self.SEATS, Bank(wager=44)))[5, "pair_plus"]
         assert line.rule.clause == "Pair Plus item 4"
         assert [rule.clause for rule in line.also][-2:] == ["Winners 4(cover)", "Dealing 6(exhaust)"]
@@ -211,7 +211,7 @@ class TestTakingFromLosers:
         assert (bank.taken, bank.paid, bank.exhausted) == (cents(min(wager, 125)), 0, wager <= 125)
 
     @pytest.mark.clause("Type of Game 3")
-    def test_a_partly_lost_wager_is_told_why(self) -> None:
+    def test_a_partly_lost_wager_is_explained(self) -> None:
         line = lines(played(self.SEATS, Bank(wager=64)))[6, "ante"]
         assert (line.outcome.value, line.returned) == ("lose", cents(1))
         assert [rule.clause for rule in line.also][-2:] == ["Type of Game 3", "Type of Game 4"]
@@ -353,7 +353,7 @@ class TestTheOrderOfWagers:
             (5, "pair_plus"): 0,
         }  # fmt: skip
 
-    def test_lines_stand_in_the_order_in_which_they_were_settled(self) -> None:
+    def test_lines_are_in_the_order_in_which_they_were_settled(self) -> None:
         assert list(lines(played(self.SEATS))) == [
             (5, "ante"), (5, "play"), (5, "pair_plus"), (6, "ante"), (6, "play"), (1, "ante"), (1, "play"),
         ]  # fmt: skip
@@ -398,7 +398,7 @@ class TestRotation:
         return log
 
     @pytest.mark.clause("Type of Game 5")
-    def test_reading_a9_when_everybody_else_has_declined_the_former_player_dealer_may_go_on(self) -> None:
+    def test_by_reading_a9_the_former_player_dealer_may_continue_when_everyone_else_has_declined(self) -> None:
         log, again = self.second_round(), PlaceWager(3, "Cid", "bank", cents(100))
         with pytest.raises(IllegalAction, match=r"clockwise: seat 4, 6\."):
             log.do(again)
@@ -411,7 +411,7 @@ class TestRotation:
         assert (after.held, after.declined) == (Position(3, "Cid", 1), frozenset())
 
     @pytest.mark.clause("Type of Game 5")
-    def test_reading_a9_intervening_nobody_is_asked_last(self) -> None:
+    def test_by_reading_a9_intervening_the_former_player_dealer_is_not_asked(self) -> None:
         log = self.second_round(A9="intervening")
         log.do(Decline(4, "Dee", "bank"), Decline(6, "Fay", "bank"))
         assert refused(log, PlaceWager(3, "Cid", "bank", cents(100))) == "Type of Game 5"
@@ -436,7 +436,7 @@ class TestRotation:
         assert log.round.bank == Banker(6, "Fay", cents(200))
 
     @pytest.mark.clause("Type of Game 5")
-    def test_who_antes_has_passed_the_position_on(self) -> None:
+    def test_a_player_who_antes_has_passed_the_position_on(self) -> None:
         log = self.second_round()
         log.do(PlaceWager(4, "Dee", "ante", cents(20)), PlaceWager(6, "Fay", "bank", cents(100)))
         assert log.round.bank is not None

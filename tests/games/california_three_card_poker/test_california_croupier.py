@@ -45,7 +45,7 @@ def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> N
 
 
 @pytest.mark.parametrize("moment", ["previous_round", "after_bets"])
-def test_the_dealer_shuffles_when_the_reading_has_it(moment: str) -> None:
+def test_the_dealer_shuffles_when_the_reading_says(moment: str) -> None:
     table = replace(croupier.TABLE, readings=croupier.TABLE.readings.adopt({"A14": moment}))
     log: Log[Table] = Log(act, croupier.new_round(table))
     log.do(PlaceWager(1, "regular 1", "ante", cents(10)))

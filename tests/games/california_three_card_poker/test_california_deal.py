@@ -115,7 +115,7 @@ class TestTheShuffle:
         log = betting(SEATS, Bank(), table())
         assert refused(log, Cut(DEALER, 26)) == "Dealing 7"
 
-    def test_the_same_seed_deals_the_same_cards_whoever_plays(self) -> None:
+    def test_the_same_seed_deals_the_same_cards_to_any_players(self) -> None:
         deck = shuffle(Seed.named("evening"))
         hands = []
         for wager in (10, 5000):

@@ -37,7 +37,7 @@ PLAYER = {5: 0.5, 50: 0.5, 51: 1, 60: 1, 100: 1, 101: 2, 150: 2, 200: 2}
 
 
 def antes_for(total: int, most: int) -> dict[int, Seat]:
-    """Antes at up to six seats that come to the total."""
+    """Antes at up to six seats that add up to the total."""
     amounts, rest = [], total
     while rest > most:
         take = most if rest - most >= 5 else rest - 5
@@ -102,7 +102,7 @@ def test_options_2_to_7_take_nothing_from_players(schedule: int) -> None:
 
 
 @pytest.mark.clause("Collection basis")
-def test_table_action_is_the_antes_alone() -> None:
+def test_table_action_is_only_the_antes() -> None:
     log = played(
         {1: Seat("As Kh 9s", ante=15, pair_plus=50), 2: Seat("2c 2d 8s", ante=40), 3: Seat("9c 9d 4s", ante=90)}
     )

@@ -1,4 +1,4 @@
-"""Around the rounds of a California table: its layout, one schedule, the Bureau, and the house's own procedures."""
+"""Outside the rounds of a California table: its layout, one schedule, the Bureau, and the house's own procedures."""
 
 from __future__ import annotations
 

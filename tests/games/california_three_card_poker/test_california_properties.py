@@ -204,7 +204,7 @@ def actions(draw: st.DrawFn) -> Action:
 
 @given(st.lists(actions(), max_size=60), READINGS)
 @settings(max_examples=size(100, 1000))
-def test_nothing_that_anybody_tries_makes_or_loses_a_chip(attempts: list[Action], readings: dict[str, str]) -> None:
+def test_nothing_that_anyone_tries_makes_or_loses_a_chip(attempts: list[Action], readings: dict[str, str]) -> None:
     at = table(readings=readings)
     log: Log[Table] = Log(act, new_round(at))
     log.do(PlaceWager(7, name(7), "bank", Cents(5000)), PlaceWager(2, name(2), "ante", Cents(2000)))

@@ -148,7 +148,7 @@ OF_CARDS: list[tuple[Irregularity, str]] = [
 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize(("fact", "clause"), OF_CARDS)
-def test_what_is_said_of_cards_needs_cards(fact: Irregularity, clause: str, closed: bool) -> None:
+def test_a_report_about_cards_needs_cards(fact: Irregularity, clause: str, closed: bool) -> None:
     log = betting(SEATS, Bank(), table())
     log.do(*([CloseBetting(DEALER), TakeFees(DEALER)] if closed else []))
     with pytest.raises(IllegalAction, match="No cards have been dealt") as refusal:
@@ -294,7 +294,7 @@ class TestDisputes:
         log.do(Report(FLOOR, conduct.Dispute(ruling=Finding.VOID)))
         assert isinstance(log.round, Over)
 
-    def test_a_settled_round_is_rebuilt_and_stands(self) -> None:
+    def test_a_settled_round_is_rebuilt_unchanged(self) -> None:
         log = decided(SEATS, Bank(), table())
         log.do(Reveal(DEALER), Settle(DEALER))
         log.do(Report(FLOOR, conduct.Dispute(seat=1)))
@@ -303,7 +303,7 @@ class TestDisputes:
         assert told(log) == told(played(SEATS))
 
 
-def test_no_card_exposed_is_no_irregularity() -> None:
+def test_no_exposed_card_means_no_irregularity() -> None:
     log = dealt(SEATS, Bank(), table())
     assert refused(log, Report(FLOOR, irregularities.ExposedCard(to=1, count=0))) == "Dealing 8(stacks)"
 
@@ -319,11 +319,11 @@ def test_no_card_exposed_is_no_irregularity() -> None:
         irregularities.WrongNumberOfCards(to=["dealer", "9"]),
     ],
 )
-def test_a_report_of_a_seat_that_is_not_there_is_refused(fact: Irregularity) -> None:
+def test_a_report_about_a_seat_that_does_not_exist_is_refused(fact: Irregularity) -> None:
     assert refused(dealt(SEATS, Bank(), table()), Report(FLOOR, fact)) == "Table: seats"
 
 
-def test_a_fact_that_no_clause_knows_is_refused() -> None:
+def test_a_fact_that_no_clause_covers_is_refused() -> None:
     log = dealt(SEATS, Bank(), table())
     assert refused(log, Report(FLOOR, Irregularity())) == "Winners 3"
 

@@ -213,7 +213,7 @@ def test_reading_a13_where_the_reveal_starts(setting: str, order: list[int]) -> 
     assert list(dict.fromkeys(seat for seat, _ in lines(log))) == [6, 1, 4]
 
 
-def test_everybody_may_fold() -> None:
+def test_everyone_may_fold() -> None:
     log = played({1: Seat("As Kh 9s", choice=FOLD), 2: Seat("2c 2d 8s", choice=FOLD)})
     assert bank_of(log).taken == cents(40)
     assert Cents(0) == bank_of(log).paid

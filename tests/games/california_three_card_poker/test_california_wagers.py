@@ -91,7 +91,7 @@ def test_a_range_outside_that_of_the_schedule_opens_no_table(limits: Limits) -> 
         new_round(table(limits=limits))
 
 
-def test_chips_added_to_an_ante_count_with_what_lies_there() -> None:
+def test_chips_added_to_an_ante_count_together_with_it() -> None:
     log = opened()
     log.do(PlaceWager(1, "Ann", "ante", cents(180)))
     assert log.round.hands[1].wagers["ante"] == cents(200)
@@ -110,7 +110,7 @@ def test_pair_plus_is_from_5_to_50_under_every_option(schedule: int, amount: int
         assert refused(log, action) == "Pair Plus limits"
 
 
-def test_chips_added_to_pair_plus_count_with_what_lies_there() -> None:
+def test_chips_added_to_pair_plus_count_together_with_it() -> None:
     log = opened()
     log.do(PlaceWager(1, "Ann", "pair_plus", cents(30)), PlaceWager(1, "Ann", "pair_plus", cents(20)))
     assert log.round.hands[1].wagers["pair_plus"] == cents(50)
@@ -252,7 +252,7 @@ class TestThePlayerDealersWager:
         assert refused(log, PlaceWager(1, "house", "ante", cents(20))) == "Type of Game 6"
 
     @pytest.mark.clause("Type of Game 1")
-    def test_there_is_one_player_dealer_who_wagers_against_nobody_else(self) -> None:
+    def test_there_is_one_player_dealer_who_does_not_wager_as_a_player(self) -> None:
         log = opened()
         for action in (
             PlaceWager(6, "Fay", "bank", cents(500)),
@@ -299,7 +299,7 @@ class TestBackLineBetting:
 
     @pytest.mark.clause("Pair Plus item 9")
     @pytest.mark.parametrize(("choice", "outcome"), [(PLAY, ("win", 5, 5)), (FOLD, ("lose", 0, 0))])
-    def test_reading_a1_from_anybody_settled_on_the_owners_hand(
+    def test_reading_a1_from_anyone_settled_on_the_owners_hand(
         self, choice: Choice, outcome: tuple[str, float, float]
     ) -> None:
         at = table(readings={"A1": "pair_plus"})

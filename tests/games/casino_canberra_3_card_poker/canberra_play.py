@@ -35,7 +35,7 @@ PLAYS, FOLDS, KEEPS, NOTHING = Choice.PLAY, Choice.FOLD, Choice.KEEP_SIDE_BETS, 
 
 
 class Box(NamedTuple):
-    """What lies on a box and what its player does. Amounts are in dollars."""
+    """The wagers on a box, and what its player does. Amounts are in dollars."""
 
     cards: str = ""
     ante: int = 10

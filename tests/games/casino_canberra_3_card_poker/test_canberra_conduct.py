@@ -241,7 +241,7 @@ def test_a_payment_to_a_box_that_has_no_hand_cannot_be() -> None:
         (SideBet(), "14.8"),
     ],
 )
-def test_conduct_without_a_remedy_is_written_down_and_the_round_goes_on(fact: Irregularity, clause: str) -> None:
+def test_conduct_without_a_remedy_is_recorded_and_the_round_continues(fact: Irregularity, clause: str) -> None:
     log = decided(THREE, LOW)
     ruling = report(log, fact, by="casino_supervisor")
     assert (ruling.rule.clause, orders(ruling)) == (clause, ["Record"])

@@ -60,7 +60,7 @@ def test_a_play_wager_equals_the_ante() -> None:
         (25, "cap_play_at_ante", 20, 20),
     ],
 )
-def test_by_another_reading_an_unequal_play_wager_is_taken_and_put_right_at_settlement(
+def test_by_another_reading_an_unequal_play_wager_is_accepted_and_corrected_at_settlement(
     play: int, late: str, ante_counts: int, play_counts: int
 ) -> None:
     log = dealt({1: Box(MINE, ante=20)}, LOW, table(A7="accept_as_placed", A7b=late))
@@ -153,7 +153,7 @@ def test_the_ante_alone_may_be_given_up_only_with_both_wagers() -> None:
 
 
 @pytest.mark.clause("7.4")
-def test_by_another_reading_a_hand_without_a_pair_may_not_give_up_the_ante_alone() -> None:
+def test_by_another_reading_a_hand_without_a_pair_may_not_give_up_only_the_ante() -> None:
     dealt({1: Box(MINE, pairs_plus=5)}, LOW).do(Decide(1, KEEPS))
     strict = table(A1b="refuse")
     assert refused(dealt({1: Box(MINE, pairs_plus=5)}, LOW, strict), Decide(1, KEEPS)) == "7.4"
@@ -170,7 +170,7 @@ def test_a_fold_forfeits_everything() -> None:
 
 @pytest.mark.clause("7.3", "7.4", "7.5")
 @pytest.mark.parametrize(("ante", "way"), [(10, "7.4"), (0, "7.3")])
-def test_whoever_would_throw_away_a_paying_hand_is_told_first_and_folds_again(ante: int, way: str) -> None:
+def test_a_player_about_to_fold_a_paying_hand_is_warned_first_and_folds_again(ante: int, way: str) -> None:
     log = dealt({1: Box(PAIR, ante=ante, pairs_plus=5)}, LOW)
     log.do(Decide(1, FOLDS))
     told = log.events[-1]
@@ -192,7 +192,7 @@ def test_whoever_would_throw_away_a_paying_hand_is_told_first_and_folds_again(an
         (Box(PAIR, pairs_plus=5), {"A1": "any_fold_loses"}),
     ],
 )
-def test_nobody_is_asked_who_has_nothing_to_lose_by_it_or_no_other_way(box: Box, readings: dict[str, str]) -> None:
+def test_players_with_nothing_to_lose_or_no_alternative_are_not_asked(box: Box, readings: dict[str, str]) -> None:
     log = dealt({1: box}, LOW, table(**readings))
     log.do(Decide(1, FOLDS))
     assert log.round.hands[1].choice is FOLDS

@@ -1,4 +1,4 @@
-"""Around the rounds at Casino Canberra: approvals, checks of the day, limits, shoes, hours, seats and disputes."""
+"""Outside the rounds at Casino Canberra: approvals, checks of the day, limits, shoes, hours, seats and disputes."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ def test_a_notice_without_words_is_a_reading() -> None:
 
 
 @pytest.mark.clause("3.1")
-def test_with_nobody_at_the_table_there_is_nobody_to_tell() -> None:
+def test_at_an_empty_table_there_is_nobody_to_notify() -> None:
     opened().do(said.ChangeLimits(by=OPERATOR, limits=Limits(money(20))))
 
 
@@ -453,7 +453,7 @@ def test_the_operator_decides_once_and_the_commission_reviews_if_asked() -> None
 
 
 @pytest.mark.clause("14.9")
-def test_anybody_gets_the_rules() -> None:
+def test_anyone_gets_the_rules() -> None:
     assert opened().cited(said.AskForRules(by="player")) == ["14.9"]
 
 

@@ -57,7 +57,7 @@ ORDER += ["As Ad Kc", "As Ad Qc", "2c 2d 3s", "Ac Kd Js", "Ac 4d 2h", "Qc 3d 2h"
 
 
 @pytest.mark.clause("2.6(a)", "2.6(c)", "2.7", "2.8(a)", "2.8(b)", "2.10")
-def test_hands_stand_in_the_books_order_with_the_ace_low_only_in_a_sequence() -> None:
+def test_hands_are_in_the_books_order_with_the_ace_low_only_in_a_sequence() -> None:
     values = [value(cards(held)) for held in ORDER]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == len(values)
@@ -104,6 +104,6 @@ def test_the_higher_hand_is_named_with_the_clauses_that_compared(
 
 
 @pytest.mark.clause("2.8(b)", "2.10")
-def test_the_clauses_that_compared_two_hands_stand_on_the_line() -> None:
+def test_the_clauses_that_compared_two_hands_are_on_the_line() -> None:
     won = line(settled({1: Box("Kc 9d 4h")}, "Kd 9c 3s"), 1, "ante")
     assert cited(won) == ["4.7(b)", "8 Ante", "9.4", "2.10", "2.8(b)"]

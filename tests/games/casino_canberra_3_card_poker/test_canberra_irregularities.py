@@ -133,7 +133,7 @@ class TestShoe:
 
 class TestExposedCards:
     @pytest.mark.clause("12.1")
-    def test_one_card_of_a_player_is_turned_over_by_the_dealer_and_the_deal_goes_on(self) -> None:
+    def test_one_card_of_a_player_is_turned_over_by_the_dealer_and_the_deal_continues(self) -> None:
         log = decided(TWO, LOW)
         ruling = report(log, CardExposed(to=2, count=1, when="deal"), by="dealer")
         assert (ruling.rule.clause, ruling.orders) == ("12.1", (TurnOver(ruling.rule, (2,)),))
@@ -172,7 +172,7 @@ class TestExposedCards:
             ([CardExposed(to=1, count=2)], True),
         ],
     )
-    def test_by_another_reading_each_hand_is_counted_alone(self, facts: list[CardExposed], void: bool) -> None:
+    def test_by_another_reading_each_hand_is_counted_separately(self, facts: list[CardExposed], void: bool) -> None:
         log = dealt(TWO, LOW, table(A12="per_hand"))
         for fact in facts:
             report(log, fact)
@@ -259,7 +259,7 @@ class TestMisdeal:
 class TestHandInDiscardRack:
     pytestmark = pytest.mark.clause("12.5")
 
-    def test_a_hand_that_can_be_reconstructed_goes_on(self) -> None:
+    def test_a_hand_that_can_be_reconstructed_continues(self) -> None:
         log = dealt(TWO, LOW)
         ruling = report(log, HandInDiscardRack(seat=1, reconstructed=True), by="casino_supervisor")
         assert orders(ruling) == ["Reconstruct"]
@@ -448,6 +448,6 @@ class TestAfterTheSettlement:
         assert net(ended, 1) == -25
 
     @pytest.mark.clause("14.2(b)")
-    def test_who_is_only_excluded_keeps_what_was_won(self) -> None:
+    def test_a_player_who_is_only_excluded_keeps_what_was_won(self) -> None:
         ruling, ended = self.reported(Contravention(seat=1, exclude=True))
         assert (orders(ruling), net(ended, 1)) == (["Exclude"], 60)

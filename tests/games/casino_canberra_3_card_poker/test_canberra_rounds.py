@@ -172,7 +172,7 @@ def with_hands(boxes: dict[int, Box], deck: tuple[Card, ...]) -> tuple[dict[int,
 
 @pytest.mark.clause("2.9")
 @given(BOXES, SEEDS, st.permutations(list(Suit)))
-def test_to_paint_the_suits_anew_changes_no_line(boxes: dict[int, Box], seed: Seed, suits: list[Suit]) -> None:
+def test_renaming_the_suits_changes_no_line(boxes: dict[int, Box], seed: Seed, suits: list[Suit]) -> None:
     paint = dict(zip(Suit, suits, strict=True))
     deck = shuffle(seed)
     painted = tuple(Card.of(card.rank, paint[card.suit]) for card in deck)
@@ -274,7 +274,7 @@ def test_every_reading_that_leaves_a_choice_is_asked_somewhere_in_the_room() -> 
         assert (len(reading.options) > 1) == (f'readings["{reading.id}"]' in room), reading.id
 
 
-def test_the_tests_own_dealer_deals_what_it_is_told() -> None:
+def test_the_tests_own_dealer_deals_the_given_cards() -> None:
     at = table()
     assert set(stacked([cards("Qh 7d 7c"), ()], at)) == set(DECK)
     log = decided({3: Box("Qh 7d 7c"), 5: Box("2c 2d")}, "As Ks Js")

@@ -266,7 +266,7 @@ class TestLocked:
             log.do(ante(3, "Cy", 10))
 
     @pytest.mark.clause("4.5")
-    def test_by_the_letter_too_a_box_without_cards_takes_no_wager_and_an_empty_table_comes_to_its_end(self) -> None:
+    def test_by_the_letter_too_a_box_without_cards_takes_no_wager_and_an_empty_table_ends_its_round(self) -> None:
         at = replace(a_table(LIMITS, A15="literal"), warned=frozenset({"Ann"}))
         log = dealt({1: Box(ante=5), 2: Box(ante=3, player="Ann")}, at=at)
         with pytest.raises(IllegalAction):

@@ -76,7 +76,7 @@ class Played:
         self.act(*before[:0], do.PostBlinds(D), *before, Shuffle(D, self.shuffled), Cut(D, CUT_AT), Deal(D))
 
     def act(self, *actions: Action) -> Any:
-        """Do it both ways: step by step and at once, which has to come to the same."""
+        """Do it step by step and at once; both must give the same result."""
         for action in actions:
             made = act(self.hand, action)
             again, after = step(self.hand, action)

@@ -108,7 +108,7 @@ def test_two_players_have_acted_in_the_round_or_in_the_hand(
 
 @pytest.mark.clause("9.4")
 @pytest.mark.parametrize(("reading", "stands"), [("betting_round", False), ("whole_hand", True)])
-def test_a_turn_without_its_burn_is_put_right_or_stands_by_the_reading(reading: str, stands: bool) -> None:
+def test_a_turn_without_its_burn_is_corrected_or_stands_by_the_reading(reading: str, stands: bool) -> None:
     made = Evening(substantial_action_scope=reading).dealt().to(2)
     turn = made.hand.board[-1]
     made.do(Report(DEALER, facts.BurnMissed()))

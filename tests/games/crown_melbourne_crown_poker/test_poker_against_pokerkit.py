@@ -78,7 +78,7 @@ def test_they_add_a_bet_to_a_short_all_in_and_here_it_is_completed() -> None:
 
 @pytest.mark.clause("6.16.3")
 @pytest.mark.filterwarnings("ignore")
-def test_they_add_short_all_ins_up_and_here_each_is_tested_alone() -> None:
+def test_they_add_short_all_ins_up_and_here_each_is_tested_separately() -> None:
     state = theirs(NoLimitTexasHoldem, 10, stacks=(500, 500, 500, 155, 205))
     for amount in (100, 155, 205):
         state.complete_bet_or_raise_to(amount)

@@ -45,7 +45,7 @@ def test_each_part_of_a_pot_is_won_by_its_own_clauses() -> None:
 
 
 @pytest.mark.clause("8.5", "8.5.1", "8.5.2", "3.3")
-def test_who_shares_is_told_so_and_whose_share_is_odd_by_which_order() -> None:
+def test_a_shared_pot_cites_why_it_is_shared_and_who_gets_the_odd_chip() -> None:
     hand, without = Played().hand, Played(stacks={1: 100, 2: 100, 3: 100}, button=None).hand
     by = hand.table.game.high.clause
     assert clauses(*award_rules(hand, Share(WHOLE, 100, (1, 2)), 50, odd=False)) == [by, "8.5"]
@@ -96,14 +96,14 @@ def test_a_pot_that_nobody_contests_is_won_by_the_clause_of_its_street(before: t
 
 
 @pytest.mark.clause("1.1 'Blind'")
-def test_a_blind_that_nobody_calls_wins_by_being_one() -> None:
+def test_an_uncalled_blind_wins_the_pot() -> None:
     played = Played()
     played.play("4 folds", "1 folds", "2 folds", "push")
     assert [rule.clause for rule in played.last(happened.PotAwarded).also] == ["1.1 'Blind'"]
 
 
 @pytest.mark.clause("8.18.3(a)", "1.1 'Blind'")
-def test_who_put_in_no_more_than_the_blind_wins_a_later_street_by_that_street() -> None:
+def test_a_player_who_put_in_no_more_than_the_blind_wins_a_later_street_by_its_clause() -> None:
     played = Played(stacks={1: 1000, 2: 1000})
     played.play("2 calls", "1 checks", "flop", "2 checks", "1 bets 100", "2 folds", "push")
     won = played.last(happened.PotAwarded)
@@ -126,7 +126,7 @@ def test_the_remainder_of_a_pot_in_halves_is_cited_where_there_is_one(
 
 
 @pytest.mark.clause("1.1 'Pot'", "1.1 'All-in'", "1.1 'Table stakes'")
-def test_a_single_chip_that_nobody_called_comes_back() -> None:
+def test_a_single_uncalled_chip_is_returned() -> None:
     hand = Played(stacks={1: 1000, 2: 1000}).hand
     seats = {1: replace(hand.seats[1], paid=101), 2: replace(hand.seats[2], paid=100)}
     (returned,) = uncalled(replace(hand, seats=seats))
@@ -159,7 +159,7 @@ def test_commission_comes_off_the_pot_or_off_each_half(reading: str, high: int, 
 
 
 @pytest.mark.clause("8.5", "1.1 'Main Pot'", "1.1 'Side pot(s)'")
-def test_who_gets_no_chip_of_a_pot_is_awarded_nothing() -> None:
+def test_a_player_who_gets_no_chip_of_a_pot_is_awarded_nothing() -> None:
     hand = Played().hand
     equal = Values(dict.fromkeys((2, 3), Played.__name__), {})  # type: ignore[arg-type]
     for name, clause in (("main", "1.1 'Main Pot'"), ("side_1", "1.1 'Side pot(s)'")):

@@ -76,7 +76,7 @@ class TestOrder:
         assert played.hand.waiting == (3, 5, 2)
 
     @pytest.mark.clause("8.9.6")
-    def test_a_hand_without_a_small_blind_goes_on(self) -> None:
+    def test_a_hand_without_a_small_blind_continues(self) -> None:
         big = Post(3, 10, PostKind.BLIND, table().game.high)
         played = Played(posts=(big,))
         assert played.hand.waiting == (4, 1, 2, 3)
@@ -92,14 +92,14 @@ class TestOrder:
         assert played.stacks() == {1: 1000, 2: 995, 3: 1005, 4: 1000}
 
     @pytest.mark.clause("1.1 'Action'")
-    def test_out_of_turn_is_refused_unless_it_is_said_to_be(self) -> None:
+    def test_out_of_turn_is_refused_unless_it_is_marked_as_such(self) -> None:
         assert Played().refused("1 calls") == "1.1 'Action'"
 
 
 class TestCheck:
     @pytest.mark.clause("1.1 'Check'")
     @pytest.mark.parametrize("seat_first", ["4 checks"])
-    def test_nobody_checks_while_something_is_owed(self, seat_first: str) -> None:
+    def test_nobody_may_check_while_there_is_a_bet_to_call(self, seat_first: str) -> None:
         assert Played().refused(seat_first) == "1.1 'Check'"
 
     @pytest.mark.clause("8.17.3", "1.1 'Blind'")
@@ -111,7 +111,7 @@ class TestCheck:
         assert played.hand.waiting == (4, 1, 2)
 
     @pytest.mark.clause("8.17.3")
-    def test_or_has_no_option_where_the_table_says_so(self) -> None:
+    def test_or_the_last_blind_has_no_option_where_the_table_says_so(self) -> None:
         played = Played(table(readings={"last_blind_option": "no_option"}))
         played.play("4 calls", "1 calls", "2 calls")
         assert isinstance(played.hand, StreetDue)
@@ -126,7 +126,7 @@ class TestCheck:
 
     @pytest.mark.clause("6.6")
     @pytest.mark.parametrize(("cash", "least"), [(True, "0.20"), (False, "20")])
-    def test_a_refusal_tells_amounts_as_the_table_counts_them(self, cash: bool, least: str) -> None:
+    def test_a_refusal_gives_amounts_as_the_table_counts_them(self, cash: bool, least: str) -> None:
         with pytest.raises(IllegalAction, match=f"The least is {least}\\."):
             Played(table(cash=cash)).play("4 raises 15")
 
@@ -149,7 +149,7 @@ class TestNoLimit:
         assert bounds(played) == (140, 990)
 
     @pytest.mark.clause("6.6")
-    def test_the_least_raise_does_not_depend_on_anybody_s_stack(self) -> None:
+    def test_the_smallest_raise_does_not_depend_on_any_stack(self) -> None:
         """PokerKit #40: an opponent with 35 behind does not make a raise smaller."""
         played = flop(stacks={1: 1000, 2: 1000, 3: 35, 4: 1000})
         played.play("2 bets 200", "3 calls")
@@ -225,7 +225,7 @@ class TestPotRatio:
 
     @pytest.mark.clause("6.7")
     @pytest.mark.parametrize(("reading", "most"), [("down_to_chip", 20), ("up_to_chip", 25)])
-    def test_a_most_that_is_no_whole_number_of_chips_is_rounded(self, reading: str, most: int) -> None:
+    def test_a_maximum_that_is_not_a_whole_number_of_chips_is_rounded(self, reading: str, most: int) -> None:
         """Blinds of 5 and 10 and a chip of 5: half of 25 is 12.50 on top of 10."""
         assert bounds(Played(table("half_pot", chip=5, readings={"pot_limit_rounding": reading})))[1] == most
 
@@ -324,7 +324,7 @@ class TestFixed:
 
 class TestSpread:
     @pytest.mark.clause("6.8", "1.1 'Spread Limit'")
-    def test_a_bet_lies_between_minimum_and_maximum(self) -> None:
+    def test_a_bet_is_between_minimum_and_maximum(self) -> None:
         played = flop("spread")
         assert bounds(played) == (10, 40)
         assert played.refused("2 bets 9") == "6.8"
@@ -357,7 +357,7 @@ class TestShortAllIn:
     """6.16.2 and 6.16.3, where the field goes wrong."""
 
     @pytest.mark.clause("6.16.1")
-    def test_a_player_who_cannot_meet_a_wager_goes_all_in_and_bets_no_more(self) -> None:
+    def test_a_player_who_cannot_meet_a_wager_goes_all_in_and_no_longer_bets(self) -> None:
         played = flop(stacks={1: 1000, 2: 1000, 3: 40, 4: 1000})
         played.play("2 bets 50", "3 calls", "4 calls", "1 folds", "turn")
         assert played.last(happened.Called).to == 50
@@ -486,7 +486,7 @@ class TestShortAllIn:
         assert played.hand.seats[2].bet == 42
 
     @pytest.mark.clause("1.1 'Betting round'")
-    def test_nobody_is_asked_when_everybody_else_is_all_in(self) -> None:
+    def test_nobody_is_asked_when_everyone_else_is_all_in(self) -> None:
         played = Played(stacks={1: 100, 2: 3, 3: 100})
         played.play("1 folds")
         assert isinstance(played.hand, StreetDue)
@@ -631,7 +631,7 @@ class TestClock:
         assert 3 in played.hand.live
 
     @pytest.mark.clause("6.15")
-    def test_blinds_are_no_bets_where_the_table_says_so(self) -> None:
+    def test_blinds_are_not_bets_where_the_table_says_so(self) -> None:
         played = Played(table(clock=self.clock, readings={"time_out_blinds": "blinds_are_not_bets"}))
         played.act(do.TimeUp(4, D))
         assert 4 in played.hand.live
@@ -678,7 +678,7 @@ class TestClock:
         assert (played.hand.seats[4].paid, played.hand.seats[4].stack) == (1, 0)
 
     @pytest.mark.clause("6.15.1", "6.16.1")
-    def test_nor_does_a_blind_that_is_posted_let_the_rest_go_for_time(self) -> None:
+    def test_nor_does_posting_one_blind_cancel_the_rest(self) -> None:
         played = Played(table(clock=self.clock), stacks={1: 1000, 2: 1000, 3: 15, 4: 1000})
         played.play("4 raises 30", "1 folds", "2 folds")
         with pytest.raises(IllegalAction, match=r"6\.16\.1"):
@@ -736,7 +736,7 @@ class TestStakes:
             ((2,), "An agreement needs at least two seats"),
         ],
     )
-    def test_why_it_is_not_divided_is_said_and_the_hand_goes_on(self, seats: tuple[int, ...], why: str) -> None:
+    def test_a_refusal_to_divide_is_explained_and_the_hand_continues(self, seats: tuple[int, ...], why: str) -> None:
         played = Played()
         played.play("4 folds")
         before = played.hand

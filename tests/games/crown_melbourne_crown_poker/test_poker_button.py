@@ -125,7 +125,7 @@ def test_if_both_leave_who_were_due_there_is_one_blind_and_a_dead_button_after()
 
 
 @pytest.mark.clause("8.9.6")
-def test_the_other_reading_has_a_dead_button_for_the_small_blind_alone() -> None:
+def test_by_the_other_reading_only_the_small_blind_leaves_a_dead_button() -> None:
     only = table(departing_blinds="small_blind_case_only")
     game = Game(1, 2, 3, 4, 5, at=only)
     game.hand()  # button 5, blinds 1 and 2
@@ -158,7 +158,7 @@ def test_two_players_left_of_the_button_posts_first_or_the_button_by_reading() -
 @pytest.mark.clause("8.9.6")
 @pytest.mark.parametrize("gone", [1, 2, 3])
 @pytest.mark.parametrize("reading", ["left_of_button_first", "button_small_blind"])
-def test_from_three_players_to_two_nobody_posts_the_big_blind_again(gone: int, reading: str) -> None:
+def test_going_from_three_players_to_two_nobody_posts_the_big_blind_twice(gone: int, reading: str) -> None:
     game = Game(1, 2, 3, at=table(two_player_blinds=reading))
     before = game.hand()
     game.leave(gone)
@@ -171,7 +171,7 @@ def test_from_three_players_to_two_nobody_posts_the_big_blind_again(gone: int, r
 
 
 @pytest.mark.clause("8.9.3", "1.1 'Missed Blind Button'")
-def test_an_absent_players_big_blind_passes_on_and_is_missed() -> None:
+def test_an_absent_players_big_blind_passes_on_and_is_owed() -> None:
     game = Game(1, 2, 3, 4, 5)
     game.hand()  # blinds 1 and 2
     game.change(3, presence=Presence.WALKING)
@@ -199,7 +199,7 @@ def test_by_the_other_reading_an_absent_players_blind_is_not_posted() -> None:
 
 
 @pytest.mark.clause("8.9.3")
-def test_who_is_away_for_the_small_blind_alone_has_missed_it_and_owes_no_dead_blind() -> None:
+def test_a_player_away_only_for_the_small_blind_has_missed_it_and_owes_no_dead_blind() -> None:
     game = Game(1, 2, 3, 4, 5)
     game.hand()
     game.change(2, presence=Presence.WALKING)
@@ -216,7 +216,7 @@ def test_who_is_away_for_the_small_blind_alone_has_missed_it_and_owes_no_dead_bl
     ("reading", "expected"),
     [("wait_or_post_big", {}), ("wait", {}), ("post_big", {3: ("post",)}), ("post_both", {3: ("dead", "post")})],
 )
-def test_a_missed_blind_is_put_right_as_the_reading_says(reading: str, expected: dict[int, tuple[str, ...]]) -> None:
+def test_a_missed_blind_is_made_up_as_the_reading_says(reading: str, expected: dict[int, tuple[str, ...]]) -> None:
     game = Game(1, 2, 3, 4, 5, 6, at=table(missed_blind_correction=reading))
     game.hand()
     game.change(3, presence=Presence.WALKING)
@@ -248,7 +248,7 @@ def test_a_new_player_waits_for_the_blind_or_posts_and_never_comes_in_at_the_but
 @pytest.mark.clause("8.10")
 @pytest.mark.parametrize("entry", [Entry.POST, Entry.FREE])
 def test_nobody_new_is_dealt_in_at_the_button_and_everywhere_else_they_are(entry: Entry) -> None:
-    """Seat 2 lies between the button and the blinds: 8.10 bars the button's seat alone."""
+    """Seat 2 is between the button and the blinds: 8.10 bars the button's seat alone."""
     for seat, excused, dealt in ((1, False, False), (2, False, True), (1, True, True), (6, False, True)):
         game = Game(1, 2, 3, 4, 5)
         game.hand()  # button 5, blinds 1 and 2; next: button 1, blinds 2 and 3
@@ -278,7 +278,7 @@ def test_a_post_buys_a_hand_between_the_button_and_the_blinds(seat: int, clause:
 
 @pytest.mark.clause("8.9.3")
 @pytest.mark.parametrize(("reading", "dealt"), [("next_hand", False), ("dealt_in", True)])
-def test_a_missed_blind_is_put_right_at_the_button_by_reading_alone(reading: str, dealt: bool) -> None:
+def test_a_missed_blind_is_made_up_at_the_button_only_by_a_reading(reading: str, dealt: bool) -> None:
     for clause, there in (("8.9.3", dealt), ("8.9.5", False), ("8.10", False)):
         game = Game(1, 2, 3, 4, 5, at=table(correction_at_the_button=reading))
         game.hand()  # button 5; next: button 1
@@ -305,7 +305,7 @@ def test_a_stake_must_reach_beyond_the_fee_for_the_hand(stack: int, dealt: bool)
     assert (2 in game.hand().dealt) is dealt
 
 
-def test_a_game_that_nobody_could_be_dealt_into_starts_anew() -> None:
+def test_a_game_that_nobody_could_be_dealt_into_starts_again() -> None:
     game = Game(1, 2, 3)
     last = game.hand().positions.last
     game.leave(1, 3)

@@ -92,7 +92,7 @@ class TestHalfARaise:
         assert read(played) == ("bet", 20, "8.18.2")
 
     @pytest.mark.clause("1.1 'Table stakes'")
-    def test_nobody_puts_in_more_than_lies_there(self) -> None:
+    def test_nobody_puts_in_more_than_they_have(self) -> None:
         assert facing(40).refused("3 puts 1000") == "1.1 'Table stakes'"
 
 
@@ -226,7 +226,7 @@ class TestOutOfTurn:
     """Seats act 2, 3, 4, 1; seat 4 acts before its turn."""
 
     @pytest.mark.clause("6.18.1")
-    def test_a_bet_stands_when_the_turn_arrives(self) -> None:
+    def test_an_early_bet_stands_when_the_turn_comes_to_it(self) -> None:
         played = second_round()
         played.play("4 early bets 35")
         assert played.hand.level == 0
@@ -239,7 +239,7 @@ class TestOutOfTurn:
         "nothing",
         [do.Bet(4, 0), do.Bet(4, -5), do.RaiseTo(4, 0), do.PutIn(4, (0,)), do.PutIn(4, ()), do.PutIn(4, (5, -5))],
     )
-    def test_an_amount_that_is_none_is_refused_before_the_turn_as_in_it(self, nothing: do.Wagering) -> None:
+    def test_an_invalid_amount_is_refused_before_the_turn_as_in_it(self, nothing: do.Wagering) -> None:
         """It used to be recorded, and the record could not be read again."""
         played = second_round()
         with pytest.raises(IllegalAction):
@@ -294,7 +294,7 @@ class TestOutOfTurn:
         assert played.open_to.may_bet, "the forfeit ends with the round"
 
     @pytest.mark.clause("6.18.3")
-    def test_a_check_that_stands_forfeits_it_too(self) -> None:
+    def test_a_check_that_stands_forfeits_the_right_too(self) -> None:
         played = second_round()
         played.play("4 early checks", "2 checks", "3 checks", "1 bets 20", "2 folds", "3 folds")
         assert played.refused("4 raises 60") == "6.18.3"
@@ -313,7 +313,7 @@ class TestOutOfTurn:
         assert played.of(happened.OutOfTurnReleased)[-1].rule.clause == "6.18.4"
 
     @pytest.mark.clause("6.18.1", "6.7")
-    def test_what_may_not_be_done_in_its_turn_does_not_stand_and_keeps_nobody_from_acting(self) -> None:
+    def test_an_action_illegal_in_turn_does_not_stand_and_prevents_nobody_from_acting(self) -> None:
         played = Played(table("pot", readings={"pot_limit_all_in": "refused"}))
         played.play("1 early all-in", "4 calls")
         assert not played.last(happened.OutOfTurnReleased).stands

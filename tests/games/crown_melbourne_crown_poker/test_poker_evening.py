@@ -139,7 +139,7 @@ def test_chips_are_conserved_over_an_evening(
 
 
 @pytest.mark.clause("6.10")
-def test_a_game_goes_on_at_the_same_button_when_its_terms_change() -> None:
+def test_a_game_continues_with_the_same_button_when_its_terms_change() -> None:
     evening = Played(Random(4))
     before = evening.hand()
     for _ in range(3):

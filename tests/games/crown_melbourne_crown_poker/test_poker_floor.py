@@ -264,7 +264,9 @@ def test_an_absent_player_is_not_counted_on_the_way_and_a_supervisor_moves_for_n
     ("reading", "hands", "dealt"),
     [("both_blinds", 1, False), ("both_blinds", 2, True), ("big_blind", 1, True)],
 )
-def test_who_has_paid_the_blinds_of_the_orbit_may_move_to_the_button(reading: str, hands: int, dealt: bool) -> None:
+def test_a_player_who_has_paid_the_blinds_of_the_orbit_may_move_to_the_button(
+    reading: str, hands: int, dealt: bool
+) -> None:
     """Seat 2 posts the big blind in the first hand and the small one in the second; then moves far round to the button."""
     room = Room(table(readings={"blinds_paid_for_round": reading}), 6)
     room.hands(hands)
@@ -308,7 +310,7 @@ def test_the_moves_of_a_player_are_counted_together_until_the_large_blind_is_pai
 
 
 @pytest.mark.clause("8.9.3", "8.9.5")
-def test_who_pays_the_large_blind_may_pass_two_players_again() -> None:
+def test_a_player_who_pays_the_large_blind_may_pass_two_players_again() -> None:
     room = Room(players=6)
     room.hands(1)  # button 6, blinds 1 and 2
     room.do(here.ChangeSeat(by="player", seat=3, to=7))  # past 4, 5 and 6: one too many
@@ -321,7 +323,7 @@ def test_who_pays_the_large_blind_may_pass_two_players_again() -> None:
 
 
 @pytest.mark.clause("8.9.3")
-def test_the_small_blind_is_posted_by_whoever_moves_away_from_it_too() -> None:
+def test_a_player_who_moves_away_from_the_small_blind_posts_it_too() -> None:
     """Three players; seat 8 posts the big blind, and moves past both others to come after them again."""
     room = Room()
     for seat in (1, 4, 8):
@@ -340,7 +342,7 @@ def test_the_small_blind_is_posted_by_whoever_moves_away_from_it_too() -> None:
 
 
 @pytest.mark.clause("8.9.3")
-def test_whoever_moves_away_from_a_blind_and_is_not_there_for_it_has_missed_it() -> None:
+def test_a_player_who_moves_away_from_a_blind_and_is_absent_for_it_has_missed_it() -> None:
     room = Room(players=5)
     room.hands(1)  # button 5, blinds 1 and 2
     room.do(here.ChangeSeat(by="player", seat=2, to=6))  # past 3, 4 and 5
@@ -687,7 +689,7 @@ def test_a_table_closes_after_three_hands_or_when_all_agree() -> None:
 
 
 @pytest.mark.clause("8.12")
-def test_a_picked_up_player_who_waits_like_anybody_else_still_goes_to_the_top_on_returning() -> None:
+def test_a_picked_up_player_who_waits_like_anyone_else_still_goes_to_the_top_on_returning() -> None:
     room = Room(players=4)
     room.do(here.SitOut(by="player", seat=2), here.PickUp(by=AM, seat=2, at=0))
     room.do(here.JoinWaitingList(by="player", player="other"), here.JoinWaitingList(by="player", player="p2"))

@@ -1,4 +1,4 @@
-"""Hand-for-hand play near the prizes: tables wait for each other, and who goes out in one hand is placed together."""
+"""Hand-for-hand play near the prizes: tables wait for each other, and players who go out in the same hand are placed together."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_no_table_is_dealt_its_next_hand_before_all_have_played() -> None:
     made.dealer(o.DealHand, table="1")
 
 
-def test_a_hand_that_is_on_when_it_is_ordered_is_the_first_of_it() -> None:
+def test_a_hand_in_play_when_it_is_ordered_is_the_first_of_it() -> None:
     made = cup(5)
     made.bust("p5", "p1")
     made.dealer(o.DealHand, table="1")
@@ -106,7 +106,7 @@ def test_nobody_leaves_moves_or_comes_in_while_some_tables_still_play() -> None:
     ("ties", "places"),
     [("chips", [("p4",), ("p1",), ("p3",), ("p2",), ("p5",)]), ("shared", [("p4",), ("p1",), ("p2", "p3"), ("p5",)])],
 )
-def test_who_goes_out_in_the_same_hand_at_two_tables_is_placed_by_the_terms(ties: str, places: list[Any]) -> None:
+def test_players_out_in_the_same_hand_at_two_tables_are_placed_by_the_terms(ties: str, places: list[Any]) -> None:
     made = ordered(format__hand_for_hand_ties=ties)
     made.hand("1", p1=-1000, p3=1000)
     made.hand("2")
@@ -144,7 +144,7 @@ def test_it_ends_with_one_table_left() -> None:
     assert isinstance(made.t, Playing)
 
 
-def test_an_employee_who_is_left_takes_no_prize_from_anybody() -> None:
+def test_a_remaining_employee_takes_no_prize_from_anyone() -> None:
     terms = terms_for(
         POKER,
         format__levels=LEVELS,

@@ -153,7 +153,7 @@ def test_a_deck_that_was_not_shuffled_is_a_misdeal_until_two_players_have_acted(
 @pytest.mark.parametrize(
     ("error", "clause"), [("out_of_order", "9.1.1(c)"), ("player_skipped", "9.1.1(d)"), ("extra_hand", "9.1.1(d)")]
 )
-def test_an_error_of_the_deal_is_put_right_or_a_misdeal_or_played_out(error: str, clause: str) -> None:
+def test_an_error_of_the_deal_is_corrected_or_a_misdeal_or_played_out(error: str, clause: str) -> None:
     for acted, correctable, outcome in ((1, False, "misdeal"), (1, True, None), (2, False, None)):
         played = Played().dealt()
         played.round(acted)
@@ -187,7 +187,7 @@ def test_a_wrong_count_before_substantial_action(
 
 
 @pytest.mark.clause("9.1.1(f) after substantial action, affected player not acted")
-def test_after_substantial_action_whoever_has_not_acted_gets_everything_back_and_the_hand_goes_on() -> None:
+def test_after_substantial_action_a_player_who_has_not_acted_gets_everything_back_and_the_hand_continues() -> None:
     played = Played().dealt()
     played.round(2)
     made = played.report(facts.WrongCardCount(seat=2, cards=3))
@@ -198,7 +198,7 @@ def test_after_substantial_action_whoever_has_not_acted_gets_everything_back_and
     played.out()
 
 
-def test_by_the_other_reading_everybody_gets_everything_back() -> None:
+def test_by_the_other_reading_everyone_gets_everything_back() -> None:
     played = Played(readings={"wrong_count_refund": "all_players"}).dealt()
     played.round(2)
     played.report(facts.WrongCardCount(seat=2, cards=3))
@@ -208,7 +208,7 @@ def test_by_the_other_reading_everybody_gets_everything_back() -> None:
 
 @pytest.mark.clause("9.1.1(f) affected player acted")
 @pytest.mark.parametrize(("reading", "seat"), [("not_acted", 4), ("acted", 2)])
-def test_whoever_has_acted_with_a_wrong_count_is_dead_and_the_chips_stay(reading: str, seat: int) -> None:
+def test_a_hand_that_acted_with_a_wrong_count_is_dead_and_its_chips_stay(reading: str, seat: int) -> None:
     played = Played(readings={"blind_as_having_acted": reading}).dealt()
     played.round(2)
     paid = played.hand.seats[seat].paid
@@ -220,7 +220,7 @@ def test_whoever_has_acted_with_a_wrong_count_is_dead_and_the_chips_stay(reading
 
 
 @pytest.mark.clause("9.1.1(g)")
-def test_if_the_last_player_left_has_the_wrong_count_everybody_gets_everything_back() -> None:
+def test_if_the_last_player_left_has_the_wrong_count_everyone_gets_everything_back() -> None:
     played = Played(seats=3).dealt()
     played.do(do.RaiseTo(1, 50), do.Fold(2), do.Fold(3))
     assert isinstance(played.hand, Uncontested)
@@ -263,7 +263,7 @@ def test_a_deck_of_fifty_two_is_whole() -> None:
 
 
 @pytest.mark.clause("9.1.1(i)", "9.7")
-def test_a_second_card_exposed_in_the_deal_is_a_misdeal_though_it_is_told_by_itself() -> None:
+def test_a_second_card_exposed_in_the_deal_is_a_misdeal_though_it_is_reported_separately() -> None:
     played = Played().dealt()
     with pytest.raises(IllegalAction, match="No card was exposed"):
         played.report(facts.CardExposedByDealer(seat=4, count=0))
@@ -321,7 +321,7 @@ def test_after_substantial_action_the_turn_stands_with_one_burn_fewer() -> None:
 
 
 @pytest.mark.clause("9.8", "9.16")
-def test_a_flop_without_a_burn_is_shuffled_back_and_dealt_anew_with_one() -> None:
+def test_a_flop_without_a_burn_is_shuffled_back_and_dealt_again_with_one() -> None:
     played = Played().to(1)
     played.do(do.Bet(2, 40))
     assert played.report(facts.BurnMissed()).rule.clause == "9.8"
@@ -372,7 +372,7 @@ def test_two_exposed_cards_are_a_misdeal() -> None:
     assert played.hand.outcome == "misdeal"
 
 
-def test_an_exposed_card_belongs_to_somebody_and_to_the_deal() -> None:
+def test_an_exposed_card_belongs_to_a_hand_and_to_the_deal() -> None:
     played = Played().dealt()
     elsewhere = played.hand.stub[3]
     for fact in (facts.CardExposedByDealer(), facts.CardExposedByDealer(seat=1, card=elsewhere)):
@@ -400,7 +400,7 @@ def test_a_flop_of_four_goes_back_and_is_dealt_again_after_the_same_burn(reading
 
 
 @pytest.mark.clause("9.10")
-def test_an_early_flop_goes_back_its_burn_stays_and_betting_goes_on() -> None:
+def test_an_early_flop_goes_back_its_burn_stays_and_betting_continues() -> None:
     played = Played().dealt()
     played.round(1)
     burn, seen = played.hand.stub[0], played.hand.stub[1:4]
@@ -647,7 +647,7 @@ ANY = st.one_of(
 
 
 @given(seed=st.integers(0, 10**6), told=st.lists(st.tuples(st.integers(0, 25), ANY), max_size=6))
-def test_whatever_is_reported_and_when_chips_are_conserved_and_no_card_is_lost(
+def test_chips_are_conserved_and_no_card_is_lost_whatever_is_reported_and_when(
     seed: int, told: list[tuple[int, Any]]
 ) -> None:
     played = Played(str(seed)).dealt()

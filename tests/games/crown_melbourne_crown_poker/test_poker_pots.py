@@ -78,7 +78,7 @@ class TestSidePots:
         assert played.stacks() == {1: 1000, 2: 150, 3: 1000, 4: 900}
 
     @pytest.mark.clause("1.1 'Table stakes'", "1.1 'Pot'")
-    def test_what_nobody_matched_comes_back_at_once(self) -> None:
+    def test_an_unmatched_wager_is_returned_at_once(self) -> None:
         played = Played(stacks={1: 200, 2: 200, 3: 180, 4: 500})
         played.play("4 all-in", "1 folds", "2 folds", "3 calls")
         returned = played.last(happened.UncalledReturned)
@@ -86,7 +86,7 @@ class TestSidePots:
         assert played.hand.seats[4].stack == 320
 
     @pytest.mark.clause("1.1 'Pot'", "1.1 'Dead hand'", "13.14")
-    def test_what_nobody_matched_of_a_hand_that_was_declared_dead_comes_back_too(self) -> None:
+    def test_the_unmatched_part_of_a_dead_hand_is_returned_too(self) -> None:
         """It was in no pot: found by the proof of M1, where it vanished and the table was locked."""
         played = Played(
             stacks={1: 1000, 2: 300, 3: 200, 4: 1000}, holes={2: "As Ad", 3: "Ks Kd"}, board="Jd 9c 5h 3s 4h"
@@ -134,7 +134,7 @@ class TestSidePots:
 
     @pytest.mark.clause("13.2.1", "1.1 'Call'")
     @pytest.mark.parametrize(("called", "owed"), [((), 10), (("2 calls",), 300)])
-    def test_a_bet_that_was_made_void_is_there_to_be_called_no_more(self, called: tuple[str, ...], owed: int) -> None:
+    def test_a_bet_that_was_voided_can_no_longer_be_called(self, called: tuple[str, ...], owed: int) -> None:
         played = Played()
         played.play("4 folds", "1 raises 300", *called)
         played.act(Report("TG Assistant Casino Manager", Contravention(seat=1, void=True)))
@@ -173,7 +173,7 @@ class TestSidePots:
 
 
 class TestDeadMoney:
-    """A missed small blind is dead: it lies in the main pot and buys no share of the others."""
+    """A missed small blind is dead: it is in the main pot and buys no share of the others."""
 
     def pots(self, **seats: tuple[int, int, int, bool]) -> list[tuple[str, int, tuple[int, ...], tuple[int, ...]]]:
         """Each seat with what it paid, its dead money, its stack and whether it is live."""
@@ -190,7 +190,7 @@ class TestDeadMoney:
         assert found == [("main", 19, (1,), (1, 2, 3))]
 
     @pytest.mark.clause("1.1 'Main Pot'", "1.1 'All-in'")
-    def test_whose_whole_stake_was_dead_can_win_the_dead_money_alone(self) -> None:
+    def test_a_player_whose_whole_stake_was_dead_can_win_only_the_dead_money(self) -> None:
         found = self.pots(ann=(0, 5, 0, True), bob=(10, 0, 90, True), cem=(10, 0, 90, True), dan=(0, 3, 97, False))
         assert found == [("main", 8, (1, 2, 3), (1, 4)), ("side_1", 20, (2, 3), (2, 3))]
 
@@ -200,14 +200,14 @@ class TestDeadMoney:
         assert found == [("main", 9, (1, 2), (1, 2, 3))]
 
     @pytest.mark.clause("1.1 'Main Pot'", "1.1 'Side pot(s)'")
-    def test_dead_money_beside_a_bet_is_in_the_main_pot(self) -> None:
+    def test_dead_money_next_to_a_bet_is_in_the_main_pot(self) -> None:
         all_in = self.pots(ann=(10, 5, 0, True), bob=(10, 0, 90, True))
         assert all_in == [("main", 25, (1, 2), (1, 2))]
         behind = self.pots(ann=(0, 5, 50, True), bob=(10, 0, 90, True), cem=(10, 0, 90, True), dan=(0, 0, 100, False))
         assert behind == [("main", 25, (2, 3), (1, 2, 3))]
 
     @pytest.mark.clause("1.1 'Side pot(s)'")
-    def test_whoever_folded_a_single_chip_has_it_in_the_main_pot_and_in_no_other(self) -> None:
+    def test_a_folded_single_chip_is_in_the_main_pot_and_in_no_other(self) -> None:
         found = self.pots(ann=(1, 0, 99, False), bob=(10, 0, 0, True), cem=(20, 0, 80, True), dan=(20, 0, 80, True))
         assert found == [("main", 31, (2, 3, 4), (1, 2, 3, 4)), ("side_1", 20, (3, 4), (3, 4))]
 

@@ -18,7 +18,7 @@ def refused(played: Played) -> IllegalAction:
     return refusal.value
 
 
-def test_a_betting_round_and_an_uncontested_pot_are_told_in_words() -> None:
+def test_a_betting_round_and_an_uncontested_pot_are_described_in_words() -> None:
     played = Played()
     assert refused(played).what == "Read hands is not possible now: a betting round is in progress."
     for seat in (4, 1, 2):

@@ -68,7 +68,7 @@ def test_regulars_play_every_game_and_betting_type_to_its_end(game: str, betting
 
 @given(seed=st.integers(0, 10**6), game=st.sampled_from([name for name in GAMES if "omaha" not in name]))
 @settings(max_examples=15)
-def test_a_regular_sees_its_own_cards_and_the_board_alone(seed: int, game: str) -> None:
+def test_a_regular_sees_only_its_own_cards_and_the_board(seed: int, game: str) -> None:
     def blindfolded(hand: BettingRound | Discarding, step: int) -> Action:
         own = hand.waiting[0]
         known = {*hand.seats[own].cards, *hand.board}

@@ -167,7 +167,7 @@ def test_no_irregularity_is_left_out() -> None:
 
 @pytest.mark.clause("9.1.1(c)", "9.1.1(d)")
 @pytest.mark.parametrize("error", ["out_of_order", "player_skipped", "extra_hand"])
-def test_a_deal_that_is_put_right_is_the_players_and_not_the_dealers_who_has_no_hand(error: str) -> None:
+def test_a_correctable_deal_names_the_players_and_not_the_dealer_who_has_no_hand(error: str) -> None:
     (order,) = ruling(dealt(), facts.DealError(error=error, correctable=True)).orders
     assert isinstance(order, Reconstruct)
     for words in (order_words(order), drill_words(order)):
@@ -177,7 +177,7 @@ def test_a_deal_that_is_put_right_is_the_players_and_not_the_dealers_who_has_no_
 
 @pytest.mark.clause("13.2.3", "13.2.5")
 @pytest.mark.parametrize(("asked", "clause"), [({"seize": True}, "13.2.3"), ({"detain": True}, "13.2.5")])
-def test_a_device_of_nobody_leaves_nobody_to_seize_from_or_detain(asked: Any, clause: str) -> None:
+def test_seizing_a_device_or_detaining_a_person_needs_a_known_holder(asked: Any, clause: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
         ruling(dealt(), conduct.ProhibitedDevice(**asked))
     assert refusal.value.rule.clause == clause

@@ -397,7 +397,7 @@ class TestFlopChase:
 
     @pytest.mark.clause("8.17.3(a)(i)", "10.2.1")
     @pytest.mark.parametrize(("reading", "burns"), [("burn_first", 1), ("no_burn", 0)])
-    def test_the_flop_is_dealt_for_it_when_everybody_folds(self, reading: str, burns: int) -> None:
+    def test_the_flop_is_dealt_for_it_when_everyone_folds(self, reading: str, burns: int) -> None:
         played = self.red("2h 9d Kh", (1, "red", 8), side_wager_flop_burn=reading)
         played.play("4 folds", "1 folds", "2 folds")
         assert played.refused("push") == "8.17.3(a)(i)"
@@ -410,7 +410,7 @@ class TestFlopChase:
         assert won.rule.clause == ended.rule.clause == "8.17.3(a)", "the flop opened no betting round"
 
     @pytest.mark.clause("7.6", "8.17.3(a)(i)")
-    def test_a_flop_for_side_wagers_alone_is_none_for_commission(self) -> None:
+    def test_a_flop_dealt_only_for_side_wagers_does_not_count_for_commission(self) -> None:
         readings = {"raise_wins_blinds_commission": "no_flop_no_drop"}
         made = table(side_wagers=True, readings=readings, commission=(Percentage(Fraction(1, 10), None),))
         played = Played(made, board="2h 9d Kh", before=(do.PlaceSideWager(1, "red", 8),))

@@ -238,7 +238,7 @@ def test_the_first_hand_waits_for_the_briefing() -> None:
 
 
 @pytest.mark.clause("12.1")
-def test_everybody_has_an_equal_chance() -> None:
+def test_everyone_has_an_equal_chance() -> None:
     made = cup().ready(3)
     refused("12.1", made.director, o.StartPlay, draw=("p1", "p2", "p2"))
     refused("12.4.3(b)", made.director, o.StartPlay, draw=("p1", "p2", "p3"), banks={"p1": BANK + 1})
@@ -275,7 +275,7 @@ def test_late_entries_have_the_same_bank_at_the_shortest_table_until_their_level
 
 
 @pytest.mark.clause("12.3.1")
-def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
+def test_a_player_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
     made = cup(entry__late_until=1).ready(4)
     made.player(o.Enter, "after")
     made.director(o.StartPlay, draw=tuple(one.player for one in made.t.entered))
@@ -292,7 +292,7 @@ def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> No
 
 
 @pytest.mark.clause("12.3.1")
-def test_a_substitute_is_briefed_like_anybody_who_comes_later() -> None:
+def test_a_substitute_is_briefed_like_anyone_who_comes_later() -> None:
     made = cup(entry__substitute_until=START + 100).playing(4)
     made.player(o.NominateSubstitute, "p1", substitute="sue")
     refused("12.3.1", made.dealer, o.DealHand, table=made.table_of("sue"))
@@ -375,7 +375,7 @@ def test_button_and_blinds_go_round_as_at_any_table() -> None:
     assert sorted(payers) == ["p1", "p2", "p3", "p4"], "everybody pays the big blind once"
 
 
-def test_who_is_away_is_dealt_in_pays_and_folds() -> None:
+def test_an_absent_player_is_dealt_in_pays_and_folds() -> None:
     made = cup().playing(3)
     made.dealer(o.MarkAway, player="p1")
     for number in range(12):
@@ -388,7 +388,7 @@ def test_who_is_away_is_dealt_in_pays_and_folds() -> None:
 
 
 @pytest.mark.clause("12.4.5(a)")
-def test_of_two_who_are_out_in_one_hand_the_larger_bank_is_placed_higher_and_equal_ones_tie() -> None:
+def test_of_two_players_out_in_one_hand_the_larger_bank_is_placed_higher_and_equal_ones_tie() -> None:
     made = cup().playing(5)
     made.hand("1", p1=-100, p2=100)
     made.hand("1", p1=-9900, p2=-10_100, p3=-BANK, p4=30_000)
@@ -398,7 +398,7 @@ def test_of_two_who_are_out_in_one_hand_the_larger_bank_is_placed_higher_and_equ
     assert placings(tied.t)[-1] == ("p1", "p2")
 
 
-def test_who_moves_is_next_for_the_big_blind_to_the_seat_that_pays_it_soonest() -> None:
+def test_the_player_who_moves_is_next_for_the_big_blind_and_takes_the_seat_that_pays_it_soonest() -> None:
     made = cup().playing(16)
     assert made.t.counts == {"1": 8, "2": 8}
     blinds = {"button": 1, "blinds": (2, 3), "payers": ("", "")}
@@ -420,7 +420,7 @@ def test_the_next_seat_clockwise_comes_round() -> None:
     assert first_from([1, 4, 9], 9) == 1
 
 
-def test_a_sitting_shows_everybody_there_with_their_chips() -> None:
+def test_a_sitting_shows_everyone_there_with_their_chips() -> None:
     made = cup().playing(3)
     sitting = sitting_at(now(made), "1")
     assert {seat: (one.player, one.stack) for seat, one in sitting.seats.items()} == {
@@ -473,7 +473,7 @@ def test_a_rebuy_takes_a_seat_at_the_shortest_table() -> None:
 
 
 @pytest.mark.clause("12.4.3(a)(iv)")
-def test_play_is_not_over_while_somebody_may_buy_back_in_and_has_not_declined() -> None:
+def test_play_is_not_over_while_a_player_may_buy_back_in_and_has_not_declined() -> None:
     made = cup(entry__rebuys=Rebuys(price=20_000, until=1, most=1)).playing(2)
     refused("12.4.6(a)", made.director, o.ConcludePlay)
     made.bust("p2", "p1")
@@ -505,7 +505,7 @@ def test_a_table_of_one_waits_for_another_player() -> None:
 
 
 @pytest.mark.clause("12.4.7(b)")
-def test_a_deal_loses_whoever_is_disqualified_after_it_and_still_pays_the_whole_pool() -> None:
+def test_a_deal_drops_a_player_disqualified_after_it_and_still_pays_the_whole_pool() -> None:
     made = cup(prizes__deals="even", prizes__shares=(5000, 3000, 2000), prizes__guaranteed=0).playing(4)
     made.bust("p4", "p1")
     made.director(o.AgreeDeal, agreed=("p1", "p2", "p3"))

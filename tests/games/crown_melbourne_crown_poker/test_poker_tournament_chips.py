@@ -143,7 +143,7 @@ def test_terms_that_they_make_up_are_taken(changes: dict[str, Any]) -> None:
 def test_the_document_says_what_the_smallest_chip_is_and_when_chips_are_raced() -> None:
     terms = terms_for(POKER, format__levels=LEVELS, format__races=RACES)
     said = words.bank(terms)
-    assert "10,000 in tournament chips, the smallest of them 25." in said
+    assert "10,000 in tournament chips; the smallest chip is 25." in said
     assert "below 100 when level 2 is over and below 500 when level 3 is over" in said
     assert checklist.slips(terms, LAW) == []
 

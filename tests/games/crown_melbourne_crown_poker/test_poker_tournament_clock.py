@@ -59,7 +59,7 @@ def test_a_clock_stopped_in_a_break_leaves_as_much_of_the_break() -> None:
 
 
 @pytest.mark.parametrize("cut_short", [False, True])
-def test_a_break_that_is_called_interrupts_the_level_which_goes_on_after_it(cut_short: bool) -> None:
+def test_a_called_break_interrupts_the_level_which_continues_after_it(cut_short: bool) -> None:
     made = at(cup(), 12)
     refused("12.4.3(a)(i)", made.director, o.CallBreak, minutes=0)
     refused("12.4.3(a)(i)", made.director, o.EndBreak)

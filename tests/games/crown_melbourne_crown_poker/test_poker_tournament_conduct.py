@@ -89,7 +89,7 @@ def test_who_may_enter_and_who_is_turned_down() -> None:
 
 
 @pytest.mark.clause("12.4.2(b)(iii)")
-def test_where_signatures_are_asked_for_nobody_plays_without() -> None:
+def test_where_signatures_are_required_nobody_plays_without_one() -> None:
     terms = saying(terms_for(POKER, entry__signatures=True), **{"12.4.2(b)(iii)": "Players sign a copy."})
     made = Cup(POKER, terms).ready(2)
     made.player(o.SignTerms, "p1")
@@ -119,7 +119,7 @@ def test_a_substitute_has_the_entry_until_it_is_too_late_to_name_one() -> None:
 
 
 @pytest.mark.clause("12.4.8(b)(i)", "12.4.8(b)(ii)")
-def test_whoever_does_not_come_loses_the_entry_when_the_time_is_up() -> None:
+def test_an_entrant_who_does_not_come_loses_the_entry_when_the_time_is_up() -> None:
     made = cup().playing(3)
     assert clauses(made.dealer(o.MarkAway, player="p3")) == {"12.4.8(b)(i)"}
     assert "12.4.8(b)(ii)" in clauses(made.dealer(o.DealHand, table="1"))
@@ -160,7 +160,7 @@ def test_a_disqualified_players_chips_go_as_the_terms_say(chips: str) -> None:
 
 
 @pytest.mark.clause("12.4.8(b)(vi)", "12.4.6(a)")
-def test_who_retires_is_placed_as_if_eliminated_then_and_the_last_with_chips_wins() -> None:
+def test_a_player_who_retires_is_placed_as_if_eliminated_then_and_the_last_with_chips_wins() -> None:
     made = cup().playing(3)
     assert clauses(made.player(o.Retire, "p3")) == {"12.4.8(b)(vi)"}
     over = of(made.bust("p1", "p2"), e.PlayEnded)
@@ -190,7 +190,7 @@ def test_the_pool_is_paid_to_the_cent_and_no_chip_leaves_as_money() -> None:
 
 
 @pytest.mark.clause("12.4.8(a)(iv)")
-def test_a_cancelled_tournament_pays_everybody_back_even_in_play() -> None:
+def test_a_cancelled_tournament_refunds_everyone_even_during_play() -> None:
     made = cup().playing(2)
     made.house(o.CancelTournament, why="fire")
     assert isinstance(made.t, Cancelled)

@@ -33,7 +33,7 @@ def posters(planned: Plan, names: dict[int, str]) -> dict[int, str]:
     blinds=st.sampled_from([(1, 2), (1, 2), (2,), (1, 1, 2)]),
 )
 @settings(max_examples=size(60, 300))
-def test_everybody_posts_in_turn_whoever_comes_and_goes(seed: int, two: str, blinds: tuple[int, ...]) -> None:
+def test_everyone_posts_in_turn_while_players_come_and_go(seed: int, two: str, blinds: tuple[int, ...]) -> None:
     evening = Evening(Random(seed), blinds, two_player_blinds=two)
     before: tuple[Plan, dict[int, str]] | None = None
     order: list[tuple[str, frozenset[str]]] = []
@@ -91,7 +91,7 @@ def _check_rounds(order: list[tuple[str, frozenset[str]]], unsteady: set[str]) -
 @pytest.mark.clause("8.9.3", "8.10.1", "8.10.2")
 @given(seed=st.integers(0, 10**9), correction=st.sampled_from(["wait_or_post_big", "post_big", "post_both", "wait"]))
 @settings(max_examples=size(40, 200))
-def test_nobody_gets_cards_who_owes_a_blind(seed: int, correction: str) -> None:
+def test_a_player_who_owes_a_blind_gets_no_cards(seed: int, correction: str) -> None:
     evening = Evening(Random(seed), missed_blind_correction=correction)
     for _ in range(60):
         before = {player: seated for _, seated in evening.sitting.seats.items() for player in [seated.player]}

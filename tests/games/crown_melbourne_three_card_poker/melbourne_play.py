@@ -1,4 +1,4 @@
-"""Rounds for the tests: seats and cards as one would lay them out, played through the room's own `act`."""
+"""Rounds for the tests: seats and cards as on a table, played through the room's own `act`."""
 
 from __future__ import annotations
 

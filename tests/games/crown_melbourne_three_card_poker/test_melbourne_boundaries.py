@@ -78,7 +78,7 @@ def test_a_play_wager_below_an_ante_over_the_maximum_is_not_short() -> None:
 
 
 @pytest.mark.clause("9.6.2(d)")
-def test_by_the_reading_that_pays_no_bonus_on_equal_hands_a_higher_one_has_it() -> None:
+def test_by_the_reading_that_pays_no_bonus_on_equal_hands_a_higher_hand_earns_it() -> None:
     at = table(readings={"A-08b": "not_paid"})
     assert told(one(Seat(STRAIGHT), at=at)["ante_bonus"]) == ("win", 10, "9.6.2(d)")
 

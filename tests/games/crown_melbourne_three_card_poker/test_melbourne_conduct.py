@@ -132,7 +132,7 @@ class TestContraventions:
         assert told(lines(finish(at), 1)["ante"])[0] == "win"
 
     @pytest.mark.clause("13.2.2")
-    def test_who_is_excluded_while_the_betting_is_open_wagers_no_more_and_stays_excluded(self) -> None:
+    def test_a_player_excluded_while_the_betting_is_open_no_longer_wagers_and_stays_excluded(self) -> None:
         at = betting({1: Seat("Kh 7c 2s", player="Ann"), 2: Seat("Jh 8d 2d", player="Bob")}, table())
         ruled(at, Contravention(seat=1, exclude=True), MANAGER)
         for seat in (1, 3):
@@ -203,7 +203,7 @@ class TestVoidRounds:
         at.do(PlaceWager(2, two, "pair_plus", cents(5)), WithdrawWager(2, "pair_plus"))
 
     @pytest.mark.clause("13.3")
-    def test_fraud_voids_one_kind_of_wager_wherever_it_lies(self) -> None:
+    def test_fraud_voids_one_kind_of_wager_wherever_it_is(self) -> None:
         at = log()
         ruled(at, Fraud(bets=("jackpot",)), MANAGER)
         found = outcomes(finish(at))
@@ -231,7 +231,7 @@ class TestVoidRounds:
         assert collected == [(2, "9.5.3"), (1, "9.6.3")]
 
     @pytest.mark.clause("13.4", "13.5")
-    def test_what_nobody_controls_voids_the_round(self) -> None:
+    def test_circumstances_beyond_control_void_the_round(self) -> None:
         at = log()
         made = ruled(at, ForceMajeure(detail="fire"), SUPERVISOR)
         assert made.reason == "fire"

@@ -1,4 +1,4 @@
-"""Around the rounds at Crown Melbourne: what a table opens with, who may order what, and how long a sign has to be up."""
+"""Outside the rounds at Crown Melbourne: what a table opens with, who may order what, and how long a sign has to be up."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ def test_a_bet_with_limits_of_its_own_needs_its_own_sign() -> None:
 
 
 @pytest.mark.clause("8.1 fn s66(2)")
-def test_a_bets_own_minimum_is_raised_from_where_it_stands_and_not_from_the_tables() -> None:
+def test_a_minimum_of_one_bet_is_raised_from_its_own_value_and_not_from_the_tables() -> None:
     play = opened("Ann")
     play.do(said.ChangeLimits(by=SUPERVISOR, bet="pair_plus", limits=Limits(cents(5)), at=NOON))
     raised = said.ChangeLimits(by=SUPERVISOR, bet="pair_plus", limits=Limits(cents(8)), at=NOON)
@@ -431,7 +431,7 @@ def test_after_three_rounds_without_a_wager_a_seat_may_be_asked_for() -> None:
 
 
 @pytest.mark.clause("13.9")
-def test_a_wager_begins_the_count_anew() -> None:
+def test_a_wager_restarts_the_count() -> None:
     play = opened("Ann", "Bo", places=2)
     play.rounds(2, 1)
     play.rounds(1, 1, 2)
@@ -465,7 +465,7 @@ def test_an_exclusion_names_the_breach_and_keeps_the_player_out_for_good() -> No
 
 
 @pytest.mark.clause("13.2.2")
-def test_who_was_excluded_by_a_ruling_in_a_round_finds_no_seat_either() -> None:
+def test_a_player_who_was_excluded_by_a_ruling_in_a_round_finds_no_seat_either() -> None:
     play = opened(settings=table(excluded=frozenset({"Ann"})))
     play.refused(said.SeatPlayer(by=DEALER, seat=1, player="Ann"), "13.2.2")
 
@@ -577,7 +577,7 @@ def test_a_decision_is_final_and_a_number_names_one_dispute() -> None:
 
 
 @pytest.mark.clause("13.14")
-def test_anybody_gets_the_rules_open_or_shut() -> None:
+def test_anyone_gets_the_rules_open_or_shut() -> None:
     for play in (opened(), shut()):
         assert play.cited(said.AskForRules(by="player")) == ["13.14"]
         assert play.last(happened.RulesGiven).edition == BOOK.edition

@@ -109,7 +109,7 @@ def is_misdeal(log: Log[Table], clause: str, jackpots: Outcome = Outcome.CARRIED
 class TestExposedCards:
     @pytest.mark.clause("11.1")
     @pytest.mark.parametrize("to", [1, "1", [2], "jackpot"])
-    def test_one_is_turned_over_and_the_deal_goes_on(self, to: Any) -> None:
+    def test_one_is_turned_over_and_the_deal_continues(self, to: Any) -> None:
         log = dealt(SEATS, at=at())
         assert orders(ruled(log, ExposedCards(to=to, count=1), DEALER)) == [("TurnOver", "11.1")]
         assert not isinstance(log.round, Over)
@@ -129,7 +129,7 @@ class TestExposedCards:
         is_misdeal(log, "11.2")
 
     @pytest.mark.clause("11.3")
-    def test_one_of_the_dealers_is_a_misdeal_whoever_exposed_it(self) -> None:
+    def test_one_of_the_dealers_is_a_misdeal_no_matter_who_exposed_it(self) -> None:
         for by in ("dealer", "player"):
             log = dealt(SEATS, at=at())
             ruled(log, ExposedCards(to="dealer", count=1, exposed_by=by), DEALER)
@@ -171,12 +171,12 @@ class TestWrongNumberOfCards:
     @pytest.mark.parametrize(
         "fact", [WrongNumberOfCards(to=7), WrongNumberOfCards(to=[1, 7]), WrongNumberOfCards(to=1, dealt_count=3)]
     )
-    def test_it_is_a_wrong_number_where_a_wager_lies(self, fact: WrongNumberOfCards) -> None:
+    def test_it_is_a_wrong_number_where_there_is_a_wager(self, fact: WrongNumberOfCards) -> None:
         refused(dealt(SEATS, at=at()), Report(SUPERVISOR, fact), "11.4")
         refused(deciding(SEATS, at=at()), Report(SUPERVISOR, fact), "11.5")
 
     @pytest.mark.clause("11.5.2")
-    def test_who_has_taken_back_already_is_not_asked_again(self) -> None:
+    def test_a_player_who_has_taken_back_already_is_not_asked_again(self) -> None:
         log = deciding(SEATS, at=at())
         ruled(log, WrongNumberOfCards(to=2, dealt_count=4, retracting=(1,)), SUPERVISOR)
         again = ruled(log, CardsToUnwageredArea(to=7), DEALER)
@@ -208,7 +208,7 @@ class TestWrongNumberOfCards:
         is_misdeal(log, "11.5.1")
 
     @pytest.mark.clause("11.5.2", "11.5.2(a)")
-    def test_with_52_the_area_is_void_and_everybody_may_take_back(self) -> None:
+    def test_with_52_the_area_is_void_and_everyone_may_take_back(self) -> None:
         log = decided(SEATS, at=at())
         made = ruled(log, WrongNumberOfCards(to=2, dealt_count=4, deck_count=52, retracting=(4,)), SUPERVISOR)
         assert made.rule.clause == "11.5.2"
@@ -226,7 +226,7 @@ class TestWrongNumberOfCards:
         finish(log)
         assert meter(log) == 12_000 + 3 * system().rate
 
-    def test_nobody_takes_back_and_nothing_is_registered_anew(self) -> None:
+    def test_nobody_takes_back_and_nothing_is_registered_again(self) -> None:
         log = decided(SEATS, at=at())
         made = ruled(log, WrongNumberOfCards(to=2, dealt_count=0), SUPERVISOR)
         assert "Reregister" not in {name for name, _ in orders(made)}
@@ -265,7 +265,7 @@ class TestWrongNumberOfCards:
 
     @pytest.mark.clause("11.6", "11.6.1")
     @pytest.mark.parametrize("determinable", [None, True])
-    def test_the_dealers_hand_in_its_right_order_goes_on(self, determinable: bool | None) -> None:
+    def test_the_dealers_hand_in_its_right_order_continues(self, determinable: bool | None) -> None:
         log = decided(SEATS, at=at())
         fact = DealerWrongNumber(order_determinable=determinable, dealt=("Qd", "6c", "4s", "Ad"))
         made = ruled(log, fact, SUPERVISOR)
@@ -284,7 +284,7 @@ class TestWrongNumberOfCards:
         ruled(log, DealerWrongNumber(order_determinable=False), SUPERVISOR)
         is_misdeal(log, "11.6.2")
 
-    def test_readings_on_the_order_and_on_no_cards_at_all(self) -> None:
+    def test_readings_on_the_order_and_on_a_missing_hand(self) -> None:
         silent = decided(SEATS, at=at(A_39="supervisor"))
         ruled(silent, DealerWrongNumber(dealt=("Qd", "6c", "4s")), SUPERVISOR)
         is_misdeal(silent, "11.6.2")
@@ -308,7 +308,7 @@ class TestCardsToAnAreaWithoutWager:
         is_misdeal(log, "11.7")
 
     @pytest.mark.clause("11.8", "11.8.1", "13.10")
-    def test_after_it_they_are_burnt_and_everybody_may_take_back(self) -> None:
+    def test_after_it_they_are_burnt_and_everyone_may_take_back(self) -> None:
         log = decided(SEATS, at=at())
         made = ruled(log, CardsToUnwageredArea(to=3, retracting=(4,)), AREA_MANAGER)
         assert orders(made)[:2] == [("Burn", "11.8"), ("Record", "13.10")]
@@ -334,7 +334,7 @@ class TestCardsToAnAreaWithoutWager:
 
 
 class TestCardsInAReport:
-    """A card named in a report lies in one place only; otherwise the round could not be settled or recalled."""
+    """A card named in a report is in one place only; otherwise the round could not be settled or recalled."""
 
     @pytest.mark.clause("11.6", "11.9", "11.10.1", "11.16", "11.17")
     @pytest.mark.parametrize(
@@ -354,7 +354,7 @@ class TestCardsInAReport:
             (CardsTakenInError(seat=1, nominated=("Xx", "8d", "2d")), "11.10.1"),
         ],
     )
-    def test_a_card_lies_in_one_place(self, fact: Any, clause: str) -> None:
+    def test_a_card_is_in_one_place(self, fact: Any, clause: str) -> None:
         log = decided(SEATS, at=at())
         refused(log, Report(SUPERVISOR, fact), clause)
         assert finish(log).outcome == "settled"
@@ -376,7 +376,7 @@ class TestCardsInAReport:
 
 class TestJackpotCards:
     @pytest.mark.clause("11.9")
-    def test_they_are_put_right_or_all_jackpot_wagers_go_back_and_the_hand_is_completed(self) -> None:
+    def test_they_are_corrected_or_all_jackpot_wagers_go_back_and_the_hand_is_completed(self) -> None:
         log = dealt({1: Seat("8h 8d 8c", jackpot=1)}, jackpot_cards="9c Kd", at=at())
         ruled(log, JackpotCardsWrongNumber(dealt=("2s", "2c", "9c")), SUPERVISOR)
         log.do(AnnounceChoices(DEALER), Decide(1, Choice.PLAY, cents(10)))
@@ -457,7 +457,7 @@ class TestCardsTakenInError:
         ruled(strict, CardsTakenInError(seat=1, **rack), DEALER)
         assert told(lines(finish(strict), 1)["ante"])[0] == "returned"
 
-    def test_a_reading_asks_for_ranks_alone(self) -> None:
+    def test_a_reading_asks_only_for_ranks(self) -> None:
         fact = CardsTakenInError(seat=1, nominated=("Ks", "7d", "2d"), rack=(*self.OWN, "3h", "4h", "5h"))
         log = decided(SEATS, at=at(A_29="rank"))
         assert ruled(log, fact, DEALER).rule.clause == "11.10.1"
@@ -550,7 +550,7 @@ class TestCountsAndShoes:
         assert told(lines(ended, 1)["jackpot"]) == ("carried", 0, "11.15")
 
     @pytest.mark.clause("3.3")
-    def test_a_count_of_52_lets_it_go_on(self) -> None:
+    def test_a_count_of_52_lets_the_round_continue(self) -> None:
         log = decided(SEATS, at=at())
         assert ruled(log, DeckCount(deck_count=52), SUPERVISOR).rule.clause == "3.3"
         assert finish(log).outcome == "settled"
@@ -575,7 +575,7 @@ class TestCountsAndShoes:
         assert told(lines(over(log), 1)["jackpot"])[0] == jackpot
         assert told(lines(over(log), 1)["ante"]) == ("returned", 0, "11.20")
 
-    def test_and_if_the_count_is_right_the_round_goes_on(self) -> None:
+    def test_and_if_the_count_is_right_the_round_continues(self) -> None:
         log = dealt(SEATS, at=at(Shoe.SHUFFLING))
         assert orders(ruled(log, ShoeCountUnverified(), DEALER)) == [("CountCards", "11.20"), ("Continue", "11.20")]
         refused(dealt(SEATS, at=at()), Report(DEALER, ShoeCountUnverified()), "11.20")

@@ -177,7 +177,7 @@ class TestWhoDeterminesPrizes:
         log.do(Reveal(DEALER), Settle(DEALER), DeterminePrize(MANAGER, str(cents(20_000))))
         assert lines(collect(log), 1)["jackpot"].paid == cents(prize)
 
-    def test_a_table_that_is_told_no_other_meter_determines_by_its_own(self) -> None:
+    def test_a_table_that_is_given_no_other_meter_uses_its_own(self) -> None:
         at = table(jackpot=system(), readings={"A-41": "at_determination"})
         log = decided({1: Seat(STRAIGHT_FLUSH[0], jackpot=1)}, jackpot_cards=STRAIGHT_FLUSH[1], at=at)
         log.do(Reveal(DEALER), Settle(DEALER), DeterminePrize(MANAGER))
@@ -330,7 +330,7 @@ class TestSimultaneousPrizes:
         assert whole == 1
 
     @pytest.mark.clause("6.4.2")
-    def test_several_royal_flushes_share_alike_and_reset_a_meter_however_full(self) -> None:
+    def test_several_royal_flushes_share_equally_and_reset_a_meter_however_full(self) -> None:
         prizes = determine(system(), Fraction(cents(50_000)), 2, 0, DEFAULT)
         assert prizes.royal == cents(30_000)
         assert prizes.meter == cents(10_000)
@@ -455,7 +455,7 @@ class TestSystems:
             assert refusal.value.rule.clause == clause
 
     @pytest.mark.clause("6.1.1(j)")
-    def test_closing_moves_what_lies_above_the_seed(self) -> None:
+    def test_closing_moves_what_is_above_the_seed(self) -> None:
         closing, two, three = (
             system(name=n, cost=c, meter=m)
             for n, c, m in (("one", 5, 61_234.5), ("two", 1, 12_000), ("three", 2, 25_000))
@@ -496,7 +496,7 @@ class TestCarriedWagers:
                 bad()
 
     @pytest.mark.clause("11.15", "11.15.1")
-    def test_in_the_next_round_they_lie_there_and_contribute_no_second_time(self) -> None:
+    def test_in_the_next_round_they_remain_and_do_not_contribute_a_second_time(self) -> None:
         at = table(jackpot=system(), carried={1: "player 1", 4: "player 4"})
         log = decided({1: Seat("Kh 7c 2s", jackpot=1), 2: Seat("Kd 8c 2h", jackpot=1)}, at=at)
         log.do(Reveal(DEALER), Settle(DEALER))
@@ -506,7 +506,7 @@ class TestCarriedWagers:
         assert meter(log) == 12_000  # one new contribution, and the leaver's taken off again
 
     @pytest.mark.clause("11.15.1")
-    def test_who_has_left_or_lost_the_area_gets_the_carried_wager_back(self) -> None:
+    def test_a_player_who_has_left_or_lost_the_area_gets_the_carried_wager_back(self) -> None:
         at = table(jackpot=system(), carried={1: "Ann", 2: "Bob", 4: "Dee", 5: "Eve"})
         log: Log[Table] = Log(act, new_round(at))
         log.do(PlaceWager(3, "Cid", "ante", cents(10)))
@@ -516,7 +516,7 @@ class TestCarriedWagers:
         assert left_behind(log.round, {1: "Ann", 2: "Bob", 4: "Dee", 5: "Eve"}) == []
 
     @pytest.mark.clause("11.15.1")
-    def test_a_carried_wager_is_taken_back_with_its_hand_or_beside_another_wager(self) -> None:
+    def test_a_carried_wager_is_taken_back_with_its_hand_or_alongside_another_wager(self) -> None:
         at = table(jackpot=system(), carried={1: "Ann", 2: "Bob", 4: "Dee"})
         log: Log[Table] = Log(act, new_round(at))
         assert taken_back(log.round) == []

@@ -178,7 +178,7 @@ def meter_is_accounted_for(log: Log[Table]) -> None:
 
 
 @given(TABLES, st.lists(ACTIONS, max_size=40), DECKS)
-def test_any_actions_at_all(at: Table, actions: list[Action], deck: tuple[Card, ...]) -> None:
+def test_any_sequence_of_actions(at: Table, actions: list[Action], deck: tuple[Card, ...]) -> None:
     log: Log[Table] = Log(act, new_round(at))
     for action in actions:
         attempt(log, action)
@@ -265,7 +265,7 @@ def test_chips_and_meter_in_rounds_with_irregularities(made: Any, facts: tuple[A
 
 @pytest.mark.clause("6.3")
 def test_rounds_in_a_row_keep_the_meter_above_what_the_book_asks() -> None:
-    """The meter goes from round to round: it never falls below its seed, and grows by every wager."""
+    """The meter carries over from round to round: it never falls below its seed, and grows by every wager."""
     at = table(jackpot=system(meter=10_000))
     paid = Fraction(0)
     for number in range(size(500, 2000)):

@@ -214,7 +214,7 @@ def test_no_irregularity_is_left_out() -> None:
 
 
 @pytest.mark.clause("11.10.2")
-def test_a_rack_of_which_three_cards_are_told_is_not_the_whole_rack_if_the_report_says_so() -> None:
+def test_a_report_can_say_that_three_named_cards_are_not_the_whole_rack() -> None:
     at = after_the_announcement()
     wrong = ("Kh", "7c", "2d")
     told = ruling(at, facts.CardsTakenInError(seat=1, nominated=wrong, rack=OWN, only_cards_in_rack=False))

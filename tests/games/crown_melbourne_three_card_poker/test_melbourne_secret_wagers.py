@@ -1,4 +1,4 @@
-"""12.4.4(c): what is on a slip is its player's alone until all slips are opened; nobody else can tell two slips apart."""
+"""12.4.4(c): only its player knows what is on a slip until all slips are opened; nobody else can distinguish two slips."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def ante(player: int, amount: int = 100) -> PlaceWager:
         ([], [slip("ante", 100), slip("pair_plus", 50)], [slip("ante", 700), slip("six_card_bonus", 900)]),
     ],
 )
-def test_until_they_are_opened_nobody_else_can_tell_two_slips_apart(
+def test_until_they_are_opened_nobody_else_can_distinguish_two_slips(
     before: list[Any], one: list[Any], other: list[Any]
 ) -> None:
     tables = [Table().play(*before), Table().play(*before)]
@@ -116,7 +116,7 @@ def _same_for_all_but(player: str, tables: list[Table]) -> None:
         assert len(views) == (2 if viewer == player else 1), viewer
 
 
-def test_that_a_slip_lies_there_and_whose_it_is_everybody_sees() -> None:
+def test_everyone_sees_that_there_is_a_slip_and_whose_it_is() -> None:
     without, made = Table(), Table().play(slip("ante", 100))
     assert without.view("p2") != made.view("p2")
     assert seen(made.live.state, "p2").tables["A"].slips == {"p1": (Slip(),)}
@@ -133,8 +133,8 @@ def test_an_event_told_long_after_still_does_not_say_what_was_on_the_slip() -> N
 
 
 @pytest.mark.clause("12.4.4(b)")
-def test_whether_the_betting_can_be_closed_tells_nothing_about_a_slip() -> None:
-    """A slip with a side bet alone would hold the betting up, and so say what it is: the Ante comes first."""
+def test_whether_the_betting_can_be_closed_reveals_nothing_about_a_slip() -> None:
+    """A slip with only a side bet would hold up the betting, and so reveal what it is: the Ante comes first."""
     made = Table()
     with pytest.raises(IllegalAction, match="Ante") as refusal:
         made.play(slip("pair_plus", 100))

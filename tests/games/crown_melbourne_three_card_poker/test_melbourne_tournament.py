@@ -256,7 +256,7 @@ def test_play_waits_for_the_briefing_which_is_the_directors() -> None:
 
 
 @pytest.mark.clause("12.3.1")
-def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
+def test_a_player_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
     made = cup(entry__late_until=1).ready(4)
     made.player(o.Enter, "after")
     made.director(o.StartPlay, draw=tuple(one.player for one in made.t.entered))
@@ -273,7 +273,7 @@ def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> No
 
 
 @pytest.mark.clause("12.3.1")
-def test_a_substitute_is_briefed_like_anybody_who_comes_later() -> None:
+def test_a_substitute_is_briefed_like_anyone_who_comes_later() -> None:
     made = cup(entry__substitute_until=START + 100).playing(4)
     made.player(o.NominateSubstitute, "p1", substitute="sue")
     refused(made, "12.3.1", made.dealer, o.DealHand, table=made.table_of("sue"))
@@ -324,7 +324,7 @@ def test_a_start_is_moved_on_notice_and_the_inspectorate_told() -> None:
 
 
 @pytest.mark.clause("12.4.1(c)")
-def test_changed_terms_go_out_again_before_anybody_plays() -> None:
+def test_changed_terms_are_published_again_before_anyone_plays() -> None:
     made = cup().ready(2)
     made.house(o.DrawUpTerms, terms=replace(made.terms, location="River Room"))
     refused(made, "12.2.2(a)", made.director, o.StartPlay, draw=("p1", "p2"))
@@ -346,7 +346,7 @@ def test_a_signature_is_for_the_terms_as_they_were() -> None:
 
 
 @pytest.mark.clause("12.1")
-def test_prices_and_banks_stay_once_somebody_has_entered() -> None:
+def test_prices_and_banks_are_fixed_once_a_player_has_entered() -> None:
     made = cup().entered(1)
     other = replace(made.terms, format=replace(made.terms.format, starting_bank=6000))
     refused(made, "12.1", made.house, o.DrawUpTerms, terms=other)
@@ -356,7 +356,7 @@ def test_prices_and_banks_stay_once_somebody_has_entered() -> None:
 
 
 @pytest.mark.clause("12.4.1(a)(iii)")
-def test_the_largest_number_of_players_may_enter_and_nobody_more() -> None:
+def test_the_largest_number_of_players_may_enter_and_no_more() -> None:
     made = cup(most=3).entered(3)
     refused(made, "12.4.1(a)(iii)", made.player, o.Enter, "p4")
     made.player(o.WithdrawEntry, "p1")
@@ -372,7 +372,7 @@ def test_fewer_than_the_least_number_do_not_start() -> None:
 
 
 @pytest.mark.clause("12.4.2(a)(ii)")
-def test_whoever_may_not_gamble_may_not_enter() -> None:
+def test_a_person_who_may_not_gamble_may_not_enter() -> None:
     made = cup().entering()
     refused(made, "12.4.2(a)(ii)", made.player, o.Enter, "ann", entitled=False)
     refused(made, "12.4.2(c)", made.player, o.Enter, " ")
@@ -457,7 +457,7 @@ def test_an_application_is_refused_only_where_that_right_is_reserved() -> None:
 
 
 @pytest.mark.clause("12.4.8(a)(iv)")
-def test_a_cancelled_tournament_pays_everybody_back() -> None:
+def test_a_cancelled_tournament_refunds_everyone() -> None:
     made = cup().entered(3)
     assert clauses(made.house(o.CancelTournament, why="too few")) == {"12.4.8(a)(iv)"}
     assert isinstance(made.t, Cancelled)

@@ -96,7 +96,7 @@ def test_the_chips_of_a_disqualified_player_are_divided_in_whole_chips() -> None
 
 
 @pytest.mark.clause("12.1", "12.4.3(b)")
-def test_everybody_starts_with_the_same_bank_and_is_drawn_once() -> None:
+def test_everyone_starts_with_the_same_bank_and_is_drawn_once() -> None:
     made = cup().ready(3)
     refused("12.1", made.director, o.StartPlay, draw=("p1", "p2"))
     refused("12.1", made.director, o.StartPlay, draw=("p1", "p2", "p2", "p3"))
@@ -149,7 +149,7 @@ def test_an_ante_is_not_below_the_smallest_and_leaves_as_much_again_for_play(amo
     refused("12.4.4(b)", made.player, MakeWager, "p1", bet="jackpot", amount=100)
 
 
-def test_what_lies_already_counts_and_a_seat_is_its_players() -> None:
+def test_existing_wagers_count_and_a_seat_is_its_players() -> None:
     made = cup().playing(2)
     made.dealer(o.DealHand, table="A")
     t = made.t
@@ -163,7 +163,7 @@ def test_what_lies_already_counts_and_a_seat_is_its_players() -> None:
 
 
 @pytest.mark.clause("12.4.4(c)")
-def test_so_many_secret_wagers_in_a_round_and_no_more() -> None:
+def test_a_round_has_a_limited_number_of_secret_wagers() -> None:
     made = cup((RoundTerms(hands=3, minimum=100, secret_wagers=2),)).playing(2)
     for _ in range(2):
         made.dealer(o.DealHand, table="A")
@@ -176,7 +176,7 @@ def test_so_many_secret_wagers_in_a_round_and_no_more() -> None:
     made.player(MakeWager, "p1", bet="ante", amount=100)
 
 
-def test_secret_wagers_are_counted_anew_in_each_round() -> None:
+def test_secret_wagers_are_counted_again_in_each_round() -> None:
     rounds = (
         RoundTerms(hands=1, minimum=100, advance=2, secret_wagers=1),
         RoundTerms(hands=1, minimum=100, secret_wagers=1),
@@ -196,7 +196,7 @@ def test_secret_wagers_are_counted_anew_in_each_round() -> None:
 
 @pytest.mark.clause("12.4.5(a)")
 @pytest.mark.parametrize(("left", "out"), [(199, True), (200, False), (0, True)])
-def test_who_cannot_cover_ante_and_play_is_eliminated(left: int, out: bool) -> None:
+def test_a_player_who_cannot_cover_ante_and_play_is_eliminated(left: int, out: bool) -> None:
     made = cup().playing(3)
     made.hand("A", p2=left - BANK)
     assert (made.t.entrants["p2"].standing is Standing.OUT) is out
@@ -225,7 +225,7 @@ def test_tables_are_within_one_player_at_every_hand() -> None:
     assert broken == sorted(broken, reverse=True), "the draw decides who takes which seat"
 
 
-def test_a_table_with_a_hand_on_it_gives_nobody_up() -> None:
+def test_a_table_with_a_hand_in_play_releases_nobody() -> None:
     made = cup((RoundTerms(hands=9, minimum=100),)).playing(10)
     made.dealer(o.DealHand, table="B")
     made.hand("A", p1=-BANK, p3=-BANK)
@@ -251,7 +251,7 @@ def test_where_each_table_has_its_own_leaders_nobody_changes_tables() -> None:
 
 
 @pytest.mark.clause("12.4.3(a)(i)", "12.4.3(a)(iii)")
-def test_the_largest_banks_go_on_and_start_again_with_the_same() -> None:
+def test_the_largest_banks_progress_and_start_again_with_the_same_bank() -> None:
     made = cup(TWO).playing(4)
     refused("12.4.3(a)(i)", made.director, o.EndRoundOfPlay)
     made.hand("A", p1=100, p2=300, p3=-100)
@@ -367,7 +367,7 @@ def test_an_add_on_is_taken_once_while_its_round_lasts() -> None:
 
 
 @pytest.mark.clause("12.4.8(d)(i)")
-def test_a_table_is_concluded_once_it_is_determined_who_goes_on() -> None:
+def test_a_table_is_concluded_once_it_is_determined_who_progresses() -> None:
     rounds = (RoundTerms(hands=9, minimum=100, advance=2), RoundTerms(hands=9, minimum=100))
     made = cup(rounds).playing(3)
     refused("12.4.8(d)(i)", made.director, o.ConcludeTable, table="A")
@@ -399,7 +399,7 @@ def test_or_where_chips_are_paid_in_cash_and_all_at_the_table_agree() -> None:
 
 
 @pytest.mark.clause("12.4.8(b)(i)", "12.4.8(b)(ii)")
-def test_who_is_not_there_loses_the_smallest_ante_of_each_hand_and_in_the_end_the_entry() -> None:
+def test_an_absent_player_loses_the_smallest_ante_of_each_hand_and_finally_the_entry() -> None:
     made = cup((RoundTerms(hands=9, minimum=100),)).playing(3)
     assert clauses(made.dealer(o.MarkAway, player="p3")) == {"12.4.8(b)(i)"}
     refused("12.4.8(b)(ii)", made.dealer, o.MarkAway, player="p3")
@@ -475,7 +475,7 @@ def test_until_the_prizes_are_given_a_winner_may_be_disqualified_and_the_next_ta
 
 
 @pytest.mark.clause("12.4.8(a)(iv)")
-def test_a_tournament_is_cancelled_between_hands_for_a_reason_and_pays_everybody_back() -> None:
+def test_a_tournament_is_cancelled_between_hands_for_a_reason_and_refunds_everyone() -> None:
     made = cup().playing(3)
     made.dealer(o.DealHand, table="A")
     refused("12.4.8(a)(iv)", made.house, o.CancelTournament, why="fire")
@@ -512,7 +512,7 @@ def test_the_time_to_take_up_a_round_begins_with_that_round(late: int, forfeited
 
 
 @pytest.mark.clause("12.4.8(b)(vi)")
-def test_who_retires_is_placed_as_if_eliminated_then() -> None:
+def test_a_player_who_retires_is_placed_as_if_eliminated_then() -> None:
     made = cup().playing(3)
     made.hand("A", p2=-BANK)
     made.player(o.Retire, "p3")
@@ -585,7 +585,7 @@ def test_those_who_tie_share_the_prizes_of_their_places_to_the_cent() -> None:
     assert sum(won.values()) == 40_001
 
 
-def test_places_that_nobody_can_take_go_to_those_who_are_there() -> None:
+def test_places_that_nobody_can_take_go_to_the_remaining_players() -> None:
     made = cup(prizes__added=0, prizes__shares=(5000, 3000, 2000)).playing(2)
     play_round(made, p1=500)
     made.director(o.EndRoundOfPlay)

@@ -89,7 +89,7 @@ class TestPlacing:
         refused(betting({}, table()), CloseBetting(DEALER), "5.5")
 
     @pytest.mark.clause("5.5.2", "5.5.3")
-    def test_side_bets_stand_alone_unless_a_reading_asks_for_an_ante(self) -> None:
+    def test_side_bets_may_be_placed_alone_unless_a_reading_asks_for_an_ante(self) -> None:
         seat = {1: Seat(WINS, ante=0, pair_plus=5, choice=NONE)}
         betting(seat, table()).do(CloseBetting(DEALER))
         refused(betting(seat, table(readings={"A-46": "compulsory"})), CloseBetting(DEALER), "5.5.1")
@@ -152,7 +152,7 @@ class TestJackpotWagers:
         betting({1: Seat(WINS, jackpot=1)}, table(jackpot=system(equipment=Equipment.MANUAL)))
 
     @pytest.mark.clause("5.5.1(a)", "6.2.2", "6.2.3")
-    def test_beside_an_ante_once_and_for_the_cost(self) -> None:
+    def test_with_an_ante_once_and_for_the_cost(self) -> None:
         log = betting({1: Seat(WINS), 2: Seat(LOSES, ante=0, pair_plus=5)}, table(jackpot=system(cost=2.5)))
         refused(log, place(2, "jackpot", 2.5, "player 2"), "5.5.1(a)")
         refused(log, place(1, "jackpot", 2, "player 1"), "6.2.3")
@@ -293,7 +293,7 @@ class TestTheMaximum:
 class TestChips:
     @pytest.mark.clause("8.2.3")
     @pytest.mark.parametrize(("placed", "odd"), [((15,), 0), ((14,), 0), ((16,), 1), ((25,), 0), ((20, 5), 1)])
-    def test_multiples_are_counted_over_the_minimum_and_of_all_that_lies_there(
+    def test_multiples_are_counted_over_the_minimum_and_on_the_whole_wager(
         self, placed: tuple[float, ...], odd: int
     ) -> None:
         log = betting({}, table(limits=Limits(cents(15), cents(100), cents(10))))

@@ -1,4 +1,4 @@
-"""Perth where its law bites: the flop alone on the table, several prizes at once, fund and pools to the cent."""
+"""Perth's difficult cases: only the flop on the table, several prizes at once, fund and pools to the cent."""
 
 from __future__ import annotations
 
@@ -88,14 +88,14 @@ def test_when_the_last_hand_folds_after_the_flop_a_dealer_poker_extra_stays_or_g
 
 
 @pytest.mark.clause("3.12(b)(i)", "3.33(a)")
-def test_an_extra_beside_ante_and_flop_wager_alone_is_calculated_on_the_flop() -> None:
+def test_an_extra_with_only_ante_and_flop_wager_is_calculated_on_the_flop() -> None:
     """The third wager of a hand is the first that needs it."""
     over = played({1: Seat("9h 2s", extra=5)}, "4c 5s", "9d 3c 2h 6c 8s")
     assert told(lines(over, 1)["player_poker_extra"]) == ("win", 25, "3.33(a)")
 
 
 @pytest.mark.clause("5.9(e)(i)", "3.12(b)(i)")
-def test_a_jackpot_wager_beside_an_ante_alone_wins_where_the_flop_wager_was_left_out() -> None:
+def test_a_jackpot_wager_with_only_an_ante_wins_where_the_flop_wager_was_left_out() -> None:
     log = dealt({1: Seat("9h 3h", jackpot=1)}, board="Ah 2h 7h 6c 8s")
     log.do(Report(SUPERVISOR, wager_errors.FlopWagerOmitted(seat=1)))
     log.do(Deal(DEALER), Deal(DEALER), Deal(DEALER), Reveal(DEALER))
@@ -121,7 +121,7 @@ def test_the_start_button_is_the_dealers_and_only_for_jackpot_wagers() -> None:
 
 
 @pytest.mark.clause("4.14(b)")
-def test_the_hand_that_won_a_jackpot_is_told_to_wait_and_no_other() -> None:
+def test_only_the_hand_that_won_a_jackpot_is_told_to_wait() -> None:
     seats = {1: Seat("9h 3h", jackpot=1), 2: Seat("Qc Qd", jackpot=1), 3: Seat("Tc 4d")}
     log = shown(seats, KINGS, "Ah 2h 7h 6c 8s")
     log.do(Settle(DEALER))
@@ -137,7 +137,7 @@ def test_the_hand_that_won_a_jackpot_is_told_to_wait_and_no_other() -> None:
 
 
 @pytest.mark.clause("4.14(a)", "4.15")
-def test_a_prize_of_table_2_is_keyed_off_without_sorting_and_a_straight_flush_beside_it_is_not() -> None:
+def test_a_prize_of_table_2_is_keyed_off_without_sorting_and_a_straight_flush_next_to_it_is_not() -> None:
     log = shown({1: Seat("9h 3h", jackpot=2)}, KINGS, "Ah 2h 7h 6c 8s")
     log.do(Settle(DEALER), VerifyPrizes(SUPERVISOR))
     (paid,) = [event for event in log.events if isinstance(event, KeyedOff)]
@@ -162,7 +162,7 @@ def test_the_fund_bears_the_prize_and_by_the_other_reading_the_stake_too(reading
 def test_a_winning_jackpot_wager_above_its_value_wins_for_its_value_and_the_excess_is_the_players(
     reading: str, back: int, borne: int
 ) -> None:
-    """What lies there above the value was never in pools or fund, and comes out of neither."""
+    """The amount above the value was never in pools or fund, and comes out of neither."""
     seats = {1: Seat("9h 3h")}
     log = betting(seats, table(readings={"A3": reading} if reading == "returned" else {}))
     log.do(PlaceWager(1, "player 1", "jackpot_1", cents(8)), CloseBetting(DEALER))
@@ -211,7 +211,7 @@ def test_by_the_reading_that_keeps_others_on_a_void_hand_the_flop_alone_decides_
     assert told(found["player_poker_extra/Bob"]) == ("win", 25, "3.33(a)")
 
 
-def test_by_the_other_reading_of_separate_prizes_level_2_still_wins_its_own_alone() -> None:
+def test_by_the_other_reading_of_separate_prizes_level_2_still_wins_only_its_own() -> None:
     at = table(readings={"A11": "separate_prizes"})
     over = played({1: Seat("9h 3h", jackpot=2)}, KINGS, "Ah 2h 7h 6c 8s", at)
     assert lines(over, 1)["jackpot_2"].paid == cents(50 * 10)
@@ -282,7 +282,7 @@ def test_a_payment_comes_out_of_the_pools_of_its_level_only_where_an_amount_was_
 
 
 @pytest.mark.clause("3.21")
-def test_a_pool_is_raised_to_its_reseed_by_3_21_after_a_straight_flush_alone() -> None:
+def test_a_pool_is_raised_to_its_reseed_by_3_21_only_after_a_straight_flush() -> None:
     low = tuple(Fraction(cents(26_000)) for _ in range(3))
     (straight,) = keyed(Winner(1, 1, SF), held=low)
     (royal,) = keyed(Winner(1, 1, RF), held=low)
@@ -302,7 +302,7 @@ def test_prizes_all_at_once_reseed_every_pool_once() -> None:
 
 @pytest.mark.clause("4.16(b)(ii)")
 @pytest.mark.parametrize("odd", ["clockwise", "fund"])
-def test_whoever_wins_alone_shares_with_nobody(odd: str) -> None:
+def test_a_single_winner_shares_with_nobody(odd: str) -> None:
     done = key_off(STANDING, [Winner(4, 1, SF)], UNIT, BOOK.readings.adopt({"A9b": odd}))
     (alone,) = [one for one in done if isinstance(one, Shared)]
     assert (alone.shares, alone.rules) == ({4: cents(5_000)}, ())

@@ -94,7 +94,7 @@ def test_a_notice_to_the_commission_is_read_as_it_is_written(words: str) -> None
 
 
 @pytest.mark.clause("6.3(a)", "6.3(b)", "6.3(c)")
-def test_limits_change_with_nobody_there_with_consent_or_after_ten_minutes() -> None:
+def test_limits_change_at_an_empty_table_with_consent_or_after_ten_minutes() -> None:
     play = opened()
     limits = Limits(cents(25), cents(500), cents(5))
     assert play.cited(said.ChangeLimits(by=OPERATOR, limits=limits)) == ["6.3(a)"]
@@ -184,7 +184,7 @@ def test_a_table_closes_in_the_same_three_ways() -> None:
 
 
 @pytest.mark.clause("6.6", "3.5(b)")
-def test_who_sits_out_three_rounds_may_be_asked_to_go() -> None:
+def test_a_player_who_sits_out_three_rounds_may_be_asked_to_go() -> None:
     play = opened(settings=table(reserved={1: "Ann"}))
     play.do(said.SeatPlayer(by=DEALER, seat=1, player="Ann"))
     play.refused(said.SeatPlayer(by=DEALER, seat=1, player="Bob"), "seats")

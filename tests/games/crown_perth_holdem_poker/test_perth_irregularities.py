@@ -101,7 +101,7 @@ def test_a_void_round_gives_every_wager_back(fact: Irregularity, rank: str, clau
     assert pools(log) == (50_000, 70_000, 100_000)
 
 
-def test_what_hinders_nothing_lets_the_round_go_on() -> None:
+def test_a_fault_that_hinders_nothing_lets_the_round_continue() -> None:
     log = dealt(TWO, at=table(device=Device.SHUFFLER))
     assert orders(ruled(log, irregularities.ShufflerMalfunction(prevents=False), SUPERVISOR)) == [("Continue", "5.3")]
     assert orders(ruled(log, irregularities.IncorrectCards(ruling="continue"), OPERATOR)) == [("Continue", "5.2")]
@@ -304,7 +304,7 @@ def test_other_readings_of_a_wrong_dealers_hand(readings: dict[str, str], seat: 
 
 
 @pytest.mark.clause("5.7(a)", "5.7(b)")
-def test_one_flop_wager_is_enough_to_go_on_when_the_dealer_shows_a_card() -> None:
+def test_one_flop_wager_is_enough_to_continue_when_the_dealer_shows_a_card() -> None:
     log = dealt(TWO)
     log.do(Decide(1, PLAY, cents(20)))
     assert orders(ruled(log, irregularities.DealerCardExposed(), SUPERVISOR)) == [("Continue", "5.7(b)")]
@@ -317,7 +317,7 @@ def test_one_flop_wager_is_enough_to_go_on_when_the_dealer_shows_a_card() -> Non
 
 
 @pytest.mark.clause("5.8", "5.8(b)")
-def test_communal_cards_are_put_right_or_the_operator_voids() -> None:
+def test_communal_cards_are_corrected_or_the_operator_voids() -> None:
     log = wagered({1: Seat("Ah 7h")}, board="2h 9c 4s Jh 5c")
     refused(log, Report(SUPERVISOR, irregularities.CommunalCardsMisdealt()), "5.8")
     log.do(Deal(DEALER))
@@ -333,7 +333,7 @@ def test_communal_cards_are_put_right_or_the_operator_voids() -> None:
 
 
 @pytest.mark.clause("5.8(a)(i)", "5.8(a)(ii)")
-def test_where_only_the_flop_can_be_put_right_the_round_is_partly_void() -> None:
+def test_where_only_the_flop_can_be_corrected_the_round_is_partly_void() -> None:
     log = wagered(THREE, board=FLUSH_FLOP)
     log.do(Deal(DEALER), Decide(1, PLAY, cents(10)), Deal(DEALER))
     made = ruled(log, irregularities.CommunalCardsMisdealt(reconstructable="flop_only"), SUPERVISOR)
@@ -350,7 +350,7 @@ def test_where_only_the_flop_can_be_put_right_the_round_is_partly_void() -> None
     assert folded["jackpot_1"].outcome is Outcome.LOSE
 
 
-def test_other_readings_of_a_round_on_the_flop_alone() -> None:
+def test_other_readings_of_a_round_with_only_the_flop() -> None:
     log = wagered(THREE, board=FLUSH_FLOP, at=table(readings={"A17": "lost", "A17b": "revived"}))
     log.do(Deal(DEALER), Report(SUPERVISOR, irregularities.CommunalCardsMisdealt(reconstructable="flop_only")))
     folded = lines(finish(log), 2)
@@ -460,7 +460,7 @@ def test_gaming_is_suspended_and_payments_withheld() -> None:
 
 
 @pytest.mark.clause("5.13(a)", "6.4(a)")
-def test_a_round_that_is_void_while_gaming_is_suspended_is_over_for_everybody() -> None:
+def test_a_round_that_is_void_while_gaming_is_suspended_is_over_for_everyone() -> None:
     log = betting({1: Seat()}, table())
     ruled(log, system_faults.GameManagerMalfunction(), OPERATOR)
     ruled(log, conduct.Disturbance(cause="fire"), OPERATOR)
@@ -552,7 +552,7 @@ def test_no_card_is_exposed_in_the_deal_before_there_is_one() -> None:
 
 @pytest.mark.clause("1.1 Fold", "5.5(c)(ii)")
 @pytest.mark.parametrize(("reading", "outcome"), [("lost", "lose"), ("offered", "void")])
-def test_who_has_folded_has_no_hand_to_void(reading: str, outcome: str) -> None:
+def test_a_player_who_has_folded_has_no_hand_to_void(reading: str, outcome: str) -> None:
     log = wagered({1: Seat(), 2: Seat("Qc Qd", choice=FOLD), 3: Seat("6s 6d")}, at=table(readings={"A15c": reading}))
     fact = irregularities.IncorrectHoleCards(to=1, count=3, deck_complete=True, options={"2": "void"})
     made = ruled(log, fact, SUPERVISOR)
@@ -591,7 +591,7 @@ def test_a_dealer_poker_extra_alone_can_be_declared_void() -> None:
 
 @pytest.mark.clause("5.13(a)", "5.13(b)")
 @pytest.mark.parametrize("finding", ["none", "malfunction"])
-def test_nothing_goes_on_at_a_suspended_table_until_the_finding(finding: str) -> None:
+def test_nothing_happens_at_a_suspended_table_until_the_finding(finding: str) -> None:
     log = dealt({1: Seat(choice=UNDECIDED)})
     log.do(Report(OPERATOR, system_faults.GameManagerMalfunction()))
     for action in (Decide(1, PLAY, cents(20)), Deal(DEALER), Reveal(DEALER)):

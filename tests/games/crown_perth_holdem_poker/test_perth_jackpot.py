@@ -279,7 +279,7 @@ def test_a_royal_and_a_straight_flush_in_one_deal() -> None:
 
 
 @pytest.mark.clause("4.20")
-def test_a_linked_table_pays_on_the_pools_as_they_stand_when_it_keys_off() -> None:
+def test_a_linked_table_pays_on_the_pools_as_they_are_when_it_keys_off() -> None:
     log = shown({1: Seat("9h 8h", jackpot=1)}, KINGS, "Qh Jh Th 6c 8s")
     log.do(Settle(DEALER), VerifyPrizes(SUPERVISOR, sorted=True, pools=("4500000", "7000000", "10000000")))
     log.do(Collect(DEALER))

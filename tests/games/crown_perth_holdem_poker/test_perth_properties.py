@@ -239,7 +239,7 @@ def test_suits_never_matter(number: int, relabelled: list[Suit]) -> None:
 
 
 @given(st.integers(0, 100_000))
-def test_a_hand_is_settled_alike_wherever_it_sits(number: int) -> None:
+def test_a_hand_is_settled_the_same_at_every_seat(number: int) -> None:
     """Alone at area 1 or at area 5 with the same cards: only the order of odd cents depends on the seat (4.16)."""
     deck = shuffle(Seed.named("seats", number))
     found = []

@@ -214,7 +214,7 @@ def test_a_hand_with_a_wrong_number_of_hole_cards_is_not_settled_before_the_coun
 
 
 @pytest.mark.clause("5.5(c)")
-def test_the_round_stops_for_the_count_and_goes_on_after_it() -> None:
+def test_the_round_stops_for_the_count_and_continues_after_it() -> None:
     log = dealt(SEATS)
     log.do(Decide(3, FOLD))
     ruled(log, irregularities.IncorrectHoleCards(to=2, count=1), DEALER)
@@ -224,7 +224,7 @@ def test_the_round_stops_for_the_count_and_goes_on_after_it() -> None:
 
 
 @pytest.mark.clause("5.5(c)", "5.5(c)(ii)")
-def test_the_automatic_dealer_counts_before_it_goes_on() -> None:
+def test_the_automatic_dealer_counts_before_it_continues() -> None:
     log = dealt(SEATS)
     log.do(Decide(3, FOLD))
     ruled(log, irregularities.IncorrectHoleCards(to=[2], count=1), DEALER)

@@ -129,7 +129,7 @@ TABLE_3 = [
 
 @pytest.mark.clause("3.33(a)", "3.28(a)", "1.1 Player's Hand (a)", "1.1 Dealer's Hand (a)")
 @pytest.mark.parametrize(("hole", "flop", "row", "odds"), TABLE_3)
-def test_table_3_pays_player_and_dealer_alike(hole: str, flop: str, row: str, odds: int) -> None:
+def test_table_3_pays_player_and_dealer_extra_the_same(hole: str, flop: str, row: str, odds: int) -> None:
     board = f"{flop} 6c 8s"
     mine = one(Seat(hole, extra=5), "4c 5s", board)["player_poker_extra"]
     assert (told(mine), mine.also[0].clause) == (("win", 5 * odds, "3.33(a)"), f"3.34 {row}")

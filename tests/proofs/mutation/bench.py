@@ -55,7 +55,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Sound(msgspec.Struct, frozen=True):
-    """How long each test takes as things are, quickest first, and those that fail as things are."""
+    """How long each test takes on the unchanged source, quickest first, and those that fail on it."""
 
     seconds: dict[str, float]
     failing: tuple[str, ...]

@@ -369,7 +369,7 @@ class _Finder:
         other: ast.expr,
         around: ast.AST | _Place | None = None,
     ) -> None:
-        """Another expression in its place; a number is shown with what stands around it."""
+        """Another expression in its place; a number is shown with its surroundings."""
         ast.copy_location(other, node)
         ast.fix_missing_locations(other)
         shown = around.around if isinstance(around, _Place) else around

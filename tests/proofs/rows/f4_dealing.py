@@ -40,7 +40,7 @@ def run(case: Case) -> Figures:
 
 
 def _dealt(case: Case, table: str, book: str, rounds: int, which: int) -> list[dict[str, Any]]:
-    """By round: what lies where. The second house has other names, fuller purses and other habits."""
+    """Each round: which card is where. The second house has other names, larger balances and other habits."""
     purse, names = Cents(500_000 * which * which), (lambda at, seat: f"{'ABC'[which]}{seat} at {at}")
     with (
         patch.object(house, "PURSE", purse),

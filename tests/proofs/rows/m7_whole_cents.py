@@ -62,7 +62,7 @@ def run(case: Case) -> Figures:
 
 
 def _strange(rng: Random) -> object:
-    """No whole number of cents, or one that is none of this world."""
+    """Not a whole number of cents, or an absurdly large one."""
     return rng.choice(
         (
             lambda: rng.uniform(-1e6, 1e6),
@@ -137,7 +137,7 @@ def _texts(rng: Random, many: int, counts: Counter[str]) -> None:
 
 
 def _messages(rng: Random, many: int, counts: Counter[str]) -> None:
-    """Of a wager as a client sends it: only plain whole numbers above nothing get through."""
+    """Of a wager as a client sends it: only plain whole numbers above zero get through."""
     numbers = [
         "2.5",
         "true",

@@ -121,7 +121,7 @@ def _change(folder: Path, how: Callable[[Intruder, int], None], since: int) -> N
 
 
 def _shorten(folder: Path, since: int) -> None:
-    """The heads beside the ledger are only those from before the rewrite, and the first."""
+    """The heads in the file next to the ledger are only those from before the rewrite, and the first."""
     file = folder / "house.heads"
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(line for line in lines if int(line.split('"seq":')[1].split(",")[0]) < since) or lines[0])

@@ -62,7 +62,7 @@ def _house(where: str, seed: int, commands: int) -> int:
 
 
 class _Keeper:
-    """Puts a ledger back as it was: a file is copied, a database has its tables filled again."""
+    """Restores a ledger: a file is copied, a database has its tables filled again."""
 
     TABLES = ("events", "postings")
 

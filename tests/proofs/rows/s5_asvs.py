@@ -27,7 +27,7 @@ def run(case: Case) -> Figures:
     rows = ROW.findall(_text())
     known, counts, levels = _tests(), Counter[str](), Counter[str]()
     places = [tuple(map(int, row[:3])) for row in rows]
-    assert places == sorted(set(places)), "the rows are not in their order, or one is there twice"
+    assert places == sorted(set(places)), "the rows are not in their order, or one appears twice"
     for chapter, section, number, level, what, how in rows:
         name = f"V{chapter}.{section}.{number}"
         levels[level] += 1

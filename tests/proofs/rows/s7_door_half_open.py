@@ -31,7 +31,7 @@ PROOF = (
 QUICK_FAULTS = False
 """Each would start servers of its own."""
 SLOW, FILES, EACH = 1000, 700, 4 * 64
-"""Connections that are tried, descriptors that there are, and connections that one address may have."""
+"""How many connections are tried, how many descriptors there are, and how many connections one address may have."""
 TABLE = "canberra-1"
 HURRY = {"QUEENHIGH_HEAD_SECONDS": "2"}
 """So that a proof need not wait ten seconds to see a client disconnected."""

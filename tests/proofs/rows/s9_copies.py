@@ -83,7 +83,7 @@ def _in_play(folder: Path) -> list[TableState]:
 
 
 def _search(files: dict[str, bytes], playing: list[TableState]) -> int:
-    """The reader's work. The files are also read as a database, for what lies scattered over its pages."""
+    """The reader's work. The files are also read as a database, for what is scattered over its pages."""
     text = b"\n".join((*files.values(), _rows(files)))
     seeds = set(SEED.findall(text))
     commitments = {state.seal.commitment for state in playing if state.seal}

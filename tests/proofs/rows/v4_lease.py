@@ -34,7 +34,7 @@ QUICK = False
 WITHIN = 15.0
 TABLE = "canberra-1"
 BUYERS = 6
-"""People who keep the one that decides busy, so that it is stopped with something in its hands."""
+"""People who keep the one that decides busy, so that it is stopped in the middle of something."""
 SETTINGS = {
     "QUEENHIGH_AUTOMATIC": "no",
     "QUEENHIGH_TOURNAMENTS": "no",

@@ -65,7 +65,7 @@ class Audit:
     # -- what people were told
 
     def _answers(self) -> None:
-        """M2, M5: what was acknowledged stands where the answer said; what stands there was asked for, and is there once."""
+        """M2, M5: what was acknowledged is where the answer said; what is there was asked for, and is there once."""
         found: dict[str, Answer] = {}
         for event in self._ledger.events():
             before = found.get(event.command, Answer(event.command, event.seq, event.seq - 1))
@@ -115,7 +115,8 @@ class Audit:
     # -- what is rebuilt
 
     def _tables(self) -> None:
-        """R1: from zero and from every snapshot, nobody was told of what is not there, and every round settles the same again."""
+        """R1: from zero and from every snapshot, nobody was told of anything that is not there, and every round settles the
+        same again."""
         for table, state in self._desk.tables.items():
             counts = check_rebuilding(self._ledger, table, state.book.id, encode(state.as_data()))
             self.counts["rebuilt from snapshots"] += counts["snapshots"]

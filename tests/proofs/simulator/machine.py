@@ -75,7 +75,8 @@ class Machine:
     # -- what comes in
 
     def receive(self, message: Message, heard: Heard) -> None:
-        """The answer goes back when it is durable, or at once where it is a refusal. No answer says that nobody knows."""
+        """The answer goes back when it is durable, or at once where it is a refusal. No answer means that the outcome is
+        unknown."""
         if not self.up:
             self.counts["came while the house was down"] += 1
             return

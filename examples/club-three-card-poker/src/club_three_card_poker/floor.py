@@ -112,7 +112,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     LADDER.require(order.by, HOST, order="Closing the table", rule=rule("1.8"))
     steps.check_between_rounds(floor, rule("1.8"))
     if floor.seats and CLOSING not in floor.notices:
-        raise IllegalAction("The players have not been told.", rule("1.8"), "Give notice of the closing first.")
+        raise IllegalAction("The players have not been notified.", rule("1.8"), "Give notice of the closing first.")
     return [happened.TableClosed(order.at, rule("1.8"))]
 
 
@@ -132,7 +132,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     check_limits(order.limits)
     if floor.seats:
         if LIMITS not in floor.notices:
-            raise IllegalAction("The players have not been told.", rule("9.4"), "Give notice of the new limits first.")
+            raise IllegalAction("The players have not been notified.", rule("9.4"), "Give notice of the new limits first.")
         before, after = (notices.limits_in_words(limits) for limits in (floor.settings.limits, order.limits))
         sign = floor.notices[LIMITS]
         notices.check(sign, notices.NoticeTerms(before, after), rule("9.4"), bare=(notices.MINIMUM, notices.MAXIMUM))

@@ -63,7 +63,7 @@ QUESTIONS = {
 
 def answer(question: str, asked: Asked) -> Sheet:
     if question not in QUESTIONS:
-        raise InputError(f"There is no question {question!r}. There are {', '.join(QUESTIONS)}.")
+        raise InputError(f"There is no question {question!r}. The questions are {', '.join(QUESTIONS)}.")
     return QUESTIONS[question].answer(asked)
 
 

@@ -258,7 +258,7 @@ def _wagers(given: str) -> dict[str, str]:
         try:
             made[name] = str(Fraction(antes or "1"))
         except (ValueError, ZeroDivisionError):
-            raise InputError(f"A wager is a name, or NAME=ANTES such as pairs_plus=0.4, not {one!r}.") from None
+            raise InputError(f"A wager must be a name, or NAME=ANTES such as pairs_plus=0.4, not {one!r}.") from None
     return made
 
 

@@ -131,7 +131,7 @@ def preflop(asked: Asked) -> Sheet:
                 value=made["game"],
                 choices=[(name, one.title) for name, one in FLOP_GAMES.items()],
             ),
-            entry(asked, "hands", "Hands", "", "Some hands instead of the chart, with commas between: AKs, QQ+."),
+            entry(asked, "hands", "Hands", "", "Some hands instead of the chart, separated by commas: AKs, QQ+."),
         ],
         tables=[
             FigureTable(

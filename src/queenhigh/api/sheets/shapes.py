@@ -111,11 +111,11 @@ def number(asked: Asked, name: str, usual: str) -> float:
     try:
         return float(given.replace(",", "").removesuffix("%"))
     except ValueError:
-        raise InputError(f"{words(name)} is a number, not {given!r}.") from None
+        raise InputError(f"{words(name)} must be a number, not {given!r}.") from None
 
 
 def whole(asked: Asked, name: str, usual: str) -> int:
     made = number(asked, name, usual)
     if made != int(made):
-        raise InputError(f"{words(name)} is a whole number, not {asked[name]!r}.")
+        raise InputError(f"{words(name)} must be a whole number, not {asked[name]!r}.")
     return int(made)

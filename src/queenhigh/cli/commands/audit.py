@@ -33,7 +33,7 @@ def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bo
     LEDGER may also be a file written by `audit export`. If someone rewrote the ledger with all its hashes, or cut off its end,
     an earlier head reveals it. A live house signs its heads and keeps them in files beside the ledger, which are read
     automatically. For other ledgers, keep the head that is printed here and pass it to --known later. The access log of a live
-    house is checked too: it must be complete up to the last entry that the ledger recorded of it.
+    house is checked too: it must be complete up to the entry that the ledger last recorded.
     """
     from queenhigh.cli import audit as command
 

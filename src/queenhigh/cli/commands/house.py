@@ -40,7 +40,7 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
     queenhigh serve --open --pace 2      opens your browser; the dealer works twice as fast
     queenhigh serve --host 0.0.0.0       others on your network can join
 
-    The first run opens tables of every book, seats bots, and prints the password of the first staff account once. Everything is
+    The first run opens tables for every book, seats bots, and prints the password of the first staff account once. Everything is
     written to LEDGER before it counts, so you can stop with Ctrl-C and start again: each table continues where it was. Accounts
     are kept in a file beside LEDGER.
 
@@ -99,7 +99,7 @@ def restore(folder: str, ledger: str, until: int | None) -> int:
 @click.option("--min", "least", default="", metavar="DOLLARS", help="Minimum wager.")
 @click.option("--max", "most", default="", metavar="DOLLARS", help="Maximum wager.")
 @click.option("--unit", default="", metavar="DOLLARS", help="Wagers must be multiples of this amount.")
-@click.option("--pay-tables", default="", metavar="A,B,C", help="Columns for Ante Bonus, Pair Plus, Six Card Bonus.")
+@click.option("--pay-tables", default="", metavar="A,B,C", help="Pay tables for Ante Bonus, Pair Plus, Six Card Bonus.")
 @click.option("--schedule", default="", metavar="N", help="Collection schedule option, 1 to 7.")
 @click.option("--meter", default="", metavar="DOLLARS", help="Amount on the prize meter.")
 @click.option("--cost", default="", metavar="DOLLARS", help="Price of a Jackpot Wager.")

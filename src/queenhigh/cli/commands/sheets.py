@@ -91,7 +91,7 @@ def hand(sheet: str, json: bool) -> int:
 @click.option("--seat", default="", metavar="N", help="Only this player's decisions.  [all]")
 @json_option
 def review(sheet: str, seat: str, json: bool) -> int:
-    """Review a sheet: each decision beside the best one.
+    """Review a sheet: compare each decision with the best one.
 
     \b
     queenhigh review examples/canberra.yaml

@@ -142,7 +142,7 @@ def flat(fee: object) -> Cents:
     try:
         return dollars(fee)
     except MoneyError:
-        raise IllegalAction(f"A fee is a flat amount, not {fee!r}.", rule("Collection flat")) from None
+        raise IllegalAction(f"A fee must be a flat amount, not {fee!r}.", rule("Collection flat")) from None
 
 
 def check_rates(rates: Mapping[str, int], readings: Readings) -> None:

@@ -84,14 +84,14 @@ def _no_ante(table: Table, total: Cents) -> Bar | None:
     least, most, limit = ante_limits(table)
     if least <= total <= most:
         return None
-    return Bar(f"Antes here are from {in_dollars(least)} to {in_dollars(most)}, not {in_dollars(total)}.", limit)
+    return Bar(f"Antes here must be from {in_dollars(least)} to {in_dollars(most)}, not {in_dollars(total)}.", limit)
 
 
 def _no_pair_plus(total: Cents) -> Bar | None:
     if LEAST_PAIR_PLUS <= total <= MOST_PAIR_PLUS:
         return None
     return Bar(
-        f"Pair plus is from {in_dollars(LEAST_PAIR_PLUS)} to {in_dollars(MOST_PAIR_PLUS)}, not {in_dollars(total)}.",
+        f"Pair plus must be from {in_dollars(LEAST_PAIR_PLUS)} to {in_dollars(MOST_PAIR_PLUS)}, not {in_dollars(total)}.",
         rule("Pair Plus limits"),
     )
 

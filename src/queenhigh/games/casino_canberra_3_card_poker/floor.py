@@ -118,7 +118,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
         check_decks(setup)
     check_limits(setup.settings.limits)
     if LIMITS not in setup.signs:
-        raise IllegalAction("The sign with minimum and maximum is not up.", rule("3.1"), "Put it up first.")
+        raise IllegalAction("The sign with minimum and maximum is not displayed.", rule("3.1"), "Display it first.")
     if setup.settings.limits.unit and MULTIPLES not in setup.signs:
         raise IllegalAction("The multiples of wager are not displayed.", rule("3.3"), "Display them.")
     also: tuple[Rule, ...] = (
@@ -158,7 +158,7 @@ def check_two(checked_by: dict[str, str], clause: Rule) -> None:
     if not supervisors:
         raise IllegalAction("The new cards still need a check by a casino supervisor.", clause)
     if len(supervisors | dealers) < 2:
-        raise IllegalAction("The new cards still need a check by the dealer: a second person.", clause)
+        raise IllegalAction("The new cards still need a check by the dealer, as a second person.", clause)
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
@@ -166,7 +166,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("3.1"))
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if floor.seats and LIMITS not in floor.notices:
-        raise IllegalAction("The players have not been told.", rule("3.1"), "Give notice of the new limits first.")
+        raise IllegalAction("The players have not been notified.", rule("3.1"), "Give notice of the new limits first.")
     check_limits(order.limits)
     if floor.seats:
         check_notified(floor, order)
@@ -294,7 +294,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     setup = floor.setup
     early = setup.hours is None or within(setup.hours, order.at, setup.zone)
     if early and floor.seats and CLOSING not in floor.notices:
-        raise IllegalAction("The players have not been told.", rule("13.2"), "Give notice of the closing first.")
+        raise IllegalAction("The players have not been notified.", rule("13.2"), "Give notice of the closing first.")
     if early and floor.seats:
         notices.check_time(floor.notices[CLOSING], order.at, rule("13.2"))
     if order.count is None:

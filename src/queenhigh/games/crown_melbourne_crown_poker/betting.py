@@ -42,7 +42,7 @@ def against_checking(hand: BettingRound, action: do.Check) -> Bar | None:
     owed = hand.level - hand.seats[action.seat].bet
     if owed <= 0:
         return None
-    return Bar(f"There are {hand.table.told(owed)} to call.", rule("1.1 'Check'"), "Call, raise or fold.")
+    return Bar(f"It costs {hand.table.told(owed)} to call.", rule("1.1 'Check'"), "Call, raise or fold.")
 
 
 _CHECK_ALSO = tuple((rule("1.1 'Check'"), opened) for opened in OPEN)
@@ -139,7 +139,7 @@ def _against_wager(hand: BettingRound, number: int, to: int, open_to: Options) -
     if to > everything:
         return Bar(f"Seat {number} has {table.told(everything)}.", rule("1.1 'Table stakes'"), "Go all-in.")
     if to <= hand.level:
-        return Bar(f"A raise goes above {table.told(hand.level)}.", rule("1.1 'Raise'"), "Call, or raise to more.")
+        return Bar(f"A raise must go above {table.told(hand.level)}.", rule("1.1 'Raise'"), "Call, or raise to more.")
     if to > open_to.max_to:
         clause = _LARGEST[table.structure.limit]
         return Bar(f"The most is {table.told(open_to.max_to)}.", clause, "Wager no more than that.")

@@ -54,7 +54,7 @@ def offered(prize: BonusPrize) -> BonusPrize:
     if prize.kind not in tuple(Kind):
         raise IllegalAction(f"{prize.kind} is not a bonus prize.", rule("11.1"), f"It is {', '.join(Kind)}.")
     if prize.kind == Kind.CASH and prize.amount <= 0:
-        raise IllegalAction("A cash prize has an amount.", rule("11.1"), "Say how much.")
+        raise IllegalAction("The cash prize has no amount.", rule("11.1"), "Say how much.")
     if not prize.displayed or prize.earned_by not in _CATEGORIES:
         raise IllegalAction(
             f"The prize and what earns it are not on display: {prize.earned_by or 'nothing'}.",

@@ -54,7 +54,7 @@ def against_chips(hand: BettingRound, action: do.PutIn) -> Bar | None:
     fewer."""
     stack = hand.seats[action.seat].stack
     if any(chip <= 0 for chip in action.chips) or action.meant < 0:
-        return Bar("Every chip has a value, and so has a wager.", rule("1.1 'Wager'"), "Name amounts above zero.")
+        return Bar("A wager must be above zero.", rule("1.1 'Wager'"), "Name amounts above zero.")
     if not action.chips and not action.said:
         return Bar("Nothing was put in and nothing was said.", rule("8.2"), "Put in chips, or say what you do.")
     if sum(action.chips) > stack:

@@ -116,13 +116,13 @@ def check(commission: Commission) -> Commission:
                     f"It is from {float(LEAST_RATE):.0%} to {float(MOST_RATE):.0%}.",
                 )
             case Percentage(cap=int(amount)) | TimeCharge(hourly_fee=amount) | PerPerson(fee=amount) if amount < 0:
-                raise IllegalAction("Commission cannot be less than nothing.", rule("7.2"), "Name an amount, or none.")
+                raise IllegalAction("Commission cannot be negative.", rule("7.2"), "Name an amount, or none.")
             case TimeCharge(hourly_fee=fee, most=int(most)) if fee > most:
                 raise IllegalAction(
                     f"The sign says at most {in_dollars(most)} an hour.", rule("7.2.2(c)"), "Change the sign first."
                 )
             case PerHand(schedule=steps) if any(step.amount < 0 for step in steps):
-                raise IllegalAction("Commission cannot be less than nothing.", rule("7.2"), "Name an amount, or none.")
+                raise IllegalAction("Commission cannot be negative.", rule("7.2"), "Name an amount, or none.")
             case PerHand(schedule=steps):
                 _check_steps(steps)
     return commission

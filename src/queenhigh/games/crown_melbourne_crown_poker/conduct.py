@@ -159,7 +159,7 @@ def invalidate(fact: Invalidate, hand: Hand) -> Ruling:
     elif ground.startswith(FRAUD):
         decided = rule("13.5.2")
         if not fact.detail and ground == FRAUD:
-            raise IllegalAction("A fraud has to be described.", decided, "Say who did what.")
+            raise IllegalAction("The fraud is not described.", decided, "Say who did what.")
     else:
         raise IllegalAction(
             f"{fact.ground!r} is not a ground: {', '.join(DISTURBANCES)} or fraud.", rule("13.5"), "Play on."

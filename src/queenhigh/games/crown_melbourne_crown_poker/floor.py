@@ -182,7 +182,7 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     if floor.playing and not floor.settings.misdealt:
         raise IllegalAction("Cards are changed after a round of play.", rule("5.3.1"), "Wait for its end.")
     if not order.reason:
-        raise IllegalAction("Cards are changed that are unfit for use.", rule("5.3.1"), "Say what is wrong.")
+        raise IllegalAction("Only cards that are unfit for use are changed.", rule("5.3.1"), "Say what is wrong.")
     if order.whole_deck and not order.checked_by:
         raise IllegalAction("The new cards have not been checked.", rule("5.3.2"), "Check them first.")
     also = (rule("5.3.2"),) if order.whole_deck else ()

@@ -38,7 +38,9 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
         case said.ExcludePlayer():
             steps.check_name(order.player, rule("13.2.2"))
             if not order.breached:
-                raise IllegalAction("A sanction names the clause that was breached.", rule("13.2"), "Name it.")
+                raise IllegalAction(
+                    "The sanction does not name the clause that was breached.", rule("13.2"), "Name it."
+                )
             BOOK.rule(order.breached)
             return [kit.PlayerExcluded(order.player, order.breached, rule("13.2.2"))]
         case said.LiftExclusion():
@@ -50,7 +52,7 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
         case here.ConfiscateDevice():
             steps.check_name(order.person, rule("13.2.4"), "person")
             if not order.custody:
-                raise IllegalAction("A device is kept somewhere.", rule("13.2.4"), "Say where.")
+                raise IllegalAction("It is not said where the device is kept.", rule("13.2.4"), "Say where.")
             return [happened.DeviceConfiscated(order.person, order.device, order.custody, rule("13.2.4"))]
     return detain(floor, order)
 
@@ -61,7 +63,7 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
         return steps.detention_ended(floor, order, rule("13.2.5"))
     steps.check_name(order.person, rule("13.2.5"), "person")
     if not order.ground:
-        raise IllegalAction("A person is detained for a prohibited device.", rule("13.2.5"), "Describe it.")
+        raise IllegalAction("The prohibited device is not described.", rule("13.2.5"), "Describe it.")
     return [kit.PersonDetained(Detention(order.person, order.ground, order.place, order.at), rule("13.2.5"))]
 
 
@@ -71,7 +73,7 @@ def find_detrimental(floor: Floor, order: here.FindDetrimental) -> list[Cited]:
     require(readings_of(floor), order.by, AREA_MANAGER, order="Finding a player detrimental", rule=cited)
     steps.check_name(order.player, cited)
     if not order.reason:
-        raise IllegalAction("A finding says what the player did.", cited, "Say why.")
+        raise IllegalAction("The finding does not say what the player did.", cited, "Say why.")
     return [happened.FoundDetrimental(order.player, order.reason, cited)]
 
 
@@ -105,7 +107,7 @@ def dispute(
             steps.check_undecided(known, order.number, rule("13.10"))
             if not order.resolved and not known.advised:
                 raise IllegalAction(
-                    "The complainant has not been told of the inspector.", rule("13.9"), "Advise them first."
+                    "The complainant has not been informed about the inspector.", rule("13.9"), "Advise them first."
                 )
             state = "decided" if order.resolved else "unresolved"
             return [kit.DisputeMoved(order.number, replace(known, state=state), rule("13.10"))]

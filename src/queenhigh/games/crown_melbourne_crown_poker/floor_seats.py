@@ -225,7 +225,7 @@ def mark_absent(floor: Open, order: said.MarkAbsent) -> list[Cited]:
     require(sitting.table.readings, order.by, DEALER, order="Placing an absent button", rule=cited)
     seated = at(floor, order.seat)
     if seated.presence is not Presence.WALKING or not seated.missed:
-        raise IllegalAction(f"{seated.player} has not missed a blind and gone.", cited, "Leave the seat as it is.")
+        raise IllegalAction(f"{seated.player} has not missed a blind and left.", cited, "Leave the seat as it is.")
     return [happened.ButtonPlaced(order.seat, Button.ABSENT, cited)]
 
 

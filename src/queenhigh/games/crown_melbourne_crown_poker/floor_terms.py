@@ -66,7 +66,9 @@ def change_terms(floor: Open, order: said.ChangeTerms) -> list[Cited]:
         raise IllegalAction("Changes are made when a hand is complete.", rule("6.10"), "Wait for its end.")
     table = opened(order.table)
     if table.commission != sitting.table.commission:
-        raise IllegalAction("Commission is changed by itself, with its sign.", rule("7.3"), "Change it with its sign.")
+        raise IllegalAction(
+            "Commission is changed separately, together with its sign.", rule("7.3"), "Change it with its sign."
+        )
     if len(sitting.seats) > int(table.game.seats):
         raise IllegalAction(
             f"{table.game.title} has at most {int(table.game.seats)} players.",
@@ -132,7 +134,7 @@ def verify_time(floor: Open, order: said.VerifyTime) -> list[Cited]:
     by, cited = order.by, rule("7.2.2(e)")
     require(sitting.table.readings, by, HIGHER_DUTIES, order="Verifying time charges", rule=cited)
     if order.amount != sitting.slide or not sitting.slide:  # the count is blind: the expected amount is not disclosed
-        raise IllegalAction("The count is not what was collected.", cited, "Count again.")
+        raise IllegalAction("The count differs from what was collected.", cited, "Count again.")
     return [happened.TimeVerified(order.amount, cited)]
 
 
@@ -205,7 +207,7 @@ def _check_sign(floor: Open, table: Table, at: int) -> None:
     cited = rule("6.1 footnote 2 s66(2)")
     sign, minimum = floor.notices.get(MINIMUM), table.structure.minimum
     if sign is None:
-        raise IllegalAction(f"No sign announces {new_minimum(table)!r}.", cited, "Put it up twenty minutes before.")
+        raise IllegalAction(f"No sign announces {new_minimum(table)!r}.", cited, "Display it twenty minutes before.")
     if notices.read(sign.change, (notices.MINIMUM,)).get(notices.MINIMUM) != in_dollars(minimum):
         notices.refuse(sign, new_minimum(table), cited)
     if sign.effective is None or at < sign.effective:

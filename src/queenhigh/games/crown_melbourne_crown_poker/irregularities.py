@@ -226,7 +226,7 @@ def _burned_once(hand: InPlay, decided: Rule) -> tuple[Order, ...]:
 
 def _in_round(hand: Hand, street: int, decided: Rule) -> BettingRound:
     if not isinstance(hand, BettingRound) or hand.street != street:
-        raise IllegalAction("The betting round before it is not on: it is not too early.", decided, "Play on.")
+        raise IllegalAction("The betting round before it is over, so it is not too early.", decided, "Play on.")
     return hand
 
 

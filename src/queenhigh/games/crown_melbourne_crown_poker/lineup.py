@@ -109,7 +109,7 @@ def check(table: Table, lineup: Lineup) -> Lineup:
             f"{table.game.title} has at most {most.value} players.", most.rule, "Put them on the waiting list."
         )
     if count < 2 or len(seats) != count:
-        raise IllegalAction("A hand takes two or more players, each at a seat.", rule("8.17.3(b)"), "Wait for players.")
+        raise IllegalAction("A hand needs two or more players, each at a seat.", rule("8.17.3(b)"), "Wait for players.")
     for place in lineup.places:
         if place.stack <= 0:
             raise IllegalAction(f"Seat {place.seat} has no chips on the table.", rule("6.3"), "Buy in first.")

@@ -101,7 +101,7 @@ def played_out(decided: Rule, detail: str) -> Ruling:
 @rule("9.1.1(a)")
 def exposed_in_cut(fact: facts.CardExposedInCut, hand: Hand) -> Ruling:
     if not isinstance(hand, Preparing):
-        raise IllegalAction("The cards are dealt.", rule("9.1.1(a)"), "A card exposed later is another matter.")
+        raise IllegalAction("The cards are dealt.", rule("9.1.1(a)"), "A card exposed later is reported separately.")
     if fact.count < 1:
         raise IllegalAction("No card was exposed.", rule("9.1.1(a)"), "Play on.")
     return misdeal(rule("9.1.1(a)"), fact.detail)
@@ -127,7 +127,7 @@ def deal_error(fact: facts.DealError, hand: Hand) -> Ruling:
         return played_out(decided, fact.detail)
     if fact.correctable:
         return Ruling(
-            decided, DEALER, (Reconstruct(decided, note="the deal is put right", every_hand=True),), reason=fact.detail
+            decided, DEALER, (Reconstruct(decided, note="the deal is corrected", every_hand=True),), reason=fact.detail
         )
     return misdeal(decided, fact.detail)
 
@@ -159,7 +159,7 @@ def _before_substantial_action(fact: facts.WrongCardCount, hand: InPlay) -> Ruli
     """Corrected if that is possible and nobody has acted (A-29); otherwise a misdeal."""
     untouched = isinstance(hand, BettingRound) and not hand.acted
     if fact.correctable and untouched and hand.table.readings["wrong_count_at_deal_end"] == "correct_first":
-        put_right = Reconstruct(rule("9.1.1(e)"), seat=fact.seat, note="the number of cards is put right")
+        put_right = Reconstruct(rule("9.1.1(e)"), seat=fact.seat, note="the number of cards is corrected")
         return Ruling(rule("9.1.1(e)"), DEALER, (put_right,), reason=fact.detail)
     decided = rule("9.1.1(e)") if untouched else rule("9.1.1(f) before substantial action")
     return misdeal(decided, fact.detail)

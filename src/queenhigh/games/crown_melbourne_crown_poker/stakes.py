@@ -62,7 +62,7 @@ def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) 
     minimum; a maximum is a house setting.
     """
     if tender not in tuple(Tender):
-        raise IllegalAction(f"{tender} is not taken at the table.", rule("6.2"), "Bring chips or cash.")
+        raise IllegalAction(f"{tender} is not accepted at the table.", rule("6.2"), "Bring chips or cash.")
     if playing:
         raise IllegalAction("A stake is not added to in the middle of a hand.", rule("6.11"), "Wait for its end.")
     if amount <= 0 or amount % table.chip:
@@ -79,4 +79,4 @@ def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) 
 
 def refuse_removal() -> IllegalAction:
     """6.11: chips stay on the table, during a hand and between hands, until their player leaves."""
-    return IllegalAction("Chips are not removed from the table.", rule("6.11"), "Leave the game to take them along.")
+    return IllegalAction("Chips are not removed from the table.", rule("6.11"), "Leave the game to take them with you.")

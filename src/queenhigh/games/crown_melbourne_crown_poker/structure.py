@@ -83,13 +83,13 @@ def check(structure: Structure) -> Structure:
     match structure.limit:
         case Limit.FIXED if len(structure.sizes) != 4 or min(structure.sizes) <= 0:
             raise IllegalAction(
-                "A fixed limit has a bet for each of the four rounds.",
+                "A fixed limit needs a bet for each of the four rounds.",
                 rule("1.1 'Structured limit'"),
                 "Name the four of them.",
             )
         case Limit.SPREAD if not 0 < structure.min <= structure.max:
             raise IllegalAction(
-                "A spread limit has a minimum and a maximum.", rule("6.8"), "Name both, the lower first."
+                "A spread limit needs a minimum and a maximum.", rule("6.8"), "Name both, the lower first."
             )
     if structure.blinds and structure.last_blind < structure.minimum:
         raise IllegalAction(

@@ -56,5 +56,5 @@ def opened(table: Table) -> Table:
             f"Bets of {sizes} are set round by round.", rule("1.1 'Structured limit'"), "Name a small and a big bet."
         )
     if table.chip < 1:
-        raise IllegalAction("The lowest chip has a value.", rule("8.5"), "Name it.")
+        raise IllegalAction("The lowest chip has no value.", rule("8.5"), "Name it.")
     return table

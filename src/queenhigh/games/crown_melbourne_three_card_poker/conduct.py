@@ -154,7 +154,9 @@ def _void_wagers(decided: Rule, round: MelbourneRound, seats: Seats, bets: tuple
     placed = {bet for seat in seats if seat in round.hands for bet in round.hands[seat].wagers}
     if absent := [bet for bet in bets if bet not in placed]:
         where = f"area {', '.join(map(str, seats))}"
-        raise IllegalAction(f"There is no {absent[0]} at {where}.", decided, f"There is {', '.join(sorted(placed))}.")
+        raise IllegalAction(
+            f"There is no {absent[0]} at {where}.", decided, f"The wagers there are {', '.join(sorted(placed))}."
+        )
     orders: list[Order] = [ReturnBets(decided, bet, seats, Outcome.VOID) for bet in bets]
     if ANTE in bets and (alone := _jackpots_without_play(round, seats)):
         orders.append(ReturnBets(rule("5.5.1(a)"), JACKPOT, alone, Outcome.VOID))

@@ -126,7 +126,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     if floor.checked_at is None:
         raise IllegalAction("The cards have not been checked and found complete.", rule("3.2"), "Check them first.")
     if LIMITS not in setup.signs:
-        raise IllegalAction("The sign with minimum and maximum is not up.", rule("8.1"), "Put it up first.")
+        raise IllegalAction("The sign with minimum and maximum is not displayed.", rule("8.1"), "Display it first.")
     if PAY_TABLES not in setup.signs:
         raise IllegalAction("The pay tables in use are not on the sign.", rule("10.2.1"), "Print them on it.")
     also: tuple[Rule, ...] = (rule("2.1"), rule("2.2.1"), rule("2.2.2"), rule("2.3"), rule("3.2"), rule("10.2.1"))
@@ -167,7 +167,7 @@ def order_shuffle(order: said.OrderShuffle) -> list[Cited]:
     clause = rule("4.1.1(b)") if "sequence" in order.reason else rule("4.1.1(c)")
     LADDER.require(order.by, HIGHER_DUTIES_DEALER, order="Ordering a shuffle", rule=clause)
     if not order.reason:
-        raise IllegalAction("A shuffle is ordered for a reason.", clause, "Say why.")
+        raise IllegalAction("No reason is given for the shuffle.", clause, "Say why.")
     return [happened.ShuffleOrdered(order.reason, clause)]
 
 
@@ -179,7 +179,7 @@ def secure_deck(order: said.SecureDeck) -> list[Cited]:
     if not order.deck.strip():
         raise IllegalAction("deck: the name is missing.", rule("4.1.2"), "Name the deck.")
     if not order.place:
-        raise IllegalAction("A deck checked beforehand is kept in a designated area.", rule("4.1.2"), "Say where.")
+        raise IllegalAction("No designated area is named for the deck.", rule("4.1.2"), "Say where.")
     return [happened.DeckSecured(SecuredDeck(order.deck, order.place, order.at), rule("4.1.2"))]
 
 

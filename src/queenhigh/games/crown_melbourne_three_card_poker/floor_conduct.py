@@ -27,7 +27,9 @@ def sanction(
         case said.ExcludePlayer():
             steps.check_name(order.player, rule("13.2.2"))
             if not order.breached:
-                raise IllegalAction("A sanction names the clause that was breached.", rule("13.2"), "Name it.")
+                raise IllegalAction(
+                    "The sanction does not name the clause that was breached.", rule("13.2"), "Name it."
+                )
             BOOK.rule(order.breached)
             return [happened.PlayerExcluded(order.player, order.breached, rule("13.2.2"))]
         case said.LiftExclusion():
@@ -49,7 +51,7 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
             f"{order.ground or 'Nothing'!r} is not a ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}."
         )
     if not order.place:
-        raise IllegalAction("A person is detained in a suitable place.", rule("13.2.4"), "Say where.")
+        raise IllegalAction("The place of detention is not named.", rule("13.2.4"), "Say where.")
     return [happened.PersonDetained(Detention(order.person, order.ground, order.place, order.at), rule("13.2.4"))]
 
 
@@ -71,7 +73,7 @@ def dispute(
             steps.check_undecided(known, order.number, rule("13.10"))
             if not order.resolved and not known.advised:
                 raise IllegalAction(
-                    "The complainant has not been told of the inspector.", rule("13.11"), "Advise them first."
+                    "The complainant has not been informed about the inspector.", rule("13.11"), "Advise them first."
                 )
             state = "decided" if order.resolved else "unresolved"
             return [happened.DisputeMoved(order.number, replace(known, state=state), rule("13.10"))]

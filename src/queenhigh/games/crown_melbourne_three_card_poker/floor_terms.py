@@ -138,7 +138,7 @@ def change_pay_tables(floor: Open, order: said.ChangePayTables) -> list[Cited]:
     LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="Changing the pay tables", rule=rule("10.2.2"))
     _between_rounds(floor, rule("10.2.2"))
     if floor.seats and PAY_TABLES not in floor.notices:
-        raise IllegalAction("The players have not been told.", rule("10.2.2"), "Give notice first.")
+        raise IllegalAction("The players have not been notified.", rule("10.2.2"), "Give notice first.")
     chosen = {name: getattr(floor.settings.pay_tables, name) for name in PayTables.__struct_fields__}
     if unknown := order.choice.keys() - chosen:
         raise IllegalAction(f"There are no pay tables for {', '.join(sorted(unknown))}.", rule("10.2"))

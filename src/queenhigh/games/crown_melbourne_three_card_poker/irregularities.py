@@ -97,7 +97,9 @@ def _check_exposed(fact: ExposedCards, to: Sequence[int | str], round: Melbourne
         raise IllegalAction("No card was exposed.", rule("11.1"), "Say how many were.")
     players = {hand.player for hand in round.hands.values()}
     if not fact.exposed_by.lower().startswith(EXPOSED_BY) and fact.exposed_by not in players:
-        raise IllegalAction(f"{fact.exposed_by!r} is nobody here.", rule("11.1"), "Say dealer, or player.")
+        raise IllegalAction(
+            f"{fact.exposed_by!r} is not a person at the table.", rule("11.1"), "Say dealer, or player."
+        )
     for one in to:
         if isinstance(one, int) and one not in round.hands:
             raise IllegalAction(f"No one is wagering at area {one}.", rule("11.1"), "For cards dealt there see 11.7.")
@@ -144,7 +146,7 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ru
         return _directed(fact, rule("11.4"), *misdeal(rule("11.4"), round))
     if TO_DEALER in to and len(to) > 1:
         raise IllegalAction(
-            "The dealer's hand is another matter than the areas.", rule("11.6"), "Report each by itself."
+            "The dealer's hand is reported separately from the areas.", rule("11.6"), "Report each by itself."
         )
     if TO_DEALER in to:
         dealers = DealerWrongNumber(
@@ -217,7 +219,7 @@ def _in_order(
     for place, one in enumerate(came):
         if one in held or one in came[:place]:
             raise IllegalAction(
-                f"The {one.name} ({one}) cannot lie in two places.", because, "Name the cards as they were dealt."
+                f"The {one.name} ({one}) cannot be in two places.", because, "Name the cards as they were dealt."
             )
     return came
 

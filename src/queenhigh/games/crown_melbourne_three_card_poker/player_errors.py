@@ -105,7 +105,7 @@ def _given_back(taken: tuple[Card, ...], seat: int, round: MelbourneRound) -> tu
 
 
 def _refuse_twice(one: Card) -> NoReturn:
-    what = f"The {one.name} ({one}) cannot lie in two places."
+    what = f"The {one.name} ({one}) cannot be in two places."
     raise IllegalAction(what, rule("11.10.1"), "List the discard rack, top card first.")
 
 
@@ -115,7 +115,7 @@ def _only_cards(fact: CardsTakenInError) -> bool:
         return len(fact.rack) == NOMINATED
     if fact.only_cards_in_rack and len(fact.rack) > NOMINATED:
         raise IllegalAction(
-            f"The rack is said to hold these cards alone, and {len(fact.rack)} cards.",
+            f"The rack cannot hold only these cards and also {len(fact.rack)} cards.",
             rule("11.10.2"),
             "Report one or the other.",
         )
@@ -137,7 +137,7 @@ def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
     hands = [hand_at(round, seat, rule("11.11")) for seat in told]
     if not hands or len({hand.player for hand in hands}) > 1:
         raise IllegalAction(
-            "It takes one player and the hands that they looked at.", rule("11.11"), "Report each player by themselves."
+            "Name one player and the hands that they looked at.", rule("11.11"), "Report each player by themselves."
         )
     player = hands[0].player
     seat, viewed = seat_in_view(round, player), _viewed(round, player, told)

@@ -118,7 +118,7 @@ def _against_jackpot(round: MelbourneRound, action: PlaceWager, hand: Hand | Non
     if system.equipment is Equipment.FAILED:
         return Bar("The prize meter is out of order.", rule("6.2.1"), "Repair it or keep the meter by hand.")
     if hand is None or ANTE not in hand.wagers:
-        return Bar("A Jackpot Wager needs an Ante beside it.", rule("5.5.1(a)"), "Place the Ante first.")
+        return Bar("A Jackpot Wager needs an Ante on the same area.", rule("5.5.1(a)"), "Place the Ante first.")
     if JACKPOT in hand.wagers:
         return Bar(f"Area {hand.seat} already has its Jackpot Wager.", rule("6.2.2"))
     if action.amount != system.cost:

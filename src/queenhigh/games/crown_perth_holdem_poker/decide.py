@@ -95,7 +95,7 @@ def _against_before_the_flop(hand: Hand, action: Decide) -> Bar | None:
     if hand.choice is not UNDECIDED:
         return Bar(f"Area {hand.seat} has already decided: {hand.choice}.", rule("4.4"), "It stands.")
     if action.choice is PLAY and action.amount <= 0:
-        return Bar("Continuing takes a Flop Wager.", rule("3.35"), "Put it down, or fold.")
+        return Bar("Continuing needs a Flop Wager.", rule("3.35"), "Put it down, or fold.")
     if action.choice is PLAY or action.choice is FOLD:
         return None
     return Bar(f"Area {hand.seat} has an ante: a Flop Wager, or fold.", rule("4.4"), "Place it, or fold.")

@@ -182,7 +182,7 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     if floor.playing:
         raise IllegalAction("Cards are changed after the final settlement.", clause, "Wait for the round to end.")
     if clause == rule("2.6(a)") and not order.reason:
-        raise IllegalAction("A supervisor changes cards that are unfit.", clause, "Say what is wrong with them.")
+        raise IllegalAction("A supervisor only changes cards that are unfit.", clause, "Say what is wrong with them.")
     return [happened.CardsReplaced(order.whole_deck, order.at, clause, checkers=tuple(order.checked_by.items()))]
 
 

@@ -146,9 +146,9 @@ def cards_to_area_without_ante(fact: CardsToAreaWithoutAnte, round: PerthRound) 
     areas = seats_of(fact.to)
     if not areas or any(seat in round.hands and ANTE in round.hands[seat].wagers for seat in areas):
         raise IllegalAction(
-            "Name the areas without an ante that got cards.",
+            "Name the areas without an ante that received cards.",
             rule("5.4(a)"),
-            "An area with an ante is another matter (5.5).",
+            "For an area with an ante see 5.5.",
         )
     if not picked_up(round, fact):
         return Ruling(rule("5.4(a)"), unnamed(round), void_round(round, rule("5.4(a)")), reason=fact.detail)
@@ -232,7 +232,7 @@ def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
         raise IllegalAction(
             "The hole cards were not being dealt then.",
             rule("5.6"),
-            "For a card of the dealer's there is 5.7, for communal cards 5.8.",
+            "For a card of the dealer's see 5.7, for communal cards 5.8.",
         )
     held = [seat for seat, hand in round.hands.items() if ANTE in hand.wagers]
     places = [place for place in dict.fromkeys(recipients(fact.to)) if place]
@@ -273,11 +273,11 @@ def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> R
         raise IllegalAction("No communal card has been dealt.", rule("5.8"), "Wait for the flop.")
     match _lower(fact.reconstructable):
         case "all" | "true":
-            whole = Reconstruct(rule("5.8"), _cards(fact, round), shared=True, note="the communal cards are put right")
+            whole = Reconstruct(rule("5.8"), _cards(fact, round), shared=True, note="the communal cards are corrected")
             return Ruling(rule("5.8"), SUPERVISOR, (whole,), reason=fact.detail)
         case "flop_only" | "flop":
             cards = _cards(fact, round)[:FLOP_CARDS] or round.shared[:FLOP_CARDS]
-            put_right = Reconstruct(rule("5.8(a)(i)"), cards, shared=True, note="the flop alone could be put right")
+            put_right = Reconstruct(rule("5.8(a)(i)"), cards, shared=True, note="only the flop could be corrected")
             valid = still_valid(round, rule("5.8(a)(i)"), dealer=True)
             orders = (put_right, *valid, *void_against_dealer(round, rule("5.8(a)(ii)")))
             return Ruling(rule("5.8(a)(ii)"), SUPERVISOR, orders, reason=fact.detail)
@@ -296,7 +296,7 @@ def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...
         raise IllegalAction(str(error), rule("5.8"), "Name the corrected cards.") from None
     held = {*round.dealer, *(one for hand in round.hands.values() for one in hand.cards)}
     if cards and (len(set(cards)) != len(cards) or held & set(cards)):
-        raise IllegalAction("A card cannot lie in two places.", rule("2.2"), "Check the cards.")
+        raise IllegalAction("A card cannot be in two places.", rule("2.2"), "Check the cards.")
     if cards and len(cards) not in (len(round.shared), FLOP_CARDS):
         raise IllegalAction(
             f"{len(round.shared)} communal cards were on the table.", rule("5.8"), "Name as many, or the flop alone."

@@ -163,7 +163,7 @@ def _against_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> Bar
         what = f"The Jackpot Wager of area {seat} is {hand.player}'s to place."
         return Bar(what, rule("3.10"), "Leave it to them.")
     if table.readings["A32b"] == "refused" and (hand is None or ANTE not in hand.wagers):
-        return Bar(f"Area {seat} has no ante.", rule("3.11"), "Place it beside an ante.")
+        return Bar(f"Area {seat} has no ante.", rule("3.11"), "Place it on an area with an ante.")
     price = wager_of(level, table.jackpot.level_1)
     if action.amount < price:
         return Bar(f"A level {level} wager is {in_dollars(price)}, no less.", WAGERS[level], "Place that much.")
@@ -221,7 +221,7 @@ def _place_player_poker_extra(_: Table, action: PlaceWager, hand: Hand | None) -
 def _against_player_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
     seat = action.seat
     if hand is None or ANTE not in hand.wagers:
-        return Bar(f"Area {seat} has no ante.", rule("3.32"), "Place it beside an ante.")
+        return Bar(f"Area {seat} has no ante.", rule("3.32"), "Place it on an area with an ante.")
     bet = poker_extra_of(action.player, hand)
     if bet in hand.wagers or not (others := others_on(hand)):
         return None

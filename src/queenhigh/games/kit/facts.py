@@ -128,7 +128,7 @@ def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str
     elif isinstance(one, int) and (name.endswith("count") or name == "cards") and not 0 <= one <= MOST_CARDS:
         return f"{one} is not a number of cards; it is 0 to {MOST_CARDS}."
     elif name in BETS and bets and isinstance(one, str) and one and one.partition("/")[0] not in bets:
-        return f"there is no wager {one!r}.{did_you_mean(one, bets)} There are {', '.join(bets)}."
+        return f"there is no wager {one!r}.{did_you_mean(one, bets)} The wagers are {', '.join(bets)}."
     return None
 
 

@@ -1,4 +1,4 @@
-"""A table around its rounds: closed or open, its seats, notices, cards and disputes; and `evolve`, which applies events
+"""A table outside its rounds: closed or open, its seats, notices, cards and disputes; and `evolve`, which applies events
 to it.
 
 This module contains no rules. Each room's `floor.act` decides by its book's clauses; this module says what the events

@@ -1,4 +1,4 @@
-"""Events at a table around its rounds, and the notices, disputes and decks in them. `floor.evolve` says what they change."""
+"""Events at a table outside its rounds, and the notices, disputes and decks in them. `floor.evolve` says what they change."""
 
 from __future__ import annotations
 

@@ -53,14 +53,14 @@ def check_subject(subject: str, known: Collection[str], rule: Rule) -> None:
 def winnings_withheld(order: said.WithholdWinnings, rule: Rule, until: int | None = None) -> list[Cited]:
     check_name(order.player, rule)
     if order.amount <= 0:
-        raise IllegalAction("amount: what is withheld is more than nothing.", rule, "Name what was won.")
+        raise IllegalAction("amount: the amount withheld must be above zero.", rule, "Name what was won.")
     return [happened.WinningsWithheld(order.player, order.amount, rule, until)]
 
 
 def check_deck(floor: Open, *, count: Rule, complete: Rule) -> None:
     """Refuse to deal while a card count is open, or from an incomplete deck."""
     if floor.counting:
-        raise IllegalAction("The count that was ordered is not in.", count, "Record the count first.")
+        raise IllegalAction("The ordered count is not finished.", count, "Record the count first.")
     if floor.miscounted is not None:
         raise IllegalAction(f"The deck has {floor.miscounted} cards.", complete, "Replace it first.")
 
@@ -139,7 +139,7 @@ def player_excluded(order: said.ExcludePlayer, book: Book, rule: Rule) -> list[C
     """Exclude a player for contravening a provision, which has to be named."""
     check_name(order.player, rule)
     if not order.breached:
-        raise IllegalAction("An exclusion names the clause that was breached.", rule, "Name it.")
+        raise IllegalAction("The exclusion does not name the clause that was breached.", rule, "Name it.")
     book.rule(order.breached)
     return [happened.PlayerExcluded(order.player, order.breached, rule)]
 
@@ -149,7 +149,7 @@ def exclusion_lifted(floor: Floor, order: said.LiftExclusion, rule: Rule) -> lis
     if not is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is not excluded from the game.", rule, "Look at who is.")
     if not order.reason.strip():
-        raise IllegalAction("An exclusion is lifted for a reason.", procedure("exclusion"), "Say why.")
+        raise IllegalAction("No reason is given for lifting the exclusion.", procedure("exclusion"), "Say why.")
     return [happened.ExclusionLifted(order.player, rule)]
 
 

@@ -69,7 +69,7 @@ class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FloorLaw(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of a table around its rounds."""
+    """The rules of a table outside its rounds."""
 
     act: Callable[[Floor, Instruction], list[Cited]]
     ending: Callable[[Any, Sequence[Cited], str, int], Instruction]

@@ -11,7 +11,7 @@ from queenhigh.rules import Book, Rule
 from queenhigh.rules.zone import moment as moment
 
 DISCLAIMER = (
-    "Practice chips. Not affiliated with or certified by anyone; the house's name only says which book is meant."
+    "Practice chips. Not affiliated with or certified by anyone; the casino's name only identifies the rule book."
 )
 
 

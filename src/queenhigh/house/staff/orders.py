@@ -78,7 +78,7 @@ def give(staff: Staff, asked: Give) -> list[Cited]:
     if not others:
         return [OrderGiven(asked.table, asked.order, (signature,), asked.at, asked.why, asked.rule)]
     if asked.number < 1 or asked.number in staff.requests:
-        raise IllegalAction(f"A request needs a number of its own, not {asked.number}.", asked.rule)
+        raise IllegalAction(f"A request needs a new number, not {asked.number}.", asked.rule)
     request = Request(
         asked.number,
         asked.rule,
@@ -168,7 +168,7 @@ def admit(staff: Staff, asked: Admit) -> list[Cited]:
     if named is None:
         raise IllegalAction(f"{asked.person} is not excluded from the house.", procedure("doors"), "See the list.")
     if not asked.reason.strip():
-        raise IllegalAction("An exclusion is lifted for no reason.", procedure("doors"), "Say why.")
+        raise IllegalAction("No reason is given for lifting the exclusion.", procedure("doors"), "Say why.")
     return [PersonAdmitted(named, asked.reason, asked.who, asked.at, procedure("doors"))]
 
 
@@ -178,7 +178,7 @@ def check_admitted(staff: Staff, person: str, at: int) -> None:
         raise IllegalAction(
             f"{person} is excluded from this house: {known.reason}",
             procedure("doors"),
-            "Wagers that are down are played to their end. Only the manager can lift the exclusion.",
+            "Wagers already placed are played to the end. Only the manager can lift the exclusion.",
         )
 
 

@@ -92,7 +92,7 @@ def _heading(label: str) -> str:
 
 def _schedule(terms: Terms) -> Grid:
     levels = ("Level", ">Minutes", ">Blinds", ">Ante", ">Break")
-    rounds = ("Round", ">Hands", ">Smallest Ante", ">Secret wagers", ">Go on")
+    rounds = ("Round", ">Hands", ">Smallest Ante", ">Secret wagers", ">Advance")
     clause = "12.4.3(a)(i), 12.4.4(b)"
     columns = levels if terms.format.levels else rounds
     return Grid(key="schedule", title="Schedule", columns=columns, rows=words.schedule(terms), cite=clause)

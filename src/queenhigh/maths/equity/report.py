@@ -118,7 +118,7 @@ def equity(
     played = find_game(game)
     question = _question(played, hands, board, dead)
     if samples is not None and not 1 <= samples <= MOST_SAMPLES:
-        raise InputError(f"Samples are from 1 to {MOST_SAMPLES:,}, not {samples:,}.")
+        raise InputError(f"Samples must be from 1 to {MOST_SAMPLES:,}, not {samples:,}.")
     if exact and samples is not None:
         raise InputError("An exact answer has no samples. Leave out one of the two.")
     counts = None
@@ -179,7 +179,7 @@ def _apart(players: Sequence[Holdings], hands: Sequence[str]) -> None:
                 if card in seen:
                     named = DECK[card]
                     raise CardError(
-                        f"The {named.name} ({named}) is in {seen[card]!r} and in {typed!r}; a deck has it once."
+                        f"The {named.name} ({named}) is in {seen[card]!r} and in {typed!r}; a deck has only one."
                     )
                 seen[card] = typed
 

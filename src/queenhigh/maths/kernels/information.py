@@ -108,7 +108,7 @@ def three_card_gains(
 
 
 KNOWS_NOTHING, A_CARD, DEALERS_CARD, A_HAND, TWO_OF_THE_DEALERS, ALL_OF_THE_DEALERS, CARD_BESIDE_OPEN = range(7)
-"""What a player may know beside their own hand, in the cases that can be counted in full."""
+"""What a player may know besides their own hand, in the cases that can be counted in full."""
 CASES = 7
 
 

@@ -178,7 +178,7 @@ def _levels(given: Data) -> Markup:
             table(
                 ("", "Folds"),
                 folds,
-                f"What is still worth folding beside an ante of {beside:.2f}, now that a fold loses this too",
+                f"What is still worth folding with an ante of {beside:.2f}, now that a fold loses this too",
             ),
         )
     )

@@ -196,7 +196,7 @@ def _mistakes(found: Data) -> Iterator[AnyChart]:
     yield Bars(
         name="mistakes",
         title="What mistakes cost",
-        says=f"Beside the best play, of the ante. The dearest is to {worst.replace('_', ' ')}.".replace(
+        says=f"Compared with the best play, of the ante. The dearest is to {worst.replace('_', ' ')}.".replace(
             "to only a pair", "to play only a pair"
         ),
         labels=tuple(name.replace("_", " ").capitalize() for name in mistakes),

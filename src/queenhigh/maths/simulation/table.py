@@ -39,7 +39,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 
     book: str
     edition: str = ""
-    """An edition that is installed beside the current one."""
+    """An edition that is installed besides the current one."""
     seats: int = 1
     cost: Cents = Cents(100)
     """The cost of a Jackpot Wager; of level 1 if the book has levels."""
@@ -102,7 +102,7 @@ class Simulated(ABC):
     def check_ante(self, ante: Cents) -> None:
         """Refuse an ante that no table of the book takes."""
         if ante <= 0:
-            raise InputError(f"An ante is an amount above nothing, not {in_dollars(ante)}.")
+            raise InputError(f"An ante must be above zero, not {in_dollars(ante)}.")
 
     @property
     @abstractmethod
@@ -151,7 +151,7 @@ class Simulated(ABC):
 
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:
-        """The wagers that can be made beside the main one."""
+        """The wagers that can be made besides the main one."""
         return dict(list(self.offered.items())[1:])
 
     def exactly(self, wagers: Sequence[tuple[str, str]]) -> Array | None:

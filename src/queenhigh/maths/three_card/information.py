@@ -88,7 +88,7 @@ class KnownCards:
         if self.open:
             return [
                 ("card", kernels.CARD_BESIDE_OPEN, nobodys),
-                ("dealer_card", kernels.TWO_OF_THE_DEALERS, "another card of the dealer's, beside the open one"),
+                ("dealer_card", kernels.TWO_OF_THE_DEALERS, "another card of the dealer's, besides the open one"),
                 whole,
             ], False
         return [

@@ -47,7 +47,7 @@ SPLITS = comb(6, 3)
 
 
 class SideBet(ABC):
-    """A wager beside the Ante that only the cards decide. `bet` is the book's name for it."""
+    """A wager besides the Ante that only the cards decide. `bet` is the book's name for it."""
 
     doing = ""
     """A description of the count, if it takes long."""

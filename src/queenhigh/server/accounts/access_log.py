@@ -155,7 +155,7 @@ class AccessLog:
         return int(gone[0][0])
 
     def anchor(self, ledger: Ledger) -> None:
-        """Write the end of the log to the ledger, in the process that decides, unless it is there already."""
+        """Write the end of the log to the ledger, in the process that decides, unless it has been written already."""
         rows = self._accounts.rows("SELECT seq, hash FROM access_log ORDER BY seq DESC LIMIT 1")
         if not rows:
             return

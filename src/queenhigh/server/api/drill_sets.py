@@ -272,7 +272,7 @@ async def _allowed(
 def _require_released(drills: Drills, kept: KeptSet) -> None:
     if not kept.is_released(drills.practice.now):
         raise ServerError(
-            "stale", "This exam is open.", "Its keys stay in the house until it closes.", "Close it first, or wait."
+            "stale", "This exam is open.", "Nobody sees its keys until it closes.", "Close it first, or wait."
         )
 
 
@@ -290,7 +290,7 @@ def _form(asked: str) -> Literal["csv", "json"]:
             return "csv"
         case "json":
             return "json"
-    raise ServerError("not_found", f"There is no file of the kind {asked[:8]!r}.", now="There is csv and json.")
+    raise ServerError("not_found", f"There is no file of the kind {asked[:8]!r}.", now="The formats are csv and json.")
 
 
 def _file(body: bytes, kept: KeptSet, name: str, form: str) -> Response[bytes]:

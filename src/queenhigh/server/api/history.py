@@ -48,7 +48,7 @@ async def replayed(house: TheHouse, person: ThePerson, table: Name, number: Numb
     return await asyncio.to_thread(replay.replay, house, table, number, name)
 
 
-@get("/api/rounds/{table:str}/{number:int}/review", summary="Your decisions beside the best", tags=["record"])
+@get("/api/rounds/{table:str}/{number:int}/review", summary="Your decisions compared with the best", tags=["record"])
 async def review(house: TheHouse, service: TheService, person: ThePerson, table: Name, number: Number) -> ReviewPage:
     """The value of each choice, from what you could see at the time. At poker, as far as it can be counted."""
     name = await asyncio.to_thread(_may_see, house, person, table, number)

@@ -65,7 +65,7 @@ async def paper(book: Typed, service: TheService) -> Response[str]:
     if isinstance(found, str):
         raise ServerError(
             "not_found",
-            "The paper is not there yet: the odds are being worked out.",
+            "The paper is not ready yet: the odds are being worked out.",
             f"Now: {found}.",
             "Ask again in a moment.",
         )

@@ -182,7 +182,9 @@ async def items_file(
     service: TheService, house: TheHouse, person: ThePerson, one: Id, form: Annotated[str, Parameter(max_length=8)]
 ) -> Response[bytes]:
     if form not in ("csv", "json"):
-        raise ServerError("not_found", f"There is no file of the kind {form[:8]!r}.", now="There is csv and json.")
+        raise ServerError(
+            "not_found", f"There is no file of the kind {form[:8]!r}.", now="The formats are csv and json."
+        )
 
     def write(kept: KeptClass, mine: bool) -> Response[bytes]:
         drills = service.drills
@@ -248,7 +250,7 @@ async def qti_file(service: TheService, house: TheHouse, person: ThePerson, one:
 
     def write(kept: KeptSet) -> Response[bytes]:
         if not kept.is_released(service.drills.practice.now):
-            raise ServerError("stale", "This exam is open.", "Its keys stay in the house until it closes.")
+            raise ServerError("stale", "This exam is open.", "Nobody sees its keys until it closes.")
         body = qti.bank(kept.body.title, drills_of(kept.body, kept.id))
         return _download(body, "questions-qti.zip", "application/zip")
 

@@ -108,7 +108,7 @@ async def terms(name: Named, house: TheHouse, visitor: Visitor) -> TermsPage:
 async def terms_template(person: ThePerson, book: OfBook) -> Template:
     """The template of a book, as `queenhigh tournament new` writes it."""
     if book not in (books := tournament_books()):
-        raise ServerError("not_found", f"{book[:60]!r} has no tournaments.", f"{' and '.join(books)} have.")
+        raise ServerError("not_found", f"{book[:60]!r} has no tournaments.", f"{' and '.join(books)} have them.")
     return Template(book, template(book))
 
 

@@ -117,7 +117,7 @@ def page(house: House, jackpots: tuple[Jackpot, ...], kind: str, of: str) -> Boa
             chosen = tuple(one for one in jackpots if not of or one.name == of)
             if of and not chosen:
                 there = ", ".join(one.name for one in jackpots) or "none"
-                raise ServerError("not_found", f"There is no jackpot {of!r}.", f"There are {there}.")
+                raise ServerError("not_found", f"There is no jackpot {of!r}.", f"The jackpots are {there}.")
             return BoardPage(kind, name, jackpots=chosen)
         case "limits":
             states = [_open_to_all(house, of)] if of else _listed(house)
@@ -131,7 +131,7 @@ def page(house: House, jackpots: tuple[Jackpot, ...], kind: str, of: str) -> Boa
             if not live.state.published:
                 raise ServerError("not_found", f"There is no tournament {of!r}.")
             return BoardPage(kind, name, tournament=tournament_view(live, house.is_bot))
-    raise ServerError("not_found", f"There is no board {kind!r}.", f"There are {', '.join(KINDS)}.")
+    raise ServerError("not_found", f"There is no board {kind!r}.", f"The boards are {', '.join(KINDS)}.")
 
 
 def pictured(board: BoardPage) -> Content:

@@ -43,7 +43,7 @@ def topics() -> dict[str, BookTopic]:
         except msgspec.ValidationError as error:
             raise BookFault(f"{FILE}, {entry.get('id')!r}: {error}.") from None
         if topic.id in found:
-            raise BookFault(f"{FILE}: {topic.id!r} is there twice.")
+            raise BookFault(f"{FILE}: {topic.id!r} appears twice.")
         found[topic.id] = topic
     for book in BOOK_IDS:
         for id, said in _answers(book).items():

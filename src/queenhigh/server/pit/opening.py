@@ -1,4 +1,4 @@
-"""Opening time of the live house: chips, an automatic staff, and tables of every book with a few bots at each.
+"""Opening time of the live house: chips, an automatic staff, and tables for every book with a few bots at each.
 
 Only tables that were never opened are opened, so this may be called at every start: a table that the floor has closed
 stays closed.

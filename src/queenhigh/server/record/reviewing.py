@@ -1,4 +1,4 @@
-"""The review of a finished round: each decision of a player beside the best one. See `maths.review`."""
+"""The review of a finished round: each decision of a player compared with the best one. See `maths.review`."""
 
 from __future__ import annotations
 

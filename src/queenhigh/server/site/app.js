@@ -72,7 +72,7 @@ function usePage(address) {
 
 function NotFound() {
   return html`<div class="page narrow"><h1>Page not found</h1><p>There is no page at this address.</p>
-    <p><a class="button primary" href="/">To the lobby</a></p></div>`;
+    <p><a class="button primary" href="/">Go to the lobby</a></p></div>`;
 }
 
 /** What stands in the place of every page while there is something to be done first. */
@@ -101,7 +101,7 @@ function App() {
   }, [shown]);
   const wall = address.path.startsWith("/board/");
   return html`
-    ${!wall && html`<a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); main.current?.focus(); }}>To the content</a>
+    ${!wall && html`<a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); main.current?.focus(); }}>Skip to content</a>
       <${Bar} path=${address.path} />`}
     <main id="main" tabindex="-1" ref=${main} class=${wall ? "wall" : ""}>
       ${before ? html`<${before} person=${who} />`

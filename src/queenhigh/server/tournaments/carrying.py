@@ -54,7 +54,9 @@ async def carry_out(house: House, person: Person, name: str, command: asks.Tourn
 
 async def _begin(house: House, person: Person, command: asks.Begin, id: str) -> str:
     if command.book not in (books := tournament_books()):
-        raise ServerError("not_found", f"{command.book[:60]!r} has no tournaments.", f"{' and '.join(books)} have.")
+        raise ServerError(
+            "not_found", f"{command.book[:60]!r} has no tournaments.", f"{' and '.join(books)} have them."
+        )
     permission.check(house, person, "", open_book(command.book), command)
     name = name_for("", command)
     await asyncio.to_thread(house.desk.tournaments.new, name, command.book, actor=person.name, id=id)

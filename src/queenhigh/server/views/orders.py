@@ -24,7 +24,7 @@ from queenhigh.server.vocabulary import actions_of
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """A rank. `office`: it is beside the ladder and answers only for itself."""
+    """A rank. `office`: it is outside the ladder and answers only for itself."""
 
     rank: str
     label: str

@@ -91,7 +91,7 @@ def _check_order(table: Table) -> None:
             raise IllegalAction(
                 f"The maximum {money(most)} is below the minimum {money(given.min)}.",
                 rule("3.1"),
-                "Set them right and print the sign again.",
+                "Correct them and print the sign again.",
             )
 
 
@@ -113,7 +113,7 @@ def pay_tables(wall: Wall) -> Document:
 def complaints(wall: Wall) -> Document:
     return Document(
         kind="complaints",
-        title="If you are not content",
+        title="Complaints and disputes",
         subtitle=subtitle(wall, BOOK.title),
         stamps=STAMP,
         blocks=(
@@ -121,7 +121,7 @@ def complaints(wall: Wall) -> Document:
                 key="review",
                 paragraphs=(
                     "Tell the dealer. The Casino Operator decides a dispute.",
-                    "If you ask for it, the ACT Gambling and Racing Commission reviews the decision.",
+                    "You may ask the ACT Gambling and Racing Commission to review the decision.",
                 ),
             ),
         ),

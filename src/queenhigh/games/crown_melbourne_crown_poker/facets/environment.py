@@ -73,7 +73,7 @@ class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             raise InputError(f"{table.game.title} is played here with 2 to {most} seats, not {seats}.")
         each = [stacks] * seats if isinstance(stacks, int) else list(stacks)
         if len(each) != seats or min(each) < 1:
-            raise InputError(f"Stacks are one amount above nothing for all, or {seats} of them.")
+            raise InputError(f"Give one stack above zero for all seats, or {seats} of them.")
         if render_mode not in (None, "ansi"):
             raise InputError(f"There is no render mode {render_mode!r}; ansi is one, None another.")
         self.table = replace(table, side_wagers=False, commission=table.commission if rake else ())

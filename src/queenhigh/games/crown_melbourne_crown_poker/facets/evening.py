@@ -79,7 +79,7 @@ class Sit:
         out.print(f"[bold]{BOOK.house}, {table.game.title}[/]  [dim]edition {BOOK.edition}[/]")
         blinds = " and ".join(in_dollars(blind) for blind in table.structure.blinds)
         limit = table.structure.limit.value.replace("_", " ")
-        out.print(f"[dim]{limit}, blinds {blinds}; practice chips only. ? helps, q leaves.[/]\n")
+        out.print(f"[dim]{limit}, blinds {blinds}; practice chips only. ? for help, q to leave.[/]\n")
         try:
             while not self.leaving and (not most or self.number < most):
                 self.play_hand()
@@ -210,7 +210,7 @@ class Sit:
                 return do.AllIn(self.seat)
             case "?":
                 raise InputError("\n".join(HELP))
-        raise InputError(f"Type one of: {_offered(may)}; ? helps, q leaves.")
+        raise InputError(f"Type one of: {_offered(may)}; ? for help, q to leave.")
 
     def _discard(self, hand: Discarding) -> Action:
         cards = hand.seats[self.seat].cards
@@ -227,7 +227,7 @@ class Sit:
         if buttons(self.sitting.seats[self.seat]):
             console().print("  you have missed a blind: wait for it, or post  [dim]8.9.3[/]")
         while True:
-            words = ask("Deal (Enter; ? helps): ").lower().split()
+            words = ask("Deal (Enter; ? for help): ").lower().split()
             try:
                 match words:
                     case []:

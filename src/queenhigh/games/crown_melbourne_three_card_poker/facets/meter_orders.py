@@ -195,7 +195,7 @@ def decide(house: House, order: MeterOrder) -> list[MeterEvent]:
             return close_meter(house, order)
         case ChangeOption():
             return change_option(house, order)
-    raise IllegalAction(f"A prize meter system knows nothing of {type(order).__name__}.", rule("6.1.1"))
+    raise IllegalAction(f"A prize meter system does not take {type(order).__name__}.", rule("6.1.1"))
 
 
 def open_meter(house: House, order: OpenSystem) -> list[MeterEvent]:
@@ -322,7 +322,7 @@ def close_meter(house: House, order: CloseSystem) -> list[MeterEvent]:
     receivers = {name: other.live for name, other in house.running.items() if name != meter.name}
     parts = {name: _part(part) for name, part in order.parts.items()}
     if any(part <= 0 for part in parts.values()):
-        raise IllegalAction("A part of the balance is more than nothing.", rule("6.1.1(j)"))
+        raise IllegalAction("A part of the balance must be above zero.", rule("6.1.1(j)"))
     records = close_system(meter.live, parts, list(receivers.values()), house.readings)
     given: list[MeterEvent] = [
         BalanceReceived(record.system, meter.name, record.exact, order.at, rule("6.1.1(j)"))
@@ -386,7 +386,7 @@ def _check_fitted(at: AtTable) -> None:
 def _check_idle(at: AtTable, against: Rule) -> None:
     if at.busy:
         raise IllegalAction(
-            f"A round is played at table {at.table}, or Jackpot Wagers lie there.", against, "Wait for it to end."
+            f"A round is played at table {at.table}, or there are Jackpot Wagers on it.", against, "Wait for it to end."
         )
 
 

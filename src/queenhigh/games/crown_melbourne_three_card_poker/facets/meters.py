@@ -66,7 +66,7 @@ def _above(wagered: Jackpot, even: int) -> float:
 def figures_of_meters(
     base: AntePlay, _: Figures, asked: Asked, readings: Readings, progress: Progress
 ) -> dict[str, Any]:
-    progress("what the meter is worth")
+    progress("working out what the meter is worth")
     return {"jackpot": jackpot(base, asked, readings), "further": sheets(base, asked, readings)}
 
 

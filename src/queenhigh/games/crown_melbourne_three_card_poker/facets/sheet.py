@@ -157,7 +157,7 @@ def require(playing: Any, sheet: Sheet) -> None:
         and any(in_play(round, held, JACKPOT) for held in played)
         and "jackpot" not in mended
     ):
-        raise SheetError("jackpot_cards", f"there are two Jackpot Cards, not {len(sheet.shared)}.")
+        raise SheetError("jackpot_cards", f"there must be two Jackpot Cards, not {len(sheet.shared)}.")
 
 
 def _same_cards(sheet: Sheet, types: tuple[str, ...], shown: tuple[Card, ...], field: str) -> None:

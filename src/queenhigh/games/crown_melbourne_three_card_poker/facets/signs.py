@@ -139,7 +139,7 @@ def _check_order(table: Table) -> None:
             raise IllegalAction(
                 f"{label(bet) + ': t' if bet else 'T'}he maximum {money(given.max)} is below the minimum {money(given.min)}.",
                 rule("8.1 fn s66(1)"),
-                "Set them right and print the sign again.",
+                "Correct them and print the sign again.",
             )
 
 
@@ -266,7 +266,7 @@ def complaints(wall: Wall) -> Document:
     name = regulator(wall.settings.readings if wall.settings is not None else BOOK.readings)
     return Document(
         kind="complaints",
-        title="If you are not content",
+        title="Complaints and disputes",
         subtitle=subtitle(wall, BOOK.title),
         stamps=STAMP,
         blocks=(
@@ -275,15 +275,13 @@ def complaints(wall: Wall) -> Document:
                 title="At the table",
                 paragraphs=(
                     "Tell the dealer. A TG Area Manager or above decides a dispute.",
-                    f"If that does not settle it, a {name} inspector is on the premises and can be consulted.",
+                    f"If that does not settle it, you may consult a {name} inspector on the premises.",
                 ),
             ),
             Prose(
                 key="investigation",
                 title="Afterwards",
-                paragraphs=(
-                    f"A complaint about how gaming was conducted is investigated by the {name} if you ask for it.",
-                ),
+                paragraphs=(f"You may ask the {name} to investigate a complaint about how gaming was conducted.",),
             ),
         ),
         rule=rule("13.12"),

@@ -263,11 +263,11 @@ class Seat:
         for entry in entries:
             bettor = entry.get("bettor", self.player)
             if not isinstance(bettor, str | int) or isinstance(bettor, bool):
-                raise entry.fault("bettor", f"this is a player or the number of a seat, not {bettor!r}.")
+                raise entry.fault("bettor", f"this must be a player or the number of a seat, not {bettor!r}.")
             bettor = str(bettor).strip()
             if not bettor or bettor == "0" or bettor.startswith("-"):
                 raise entry.fault(
-                    "bettor", f"{bettor!r} is nobody. Name a player or the number of a seat, or leave it out."
+                    "bettor", f"{bettor!r} is not a player. Name a player or the number of a seat, or leave it out."
                 )
             bettor = self.player if bettor in (f"seat {self.number}", str(self.number)) else bettor
             extras.append((bettor, entry.amount("amount")))
@@ -277,7 +277,7 @@ class Seat:
                 bet, f"an area takes {most} of them, not {len(extras)}. [{BOOK.id} {MOST_BY[bet].clause}]"
             )
         if len({bettor for bettor, _ in extras}) != len(extras):
-            raise given.fault(bet, "a bettor is there more than once.")
+            raise given.fault(bet, "a bettor appears more than once.")
         return extras
 
     def _decide(self, fields: Fields, given: Fields) -> None:

@@ -101,4 +101,6 @@ def act(t: Tournament, order: o.TournamentOrder, law: Law) -> list[Cited]:
         preparing.ready_for_entries(t, law)
         raise IllegalAction("Entries have not been opened.", law.method, "Open them.")
     rule = law.briefing if isinstance(t, Entering | Announced) and not t.briefed else law.rounds
-    raise IllegalAction(f"{what} has no place now: {t.name} is {type(t).__name__.lower()}.", rule, "Wait for its time.")
+    raise IllegalAction(
+        f"{what} is not possible now: {t.name} is {type(t).__name__.lower()}.", rule, "Wait for its time."
+    )

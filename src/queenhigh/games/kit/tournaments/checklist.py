@@ -74,7 +74,7 @@ def missing(terms: Terms, law: Law) -> list[Missing]:
 def check(terms: Terms, law: Law) -> None:
     """12.4 of both books: refuse the terms, listing everything that is missing or impossible with its clause."""
     if not terms.name:
-        raise IllegalAction("A tournament has a name.", law.documented, "Give it one.")
+        raise IllegalAction("The tournament has no name.", law.documented, "Give it one.")
     if lacks := missing(terms, law):
         named = "; ".join(f"{one.what} ({one.rule.clause})" for one in lacks)
         raise IllegalAction(f"The terms and conditions do not state {named}.", law.terms, "Add them.")

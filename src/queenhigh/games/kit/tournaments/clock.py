@@ -62,7 +62,7 @@ def call_break(t: Playing, order: o.CallBreak, law: Law) -> list[Cited]:
         raise IllegalAction("A break takes time.", law.rounds, "Say how many minutes.")
     if t.between or (t.stage_ends is not None and order.at >= t.stage_ends):
         raise IllegalAction(
-            "Nothing is being played that it could interrupt.", law.rounds, "Call it while a level is played."
+            "No round is being played that it could disrupt.", law.rounds, "Call it while a level is played."
         )
     return [e.PauseBegun(order.at + order.minutes * MINUTE, law.rounds, order.minutes * MINUTE)]
 

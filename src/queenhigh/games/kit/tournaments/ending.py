@@ -98,7 +98,7 @@ def raise_dispute(t: Tournament, order: o.RaiseDispute, law: Law) -> list[Cited]
     if order.player not in t.entrants:
         raise IllegalAction(f"{order.player} is not entered in {t.name}.", law.final, "Name a player who is.")
     if order.number in t.disputes:
-        raise IllegalAction(f"Dispute {order.number} is another one.", law.final, "Give it another number.")
+        raise IllegalAction(f"Dispute {order.number} is a different one.", law.final, "Give it another number.")
     return [e.TournamentDisputeMoved(order.number, Dispute(order.player, order.about), law.final)]
 
 
@@ -121,6 +121,6 @@ def rule_on_dispute(t: Tournament, order: o.RuleOnDispute, law: Law) -> list[Cit
             )
         raise NotAuthorised(f"A dispute of a tournament is not decided by: {order.by}.", law.final)
     if not order.ruling.strip():
-        raise IllegalAction("A ruling says something.", law.final, "Say what is decided.")
+        raise IllegalAction("The ruling is empty.", law.final, "Say what is decided.")
     decided = replace(known, state="reviewed" if again else "decided")
     return [e.TournamentDisputeMoved(order.number, decided, law.final, order.ruling, order.by)]

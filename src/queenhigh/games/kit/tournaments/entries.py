@@ -21,7 +21,7 @@ def enter(t: Entering | Playing, order: o.Enter, law: Law) -> list[Cited]:
     if known is not None and known.standing is not Standing.WITHDRAWN:
         raise IllegalAction(f"{order.player} has entered already.", law.equal_chance, "One entry is enough.")
     if not order.player.strip():
-        raise IllegalAction("An entrant has a name.", law.method, "Give it.")
+        raise IllegalAction("The entrant has no name.", law.method, "Give it.")
     if not order.entitled:
         raise IllegalAction(f"{order.player} may not be in the casino and gamble.", law.entitled, "Refuse the entry.")
     if terms.entry.selection and not order.selected:
@@ -67,7 +67,7 @@ def _employee(t: Tournament, order: o.Enter, law: Law) -> None:
 def _late(t: Playing, order: o.Enter, law: Law) -> list[Cited]:
     """Take a late entry, with the same bank, at the shortest table, while the terms allow it."""
     if t.stage > t.terms.entry.late_until or t.between:
-        raise IllegalAction("Entries are closed.", law.method, "Tell them of the next tournament.")
+        raise IllegalAction("Entries are closed.", law.method, "Tell them about the next tournament.")
     if t.terms.entry.signatures:
         raise IllegalAction(f"{order.player} has not signed the terms.", law.signed, "Enter before play begins.")
     all_have_played(t, law)
@@ -130,7 +130,7 @@ def buy_back_in(t: Playing, order: o.BuyBackIn, law: Law) -> list[Cited]:
     by_player_or_staff(order, order.player, "Buying back in", law)
     offered, one = t.terms.entry.rebuys, entrant(t, order.player, law)
     if offered is None or offered.price is None:
-        raise IllegalAction("The terms have no way back in.", law.buy_back, "The player is out.")
+        raise IllegalAction("The terms do not allow buying back in.", law.buy_back, "The player is out.")
     if one.standing is not Standing.OUT:
         raise IllegalAction(f"{order.player} has not been eliminated.", law.buy_back, "Play on.")
     if t.stage > offered.until or t.between:
@@ -169,7 +169,7 @@ def cancel(t: Tournament, order: o.CancelTournament, law: Law) -> list[Cited]:
     if any(table.playing for table in t.tables.values()):
         raise IllegalAction("A hand is being played.", law.refund, "Wait for its end.")
     if not order.why.strip():
-        raise IllegalAction("A tournament is cancelled for something.", law.refund, "Say why.")
+        raise IllegalAction("No reason is given for the cancellation.", law.refund, "Say why.")
     return [e.TournamentCancelled(order.why, law.refund)]
 
 

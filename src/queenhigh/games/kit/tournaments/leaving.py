@@ -76,7 +76,7 @@ def disqualify(t: Playing | Ended, order: o.Disqualify, law: Law) -> list[Cited]
     prizes are awarded, eliminated players and winners may be disqualified too."""
     by_director(t, order, "Disqualifying a player", law.disqualification, law)
     if not order.cause:
-        raise IllegalAction("A player is disqualified for something.", law.disqualification, "Say what for.")
+        raise IllegalAction("No reason is given for the disqualification.", law.disqualification, "Say what for.")
     one = entrant(t, order.player, law)
     if one.standing is Standing.DISQUALIFIED:
         raise IllegalAction(f"{order.player} is disqualified already.", law.disqualification, "Leave it as it is.")

@@ -22,7 +22,9 @@ def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
     by_director(t, order, "Starting the tournament", law.director, law)
     ready_for_entries(t, law)
     if t.advised != t.edition:
-        raise IllegalAction("The inspectorate has not been told of the change.", law.change_advised, "Tell it first.")
+        raise IllegalAction(
+            "The inspectorate has not been notified of the change.", law.change_advised, "Tell it first."
+        )
     attended(t, law)
     if undesignated := [name for name in t.terms.tables if name not in t.designated]:
         raise IllegalAction(f"Table {undesignated[0]} is not designated.", law.designated, "Designate the tables.")

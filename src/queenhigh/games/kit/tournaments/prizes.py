@@ -90,7 +90,7 @@ def dealt(t: Tournament, law: Law) -> dict[str, int]:
     eligible = sum(is_eligible(one) for one in t.entered)
     money = prize_money(t, eligible)[: len(left)]
     if len(left) < 2 or not money:
-        raise IllegalAction("There is nothing that they could divide.", law.distribution, "Play on.")
+        raise IllegalAction("There is nothing to divide.", law.distribution, "Play on.")
     left.sort(key=lambda name: (-t.chips.get(name, 0), _draw_order(t)(name)))
     shares = parted(t.terms.prizes.deals, money, [t.chips.get(name, 0) for name in left])
     return dict(zip(left, shares, strict=True))

@@ -43,8 +43,8 @@ def numbers(terms: Terms) -> str:
 def entry_terms(terms: Terms) -> str:
     entry, parts = terms.entry, []
     if entry.withdraw_until is not None:
-        parts.append(f"Until {moment(entry.withdraw_until)} an entrant may withdraw and is paid back in full;")
-        parts.append(f"later withdrawals return {percent(entry.refund_later)}.")
+        parts.append(f"Until {moment(entry.withdraw_until)} an entrant may withdraw with a full refund;")
+        parts.append(f"for later withdrawals, {percent(entry.refund_later)} is refunded.")
     if entry.substitute_until is not None:
         parts.append(f"A substitute may be named until {moment(entry.substitute_until)}.")
     if parts and entry.late_until:
@@ -65,10 +65,14 @@ def stages(terms: Terms) -> str:
 def tables(terms: Terms) -> str:
     if not terms.tables or not terms.format.seats:
         return ""
-    kept = "" if terms.format.progression == "leaders_of_table" else " and are kept within one player of each other"
+    kept = (
+        ""
+        if terms.format.progression == "leaders_of_table"
+        else ", and tables are kept within one player of each other"
+    )
     return (
-        f"Up to {len(terms.tables)} tables ({', '.join(terms.tables)}) of at most {terms.format.seats} players: as few "
-        f"as the players who are left need. They are drawn evenly{kept}; the last in this list is broken first."
+        f"Up to {len(terms.tables)} tables ({', '.join(terms.tables)}) of at most {terms.format.seats} players: no more "
+        f"than the remaining players need. Seats are drawn evenly{kept}; the last table in this list is broken first."
     )
 
 
@@ -77,7 +81,9 @@ def progression(terms: Terms) -> str:
     if not on:
         return ""
     whose = "of each table" if terms.format.progression == "leaders_of_table" else "of the round"
-    return f"The largest banks {whose} go on: {', then '.join(on)}. Equal banks at the limit go by the draw."
+    return (
+        f"The largest banks {whose} advance: {', then '.join(on)}. The draw decides between equal banks at the limit."
+    )
 
 
 def buy_back(terms: Terms) -> str:
@@ -94,7 +100,7 @@ def repechage(terms: Terms) -> str:
     again = terms.format.repechage
     if again is None:
         return ""
-    who = f"Those who went out in round {again.after} play {again.hands} hands, and the best {again.advance} join the next"
+    who = f"Players who went out in round {again.after} play {again.hands} hands, and the best {again.advance} join the next"
     return f"{who}; the Director decides whether there is one." if again.director_decides else f"{who}."
 
 
@@ -110,14 +116,14 @@ def hand_for_hand(terms: Terms) -> str:
     near = terms.format.hand_for_hand
     if not near:
         return ""
-    who = f"{near} players more than there are prizes are" if near > 1 else "one player more than there are prizes is"
+    who = f"{near} more players than prizes are" if near > 1 else "one more player than prizes is"
     ties = {
-        "chips": "who began it with more chips is placed higher, and with equal chips they tie",
-        "shared": "all tie, whatever they held",
+        "chips": "those who began it with more chips are placed higher, and equal chips tie",
+        "shared": "all of them tie",
     }.get(terms.format.hand_for_hand_ties, "")
     return (
         f"Once at most {who} left, the Tournament Director may order hand-for-hand play: no table is dealt its next hand "
-        f"before all have played theirs. Of those who go out in the same hand, {ties}."
+        f"before all have played theirs. If several go out in the same hand, {ties}."
     )
 
 
@@ -125,18 +131,18 @@ def bank(terms: Terms) -> str:
     bank, chip = terms.format.starting_bank, smallest(terms)
     if not bank:
         return ""
-    least = f", the smallest of them {chip:,}" if chip > 1 else ""
+    least = f"; the smallest chip is {chip:,}" if chip > 1 else ""
     return f"Each player starts with {bank:,} in tournament chips{least}.{races(terms)}"
 
 
 def races(terms: Terms) -> str:
     if not terms.format.races:
         return ""
-    when = " and ".join(f"below {race.chip:,} when level {race.after} is over" for race in terms.format.races)
+    when = " and ".join(f"those below {race.chip:,} after level {race.after}" for race in terms.format.races)
     return (
-        f" Chips leave play {when}: before the next hand of a table its players change them up, and cards are drawn for "
-        "the rest, one for each small chip. No player wins more than one chip or is left without any; what makes up no "
-        "whole chip leaves play."
+        f" Small chips leave play: {when}. Before the next hand of a table its players change them up, and cards are "
+        "drawn for the rest, one for each small chip. No player wins more than one chip or is left without any; a "
+        "remainder that is less than a whole chip leaves play."
     )
 
 
@@ -160,7 +166,7 @@ def secret(terms: Terms) -> str:
     if not any(allowed):
         return ""
     counts = "; ".join(f"round {n}: {count} secret wager{'s' * (count != 1)}" for n, count in enumerate(allowed, 1))
-    return f"{counts.capitalize()} for each player. What is on a slip is known to its player alone until it is opened."
+    return f"{counts.capitalize()} for each player. Only its player knows what is on a slip until it is opened."
 
 
 def pool(terms: Terms) -> str:
@@ -170,7 +176,7 @@ def pool(terms: Terms) -> str:
     parts = ["All buy-ins, re-buys and add-ons"]
     parts += [f"${in_dollars(prizes.added)} added by the house"] if prizes.added else []
     least = f", but not less than ${in_dollars(prizes.guaranteed)}" if prizes.guaranteed else ""
-    return " and ".join(parts) + f"{least}. Entry fees are not part of it."
+    return " and ".join(parts) + f"{least}. Entry fees are not included."
 
 
 def distribution(terms: Terms) -> str:
@@ -178,11 +184,11 @@ def distribution(terms: Terms) -> str:
         return ""
     shares = ", ".join(percent(share) for share in terms.prizes.shares)
     deal = {
-        "even": " Players who are left may divide what is left evenly, if all agree.",
-        "chips": " Players who are left may divide what is left by their chips, if all agree.",
+        "even": " If all remaining players agree, they may divide the remaining prizes evenly.",
+        "chips": " If all remaining players agree, they may divide the remaining prizes by their chips.",
     }.get(terms.prizes.deals, " No other division may be agreed.")
     return (
-        f"From the first place: {shares}. Single cents go to the higher place; those who tie share their places' prizes."
+        f"From the first place: {shares}. Odd cents go to the higher place; players who tie share the prizes of their places."
         f"{deal}"
     )
 
@@ -191,12 +197,12 @@ def penalties(terms: Terms) -> str:
     named = []
     for name, one in terms.conduct.penalties.items():
         cost = [f"{one.hands} hands out"] * bool(one.hands) + [f"{one.chips:,} chips"] * bool(one.chips)
-        named.append(f"{name} ({' and '.join(cost) or 'no more than that'})")
+        named.append(f"{name} ({' and '.join(cost) or 'no cost'})")
     return f"Penalties: {', '.join(named)}." if named else ""
 
 
 def late(terms: Terms) -> str:
-    return f"An unclaimed entry {_span(terms.conduct.forfeit_after)} after the start is forfeited."
+    return f"An entry not taken up within {_span(terms.conduct.forfeit_after)} of the start is forfeited."
 
 
 def phone(terms: Terms) -> str:
@@ -205,7 +211,7 @@ def phone(terms: Terms) -> str:
 
 def disqualified_chips(terms: Terms) -> str:
     divided = terms.conduct.disqualified_chips == "divided"
-    where = "divided among the players at the table" if divided else "taken out of play"
+    where = "divided among the players at the table" if divided else "removed from play"
     return f"The player's tournament chips are {where}."
 
 

@@ -5,7 +5,7 @@ import { Badge, Field, Loading, toast, Trouble, useAnswer } from "../lib/parts.j
 import { refresh, renew } from "../lib/session.js";
 
 export const CodeField = ({ id, help = "Six digits from your authenticator, or a recovery code." }) => html`<${Field} id=${id}
-    label="Code of the second factor" help=${help}><input id=${id} name="code" required maxlength="60"
+    label="Second-factor code" help=${help}><input id=${id} name="code" required maxlength="60"
       autocomplete="one-time-code" autocapitalize="none" spellcheck="false" aria-describedby=${`${id}-help`} /></${Field}>`;
 
 const PasswordField = ({ id }) => html`<${Field} id=${id} label="Your password"><input id=${id} name="password" type="password" required
@@ -60,7 +60,7 @@ export function Factor() {
           ${trouble}<${PasswordField} id="off-password" /><${CodeField} id="off-code" />
           <button class="button danger">Turn it off</button></form>`
       : html`<form onSubmit=${begin}>
-          <p>An app on your telephone shows a code. Each time you log on, you need a code as well as the password.</p>
+          <p>An app on your phone shows a code. Each time you log on, you need a code as well as the password.</p>
           ${trouble}<${PasswordField} id="factor-password" /><button class="button primary">Begin</button></form>`}
   </section>`;
 }

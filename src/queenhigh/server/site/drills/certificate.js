@@ -16,5 +16,5 @@ export default function Certificate({ id }) {
     <p>with ${data.percent} % of the points on ${date}. ${data.pass_mark} % were needed.</p>
     <p class="certificate-sign"><span>${data.instructor}, instructor</span><span>${date}</span></p>
     <p class="small">Number ${data.number}. It can be checked at ${location_.origin}/drills/certificate/${data.number}. Not a licence, and not certified by any casino or regulator.</p></article>
-    <p class="buttons no-print"><button type="button" class="button primary" onClick=${() => print()}>Print</button><a class="button" href="/drills">To the drills</a></p></div>`;
+    <p class="buttons no-print"><button type="button" class="button primary" onClick=${() => print()}>Print</button><a class="button" href="/drills">Go to the drills</a></p></div>`;
 }

@@ -12,7 +12,7 @@ export default function Classes({ id }) {
   const person = usePerson();
   const { data, error } = useAnswer(() => (person ? api.get("/api/drills/classes") : Promise.resolve(null)), [person?.name]);
   if (person === null) return html`<div class="page"><${Empty}>Classes are for staff. <a href="/login">Log on</a> as an instructor.</${Empty}></div>`;
-  if (error) return html`<div class="page"><${Trouble} error=${error} /><p><a class="button" href="/drills">To the drills</a></p></div>`;
+  if (error) return html`<div class="page"><${Trouble} error=${error} /><p><a class="button" href="/drills">Go to the drills</a></p></div>`;
   if (!data) return html`<${Loading} />`;
   if (id === "new") return html`<${NewClass} />`;
   if (id) {

@@ -55,7 +55,7 @@ function Form({ offers }) {
       ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
       <section class="panel"><div class="drill-fields">
         <${Field} id="title" label="Title"><input id="title" required maxlength="80" value=${set.title} onInput=${put("title")} /></${Field}>
-        <${Field} id="mark" label="Passed with, in percent"><input id="mark" type="number" min="0" max="100" required value=${set.pass_mark} onInput=${put("pass_mark")} /></${Field}></div>
+        <${Field} id="mark" label="Pass mark, in per cent"><input id="mark" type="number" min="0" max="100" required value=${set.pass_mark} onInput=${put("pass_mark")} /></${Field}></div>
         <${Field} id="note" label="A message to trainees"><input id="note" maxlength="500" value=${set.note} onInput=${put("note")} /></${Field}>
         <label class="check"><input type="checkbox" checked=${set.timed} onChange=${put("timed")} /> Against the clock</label>
         <label class="check"><input type="checkbox" checked=${set.same} onChange=${put("same")} /> The same questions for all trainees</label>
@@ -94,7 +94,7 @@ function Part({ at, one, offers, onEdit, onRemove }) {
       <${Field} id=${id("count")} label="Questions"><input id=${id("count")} type="number" min="1" max="100" required value=${one.count} onInput=${put("count")} /></${Field}>
       <${Field} id=${id("points")} label="Points each"><input id=${id("points")} type="number" min="1" max="100" value=${one.points ?? 1} onInput=${put("points")} /></${Field}></div>
     <${Field} id=${id("topic")} label="Only about this topic"><select id=${id("topic")} value=${topics.includes(one.topic) ? one.topic : ""} onChange=${put("topic")}><option value="">anything</option>${topics.map((topic) => html`<option key=${topic} value=${topic}>${topic.replaceAll("_", " ").replaceAll(".", ", table ")}</option>`)}</select></${Field}>
-    <${Field} id=${id("clauses")} label="Only about these clauses" help="As the book numbers them, with a semicolon between: 11.5.2; 12.1. Left empty, about anything.">
+    <${Field} id=${id("clauses")} label="Only about these clauses" help="As the book numbers them, separated by semicolons: 11.5.2; 12.1. Leave it empty to ask about anything.">
       <input id=${id("clauses")} value=${one.clauses} aria-describedby=${`${id("clauses")}-help`} onInput=${put("clauses")} /></${Field}>
     ${onRemove && html`<button type="button" class="button small danger" onClick=${onRemove} aria-label=${`Remove part ${at + 1}`}>Remove</button>`}</fieldset>`;
 }

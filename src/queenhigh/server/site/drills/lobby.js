@@ -72,7 +72,7 @@ function KindCard({ kind, book, busy, onStart }) {
   const without = book && !kind.books.includes(book);
   return html`<article class="panel drill-kind">
     <${Art} kind=${kind.kind} />
-    <div class="drill-kind-words"><h2>${kind.title}</h2><p>${kind.about}</p>${without && html`<p class="small muted">Not in that book; you get one from another.</p>`}</div>
+    <div class="drill-kind-words"><h2>${kind.title}</h2><p>${kind.about}</p>${without && html`<p class="small muted">That book has none; you get one from another book.</p>`}</div>
     <button type="button" class="button primary large" disabled=${Boolean(busy)} onClick=${onStart} aria-label=${`Start: ${kind.title}`}>${busy === kind.kind
       ? html`<span class="spinner" aria-hidden="true"></span>Dealing` : "Start"}</button>
   </article>`;

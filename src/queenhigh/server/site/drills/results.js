@@ -40,7 +40,7 @@ export function Results({ run }) {
       <p class="drill-figure"><b>${run.points === null ? percent(run.right, run.count) : Math.floor((100 * run.points) / (run.possible || 1))} %</b><span>${run.passed === null ? "of the run" : run.passed ? "passed" : `${run.pass_mark} % to pass`}</span></p>
       <p class="drill-figure"><b>${timeOf(run.seconds)}</b><span>in all</span></p>
       <p class="drill-figure"><b>${run.streak}</b><span>in a row, best ${run.best}</span></p>
-      ${run.lost !== null && html`<p class="drill-figure"><b>$${run.lost}</b><span>given away</span></p>`}
+      ${run.lost !== null && html`<p class="drill-figure"><b>$${run.lost}</b><span>lost by mistakes</span></p>`}
       ${run.passed !== null && html`<${Badge} kind=${run.passed ? "good" : "bad"}>${run.passed ? "Passed" : "Not passed"}</${Badge}>`}
     </section>
     <p class="buttons drill-after">

@@ -45,7 +45,7 @@ export default function RunPage({ id }) {
     return () => clearTimeout(timer);
   }, [run?.run, run?.ends, run?.ended]);
   useTitle(shown && !over ? KIND[shown.kind] : "Practise");
-  if (!run) return error ? html`<div class="page"><${Trouble} error=${error} /><p><a class="button primary" href="/drills">To the drills</a></p></div>` : html`<${Loading} what="Dealing" />`;
+  if (!run) return error ? html`<div class="page"><${Trouble} error=${error} /><p><a class="button primary" href="/drills">Go to the drills</a></p></div>` : html`<${Loading} what="Dealing" />`;
   if (run.withheld && !run.question) return html`<div class="page drills narrow"><${Handed} run=${run} /></div>`;
   if (over || !shown) return html`<div class="page drills"><${Results} run=${run} /></div>`;
   const send = (answer, step) => ask(() => api.post(`${path}/answers/${shown.number}`, { answer, step }))
@@ -70,7 +70,7 @@ function Head({ run, question, stopped, onStop, busy }) {
     <div><h1>${KIND[question.kind]}</h1><p class="muted">${question.house}, ${question.game} · ${LEVELS[question.level] ?? `level ${question.level}`}${run.title ? ` · ${run.title}` : ""}</p></div>
     <${Progress} run=${run} />
     <div class="drill-head-end">
-      ${run.lost !== null && html`<p class="drill-figure" title="Given away at play, in this run"><b>$${run.lost}</b><span>given away</span></p>`}
+      ${run.lost !== null && html`<p class="drill-figure" title="What your mistakes cost in this run"><b>$${run.lost}</b><span>lost by mistakes</span></p>`}
       ${run.withheld ? run.ends && html`<p class="drill-figure"><b><${Left} ends=${run.ends} now=${run.now} key=${run.now} /></b><span>left</span></p>`
         : html`<p class="drill-figure" title="Drills in a row without a mistake"><b>${run.streak}</b><span>in a row</span></p>`}
       ${question.seconds > 0 && html`<${Clock} key=${question.number} seconds=${question.seconds} elapsed=${question.elapsed} stopped=${stopped} />`}
@@ -90,7 +90,7 @@ function Progress({ run }) {
 /** An attempt at an exam that has been handed in: what was right is told when the exam closes. */
 function Handed({ run }) {
   return html`<header class="page-head"><div><h1>Handed in</h1><p class="lead">${run.title}: ${run.answered} of ${run.count} answered.</p></div></header>
-    <section class="panel"><p>Your answers are kept. What was right, your points and, where you have passed, your certificate are given out when the exam closes.</p>
+    <section class="panel"><p>Your answers are kept. When the exam closes you see what was right and your points, and if you have passed, your certificate.</p>
       <p class="buttons"><a class="button primary" href=${`/drills/set/${part(run.set)}`}>To the exam</a><a class="button" href="/drills">All drills</a></p></section>`;
 }
 

@@ -24,7 +24,7 @@ export default function SetToTake({ id }) {
       wait(false);
     }
   };
-  if (error) return html`<div class="page"><${Trouble} error=${error} /><p><a class="button" href="/drills">To the drills</a></p></div>`;
+  if (error) return html`<div class="page"><${Trouble} error=${error} /><p><a class="button" href="/drills">Go to the drills</a></p></div>`;
   if (!data) return html`<${Loading} />`;
   return html`<div class="page drills narrow"><header class="page-head"><div><h1>${data.title}</h1><p class="lead">From ${data.author}.</p></div></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}

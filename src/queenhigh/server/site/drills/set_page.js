@@ -30,7 +30,7 @@ export function SetPage({ id, names }) {
       <nav class="buttons no-print" aria-label="Sets"><a class="button" href="/drills/sets">All sets</a>
         ${set.mine && !(set.exam && set.closed) && html`<button type="button" class="button" onClick=${() => ask(() => api.post(`${path}/closed`, { closed: !set.closed }))}>${set.closed ? "Open again" : "Close"}</button>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
-    ${set.exam && html`<p class="note">${counted(set.exam.attempts ?? 1, "attempt")}${set.exam.minutes ? ` of ${counted(set.exam.minutes, "minute")}` : ""}, ${set.possible} points.${set.exam.opens ? ` Opens ${dateOf(set.exam.opens)}.` : ""}${set.exam.due ? ` Due ${dateOf(set.exam.due)}.` : ""} ${set.released ? "It has closed: trainees see their answers, and those who passed have a certificate." : "It is open: the keys stay in the house until it closes."}</p>`}
+    ${set.exam && html`<p class="note">${counted(set.exam.attempts ?? 1, "attempt")}${set.exam.minutes ? ` of ${counted(set.exam.minutes, "minute")}` : ""}, ${set.possible} points.${set.exam.opens ? ` Opens ${dateOf(set.exam.opens)}.` : ""}${set.exam.due ? ` Due ${dateOf(set.exam.due)}.` : ""} ${set.released ? "It has closed: trainees see their answers, and those who passed have a certificate." : "The exam is open: nobody sees the keys until it closes."}</p>`}
     <div class="split"><div class="stack">
       <${People} set=${set} count=${count} names=${names} path=${path} ask=${ask} />
       <${Attempts} set=${set} />
@@ -61,10 +61,10 @@ function People({ set, count, names, path, ask }) {
       <tbody>${set.people.map((one) => html`<tr key=${one.name}><td>${one.name}${!one.assigned && html` <span class="small muted">by the link</span>`}</td>
         <td>${one.passed === null ? html`<${Badge}>${one.attempts ? "begun" : "not begun"}</${Badge}>` : html`<${Badge} kind=${one.passed ? "good" : "bad"}>${one.passed ? "passed" : "not passed"}</${Badge}>`}</td>
         <td class="number">${one.best === null ? "" : `${set.exam ? one.percent : percent(one.best, count)} %`}</td><td class="number">${one.attempts}</td><td>${one.last ? dateOf(one.last) : ""}</td>
-        ${set.mine && html`<td class="no-print">${one.assigned && html`<button type="button" class="button small quiet" aria-label=${`No longer for ${one.name}`} onClick=${() => ask(() => api.post(`${path}/people`, { unassign: [one.name] }))}>Take off</button>`}</td>`}</tr>`)}</tbody></table></div>`
+        ${set.mine && html`<td class="no-print">${one.assigned && html`<button type="button" class="button small quiet" aria-label=${`Unassign ${one.name}`} onClick=${() => ask(() => api.post(`${path}/people`, { unassign: [one.name] }))}>Take off</button>`}</td>`}</tr>`)}</tbody></table></div>`
       : html`<${Empty}>No one yet. Assign it below, or share the link.</${Empty}>`}
     ${set.mine && html`<form class="drill-assign no-print" onSubmit=${assign}>
-      <${Field} id="assign" label="Assign to" help="Names of accounts, with a comma between."><input id="assign" list="staff-names" value=${typed} aria-describedby="assign-help" autocomplete="off" onInput=${(event) => type(event.target.value)} /></${Field}>
+      <${Field} id="assign" label="Assign to" help="Account names, separated by commas."><input id="assign" list="staff-names" value=${typed} aria-describedby="assign-help" autocomplete="off" onInput=${(event) => type(event.target.value)} /></${Field}>
       <datalist id="staff-names">${names.map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <button type="submit" class="button primary" disabled=${!typed.trim()}>Assign</button></form>
       <p class="drill-link no-print"><span class="small muted">Anyone with the link may take it:</span> <code>${link}</code> <button type="button" class="button small" onClick=${copy}>Copy</button></p>`}

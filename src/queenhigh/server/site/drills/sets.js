@@ -13,7 +13,7 @@ export default function Sets({ id }) {
   const person = usePerson();
   const { data, error } = useAnswer(() => (person ? api.get("/api/drills/sets") : Promise.resolve(null)), [person?.name]);
   if (person === null) return html`<div class="page"><${Empty}>Sets are for staff. <a href="/login">Log on</a> as an instructor.</${Empty}></div>`;
-  if (error) return html`<div class="page"><${Trouble} error=${error} /><p><a class="button" href="/drills">To the drills</a></p></div>`;
+  if (error) return html`<div class="page"><${Trouble} error=${error} /><p><a class="button" href="/drills">Go to the drills</a></p></div>`;
   if (!data) return html`<${Loading} />`;
   if (id === "new") return html`<${Compose} />`;
   if (id) return html`<${SetPage} id=${id} names=${data.names} />`;

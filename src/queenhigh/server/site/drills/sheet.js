@@ -15,7 +15,7 @@ export default function Sheet() {
   const { data, error } = useAnswer(() => (person ? api.get("/api/drills/sheet") : Promise.resolve(null)), [person?.name]);
   if (error) return html`<div class="page"><${Trouble} error=${error} /></div>`;
   if (person === undefined || (person && !data)) return html`<${Loading} />`;
-  return html`<div class="page drills"><header class="page-head"><div><h1>Score sheet</h1><p class="lead">Clause by clause. A clause that was right comes back after a day, then three, a week, three weeks.</p></div>
+  return html`<div class="page drills"><header class="page-head"><div><h1>Score sheet</h1><p class="lead">Clause by clause. A clause that you got right comes back after longer and longer intervals.</p></div>
     <nav class="buttons" aria-label="Practice"><a class="button" href="/drills">All drills</a></nav></header>
     ${data?.clauses.length ? html`<${Body} sheet=${data} />` : html`<${Empty}>Nothing here yet. It starts with your first answer: <a href="/drills">start a drill</a>.</${Empty}>`}</div>`;
 }
@@ -48,7 +48,7 @@ function Body({ sheet }) {
         <option value="all">all</option><option value="due">due now</option><option value="wrong">wrong last time</option>
         ${books.map((book) => html`<option key=${book} value=${book}>${sheet.clauses.find((line) => line.rule.book === book).house}</option>`)}</select></label></div>
     <div class="scroll-x" tabindex="0" role="region" aria-label="Clauses"><table class="data drill-sheet"><thead><tr><th scope="col">Clause</th><th scope="col">What it says</th><th scope="col">Drill</th><th scope="col"
-        class="number">Right</th><th scope="col">Stands</th><th scope="col">Back</th></tr></thead>
+        class="number">Right</th><th scope="col">Status</th><th scope="col">Back</th></tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${`${line.rule.book} ${line.rule.clause}`}><td><${Clause} rule=${line.rule} /><br /><span class="small muted">${line.house}</span></td><td class="drill-sheet-words">${line.words}</td>
         <td>${KIND[line.kind]}</td><td class="number">${line.right} of ${line.asked}</td><td><${Boxes} box=${line.box} /></td>
         <td>${line.now ? html`<${Badge} kind="warn">now</${Badge}>` : inDays(line.due)}</td></tr>`)}</tbody></table></div></section>`;

@@ -27,9 +27,9 @@ export function Accounts({ staff, again }) {
   const ladders = staff.ladders ?? {};
   const listed = accounts.data?.accounts ?? accounts.data ?? [];
   return html`<section class="panel" aria-label="Accounts"><div class="panel-head"><h2>Accounts</h2>
-    ${signing.data?.mode === "invited" && html`<button type="button" class="button small" disabled=${busy} onClick=${() => act({ path: "/api/invitations" }, "The invitation is made.")}>Invite a player</button>`}</div>
+    ${signing.data?.mode === "invited" && html`<button type="button" class="button small" disabled=${busy} onClick=${() => act({ path: "/api/invitations" }, "The invitation has been created.")}>Invite a player</button>`}</div>
     ${error && html`<${Trouble} error=${error} onClose=${clear} />`}
-    ${secret && html`<div class="note good" role="status">${secret.link ? html`<p>Invitation, good once for two weeks: <code class="invitation">${secret.link}</code></p>`
+    ${secret && html`<div class="note good" role="status">${secret.link ? html`<p>Invitation: works once, within two weeks: <code class="invitation">${secret.link}</code></p>`
       : html`<p>Password of <strong>${secret.name}</strong>: <code>${secret.password}</code></p>`}
       <p class="small">It is not shown again. <button type="button" class="button small" onClick=${() => show(null)}>I have written it down</button></p></div>`}
     ${accounts.error && html`<${Trouble} error=${accounts.error} />`}
@@ -40,15 +40,15 @@ export function Accounts({ staff, again }) {
         <td data-name="State">${one.disabled ? html`<${Badge} kind="bad">disabled<//>` : html`<${Badge} kind="good">active<//>`} ${one.factor && html`<${Badge}>second factor<//>`}</td>
         <td><div class="buttons"><button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "reset", name: one.name }, "New password made.")}>New password<span class="unseen"> for ${one.name}</span></button>
           <button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "log_off", name: one.name }, `${one.name} is logged off everywhere.`)}>Log off everywhere<span class="unseen">: ${one.name}</span></button>
-          ${one.factor && one.name !== staff.me?.name && html`<button type="button" class="button small danger" disabled=${busy} onClick=${() => act({ type: "take_off_factor", name: one.name }, `The second factor of ${one.name} is off.`)}>Take off second factor<span class="unseen"> of ${one.name}</span></button>`}
+          ${one.factor && one.name !== staff.me?.name && html`<button type="button" class="button small danger" disabled=${busy} onClick=${() => act({ type: "take_off_factor", name: one.name }, `The second factor of ${one.name} is off.`)}>Remove second factor<span class="unseen"> of ${one.name}</span></button>`}
           <button type="button" class=${`button small ${one.disabled ? "" : "danger"}`} disabled=${busy}
             onClick=${() => act({ type: one.disabled ? "enable" : "disable", name: one.name }, one.disabled ? "Enabled." : "Disabled.")}>${one.disabled ? "Enable" : "Disable"}<span class="unseen"> ${one.name}</span></button></div></td></tr>`)}</tbody></table></div>`}
     <details class="folded"><summary>New account</summary>
-      <${Form} room=${{}} label="Make the account" fields=${[
+      <${Form} room=${{}} label="Create the account" fields=${[
         { name: "name", kind: "text", label: "Name", required: true },
         { name: "role", kind: "choice", label: "Role", required: true, default: "staff", choices: ["staff", "inspector", "player"] },
         { name: "manages", kind: "flag", label: "Administers accounts", default: false },
-      ]} send=${(said) => act({ type: "create", ...said }, "The account is made.")} /></details>
+      ]} send=${(said) => act({ type: "create", ...said }, "The account has been created.")} /></details>
     <details class="folded"><summary>Ranks</summary>
       <${Ranks} people=${listed.filter((one) => one.role === "staff").map((one) => one.name)} staff=${staff} act=${act} busy=${busy} nameOf=${nameOf} /></details>
   </section>`;

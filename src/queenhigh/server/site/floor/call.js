@@ -12,7 +12,7 @@ export function Call({ table, book, fact, ruling, act, busy, give, close }) {
     if (await act({ type: "ask_ruling", fact }, `It waits for ${article(rank)} ${rank} on the floor's page.`)) close();
   };
   return html`<div class="call" role="region" aria-label="Who may give it">
-    <p><strong>Call ${article(rank)} ${rank}.</strong> This ruling takes that rank, or one above it. Leave cards and chips as they are.</p>
+    <p><strong>Call ${article(rank)} ${rank}.</strong> This ruling needs that rank or a higher one. Leave cards and chips as they are.</p>
     <div class="buttons">
       <button type="button" class="button primary" disabled=${busy} onClick=${wait}>Send it to the floor</button>
       <button type="button" class="button" aria-expanded=${here ? "true" : "false"} onClick=${() => open(!here)}>${capital(article(rank))} ${rank} takes this screen</button>

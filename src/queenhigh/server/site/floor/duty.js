@@ -9,7 +9,7 @@ import { socket } from "../lib/socket.js";
 import { useAct } from "./act.js";
 import { capital, clock, rankName } from "./words.js";
 
-/** Rungs up to the highest that a person holds, and the offices they hold beside the ladder. */
+/** Rungs up to the highest that a person holds, and the offices they hold outside the ladder. */
 export function ranksOpenTo(held, ladder) {
   const highest = Math.max(-1, ...ladder.map(({ rank, office }, at) => (!office && held.includes(rank) ? at : -1)));
   return ladder.filter(({ rank, office }, at) => held.includes(rank) || (!office && at <= highest));
@@ -50,9 +50,9 @@ export function Entrance({ id, table, staff, floor = false }) {
   return html`<div class="page staff"><p class="crumb"><a href="/floor">The floor</a></p><h1>${id}</h1>
     ${staff.error && html`<${Trouble} error=${staff.error} />`}
     ${table.refused && mine && html`<${Trouble} error=${table.refused} />`}
-    ${low && html`<p class="note warn">The floor's page is for ranks above ${mine.label}. <a href=${`/deal/${id}`}>To the dealer's page</a></p>`}
-    ${waits ? html`<${Loading} what="Walking to the table" />` : book ? html`<${Duty} table=${id} book=${book} staff=${staff.data} again=${staff.again} />`
-      : staff.data && html`<p>There is no table of that name. <a href="/floor">To the floor</a></p>`}</div>`;
+    ${low && html`<p class="note warn">The floor's page is for ranks above ${mine.label}. <a href=${`/deal/${id}`}>Go to the dealer's page</a></p>`}
+    ${waits ? html`<${Loading} what="Loading the table" />` : book ? html`<${Duty} table=${id} book=${book} staff=${staff.data} again=${staff.again} />`
+      : staff.data && html`<p>There is no table with that name. <a href="/floor">Go to the floor</a></p>`}</div>`;
 }
 
 /** @param {{table: string, book: string, staff: any, again: () => Promise<void>}} props */

@@ -139,8 +139,8 @@ function Persons({ field, value, set, room }) {
   return seated.length ? html`<${Buttons} field=${field} options=${seated} ...${several(value, set)} />` : html`<${Texts} field=${field} value=${value} set=${set} />`;
 }
 
-/** A list of words, with commas between them. */
-const Texts = ({ field, value, set }) => html`<${Text} field=${{ ...field, help: field.help ?? "With commas between them" }} value=${value?.join(", ")}
+/** A list of words, separated by commas. */
+const Texts = ({ field, value, set }) => html`<${Text} field=${{ ...field, help: field.help ?? "Separated by commas" }} value=${value?.join(", ")}
   set=${(text) => set(text ? text.split(",").map((word) => word.trim()).filter(Boolean) : undefined)} />`;
 
 /** A number for each seat that needs one. */

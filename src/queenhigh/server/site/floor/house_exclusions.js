@@ -26,7 +26,7 @@ export function HouseExclusions({ manages }) {
         ${lifting === one.person && html`<${Form} room=${{}} label="Lift the exclusion" fields=${[{ name: "reason", kind: "text", label: "Reason for lifting it", required: true }]}
           send=${async (said) => { const done = await act({ type: "lift", person: one.person, ...said }, "Lifted."); if (done) lift(""); return done; }} />`}</li>`)}</ul>`}
     ${manages && html`<details class="folded"><summary>Exclude a person</summary>
-      <p class="small muted">They are told on every page, give up their seats, and can neither play nor get chips at any table.</p>
+      <p class="small muted">They are notified on every page, give up their seats, and can neither play nor get chips at any table.</p>
       <${Form} room=${{}} label="Exclude" fields=${[
         { name: "person", kind: "text", label: "Name", required: true },
         { name: "reason", kind: "text", label: "Reason", required: true },

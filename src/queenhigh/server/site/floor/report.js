@@ -47,7 +47,7 @@ function Report({ table, view, act, busy, first, number, close }) {
   const chosen = list?.find((one) => one.type === type);
   return html`<div class="report">
     ${error && html`<${Trouble} error=${error} />`}
-    ${!list ? !error && html`<p class="muted">Opening the book</p>`
+    ${!list ? !error && html`<p class="muted">Loading the book</p>`
       : chosen ? html`<${Facts} key=${type} table=${table} view=${view} one=${chosen} first=${first?.type === type ? first : undefined} number=${number}
           act=${act} busy=${busy} back=${() => choose("")} close=${close} />`
       : html`<${Finder} list=${list} phase=${view.phase} choose=${choose} />`}
@@ -138,7 +138,7 @@ function Facts({ table, view, one, first, number, act, busy, back, close }) {
     <div class="report-body">
       <div class="facts-form" role="group" aria-label="The facts">
         <${Fields} fields=${fields} values=${values} set=${set} room=${view} />
-        ${!fields.length && html`<p class="muted">Its clause asks for nothing more.</p>`}
+        ${!fields.length && html`<p class="muted">Its clause needs no further details.</p>`}
       </div>
       <div class="verdict" aria-live="polite" aria-busy=${fresh ? "false" : "true"}>
         ${lacking.length > 0 ? html`<p class="muted">Say first: ${lacking.join(", ")}.</p>`

@@ -39,7 +39,7 @@ export function TakeOver({ table, book, rank, label, done }) {
     <p class="muted small">The screen is theirs from then on${before ? `; ${before.name} logs on again afterwards` : ""}.</p>
     <div class="row"><label class="ask"><span class="ask-label">Name</span><input class="input" autocomplete="off" value=${name} onInput=${(event) => setName(event.target.value)} /></label>
       <label class="ask"><span class="ask-label">Password</span><input class="input" type="password" autocomplete="off" value=${password} onInput=${(event) => setPassword(event.target.value)} /></label>
-      ${code !== null && html`<label class="ask"><span class="ask-label">Code of the second factor</span><input class="input" autocomplete="one-time-code" value=${code} onInput=${(event) => setCode(event.target.value)} /></label>`}
+      ${code !== null && html`<label class="ask"><span class="ask-label">Second-factor code</span><input class="input" autocomplete="one-time-code" value=${code} onInput=${(event) => setCode(event.target.value)} /></label>`}
       <button class="button primary" disabled=${state.busy || !name.trim() || !password}>${label}</button></div>
     ${state.error && html`<${Trouble} error=${state.error} />`}
   </form>`;

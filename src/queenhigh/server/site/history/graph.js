@@ -17,13 +17,13 @@ export function SessionGraph({ query }) {
   const pick = (label, value) => html`<button type="button" class="button small" aria-pressed=${session === value} onClick=${() => choose(value)}>${label}</button>`;
   return html`<section class="panel" aria-labelledby="graph-title"><div class="panel-head"><h2 id="graph-title">${session ? "Your last session" : "All these rounds"}</h2>
       <div class="buttons graph-pick" role="group" aria-label="Which rounds">${pick("Last session", true)}${pick("All", false)}</div></div>
-    ${error ? html`<${Trouble} error=${error} />` : !data ? html`<${Loading} />` : !data.series.length ? html`<${Empty}>No round fits.</${Empty}>` : html`<${Drawn} data=${data} />`}</section>`;
+    ${error ? html`<${Trouble} error=${error} />` : !data ? html`<${Loading} />` : !data.series.length ? html`<${Empty}>No rounds match.</${Empty}>` : html`<${Drawn} data=${data} />`}</section>`;
 }
 
 function Drawn({ data: { since, until, series } }) {
   return html`<p class="small muted">${moment(since) === moment(until) ? moment(since) : `${moment(since)} to ${moment(until)}`}</p>
     <${Lines} series=${series} />
-    <div class="scroll-x" tabindex="0" role="region" aria-label="The figures of the graph"><table class="data stacks"><caption class="unseen">What the rounds came to, by game</caption>
+    <div class="scroll-x" tabindex="0" role="region" aria-label="The figures of the graph"><table class="data stacks"><caption class="unseen">Results by game</caption>
       <thead><tr><th scope="col">Game</th><th scope="col" class="number">Rounds</th><th scope="col" class="number">Won</th><th scope="col" class="number">Lost</th><th scope="col" class="number">Best moment</th><th scope="col" class="number">Worst moment</th><th scope="col" class="number">Result</th></tr></thead>
       <tbody>${series.map((one, n) => html`<tr key=${n}><th scope="row" data-name="Game"><span><span class=${`graph-key series-${n}`} aria-hidden="true"></span>${nameOf(one)}</span></th><td data-name="Rounds" class="number">${one.rounds}</td>
         <td data-name="Won" class="number">${one.won}</td><td data-name="Lost" class="number">${one.lost}</td>

@@ -1,4 +1,4 @@
-// The review of a round: each decision of yours beside the best one, and what it cost.
+// The review of a round: each of your decisions compared with the best one, and what it cost.
 import { html, useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { shortOf } from "../lib/cards.js";

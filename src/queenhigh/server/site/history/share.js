@@ -23,7 +23,7 @@ function ShareDialog({ table, number, onClose }) {
   const address = mine && addressOf(mine.token);
   const copy = () => navigator.clipboard.writeText(address).then(() => toast("The link is copied."), () => toast("Select the link and copy it."));
   return html`<${Dialog} title=${`Share round ${number}`} onClose=${onClose}>
-    <p>Anyone with the link sees your own cards, and what the whole table saw. Hands that were folded or mucked stay hidden, and other people are called by their seats.</p>
+    <p>Anyone with the link sees your own cards, and what the whole table saw. Hands that were folded or mucked stay hidden, and other people are shown by their seat numbers.</p>
     ${error && html`<${Trouble} error=${error} onClose=${() => refuse(null)} />`}
     ${mine ? html`<div class="field"><label for="share-link">Link</label><input id="share-link" class="input" readonly value=${address} onFocus=${(event) => event.target.select()} /></div>
         <p class="buttons"><button type="button" class="button primary" onClick=${copy}>Copy the link</button><a class="button" href=${`/shared/${mine.token}`}>See what others see</a>

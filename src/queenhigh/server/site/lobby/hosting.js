@@ -47,19 +47,19 @@ function HostDialog({ table, version, onClose }) {
     ${error && html`<${Trouble} error=${error} />`}${!data && !error && html`<${Loading} />`}
     ${data && html`<div class="stack host-panel">
       ${refused && !refused.field && html`<${Trouble} error=${refused} onClose=${() => refuse(null)} />`}
-      <${Share} data=${data} renew=${() => order({ type: "new_link" }, "The link before leads nowhere now.")} />
+      <${Share} data=${data} renew=${() => order({ type: "new_link" }, "The old link no longer works.")} />
       <section><h3>Who came in</h3>${data.guests.length ? html`<ul class="host-guests">${data.guests.map((guest) => html`<li key=${guest.name}><span>${guest.name} <span class="muted small">${guest.seat ? `seat ${guest.seat}` : "looking on"}</span></span>
         ${sure === guest.name ? html`<button type="button" class="button small danger" onClick=${() => order({ type: "remove_guest", guest: guest.name }, `${guest.name} was removed.`)}>Remove for good</button>`
           : html`<button type="button" class="button small" onClick=${() => ask(guest.name)}>Remove<span class="unseen"> ${guest.name}</span></button>`}</li>`)}</ul>` : html`<${Empty}>Nobody yet. Share the link.</${Empty}>`}</section>
       <section><h3>Dealing and bots</h3><p class="buttons">
         <button type="button" class="button small" aria-pressed=${data.dealing === "automatic"} onClick=${() => order({ type: "deal_private", mode: "automatic" }, "The house deals.")}>The house deals</button>
         <button type="button" class="button small" aria-pressed=${data.dealing === "by_hand"} onClick=${() => order({ type: "deal_private", mode: "by_hand" }, "You deal by hand.")}>I deal</button>
-        ${data.dealing === "by_hand" && html`<a class="button small" href=${`/deal/${part(table)}`}>To the dealer's page</a>`}</p>
+        ${data.dealing === "by_hand" && html`<a class="button small" href=${`/deal/${part(table)}`}>Go to the dealer's page</a>`}</p>
         <p class="buttons"><span>Bots: ${data.bots}</span>
           <button type="button" class="button small" disabled=${data.bots < 1} onClick=${() => order({ type: "set_bots", bots: data.bots - 1 }, "One bot fewer, after this round.")}>One fewer</button>
           <button type="button" class="button small" onClick=${() => order({ type: "set_bots", bots: data.bots + 1 }, "One more bot, after this round.")}>One more</button></p></section>
       <${Change} fields=${data.fields} settings=${data.settings} refused=${refused} order=${order} />
-      <section><h3>Close the table</h3><p class="muted small">Everyone gets up with their chips, after the round if one is played. The rounds stay in My rounds.</p>
+      <section><h3>Close the table</h3><p class="muted small">Everyone leaves with their chips, after the round if one is being played. The rounds stay in My rounds.</p>
         ${sure === " close" ? html`<button type="button" class="button danger" onClick=${shut}>Close it now</button>` : html`<button type="button" class="button" onClick=${() => ask(" close")}>Close the table</button>`}</section>
     </div>`}</${Dialog}>`;
 }
@@ -82,7 +82,7 @@ function Change({ fields, settings, refused, order }) {
   if (!fields.length) return null;
   const send = (event) => {
     event.preventDefault();
-    order({ type: "change_private", settings: wanted }, "Changed; while a round is played it waits for its end.");
+    order({ type: "change_private", settings: wanted }, "Changed. If a round is being played, the change takes effect when it is over.");
   };
   return html`<section><h3>Settings</h3><form onSubmit=${send} novalidate>
     ${fields.map((field) => html`<${SettingField} key=${field.name} field=${field} value=${wanted[field.name]} error=${refused} set=${(value) => want({ ...wanted, [field.name]: value })} />`)}

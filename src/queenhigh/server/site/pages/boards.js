@@ -264,7 +264,7 @@ function Index() {
   const { data, error } = useAnswer(() => api.get("/api/boards/house"), []);
   const held = useAnswer(() => api.get("/api/tournaments"), []);
   return html`<div class="page law"><header class="page-head"><h1>Boards</h1></header>
-    <p class="lead">For a screen on the wall. Open one, press F11, and leave it: it keeps itself up to date and comes back by itself.</p>
+    <p class="lead">For a screen on the wall. Open one, press F11, and leave it: it stays up to date and reconnects by itself.</p>
     <${Trouble} error=${error} />
     ${data && html`<ul class="shelf boards-index">
       <li><a class="book-card" href="/board/house"><span class="book-house">The whole house</span><span class="book-title">Tables and jackpots</span></a></li>

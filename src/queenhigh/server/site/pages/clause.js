@@ -21,7 +21,7 @@ export default function ClausePage({ params }) {
   }, [data]);
   if (error?.nearest) return html`<${Heading} book=${params.book} heading=${params.clause} clauses=${error.nearest} />`;
   if (error) return html`<div class="page law"><${Crumbs} /><h1>No such clause</h1><${Trouble} error=${error} /><${Search} quick /></div>`;
-  if (!data) return html`<div class="page law"><${Loading} what="Opening the book" /></div>`;
+  if (!data) return html`<div class="page law"><${Loading} what="Loading the book" /></div>`;
   return html`<div class="page law" data-book=${data.book.id}>
     <${Crumbs} book=${data.book} chapter=${data.chapter} title=${data.chapter_title} parents=${data.parents} />
     <article class="clause-page">
@@ -40,8 +40,8 @@ export default function ClausePage({ params }) {
       </p>
     </article>
     <nav class="neighbours" aria-label="Neighbouring clauses">
-      ${data.previous ? html`<a rel="prev" href=${clausePage(data.book.id, data.previous.id)}><span class="small muted">Before</span><b>${data.previous.id}</b><span class="near-words">${data.previous.requires}</span></a>` : html`<span></span>`}
-      ${data.next ? html`<a rel="next" href=${clausePage(data.book.id, data.next.id)}><span class="small muted">After</span><b>${data.next.id}</b><span class="near-words">${data.next.requires}</span></a>` : html`<span></span>`}
+      ${data.previous ? html`<a rel="prev" href=${clausePage(data.book.id, data.previous.id)}><span class="small muted">Previous</span><b>${data.previous.id}</b><span class="near-words">${data.previous.requires}</span></a>` : html`<span></span>`}
+      ${data.next ? html`<a rel="next" href=${clausePage(data.book.id, data.next.id)}><span class="small muted">Next</span><b>${data.next.id}</b><span class="near-words">${data.next.requires}</span></a>` : html`<span></span>`}
     </nav>
     ${data.children.length > 0 && html`<section><h2>Under it</h2><${Clauses} book=${data.book.id} clauses=${data.children.map((one) => ({ clause: one.id, requires: one.requires }))} /></section>`}
     ${(data.pays.length > 0 || data.steps.length > 0 || data.numbers.length > 0) && html`<section><h2>Its numbers</h2><div class="pay-tables">
@@ -84,8 +84,8 @@ function Scenario({ scenario }) {
 
 function Tests({ tests }) {
   return html`<div class="tests">
-    <h3>Written for it</h3>${tests.declared.length ? html`<${TestList} tests=${tests.declared} />` : html`<p class="muted">No test names it.</p>`}
-    <h3>Seen to decide</h3>${tests.witnessed.length ? html`<${TestList} tests=${tests.witnessed} />` : html`<p class="muted">${tests.note || "No test saw it decide."}</p>`}
+    <h3>Tests written for it</h3>${tests.declared.length ? html`<${TestList} tests=${tests.declared} />` : html`<p class="muted">No test names it.</p>`}
+    <h3>Tests that applied it</h3>${tests.witnessed.length ? html`<${TestList} tests=${tests.witnessed} />` : html`<p class="muted">${tests.note || "No test saw it decide."}</p>`}
   </div>`;
 }
 

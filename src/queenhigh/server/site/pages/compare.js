@@ -19,7 +19,7 @@ function Topics({ chosen, houses }) {
   const [text, type] = useState("");
   useTitle("Side by side");
   if (error) return html`<div class="page law"><${Trouble} error=${error} /></div>`;
-  if (!data) return html`<div class="page law"><${Loading} what="Opening the books" /></div>`;
+  if (!data) return html`<div class="page law"><${Loading} what="Loading the books" /></div>`;
   const shown = houses.length ? data.books.filter((book) => houses.includes(book.id)) : data.books;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (topic) => words.every((word) => [topic.title, topic.asks, topic.group, ...topic.words, ...Object.values(topic.says)].join(" ").toLowerCase().includes(word));
@@ -38,7 +38,7 @@ function Topics({ chosen, houses }) {
         <input id="topic-filter" class="input" type="search" placeholder=${`Filter ${data.topics.length} topics`} value=${text} onInput=${(event) => type(event.currentTarget.value)} />
         ${groups.map((group) => html`<section key=${group}><h2>${group}</h2><ul>${topics.filter((topic) => topic.group === group).map((topic) => html`<li key=${topic.id}>
           <a href=${address(topic.id, shown.map((book) => book.id))} aria-current=${topic.id === chosen ? "page" : null}>${topic.title}</a></li>`)}</ul></section>`)}
-        ${!topics.length && html`<p class="muted">No topic has these words.</p>`}
+        ${!topics.length && html`<p class="muted">No topic matches.</p>`}
       </nav>
       <div class="compare-main">
         <fieldset class="houses"><legend class="unseen">Houses</legend>${data.books.map((book) => html`<label key=${book.id} class="house-toggle" data-book=${book.id}>

@@ -77,7 +77,7 @@ function Deal({ id, person, host = false }) {
 function PokerSeats(props) {
   const [part, show] = useState(null);
   useEffect(() => { import("../poker/dealt.js").then((module) => show({ draw: module.default })); }, []);
-  return part ? html`<${part.draw} ...${props} />` : html`<${Loading} what="Laying out the table" />`;
+  return part ? html`<${part.draw} ...${props} />` : html`<${Loading} what="Loading the table" />`;
 }
 
 function hint(mine, byHand, view) {

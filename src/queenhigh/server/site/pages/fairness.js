@@ -78,12 +78,12 @@ const How = ({ short }) => html`<div class=${short ? "small" : ""}>
   <ol>
     <li>The commitment is SHA-256 of <code>queenhigh shuffle 1:</code> and the seed.</li>
     <li>The bytes of the shuffle are SHA-256 of the seed and 0, of the seed and 1, and so on, the number as four bytes.</li>
-    <li>From the 52nd place of a new deck down to the 2nd, a byte chooses which card goes there; bytes that would favour low cards are thrown away.</li>
+    <li>From the 52nd place of a new deck down to the 2nd, a byte chooses which card goes there; bytes that would favour low cards are discarded.</li>
     <li>A cut takes cards off the top and puts them under the others. Then cards are dealt from the top.</li>
   </ol></div>`;
 
 const Deck = ({ deck, cut: wasCut }) => html`<section>
   <h2>The deck, top card first</h2>
-  <p class="muted">${wasCut ? "As it lay after the cut." : "As it was shuffled, before any cut."}</p>
+  <p class="muted">${wasCut ? "As it was after the cut." : "As it was shuffled, before any cut."}</p>
   <ol class="deck-list">${deck.map((card, at) => html`<li key=${card}><img src=${pictureOf(card)} alt=${nameOf(card)} width="240" height="336" loading="lazy" /><span aria-hidden="true">${at + 1}</span></li>`)}</ol>
 </section>`;

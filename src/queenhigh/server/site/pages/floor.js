@@ -30,7 +30,7 @@ function Overview({ show }) {
     ${floor.error && html`<${Trouble} error=${floor.error} />`}
     ${show === "incidents" ? html`<${Incidents} tables=${tables.map((one) => one.table)} />`
       : show === "requests" ? html`<${Requests} staff=${staff.data} again=${staff.again} />`
-      : !floor.data ? !floor.error && html`<${Loading} what="Looking over the floor" />`
+      : !floor.data ? !floor.error && html`<${Loading} what="Loading the floor" />`
       : tables.length ? html`<${Alerts} tables=${tables} /><${Tables} tables=${tables} />`
       : html`<${Places} staff=${staff.data} />`}
   </div>`;
@@ -47,8 +47,8 @@ const URGENT = ["locked", "prize", "report", "count"];
 
 function Alerts({ tables }) {
   const found = tables.flatMap((one) => (one.alerts ?? []).map((alert) => ({ ...alert, table: one.table })));
-  if (!found.length) return html`<p class="note good">Nothing calls for the floor.</p>`;
-  return html`<ul class="alerts" aria-label="What calls for the floor">${found.map((one, at) => html`<li key=${at} class=${URGENT.includes(one.kind) ? "bad" : ""}>
+  if (!found.length) return html`<p class="note good">Nothing needs the floor.</p>`;
+  return html`<ul class="alerts" aria-label="What needs the floor">${found.map((one, at) => html`<li key=${at} class=${URGENT.includes(one.kind) ? "bad" : ""}>
     <a href=${`/floor/${one.table}`}>${one.table}</a> <span>${one.text}</span></li>`)}</ul>`;
 }
 

@@ -85,7 +85,7 @@ function Locked({ view, floor, act }) {
   if (view.status !== "locked") return null;
   return html`<section class="panel urgent" aria-label="The table is locked"><h2>The table is locked</h2>
     <p>${floor.locked ?? "Something did not add up, and nothing was recorded."}</p>
-    <p class="muted small">Look at the layout and the float before you unlock it. What you say here is kept.</p>
+    <p class="muted small">Look at the layout and the float before you unlock it. What you write here is recorded.</p>
     <${Form} room=${view} label="Unlock the table" fields=${[{ name: "reason", kind: "text", label: "What you found", required: true }]}
       send=${async (said) => {
         const done = await act({ type: "unlock", ...said }, "The table is unlocked.");

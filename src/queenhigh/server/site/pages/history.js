@@ -40,7 +40,7 @@ function OneRound({ table, number }) {
 
 function All({ query }) {
   const person = usePerson();
-  return html`<div class="page"><header class="page-head"><h1>My rounds</h1><div class="buttons">${person?.role === "player" && html`<a class="button" href="/document/statement?from=2000-01-01T00:00&until=2100-01-01T00:00">Account statement</a>`}<a class="button" href="/">To the tables</a></div></header>
+  return html`<div class="page"><header class="page-head"><h1>My rounds</h1><div class="buttons">${person?.role === "player" && html`<a class="button" href="/document/statement?from=2000-01-01T00:00&until=2100-01-01T00:00">Account statement</a>`}<a class="button" href="/">Go to the tables</a></div></header>
     ${person === undefined && html`<${Loading} />`}
     ${person === null && html`<${Empty}><a href="/">Sit down at a table</a>, and every round you play is kept here, card by card with its clauses.</${Empty}>`}
     ${person && person.role !== "player" && html`<${Empty}>Rounds are played by players; staff find them under Inspect.</${Empty}>`}
@@ -84,7 +84,7 @@ const Written = ({ cards }) => html`<span class="written-cards" role="img" aria-
     class=${/[hd]$/.test(card) ? "is-red" : ""}>${shortOf(card)}</span>`)}</span>`;
 
 function List({ data, skip, asked, onSkip }) {
-  if (!data.rounds.length) return html`<${Empty}>No round fits. Change or clear the filters.</${Empty}>`;
+  if (!data.rounds.length) return html`<${Empty}>No rounds match. Change or clear the filters.</${Empty}>`;
   const last = skip + data.rounds.length;
   return html`<section class="panel own-rounds-panel" aria-labelledby="rounds-title"><div class="panel-head"><h2 id="rounds-title">${data.total === 1 ? "1 round" : `${data.total.toLocaleString("en-AU")} rounds`}</h2><a class="button small" href=${at(`/api/my/files?${asked}`)} download="my-rounds.zip">Save as files</a></div>
     <div class="scroll-x" tabindex="0" role="region" aria-label="My rounds"><table class="data stacks own-list"><thead><tr><th scope="col">Round</th><th scope="col">Game</th><th scope="col">Cards</th><th

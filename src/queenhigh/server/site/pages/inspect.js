@@ -85,7 +85,7 @@ function RoundList({ table, at }) {
   if (!pages.length) return html`<${Loading} />`;
   const rounds = pages.flatMap((page) => page.rounds);
   const last = rounds.at(-1);
-  if (!rounds.length) return html`<${Empty}>No round is over at this table yet.</${Empty}>`;
+  if (!rounds.length) return html`<${Empty}>No round at this table has ended yet.</${Empty}>`;
   return html`<div>
     ${pages[0].playing > 0 && html`<p class="note">Round ${pages[0].playing} is being played. Its cards are under seal until it is over.</p>`}
     <div class="scroll-x"><table class="data rounds stacks"><caption class="unseen">Rounds of ${table}, newest first</caption>
@@ -159,7 +159,7 @@ function Chain() {
       <progress class="chain-progress" value=${check.checked} max=${check.of || 1} aria-label="Checked">${share} %</progress></div>`}
     ${check?.state === "sound" && html`<div class="panel chain-result is-sound" role="status"><h2>Sound</h2>
       <p>${check.checked.toLocaleString("en")} events, each with the hash of the one before, in ${check.seconds} s.</p>
-      <p class="small">Keep this head somewhere else. Handed to a later check, it shows whether anything before it was cut off or rewritten.</p>
+      <p class="small">Keep this head somewhere else. Given to a later check, it shows whether anything before it was cut off or rewritten.</p>
       <p><code class="head-code">${check.head.seq}:${check.head.hash}</code></p></div>`}
     ${check?.state === "faulty" && html`<div class="panel chain-result is-faulty" role="alert"><h2>Not sound</h2><p><strong>${check.fault}</strong></p>
       <p>${check.checked.toLocaleString("en")} events before it are sound.</p></div>`}
@@ -182,7 +182,7 @@ function Accounts() {
     <div class="columns">
       <div class="scroll-x"><table class="data"><caption>By kind</caption><thead><tr><th scope="col">Kind</th><th scope="col" class="number">Accounts</th><th scope="col" class="number">Holds</th></tr></thead>
         <tbody>${data.kinds.map((one) => html`<tr key=${one.kind}><th scope="row">${one.kind}</th><td class="number">${one.accounts}</td><td class="number">${dollars(one.holds)}</td></tr>`)}
-          <tr class="sum"><th scope="row">together</th><td></td><td class="number">${dollars(data.together)}</td></tr></tbody></table></div>
+          <tr class="sum"><th scope="row">total</th><td></td><td class="number">${dollars(data.together)}</td></tr></tbody></table></div>
       <div class="scroll-x"><table class="data"><caption>Accounts</caption><thead><tr><th scope="col">Account</th><th scope="col" class="number">Holds</th></tr></thead>
         <tbody>${data.accounts.map((one) => html`<tr key=${one.account}><th scope="row">${one.account}</th><td class="number">${dollars(one.holds)}</td></tr>`)}</tbody></table></div>
     </div>

@@ -25,7 +25,7 @@ export default function JoinPage({ params }) {
       wait(false);
     }
   };
-  if (error) return html`<div class="page narrow"><h1>No table here</h1><${Trouble} error=${error} /><p><a class="button" href="/">To the lobby</a></p></div>`;
+  if (error) return html`<div class="page narrow"><h1>No table here</h1><${Trouble} error=${error} /><p><a class="button" href="/">Go to the lobby</a></p></div>`;
   if (!data || person === undefined) return html`<${Loading} what="Looking for the table" />`;
   const { played, taken, places, house } = data.about;
   return html`<div class="page narrow join-page"><article class="panel room">

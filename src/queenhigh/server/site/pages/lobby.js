@@ -40,7 +40,7 @@ export default function Lobby() {
       <p class="lead">Casino poker by each house's own rules, with practice chips. Every payment shows the clause behind it.</p>
     </header>
     ${error && !lobby && html`<${Trouble} error=${error} />`}
-    ${!lobby && !error && html`<${Loading} what="Opening the doors" />`}
+    ${!lobby && !error && html`<${Loading} what="Loading the lobby" />`}
     ${lobby && html`<${Finder} books=${books} wanted=${wanted} choose=${choose} count=${only ? cups.length : found.length} player=${player} />`}
     <${Meters} meters=${lobby?.meters} />
     <div class="rooms">${rooms.map(([book, tables], at) => html`<${House} key=${book.book} book=${book} tables=${tables} meters=${lobby.meters} cards=${SHOW[at % SHOW.length]} player=${player} />`)}
@@ -126,7 +126,7 @@ function TableRow({ table, name, shares }) {
       ${table.status !== "open" && html`<${Badge} kind="warn">${table.status === "locked" ? "stopped" : "closed"}</${Badge}>`}
       <span class="small muted room-round">${limit ? `${nameOf(table.table)} · ` : ""}${table.round ? `round ${table.round}` : "just opened"}</span>
     </div>
-    <ul class="room-seats" aria-label=${`${taken} of ${table.seats.length} places taken`}>
+    <ul class="room-seats" aria-label=${`${taken} of ${table.seats.length} seats taken`}>
       ${table.seats.map((seat) => html`<li key=${seat.seat}
           class=${!seat.player ? "is-free" : seat.player === name ? "is-you" : seat.bot ? "" : "is-person"}
           title=${seat.player ? `${seat.player}${seat.bot ? " (bot)" : ""}` : "free"}>${seat.player ? seat.player.slice(0, 1).toUpperCase() : seat.seat}</li>`)}

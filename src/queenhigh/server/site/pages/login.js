@@ -30,7 +30,7 @@ export default function Login({ query }) {
     <form class="panel" onSubmit=${go("guest", (form) => beGuest(form.get("guest").trim()))}>
       <h2>Play as a guest</h2>
       ${error?.name === "guest" && html`<${Trouble} error=${error.trouble} />`}
-      <${Field} id="guest" label="Your name at the tables" help="At most 24 characters. Leave it empty and one is found for you."><input id="guest"
+      <${Field} id="guest" label="Your name at the tables" help="At most 24 characters. Leave it empty and one is chosen for you."><input id="guest"
           name="guest" autocomplete="nickname" aria-describedby="guest-help" /></${Field}>
       <button class="button primary" disabled=${busy === "guest"}>Come in as a guest</button>
     </form>

@@ -21,7 +21,7 @@ function Shelf() {
     <header class="law-hero"><h1>What every wager costs, exactly</h1>
       <p class="lead">Nothing is estimated or simulated: every deal is counted, and the rules that settle the tables here settle one of each kind. Change a pay table, and the answer changes.</p></header>
     <${Trouble} error=${error} />
-    ${!data && !error && html`<${Loading} what="Opening the books" />`}
+    ${!data && !error && html`<${Loading} what="Loading the books" />`}
     ${data && html`<ul class="shelf">${data.map((one) => html`<li key=${one.book}><a class="book-card" data-book=${one.book} href=${oddsPath(one.book)}>
       <span class="book-house">${one.house}</span><span class="book-title">${one.title}</span>
       <span class="book-approved">${one.about}</span></a></li>`)}</ul>`}
@@ -73,7 +73,7 @@ function Book({ id }) {
     <section aria-labelledby="odds-charts"><h2 id="odds-charts">Charts</h2>
       <div class="charts">${overview.map((chart) => html`<${Chart} key=${chart.name} chart=${chart} />`)}</div></section>
     <${OneWager} figures=${figures} charts=${data.charts} />
-    <p class="small muted">Asked as <code>${figures.asked}</code>. Names of houses only say which rule book is meant.</p>
+    <p class="small muted">Asked as <code>${figures.asked}</code>. The names of casinos only identify the rule books.</p>
   </div>`;
 }
 
@@ -106,7 +106,7 @@ const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 
   <tbody>${eachFigure(figures).map(([title, one]) => html`<tr key=${title}><th scope="row">${title}</th>
     <td class="number"><b>${percent(one.house_edge_percent)}</b></td><td><code>${one.house_edge}</code></td><td class="number">${percent(one.element_of_risk_percent)}</td>
     <td class="number">${percent(one.wins_percent, 2)}</td><td class="number">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
-  <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same loss, of everything that is put down in the round. Deviation: of one round, in first stakes.</p>
+  <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same amount, as a share of everything wagered in the round. Deviation: the standard deviation of one round, in first stakes.</p>
   ${Object.values(figures.wagers).filter((one) => one.note).map((one) => html`<p key=${one.note} class="small muted law-measure">${one.note}</p>`)}</section>`;
 
 function Advice({ strategy, better }) {

@@ -28,7 +28,7 @@ export default function RoundPage({ params }) {
         ${data.next && html`<a class="button small" href=${roundPath(data.table, data.next)}>Round ${data.next}</a>`}</p></header>
     <div class="round-checks">
       ${data.same ? html`<p class="note good">Settled again from its sheet, the round pays the same to the cent.</p>`
-        : html`<div class="note warn"><p><strong>Settling it again gives something else:</strong></p><ul>${data.differences.map((one) => html`<li key=${one}>${one}</li>`)}</ul></div>`}
+        : html`<div class="note warn"><p><strong>Settling it again gives a different result:</strong></p><ul>${data.differences.map((one) => html`<li key=${one}>${one}</li>`)}</ul></div>`}
       <${Shuffle} fairness=${data.fairness} page=${data} />
     </div>
     <${Layout} page=${data} />
@@ -96,14 +96,14 @@ function Postings({ page }) {
     <tbody>${legs.map((leg, at) => html`<tr key=${at}><td class="number muted">${leg.seq}</td><th scope="row">${leg.account}</th><td class="number"><span class=${"amount " + (leg.amount > 0 ? "up" : "down")}>${dollars(leg.amount, { sign: true })}</span></td><td class="small">${leg.words}</td></tr>`)}</tbody></table></div>
     <div><table class="data"><caption>What the round moved</caption><thead><tr><th scope="col">Account</th><th scope="col" class="number">Change</th></tr></thead>
       <tbody>${page.balances.map((leg) => html`<tr key=${leg.account}><th scope="row">${leg.account}</th><td class="number">${dollars(leg.amount, { sign: true })}</td></tr>`)}
-        <tr class="sum"><th scope="row">together</th><td class="number">${dollars(sum)}</td></tr></tbody></table>
+        <tr class="sum"><th scope="row">total</th><td class="number">${dollars(sum)}</td></tr></tbody></table>
       <p class=${"note " + (sum === 0 ? "good" : "warn")}>${sum === 0 ? "It balances: nothing came from nowhere." : "It does not balance."}</p></div></div>`;
 }
 
 function Sheet({ page }) {
   const path = `/api/rounds/${part(page.table)}/${page.number}/sheet`;
   if (!Object.keys(page.sheet).length) return html`<p class="muted">${page.differences[0]}</p>`;
-  return html`<div><p class="law-measure">The round written down as people did it and saw it; what rulings and settlement made of it is left for the engine to find again.
+  return html`<div><p class="law-measure">The round as people played and saw it. Rulings and results are left out, so that the engine works them out again.
       Settle it on any machine: <code>queenhigh settle ${page.table}-${page.number}.yaml</code></p>
     <p class="buttons"><a class="button" href=${`${path}?form=yaml`} download=${`${page.table}-${page.number}.yaml`}>Download as YAML</a><a class="button" href=${`${path}?form=json`} download=${`${page.table}-${page.number}.json`}>Download as JSON</a></p>
     <pre tabindex="0" aria-label="The sheet">${JSON.stringify(page.sheet, null, 2)}</pre></div>`;

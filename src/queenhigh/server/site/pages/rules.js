@@ -29,7 +29,7 @@ function Shelf({ query }) {
       <${Search} start=${query.q ?? ""} quick />
     </header>
     <${Trouble} error=${error} />
-    ${!data && !error && html`<${Loading} what="Opening the books" />`}
+    ${!data && !error && html`<${Loading} what="Loading the books" />`}
     ${data && html`<ul class="shelf">${data.map((book) => html`<li key=${book.id}><a class="book-card" data-book=${book.id} href=${bookPath(book.id)}>
       <span class="book-house">${book.house}</span>
       <span class="book-title">${book.title}</span>
@@ -42,7 +42,7 @@ function Shelf({ query }) {
       <p class="buttons">${ASKED.map(([id, words]) => html`<a key=${id} class="button" href=${topicPath(id)}>${words}</a>`)}
         <a class="button primary" href="/compare">All topics side by side</a></p>
     </section>
-    <p class="small muted">Names of houses only say which rule book is meant. Not affiliated with or certified by anyone.</p>
+    <p class="small muted">The names of casinos only identify the rule books. Not affiliated with or certified by anyone.</p>
   </div>`;
 }
 
@@ -59,7 +59,7 @@ function BookPage({ id, query }) {
     if (data && wanted) document.getElementById(wanted)?.scrollIntoView();
   }, [data]);
   if (error) return html`<div class="page law"><${Crumbs} /><${Trouble} error=${error} /></div>`;
-  if (!data) return html`<div class="page law"><${Loading} what="Opening the book" /></div>`;
+  if (!data) return html`<div class="page law"><${Loading} what="Loading the book" /></div>`;
   const shown = TABS.filter(([name]) => name !== "pays" || data.pays.length || data.steps.length);
   return html`<div class="page law" data-book=${data.book.id}>
     <${Crumbs} book=${data.book} last />
@@ -125,6 +125,6 @@ const Line = ({ clause, book }) => html`<li class="law-clause" data-depth=${dept
 const Staff = ({ staff }) => html`<div class="law-measure">
   <p>“Or above” in a clause means that rank or a higher one.</p>
   <ol class="ladder" reversed>${[...staff.ladder].reverse().map((rank) => html`<li key=${rank}>${rank.replace(/_/g, " ")}</li>`)}</ol>
-  ${staff.beside.length > 0 && html`<h2>Beside the ladder</h2><p>They answer only for what a clause gives to them.</p>
+  ${staff.beside.length > 0 && html`<h2>Outside the ladder</h2><p>They are responsible only for what a clause assigns to them.</p>
     <ul>${staff.beside.map((rank) => html`<li key=${rank}>${rank.replace(/_/g, " ")}</li>`)}</ul>`}
 </div>`;

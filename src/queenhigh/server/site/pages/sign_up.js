@@ -29,7 +29,7 @@ export default function SignUpPage({ query }) {
   if (!data || person === undefined) return html`<${Loading} />`;
   if (person && !person.guest) return html`<div class="page narrow"><h1>Sign up</h1><p>You are logged on as ${person.name}.</p><p><a class="button primary" href=${next}>Continue</a></p></div>`;
   if (data.mode === "off" || (data.mode === "invited" && !query.invitation)) return html`<div class="page narrow"><h1>Sign up</h1>
-    <section class="panel"><p>${data.mode === "off" ? "Accounts of this house are made by its staff. Ask a manager for one." : "You need an invitation. Ask the house for a link."}</p>
+    <section class="panel"><p>${data.mode === "off" ? "Accounts of this house are created by its staff. Ask a manager for one." : "You need an invitation. Ask the house for a link."}</p>
       <p class="buttons"><a class="button primary" href="/">Play as a guest</a><a class="button" href="/login">Log on</a></p></section></div>`;
   return html`<div class="page narrow stack"><header><h1>Sign up</h1><p class="lead">${person ? `Your chips and rounds as ${person.name} move to your new account.` : "Your chips and your rounds are here when you come back."}</p></header>
     <form class="panel" onSubmit=${send}>

@@ -37,8 +37,8 @@ export default function TablePage({ params }) {
   }, [table.refused, params.id]);
   const out = table.refused && (!table.view || (table.view.private && table.refused.code === "not_authorised"));
   if (out) return html`<div class="page narrow"><h1>No seat here</h1><${Trouble}
-      error=${table.refused} /><p><a class="button" href="/">To the lobby</a></p></div>`;
-  if (!table.view || !felt) return html`<${Loading} what="Walking to the table" />`;
+      error=${table.refused} /><p><a class="button" href="/">Go to the lobby</a></p></div>`;
+  if (!table.view || !felt) return html`<${Loading} what="Loading the table" />`;
   const room = () => (table.view.poker ? html`<${PokerRoom} key=${params.id} table=${table} />` : html`<${AtTable} key=${params.id} table=${table} felt=${felt} />`);
   return table.view.tournament ? html`<${TournamentFelt} table=${table}>${room()}</${TournamentFelt}>` : room();
 }
@@ -55,7 +55,7 @@ async function find(id) {
 function PokerRoom({ table }) {
   const [page, show] = useState(null);
   useEffect(() => { import("../poker/table.js").then((module) => show({ draw: module.default })); }, []);
-  return page ? html`<${page.draw} table=${table} />` : html`<${Loading} what="Walking to the table" />`;
+  return page ? html`<${page.draw} table=${table} />` : html`<${Loading} what="Loading the table" />`;
 }
 
 function AtTable({ table, felt }) {

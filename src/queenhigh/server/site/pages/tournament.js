@@ -100,7 +100,7 @@ function Entry({ data, ahead, again }) {
     <div class="buttons">
       ${entering && !you?.entered && html`<button type="button" class="button primary large" disabled=${busy || (you && !may.has("enter"))} onClick=${() => ask({ type: "enter", permission })}>
         Enter for ${money(cost)}</button>`}
-      ${you?.felt && html`<a class="button primary large" href=${`/table/${part(you.felt)}`}>To your seat</a>`}
+      ${you?.felt && html`<a class="button primary large" href=${`/table/${part(you.felt)}`}>Go to your seat</a>`}
       ${may.has("sign_terms") && html`<button type="button" class="button primary" disabled=${busy} onClick=${() => ask({ type: "sign_terms" })}>Sign the terms</button>`}
       ${may.has("buy_back_in") && html`<button type="button" class="button primary" disabled=${busy} onClick=${() => ask({ type: "buy_back_in" })}>Buy back in for ${money(view.rebuy ?? 0)}</button>`}
       ${may.has("take_add_on") && html`<button type="button" class="button" disabled=${busy} onClick=${() => ask({ type: "take_add_on" })}>Add-on for ${money(view.add_on ?? 0)}</button>`}
@@ -110,7 +110,7 @@ function Entry({ data, ahead, again }) {
       ${may.has("raise_dispute") && !["closed", "cancelled"].includes(row.phase) && html`<${Dispute} busy=${busy} ask=${ask} />`}
     </div>
     ${entering && !you?.entered && html`<label class="check small"><input type="checkbox" checked=${permission} onChange=${(event) => permit(event.target.checked)} /> My name may be shown to promote the house</label>
-    <p class="small muted">Entering is accepting the <a href=${`/tournament/${part(row.name)}/terms`}>terms and conditions</a>.
+    <p class="small muted">By entering, you accept the <a href=${`/tournament/${part(row.name)}/terms`}>terms and conditions</a>.
       ${you && data.chips < cost ? html` You have ${money(data.chips)}: <a href="/account">ask the cage for more</a>.` : ""}</p>`}
   </section>`;
 }
@@ -123,7 +123,7 @@ function Words({ data, ahead }) {
   if (row.phase === "closed") {
     const winner = view.standings.find((one) => one.place === 1);
     return html`<p class="t-words"><strong>${you?.entered ? you.place === 1 ? "You won." : `You finished ${ordinal(you.place)}.` : `${winner?.player ?? "No one"} won.`}</strong>
-      ${you?.prize ? ` Your prize is ${money(you.prize)}; it is with your chips.` : ""}</p>`;
+      ${you?.prize ? ` Your prize is ${money(you.prize)}; it has been added to your chips.` : ""}</p>`;
   }
   if (row.phase === "playing" || row.phase === "ended") {
     if (!you?.entered) return html`<p class="t-words">${row.left} of ${row.entries} players are left. Anyone may watch.</p>`;
@@ -134,7 +134,7 @@ function Words({ data, ahead }) {
   if (row.phase !== "entering") return html`<p class="t-words">It starts on ${moment(row.starts)}. Entries are not open yet.</p>`;
   if (you?.entered) return html`<p class="t-words"><strong>You have entered.</strong> ${soon ? `Play begins in ${clockWords(soon)}.` : row.words ? "Play begins in a moment." : `Play begins on ${moment(row.starts)}.`} You are taken to your seat.</p>`;
   if (you?.entry_refused && row.entries >= row.most) return html`<p class="t-words">${you.entry_refused.what}</p>`;
-  return html`<p class="t-words">${row.entries} of ${row.most} have entered. ${row.words ? "Enter, and regulars of the house take the other places." : `It starts on ${moment(row.starts)}.`}</p>`;
+  return html`<p class="t-words">${row.entries} of ${row.most} have entered. ${row.words ? "Enter, and regulars of the house take the other seats." : `It starts on ${moment(row.starts)}.`}</p>`;
 }
 
 function Retire({ busy, ask }) {

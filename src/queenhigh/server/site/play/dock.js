@@ -100,7 +100,7 @@ function Stand({ table, felt, hand, onSit }) {
     : person && person.role !== "player" ? "You are watching: staff and inspectors do not play."
     : !may ? "You are watching."
     : free.length ? "You are watching. Take a seat to play with practice chips."
-    : "Every place is taken just now; you are watching.";
+    : "Every seat is taken; you are watching.";
   return html`<div class="dock-stand">
     <p>${words}</p>
     ${!shut && may && free.length > 0 && html`<button type="button" class="button primary large" disabled=${hand.busy.has("sit")}

@@ -23,7 +23,7 @@ export function Fairness({ view, finished, onClose }) {
       <p class="fingerprint"><span class="small muted">Seal (SHA-256 of the fifty-two leaves)</span><code>${root}</code></p></section>`}
     ${finished ? html`<section><h3>Round ${finished.view.round}: checked by your browser</h3><${FairnessCheck} view=${finished.view}
         remembered=${remember(finished.view)} own=${finished.own} /></section>`
-      : html`<p class="muted">The first round that is over while you are here is checked on this page.</p>`}
+      : html`<p class="muted">The first round that ends while you are here is checked on this page.</p>`}
     <p class="small"><a href="/fairness">How the check works</a></p>
   </${Dialog}>`;
 }

@@ -36,7 +36,7 @@ export function Head({ table, seated, onLeave, onOpen }) {
       { name: "Keys", says: "Playing by keyboard", press: () => onOpen("keys") },
       { name: "Sound", says: "Sounds, their volume, and a notification on your turn", press: () => onOpen("sound") },
       seated && { name: "Call the floor", says: "When something seems wrong", press: () => onOpen("dispute") },
-      unseen && { name: "Fold unseen", says: "Give your hand up without showing it", press: () => onOpen("unseen") },
+      unseen && { name: "Fold unseen", says: "Give up your hand without showing it", press: () => onOpen("unseen") },
       seated && own && { name: "Leave seat", says: "Your chips go with you", press: onLeave },
       !seated && { name: "Lobby", says: "All tables", href: "/" },
     ]} />

@@ -12,7 +12,7 @@ export function Notices({ view, you }) {
   return html`<div class="notices" role="region" aria-label="Notices at the table">
     ${view.held && html`<p class="note warn" role="status"><strong>${view.held.words}</strong></p>`}
     ${out && html`<p class="note warn" role="status"><strong>You are excluded from this game</strong>, at all of its tables.
-      ${out.breached ? ` It is for a breach of ${out.breached}.` : ""}${out.reason ? ` ${sentence(out.reason)}` : ""} <${Clause} rule=${out.rule} /> Ask the floor if you think it wrong.</p>`}
+      ${out.breached ? ` It is for a breach of ${out.breached}.` : ""}${out.reason ? ` ${sentence(out.reason)}` : ""} <${Clause} rule=${out.rule} /> Call the floor if you think it is wrong.</p>`}
     ${decided && html`<p class="note" role="status"><strong>The floor decided your dispute.</strong> ${sentence(decided.decision)}</p>`}
     ${view.queued?.length > 0 && html`<p class="note"><strong>After this ${view.poker ? "hand" : "round"}:</strong> ${view.queued.join(", ").toLowerCase()}.</p>`}
     ${(view.notices ?? []).map((one, at) => html`<p class="note" key=${at}>

@@ -32,7 +32,7 @@ export function BuyIn({ title, sits = false, seat, bounds, blind, pocket, asking
   return html`<${Dialog} title=${title} onClose=${onClose}><form class="buy-in" onSubmit=${buy}>
     <p class="muted">${seat ? `Seat ${seat}. ` : ""}Chips on the table are your stake until you leave. ${pocket !== null && pocket !== undefined ? `You have ${dollars(pocket)} in your pocket.` : "Practice chips only."}</p>
     ${asking.trouble?.where === where && html`<${Trouble} error=${asking.trouble.error} onClose=${asking.forget} />`}
-    ${short && html`<p class="note warn">Your pocket holds less than the least buy-in. More chips come from the cage: see your account.</p>`}
+    ${short && html`<p class="note warn">You have less than the smallest buy-in. You can get more chips from the cage: see your account.</p>`}
     <${Field} id="buy-in" label="Chips to put on the table" help=${`${least ? `At least ${dollars(least)}` : ""}${Number.isFinite(most) ? `${least ? ", at" : "At"} most ${dollars(most)}` : ""}`} wrong=${wrong}>
       <input id="buy-in" inputmode="decimal" autocomplete="off" value=${text} onInput=${(event) => type(event.target.value)} aria-describedby="buy-in-help" /></${Field}>
     <div class="buttons buy-in-offers">${offers.map((one) => html`<button type="button" class="button small" key=${one} aria-pressed=${one === cents} onClick=${() => type(plain(one))}>${dollars(one)}</button>`)}</div>

@@ -24,10 +24,10 @@ export function FairDeal({ view, opened, onClose }) {
   const seal = view.fairness?.seals?.at(-1);
   return html`<${Dialog} title="Fair deal" onClose=${onClose} wide>
     ${seal && view.phase !== "Over" && html`<section class="fair-now"><h3>Hand ${view.round}: sealed</h3>
-      <p>Before the first card the house fixed the order of the deck and sealed each of its fifty-two places by itself. Mucked hands stay secret for good; every card that you have seen is
+      <p>Before the first card the house fixed the order of the deck and sealed each of its fifty-two places separately. Mucked hands stay secret for good; every card that you have seen is
         opened when the hand is over, and your browser checks it against its place.</p>
       <p class="fingerprint"><span class="small muted">Seal (SHA-256 of the fifty-two leaves)</span><code>${seal.root}</code></p></section>`}
     ${opened ? html`<section><h3>Hand ${opened.round}: checked by your browser</h3><${CardsCheck} hand=${opened} /></section>`
-      : html`<p class="muted">The first hand that is over while you are here is checked on this page.</p>`}
+      : html`<p class="muted">The first hand that ends while you are here is checked on this page.</p>`}
   </${Dialog}>`;
 }

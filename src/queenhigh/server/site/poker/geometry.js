@@ -48,7 +48,7 @@ function wideBet({ x, y }, { middle }) {
   return { x, y, betX: 50 + (x - 50) * 0.71, betY: centre + (y - centre) * (y < centre ? 0.63 : 0.48) };
 }
 
-/** On a phone it lies beside its place, for there is no room in front; at a full table close to it, clear of pot and board. */
+/** On a phone it is beside its seat, because there is no room in front; at a full table close to it, clear of pot and board. */
 function tallBet({ x, y }, { middle }, full) {
   if (Math.abs(x - 50) <= 18) return { x, y, betX: x, betY: y + 12.5 };
   const from = (share) => 50 + (x - 50) * share;

@@ -68,7 +68,7 @@ export function HandList({ table, hands }) {
   const [open, show] = useState(null);
   const [trouble, tell] = useState(null);
   const over = hands.filter((hand) => hand.over);
-  if (!over.length) return html`<p class="muted small">Each hand that is over while you are here can be seen again.</p>`;
+  if (!over.length) return html`<p class="muted small">You can replay each hand that ends while you are here.</p>`;
   return html`<ul class="hand-list">${over.map((hand) => html`<li key=${hand.round}>
       <button type="button" class="hand-row" aria-haspopup="dialog" onClick=${() => show(hand)} aria-label=${`Hand ${hand.round}: see it again`}>
         <span>Hand ${hand.round}</span>${hand.net === null ? html`<span class="small muted">watched</span>` : html`<${Amount} cents=${hand.net} sign />`}</button>

@@ -30,7 +30,7 @@ export function usePokerKeys() {
   }, []);
 }
 
-const KEYS = [["F", "go to Fold"], ["C", "go to Check or Call"], ["R", "go to the amount of a bet or raise; digits go there too"], ["↑ ↓", "one step more or less; Page Up and Page Down ten"],
+const KEYS = [["F", "go to Fold"], ["C", "go to Check or Call"], ["R", "go to the amount of a bet or raise; digits go there too"], ["↑ ↓", "one step more or less; Page Up and Page Down move ten"],
   ["H P M", "half the pot, the pot, the most"], ["Enter", "take what has the focus; in the amount, bet or raise"], ["S", "straddle before the deal; show at the showdown"], ["T", "buy time"],
   ["1 2 3", "choose the card to discard, then D"], ["W", "why: who won what, by which clause"], ["D", "next hand"]];
 

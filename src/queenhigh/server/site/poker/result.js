@@ -65,7 +65,7 @@ export function PotsDialog({ view, own, onClose }) {
     ${over && best && html`<p class="lead">${best.seat === own ? "You win" : `${seatOf(poker, best.seat)?.player ?? `Seat ${best.seat}`} wins`} ${dollars(best.amount)}${best.words.length ? ` ${wonBy(best, own)}` : ": all other players folded"}.</p>`}
     ${!over && html`<ol class="pot-list">${pots.map((pot, at) => html`<li key=${at}><strong>${sentence(potName(pot.name)).replace(/\.$/, "")} ${dollars(pot.amount)}</strong>
       <span class="muted">played for by ${playersOf(poker, pot) || "the remaining players"}</span></li>`)}</ol>
-      ${!pots.length && html`<p class="muted">Nothing lies in a pot yet.</p>`}
+      ${!pots.length && html`<p class="muted">There is nothing in the pots yet.</p>`}
       <p class="small muted">A player who is all in plays only for what they could match; anything others wager beyond that goes into a side pot.</p>`}
     ${over && html`<div class="scroll-x" tabindex="0" role="region" aria-label="Division of the pots"><table class="data"><thead><tr><th scope="col">Pot</th><th scope="col">Player</th><th scope="col">Hand</th><th
         scope="col" class="number">Gets</th><th scope="col">Clauses</th></tr></thead>
@@ -74,7 +74,7 @@ export function PotsDialog({ view, own, onClose }) {
         <td>${one.cards?.length > 0 && html`<${Hand} cards=${one.cards.map((card) => (card.face ? card : { face: card }))} label="The five that play" kind="told" />`}${inDollars(one.words)}${one.over ? html`<br /><span class="small">beats ${beaten(one, own)}</span>` : ""}
           ${one.note && html`<br /><span class="small">${inDollars(one.note)}</span>`}</td>
         <td class="number">${dollars(one.amount)}</td><td><span class="clauses"><${Clause} rule=${one.rule} />${(one.also ?? []).map((rule, n) => html`<${Clause} key=${n} rule=${rule} />`)}</span></td></tr>`)}</tbody></table></div>
-      ${poker.hi_lo && html`<p class="small muted">Each pot is halved between the best high and the best low hand of eight or lower; without such a low the high hand has it all.</p>`}
+      ${poker.hi_lo && html`<p class="small muted">Each pot is halved between the best high and the best low hand of eight or lower; without such a low the high hand wins it all.</p>`}
       <${Taken} poker=${poker} /><${Chases} poker=${poker} />`}
   </div></${Dialog}>`;
 }

@@ -26,7 +26,7 @@ export function Reports() {
       <${Field} id="report-from" label="From"><input id="report-from" type="datetime-local" value=${from} onInput=${(event) => setFrom(event.currentTarget.value)} /></${Field}>
       <${Field} id="report-until" label="Until"><input id="report-until" type="datetime-local" value=${until} onInput=${(event) => setUntil(event.currentTarget.value)} /></${Field}>
     </fieldset>
-    <label class="check"><input type="checkbox" checked=${players} onChange=${(event) => withPlayers(event.currentTarget.checked)} /> With the sessions and ratings of players</label>
-    <button class="button primary" type="submit">Make the report</button>
+    <label class="check"><input type="checkbox" checked=${players} onChange=${(event) => withPlayers(event.currentTarget.checked)} /> Include players' sessions and ratings</label>
+    <button class="button primary" type="submit">Create the report</button>
   </form>`;
 }

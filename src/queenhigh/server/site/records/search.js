@@ -40,7 +40,7 @@ function Results({ asked }) {
   return html`<div>
     <p role="status">${data.total === 1 ? "1 round" : `${data.total.toLocaleString("en")} rounds`} found.
       ${player && html` <a href=${`/document/statement?player=${part(player)}&from=2000-01-01T00:00&until=2100-01-01T00:00`}>Account statement of ${player}</a>`}</p>
-    ${data.rounds.length === 0 ? html`<${Empty}>No round fits. Leave something out, or write the name as it was at the table.</${Empty}>`
+    ${data.rounds.length === 0 ? html`<${Empty}>No rounds match. Leave something out, or write the name as it was at the table.</${Empty}>`
       : html`<div class="scroll-x"><table class="data rounds"><caption class="unseen">Rounds found, newest first</caption>
         <thead><tr><th scope="col">Round</th><th scope="col">Ended (${zoneName()})</th><th scope="col">Outcome</th><th scope="col">Players</th></tr></thead>
         <tbody>${data.rounds.map((one) => html`<${Row} key=${`${one.table}/${one.number}`} one=${one} player=${player} />`)}</tbody></table></div>`}

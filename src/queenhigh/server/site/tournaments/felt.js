@@ -62,7 +62,7 @@ function useFate(table, you) {
     before.current = you && { felt: you.felt, standing: you.standing, over: you.over };
     if (!you) return;
     if (you.felt && you.felt !== here) {
-      const words = `You are moved to ${tableName(you.table)}, seat ${you.seat}.`;
+      const words = `You have been moved to ${tableName(you.table)}, seat ${you.seat}.`;
       announce(words, { now: true });
       toast(words, { seconds: 8 });
       goTo(`/table/${part(you.felt)}`, { replace: true });

@@ -24,12 +24,12 @@ const LABELS = {
   StartPlay: "Draw seats and start", StopClock: "Stop the clock", StartClock: "Start the clock", CallBreak: "Call a break", EndBreak: "End the break", NextLevel: "Next level",
   BalanceTables: "Balance the tables", HandForHand: "Hand for hand", EndRoundOfPlay: "End the round", StartRoundOfPlay: "Start the next round", StartRepechage: "Second chance",
   ConcludeTable: "Conclude a table", MarkAway: "Away or back", Penalise: "A penalty", ReportPhone: "A telephone", Disqualify: "Disqualify", ForfeitEntry: "Forfeit an entry",
-  Retire: "A player retires", RaiseDispute: "Note a dispute", RuleOnDispute: "Rule on a dispute", AgreeDeal: "A deal", ConcludePlay: "Conclude play", AwardPrizes: "Give the prizes",
+  Retire: "A player retires", RaiseDispute: "Record a dispute", RuleOnDispute: "Rule on a dispute", AgreeDeal: "A deal", ConcludePlay: "Conclude play", AwardPrizes: "Give the prizes",
 };
 const FIELDS = {
-  player: "Player", substitute: "Substitute", table: "Table", person: "Person", tables: "Tables, with commas", agreed: "Who agrees", penalty: "Penalty", cause: "What for", toml: "Terms and conditions",
-  number: "Dispute", to: "New start", here: "Present", on: "On", away: "Away", understood: "They have understood", told: "The players were notified", entitled: "May be here and gamble", permission: "Name may be used",
-  employee: "Works for the house as", approved_by: "Approved by", inspector: "Inspector", why: "Why", minutes: "Minutes", about: "What about", ruling: "Ruling", declined: "Who declines", selected: "Fits the selection",
+  player: "Player", substitute: "Substitute", table: "Table", person: "Person", tables: "Tables, separated by commas", agreed: "Who agrees", penalty: "Penalty", cause: "What for", toml: "Terms and conditions",
+  number: "Dispute", to: "New start", here: "Present", on: "On", away: "Away", understood: "They have understood", told: "The players were notified", entitled: "Entitled to be here and gamble", permission: "Name may be used",
+  employee: "Works for the house as", approved_by: "Approved by", inspector: "Inspector", why: "Why", minutes: "Minutes", about: "What about", ruling: "Ruling", declined: "Who declines", selected: "Meets the selection criteria",
 };
 const SURE = new Set(["CancelTournament", "Disqualify", "ForfeitEntry", "Retire", "AwardPrizes", "NextLevel", "WithdrawEntry"]);
 const YES = new Set(["here", "on", "away", "understood", "entitled", "told"]);

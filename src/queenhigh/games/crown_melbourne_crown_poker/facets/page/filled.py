@@ -52,7 +52,7 @@ class Charge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def terms_of(table: Table, wanted: Terms) -> Table:
     """The table with the requested changes."""
     if wanted.game and wanted.game not in GAMES:
-        raise ServerError("malformed", f"There is no game {wanted.game[:40]!r}.", f"There is {', '.join(GAMES)}.")
+        raise ServerError("malformed", f"There is no game {wanted.game[:40]!r}.", f"The games are {', '.join(GAMES)}.")
     structure = _structure(table.structure, wanted)
     return replace(
         table,

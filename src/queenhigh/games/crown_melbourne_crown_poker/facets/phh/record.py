@@ -204,7 +204,7 @@ class _Reading:
         if not isinstance(given, list) or len(given) != count:
             raise self.fault("seats", f"there are {count} players, and as many seats.")
         if any(isinstance(one, bool) or not isinstance(one, int) for one in given):
-            raise self.fault("seats", "a seat is a whole number.")
+            raise self.fault("seats", "a seat must be a whole number.")
         return tuple(given) if _clockwise(given) and all(0 < one <= MOST_SEAT for one in given) else ()
 
     def players(self, count: int) -> tuple[str, ...]:

@@ -127,7 +127,7 @@ def _once(move: PhhMove, cards: Cards, used: dict[Card, PhhMove]) -> None:
         if one is None:
             continue
         if one in used:
-            raise PhhError(f"the {one.name} is there twice: {used[one].text.strip()!r} had it.", line=move.line)
+            raise PhhError(f"the {one.name} appears twice: {used[one].text.strip()!r} had it.", line=move.line)
         used[one] = move
 
 

@@ -105,7 +105,7 @@ def _file(path: Path, report: ImportReport, tick: Callable[[], None]) -> None:
     for source in sources(text):
         try:
             if source.number in names:
-                raise PhhError(f"hand {source.number} is there twice.", line=source.first)
+                raise PhhError(f"hand {source.number} appears twice.", line=source.first)
             names.add(source.number)
             _hand(replay(record(fields(source), source, str(path))), report)
         except Unsupported as error:

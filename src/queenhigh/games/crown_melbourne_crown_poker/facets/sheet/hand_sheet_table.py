@@ -245,7 +245,7 @@ def _seats(
         if not 1 <= number <= 1000:
             raise fields.fault("seat", f"{number} is not a seat.")
         if number in places:
-            raise fields.fault("seat", f"seat {number} is there twice.")
+            raise fields.fault("seat", f"seat {number} appears twice.")
         stack = chips(fields, "stack")
         if not stack:
             raise fields.fault("stack", f"seat {number} has no chips and cannot be dealt in.")
@@ -257,7 +257,7 @@ def _seats(
         places[number] = Place(number, stack, fields.text("player", f"seat {number}"))
         word = "cards" if "cards" in fields else "hole"
         if word == "cards" and "hole" in fields:
-            raise fields.fault("hole", "the cards are there twice: this is another word for `cards`. Remove it.")
+            raise fields.fault("hole", "the cards appear twice: this is another word for `cards`. Remove it.")
         hole, due = fields.cards(word), table.game.hole_cards
         few = due if table.game.discard_after is None else due - 1
         if hole and not few <= len(hole) <= due and not irregular:
