@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
-from queenhigh.games.kit.phases import CHANGES, Round, settled
+from queenhigh.games.kit.phases import CHANGES, Round, evolve, settled
 from queenhigh.money import Line
 from queenhigh.rules import Cited, NotAuthorised
 
@@ -27,15 +27,16 @@ class Log(Generic[T]):
         self.events: list[Cited] = []
 
     def do(self, *actions: Action) -> Round[T]:
+        act, round, events = self._act, self.round, self.events
         for action in actions:
             try:
-                new = self._act(self.round, action)
+                new = act(round, action)
             except NotAuthorised as refusal:
-                self.events.append(OrderRefused(refusal.what, getattr(action, "by", ""), refusal.needed, refusal.rule))
+                events.append(OrderRefused(refusal.what, getattr(action, "by", ""), refusal.needed, refusal.rule))
                 raise
-            self.round = replay(self.round, new)
-            self.events.extend(new)
-        return self.round
+            self.round = round = evolve(round, new[0]) if len(new) == 1 else replay(round, new)
+            events += new
+        return round
 
 
 def replay(start: Round[T], events: Iterable[Cited]) -> Round[T]:
