@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
-from queenhigh.games.kit.phases import CHANGES, Round, evolve, settled
+from queenhigh.games.kit.phases import CHANGES, Round, settled
 from queenhigh.money import Line
 from queenhigh.rules import Cited, NotAuthorised
 
@@ -34,7 +34,10 @@ class Log(Generic[T]):
             except NotAuthorised as refusal:
                 events.append(OrderRefused(refusal.what, getattr(action, "by", ""), refusal.needed, refusal.rule))
                 raise
-            self.round = round = evolve(round, new[0]) if len(new) == 1 else replay(round, new)
+            if len(new) != 1:
+                self.round = round = replay(round, new)
+            elif change := CHANGES.get(type(new[0])):
+                self.round = round = change(round, new[0])
             events += new
         return round
 
