@@ -14,7 +14,7 @@ from queenhigh.games.crown_perth_holdem_poker.limits import (
     EXCESS,
     MULTIPLES,
     SHORT,
-    counted,
+    counting,
     proper,
     within_limits,
 )
@@ -159,7 +159,7 @@ def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
         raise IllegalAction(f"{in_dollars(due)} is what it should be.", rule("5.9(a)"), "Play on.")
     clause = (SHORT if fact.placed < due else EXCESS)[fact.bet]
     found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
-    counts = counted(round.table, found)[fact.bet].stake
+    counts = counting(round.table, found, fact.bet)
     orders = (amended(clause, fact.seat, fact.bet, fact.placed, counts),)
     return Ruling(clause, DEALER, orders, reason=fact.detail)
 
@@ -195,7 +195,7 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
         raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"), "Play on.")
     clause = counts.why[0]
     found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
-    settled = counted(round.table, found)[fact.bet].stake
+    settled = counting(round.table, found, fact.bet)
     orders: tuple[Order, ...] = (amended(clause, fact.seat, fact.bet, fact.placed, settled),)
     if clause != rule("5.10(c)"):
         return Ruling(clause, DEALER, orders, reason=fact.detail)
