@@ -60,6 +60,7 @@ MISTAKES: list[tuple[Callable[[], Any], str]] = [
     (lambda: dealt().legal(3, {}), r"player: \{\} is not text"),
     (lambda: api.evaluate("Ah Kh Qh 2c", 5), "cards: 5 is not a list"),
     (lambda: api.dump({}, 5), "target: 5 is not text"),
+    (lambda: api.dump([{}, 5]), "not a list of int"),
     (lambda: api.settle(api.load("examples/canberra.yaml")).net(9), r"There is no seat 9. There are 1"),
     (lambda: api.odds("canberra", foo=1), "foo: there is no such option. There are tables, "),
     (lambda: api.odds("canberra", redings={}), "redings: there is no such option. Nearest: readings"),

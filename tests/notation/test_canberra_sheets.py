@@ -189,6 +189,8 @@ def test_a_payment_that_was_made_is_reversed() -> None:
         "note": "what was paid is taken back",
     }
     assert nets(settle(sheet(broken_off, A9b="unsettled_only"))) == ["20.00", "-20.00", "0.00"]
+    notes = [order["note"] for order in result["rulings"][0]["orders"][2:]]
+    assert notes == ["brawl", "box 1 had been paid 20.00"]
 
 
 @pytest.mark.parametrize("when", ["betting", "before_deal", "shuffle", "cut"])

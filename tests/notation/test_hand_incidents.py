@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 from hand_sheet_play import BOARD, CALLED, CHECKED, entry, sheet
 
+from queenhigh import PokerHand
+from queenhigh.games.crown_melbourne_crown_poker.facts import FlopTooManyCards, ShownToOne
+from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
+from queenhigh.games.kit.actions import Report
 from queenhigh.notation.fields import SheetError
 from queenhigh.notation.hand_sheet import play_hand
 
@@ -359,3 +363,23 @@ class TestTheWordsOfRoundSheets:
                 {name: value for name, value in self.OLD.items() if name != "irregularity"}
                 | {"irregularities": [wrong]}
             )
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 9.9", "crown-melbourne-crown-poker 9.2")
+@pytest.mark.parametrize("last", ["second", "third", "final"])
+def test_a_report_after_a_flop_that_was_dealt_again_is_written_in_its_round(last: str) -> None:
+    """The second flop was counted with the first: the sheet of such a hand named a later round, or raised an error."""
+    hand = PokerHand("holdem", [200, 200, 200], seed="tuesday").call().call().check()
+    hand.act(Report("Dealer", FlopTooManyCards()))
+    while ROUNDS[hand.state.street] != last:
+        hand.check()
+    hand.act(Report("Dealer", ShownToOne(seat=1)))
+    while hand.turn:
+        hand.check()
+    sheet = hand.sheet()
+    assert [told["when"]["round"] for told in sheet["irregularity"]] == ["second", last]
+    result = play_hand(sheet)
+    assert [made["rule"] for made in result["rulings"]] == ["9.9", "9.2"]
+    assert {int(seat): stack for seat, stack in result["final_stacks"].items()} == {
+        seat: int(stack * 100) for seat, stack in hand.stacks.items()
+    }

@@ -196,3 +196,15 @@ def test_a_jackpot_wager_above_its_price_is_not_short(placed: Any, short: bool) 
     while round.waiting:
         round.regular(1)
     assert queenhigh.settle(round.sheet()).net(1) == round.net(1)
+
+
+@pytest.mark.parametrize(("checks", "folded"), [(0, "turn"), (1, "river")])
+def test_a_fold_after_the_flop_is_written_on_its_street(checks: int, folded: str) -> None:
+    """By the other reading of A29. It was written before the flop, beside the flop wager, and the sheet was refused."""
+    round = queenhigh.Table("perth", seed="friday", readings={"A29": "allowed"}).new_round()
+    round.wager(1, "Ada", ante=10).deal()
+    for choice in ("play", *["check"] * checks, "fold"):
+        round.decide(1, choice)
+    sheet = round.sheet()
+    assert sheet["seats"][0]["decisions"] == {"preflop": "flop", "turn": "check", "river": "check"} | {folded: "fold"}
+    assert queenhigh.settle(sheet).net(1) == round.net(1) == -30

@@ -64,6 +64,8 @@ def dump(what: Any, target: str | Path | None = None) -> str:
 def _written(sheet: Any, suffix: str, target: str) -> str:
     if not isinstance(sheet, Mapping | Sequence) or isinstance(sheet, str):
         raise InputError(f"A sheet must be a dictionary or a list of them, not {type(sheet).__name__}.")
+    if other := [each for each in sheet if not isinstance(each, Mapping)] if not isinstance(sheet, Mapping) else []:
+        raise InputError(f"A sheet must be a dictionary or a list of them, not a list of {type(other[0]).__name__}.")
     if suffix == ".json":
         return json.dumps(sheet, indent=2, ensure_ascii=False, default=str) + "\n"
     if suffix in (".yaml", ".yml"):

@@ -12,7 +12,9 @@ from queenhigh.api import given as checked
 from queenhigh.api.moves import Deck, Move, as_seed, money, move
 from queenhigh.api.table import rows_as_svg
 from queenhigh.cards import Card, Seed, shuffle
-from queenhigh.games.kit.actions import Action
+from queenhigh.desk.codec import written
+from queenhigh.games.kit.actions import Action, Report
+from queenhigh.games.kit.events import Reported
 from queenhigh.games.kit.room import Room
 from queenhigh.games.library import room
 from queenhigh.notation.amounts import amount
@@ -181,6 +183,8 @@ class PokerHand:
 
     def _do(self, action: Action) -> None:
         made = self.room.round.act(self._hand, action)
+        if isinstance(action, Report):
+            self._events.append(Reported(action.by, written(action.fact), made[0].rule))
         for event in made:
             self._hand = self.room.round.evolve(self._hand, event)
         self._events += made

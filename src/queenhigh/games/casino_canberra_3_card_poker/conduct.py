@@ -15,7 +15,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
 from queenhigh.games.casino_canberra_3_card_poker.void import hand_at, supervisor, void_round
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import Exclude, ForfeitHands, Order, Record, ReturnBets, ReturnHands, Ruling
-from queenhigh.money import Cents, Outcome
+from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import IllegalAction, Rule
 
 
@@ -163,7 +163,9 @@ def disturbance(fact: Disturbance, round: CanberraRound) -> Ruling:
             raise IllegalAction(what, rule("14.1"), "State once what it had been paid.")
     cause = fact.cause or fact.detail
     orders = void_round(round, rule("14.1"), paid=tuple(payment.seat for payment in paid))
-    return Ruling(rule("14.1"), "casino_operator", (*orders, Record(rule("14.1"), cause)), reason=cause)
+    stated = [f"box {one.seat} had been paid {in_dollars(one.amount)}" for one in paid if one.amount]
+    records = [Record(rule("14.1"), note) for note in (cause, *stated)]
+    return Ruling(rule("14.1"), "casino_operator", (*orders, *records), reason=cause)
 
 
 @rule("14.2(a)")

@@ -106,9 +106,12 @@ def seat(_: Over[Any], hand: Hand, happened: Sequence[Cited]) -> dict[str, Any]:
             wagers[name] = extras if name == PLAYER_POKER_EXTRA else extras[0]
     made: dict[str, Any] = {"wagers": wagers, "decision": None}
     if ANTE in placed:
-        made["decisions"] = {"preflop": PREFLOP.get(hand.choice, _preflop(hand.seat, happened))} | {
-            street: "wager" if street in placed else "check" for street in (TURN, RIVER)
-        }
+        later = {street: "wager" if street in placed else "check" for street in (TURN, RIVER)}
+        if hand.choice is Choice.FOLD and FLOP in placed:  # after the flop, by the other reading of A29
+            folded = (TURN, RIVER)[_decisions(hand.seat, happened) - 2]
+            made["decisions"] = {"preflop": FLOP} | later | {folded: "fold"}
+        else:
+            made["decisions"] = {"preflop": PREFLOP.get(hand.choice, _preflop(hand.seat, happened))} | later
     return made
 
 
@@ -145,6 +148,10 @@ def _placed(seat: int, happened: Iterable[Cited]) -> dict[str, int]:
             case Decided() if event.seat == seat and event.play:
                 placed[event.bet] = event.play
     return placed
+
+
+def _decisions(seat: int, happened: Iterable[Cited]) -> int:
+    return sum(isinstance(event, Decided) and event.seat == seat for event in happened)
 
 
 def _preflop(seat: int, happened: Iterable[Cited]) -> str:

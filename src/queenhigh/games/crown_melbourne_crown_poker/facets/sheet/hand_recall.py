@@ -23,6 +23,7 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structu
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
 from queenhigh.games.kit.events import DeckCut, DeckShuffled, Reported
+from queenhigh.games.kit.ruling import RetakeStreet, Ruling
 from queenhigh.money import in_dollars
 from queenhigh.rules import Cited, InputError, QueenhighError
 
@@ -152,13 +153,15 @@ def _told(events: Iterable[Cited]) -> tuple[list[dict[str, Any]], list[dict[str,
     """The actions in turn, and which reports came after which action."""
     actions: list[dict[str, Any]] = []
     incidents: list[dict[str, Any]] = []
-    communal = 0
+    street = 0
     for event in events:
         match event:
             case happened.CommunityDealt():
-                communal += len(event.cards)
+                street += 1
+            case Ruling(orders=orders):
+                street -= sum(isinstance(order, RetakeStreet) for order in orders)
             case Reported():
-                when = {"round": ROUNDS[max(0, communal - 2)], "after_action_index": len(actions) - 1}
+                when = {"round": ROUNDS[street], "after_action_index": len(actions) - 1}
                 incidents.append(_incident(event, when))
             case happened.MuckedHandSeen():
                 when = {"round": "showdown", "after_action_index": len(actions) - 1}
