@@ -109,7 +109,11 @@ def test_an_order_about_a_person_or_a_deck_names_one(nobody: str) -> None:
     [
         (CANBERRA, "lmits", "'lmits'. Nearest: limits.*Give notice of closing or limits"),
         (CANBERRA, "pay_tables", "Give notice of closing or limits"),
-        (CALIFORNIA, "limits", "Give notice of closing or review or finding or stop order or acknowledgement"),
+        (
+            CALIFORNIA,
+            "lmits",
+            "Nearest: limits.*Give notice of closing or limits or review or finding or stop order or acknowledgement",
+        ),
         (MELBOURNE, "jackpot", "Give notice of closing or pay_tables or limits"),
         (PERTH, "", "Give notice of closing or limits or jackpot_value"),
         (POKER, "limits", "Give notice of closing or terms or minimum"),

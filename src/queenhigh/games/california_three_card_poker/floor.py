@@ -23,7 +23,7 @@ from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction
 
 DEALER, SUPERVISOR, BUREAU = "house_dealer", "floor_supervisor", "Bureau"
-NOTICES = ("closing", "limits", "schedule", "review", "finding", "stop order", "acknowledgement")
+NOTICES = ("closing", "limits", "review", "finding", "stop order", "acknowledgement")
 STOPPED, WITHDRAWN = "stop order", "withdrawn"
 PLAYERS_PAY = 1
 """The one schedule option under which players pay a fee of their own."""
