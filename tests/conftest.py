@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+import run_folder
 from hypothesis import HealthCheck, settings
 from shelf import Shelf
 from sizes import size
@@ -34,6 +35,12 @@ def pytest_collection_finish() -> None:
     """Modules and thousands of tests stay to the end: the garbage collector need not look at them again and again."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    base = tmp_path_factory.getbasetemp()
+    run_folder.found = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
 @pytest.fixture

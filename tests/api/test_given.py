@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import queenhigh
+from queenhigh.games.casino_canberra_3_card_poker.conduct import Collusion, CollusionRuling
+from queenhigh.games.crown_melbourne_crown_poker.actions import Call, OutOfTurn
+from queenhigh.games.kit.actions import Action, CloseBetting, Decide, PlaceWager, Report
+from queenhigh.money import Cents
 
 api: Any = queenhigh
 
@@ -50,7 +54,53 @@ MISTAKES: list[tuple[Callable[[], Any], str]] = [
     (lambda: api.PokerHand(blinds=2), r"blinds: 2 is not a list. Write it as \(1, 2\)"),
     (lambda: api.PokerHand(button="1"), "seat: '1' is not a seat"),
     (lambda: api.PokerHand().act(3), "action: 3 is not a move. Legal: "),
+    (lambda: api.PokerHand(book=[]), r"book: \[\] is not text"),
+    (lambda: api.PokerHand(readings={"A-08": ["x"]}), r"has no value \['x'\]: choose"),
+    (lambda: api.Table("canberra", readings={"A6": {}}), r"has no value \{\}: choose"),
+    (lambda: dealt().legal(3, {}), r"player: \{\} is not text"),
+    (lambda: api.evaluate("Ah Kh Qh 2c", 5), "cards: 5 is not a list"),
+    (lambda: api.dump({}, 5), "target: 5 is not text"),
+    (lambda: api.settle(api.load("examples/canberra.yaml")).net(9), r"There is no seat 9. There are 1"),
+    (lambda: api.odds("canberra", foo=1), "foo: there is no such option. There are tables, "),
+    (lambda: api.odds("canberra", redings={}), "redings: there is no such option. Nearest: readings"),
+    (lambda: api.odds("california", seats="x"), "seats: this should be a whole number, not text"),
+    (lambda: api.simulate("canberra", 0), "rounds: 0 is less than one"),
+    (lambda: api.simulate("canberra", -1), "rounds: -1 is less than one"),
+    (lambda: api.simulate("canberra", 10, seats=1.5), "seats: this should be a whole number"),
+    (lambda: api.equity(None, ["AhAd", "KhKd"]), "game: None is not text"),
+    (lambda: api.equity("holdem", ["AhAd", 5]), "hands: 5 is not text"),
+    (lambda: api.equity("holdem", ["AhAd", "KhKd"], 5), "board: 5 is not a list"),
+    (lambda: api.equity("holdem", ["AhAd", "KhKd"], samples="x"), "samples: 'x' is not a whole number"),
 ]  # fmt: skip
+
+
+def acted(action: Action) -> Any:
+    return queenhigh.Table("canberra").new_round().act(action)
+
+
+FOUL = [
+    (PlaceWager(1, "Ada", "ante", cast("Any", 1000.5)), "PlaceWager.amount: this should be a whole number"),
+    (PlaceWager(1, "Ada", "ante", cast("Any", True)), "PlaceWager.amount: this should be a whole number"),
+    (PlaceWager(cast("Any", []), "Ada", "ante", Cents(1000)), "PlaceWager.seat: this should be a whole number"),
+    (CloseBetting(cast("Any", None)), "CloseBetting.by: this should be text, not nothing"),
+    (Decide(1, cast("Any", "flod")), "Decide.choice: 'flod' is not one of undecided, play, fold"),
+    (Report("casino_supervisor", Collusion(seats=cast("Any", "1"), ruling=CollusionRuling.VOID)), "Collusion.seats: "),
+]
+
+
+@pytest.mark.parametrize(("action", "told"), FOUL)
+def test_an_action_of_the_engine_is_made_of_the_right_kinds(action: Action, told: str) -> None:
+    """Half a cent was placed, and the round failed later; other fields raised a TypeError or an AttributeError."""
+    with pytest.raises(queenhigh.InputError, match=f"^{told}"):
+        acted(action)
+    assert acted(PlaceWager(1, "Ada", "ante", Cents(1000)))
+
+
+def test_an_action_within_an_action_too() -> None:
+    hand = queenhigh.PokerHand(stacks=[200, 200, 200])
+    with pytest.raises(queenhigh.InputError, match=r"^Call\.seat: this should be a whole number"):
+        hand.act(OutOfTurn(Call(cast("Any", "2"))))
+    assert hand.act(OutOfTurn(Call(2)))
 
 
 @pytest.mark.parametrize(("mistake", "told"), MISTAKES)

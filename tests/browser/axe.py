@@ -36,13 +36,17 @@ def faults(page: Page, *, night: bool = False) -> list[str]:
     """Return serious and critical findings, each with the first element that has it. Animations finish first: a
     half-faded colour does not count. With `night` the page is checked by day and by night.
     """
-    _ready(page)
-    found: list[dict[str, Any]] = page.evaluate(RUN, ["", {}])
+    found = _found(page, {})
     if night:
         page.emulate_media(color_scheme="dark")
-        page.evaluate(STILL)
-        found += page.evaluate(RUN, ["", {"runOnly": BY_COLOUR}])
+        found += _found(page, {"runOnly": BY_COLOUR})
         page.emulate_media(color_scheme="light")
+    return found
+
+
+def _found(page: Page, options: dict[str, Any]) -> list[str]:
+    _ready(page)
+    found: list[dict[str, Any]] = page.evaluate(RUN, ["", options])
     return [
         f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
         for one in found
@@ -142,9 +146,12 @@ def faint(page: Page) -> list[str]:
 def in_every_state(page: Page) -> list[str]:
     """What is wrong by day and by night, with the controls at rest and in each of their states."""
     found: list[str] = []
-    lights: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    for light in lights:
+    lights: tuple[tuple[Literal["light", "dark"], dict[str, Any]], ...] = (
+        ("light", {}),
+        ("dark", {"runOnly": BY_COLOUR}),
+    )
+    for light, options in lights:
         page.emulate_media(color_scheme=light)
-        found += [f"{light}: {one}" for one in faults(page) + faint(page)]
+        found += [f"{light}: {one}" for one in _found(page, options) + faint(page)]
     page.emulate_media(color_scheme="light")
     return found

@@ -41,15 +41,23 @@ FOCUSED = """() => {
 }"""
 """What has the focus, and what is wrong with how it shows. A felt counts as a dark colour; on it a ring has a halo."""
 
+LISTEN = (
+    f"""() => addEventListener("focusin", () => requestAnimationFrame(() => {{ window.focused = ({FOCUSED})(); }}))"""
+)
+TOLD = "() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(window.focused))))"
+"""What was wrong in the frame in which the focus came. The page of a table goes on moving, and may move it away afterwards."""
+
 
 def badly_focused(page: Page, stops: int = 60) -> list[str]:
     """Go through the page with Tab; return what has the focus and does not show it."""
     page.evaluate("() => { scrollTo(0, 0); document.activeElement.blur(); }")
+    page.evaluate(LISTEN)
     found: dict[str, str] = {}
     seen: list[str] = []
     for _ in range(stops):
+        page.evaluate("() => { window.focused = null; }")
         page.keyboard.press("Tab")
-        one = page.evaluate(FOCUSED)
+        one = page.evaluate(TOLD)
         if one is None:  # past the end, or what had the focus is gone, such as a seat that a bot has taken
             continue
         if seen and one["name"] == seen[0]:

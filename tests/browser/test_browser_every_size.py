@@ -69,9 +69,10 @@ def test_the_pages_of_staff_are_accessible_in_every_state(
 
 @BOTH
 def test_dialogs_at_a_table_are_accessible_in_every_state(live: LiveHouse, pages: Pages, phone: bool) -> None:
-    page, found = pages(live, live.guest(), phone=phone), []
+    guest = live.guest()
+    assert guest.do("canberra-2", type="sit").status_code == 200
+    page, found = pages(live, guest, phone=phone), []
     page.goto("/table/canberra-2")
-    page.get_by_role("button", name="Sit down", exact=True).click()
     expect(page.locator(".area-box.is-open").first).to_be_visible()
     for name in ("Fair deal", "Keys", "Sound", "Call the floor"):
         tool(page, name)

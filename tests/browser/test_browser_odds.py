@@ -26,8 +26,14 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
         yield house
 
 
-def test_odds_are_reached_from_the_book_and_shown_with_their_figures(live: LiveHouse, pages: Pages) -> None:
-    page = pages(live)
+@pytest.fixture
+def afresh(tmp_path: Path) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path, afresh=True) as house:
+        yield house
+
+
+def test_odds_are_reached_from_the_book_and_shown_with_their_figures(afresh: LiveHouse, pages: Pages) -> None:
+    page = pages(afresh)
     page.goto(f"/rules/{CANBERRA}")
     page.get_by_role("link", name="The odds of this game").click()
     expect(page.get_by_role("status").filter(has_text="Counting every deal")).to_be_visible()

@@ -143,6 +143,16 @@ def test_it_fits_a_phone(live: LiveHouse, pages: Pages, path: str) -> None:
     assert faults(page) == []
 
 
+def test_a_heading_leads_to_the_clauses_under_it(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto(f"/rules/{CANBERRA}/4.7")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Clauses under 4.7")
+    expect(page.locator(".law-clauses li")).to_have_count(2)
+    assert faults(page) == []
+    page.get_by_role("link", name="4.7(b)").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Clause 4.7(b)")
+
+
 def test_an_unknown_clause_is_reported_with_a_search_field(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto(f"/rules/{MELBOURNE}/99.1")

@@ -79,7 +79,7 @@ def test_a_person_enters_plays_is_moved_finishes_and_sees_the_standings(live: Li
     expect(page.locator(".oval")).not_to_contain_text("$")
     assert faults(page) == []
 
-    wait_until(lambda: left_at_the_first(live) == 1, 20)
+    wait_until(lambda: left_at_the_first(live) == 1)
     for _ in range(200):
         if not page.url.endswith("quick-1-2"):
             break

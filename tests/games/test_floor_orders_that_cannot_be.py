@@ -8,21 +8,34 @@ import pytest
 from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from msgspec.structs import replace
 
-from queenhigh.games.crown_melbourne_crown_poker.instructions import AskForSeat, ReturnToList
+from queenhigh.games.crown_melbourne_crown_poker.instructions import (
+    AskForSeat,
+    ConfiscateDevice,
+    FindDetrimental,
+    ReturnToList,
+)
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, gone
-from queenhigh.games.kit.floor import Open, Shut
-from queenhigh.games.kit.floor_events import CountRecorded
+from queenhigh.games.kit.floor import Open, Shut, evolve
+from queenhigh.games.kit.floor_events import CountRecorded, TableClosed
 from queenhigh.games.kit.instructions import (
     CheckCards,
     CloseTable,
+    DecideDispute,
+    Detain,
+    ExcludePlayer,
+    GiveNotice,
     OpenDispute,
+    ReferDispute,
     SeatPlayer,
+    SecureDeck,
     Setup,
     WithholdWinnings,
 )
 from queenhigh.games.library import room
 from queenhigh.money import Cents
-from queenhigh.rules import IllegalAction
+from queenhigh.rules import IllegalAction, UnknownClause
+
+BOOKS = [CANBERRA, CALIFORNIA, PERTH, MELBOURNE, POKER]
 
 
 @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA, PERTH, MELBOURNE, POKER])
@@ -53,22 +66,103 @@ def test_nobody_leaves_a_waiting_list_that_they_are_not_on() -> None:
     assert gone(("Ada", "Bo"), "Ada") == ("Bo",)
 
 
-@pytest.mark.parametrize("book", [PERTH, MELBOURNE, POKER])
+@pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("nobody", ["", "  "])
 def test_an_order_about_a_player_names_one(book: str, nobody: str) -> None:
     law, shut = room(book), Shut(table="7")
     top = law.book.ladder.rungs[-1]
     with pytest.raises(IllegalAction, match=r"player: the name is missing.*Name the player"):
         law.floor.act(shut, OpenDispute(by=top, number=1, player=nobody, about="a payment"))
-    with pytest.raises(IllegalAction, match="player: the name is missing"):
-        law.floor.act(shut, WithholdWinnings(by=top, player=nobody, amount=Cents(1)))
-    if book in (PERTH, POKER):
-        floor = Open(table="7", setup=Setup(places=7), settings=law.croupier.table, opened_at=0)
+    if WithholdWinnings in law.floor.takes:
         with pytest.raises(IllegalAction, match="player: the name is missing"):
-            law.floor.act(floor, SeatPlayer(by=law.book.ladder.rungs[0], who="Di", seat=1, player=nobody))
+            law.floor.act(shut, WithholdWinnings(by=top, player=nobody, amount=Cents(1)))
+    with pytest.raises(IllegalAction, match="player: the name is missing"):
+        law.floor.act(shut, ExcludePlayer(by=top, player=nobody, breached=next(iter(law.book.clauses))))
+    floor = Open(table="7", setup=Setup(places=7), settings=law.croupier.table, opened_at=0)
+    with pytest.raises(IllegalAction, match="player: the name is missing"):
+        law.floor.act(floor, SeatPlayer(by=law.book.ladder.rungs[0], who="Di", seat=1, player=nobody))
 
 
-@pytest.mark.parametrize("book", [PERTH, MELBOURNE, POKER])
+@pytest.mark.parametrize("nobody", ["", "  "])
+def test_an_order_about_a_person_or_a_deck_names_one(nobody: str) -> None:
+    for book, order, told in (
+        (
+            MELBOURNE,
+            Detain(by="TG Assistant Casino Manager", person=nobody, ground="section 80", place="box"),
+            "person",
+        ),
+        (POKER, Detain(by="TG Assistant Casino Manager", person=nobody, ground="a phone"), "person"),
+        (
+            POKER,
+            ConfiscateDevice(by="TG Assistant Casino Manager", person=nobody, device="a phone", custody="safe"),
+            "person",
+        ),
+        (POKER, FindDetrimental(by="TG Area Manager", player=nobody, reason="slow rolls"), "player"),
+        (MELBOURNE, SecureDeck(by="Dealer", deck=nobody, place="the pit"), "deck"),
+    ):
+        with pytest.raises(IllegalAction, match=f"{told}: the name is missing.*Name the {told}"):
+            room(book).floor.act(Shut(table="7"), order)
+
+
+@pytest.mark.parametrize(
+    ("book", "subject", "told"),
+    [
+        (CANBERRA, "lmits", "'lmits'. Nearest: limits.*Give notice of closing or limits"),
+        (CANBERRA, "pay_tables", "Give notice of closing or limits"),
+        (CALIFORNIA, "limits", "Give notice of closing or review or finding or stop order or acknowledgement"),
+        (MELBOURNE, "jackpot", "Give notice of closing or pay_tables or limits"),
+        (PERTH, "", "Give notice of closing or limits or jackpot_value"),
+        (POKER, "limits", "Give notice of closing or terms or minimum"),
+    ],
+)
+def test_a_notice_is_of_something_that_an_order_waits_for(book: str, subject: str, told: str) -> None:
+    """A misspelt notice was put up, and the change that it should have announced was refused later."""
+    law = room(book)
+    floor = Open(table="7", setup=Setup(places=7), settings=law.croupier.table, opened_at=0)
+    top = law.book.ladder.rungs[-1]
+    with pytest.raises(IllegalAction, match=f"subject: there is no notice of .*{told}"):
+        law.floor.act(floor, GiveNotice(by=top, subject=subject))
+    assert law.floor.act(floor, GiveNotice(by=top, subject="closing"))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_table_is_not_closed_before_the_time_on_its_notice(book: str) -> None:
+    """Only Perth's floor looked at the time."""
+    law = room(book)
+    top, rounds = law.book.ladder.rungs[-1], 3
+    setup = Setup(places=7, hours=None)
+    floor: Any = Open(table="7", setup=setup, settings=law.croupier.table, opened_at=0, seats={1: "Ada"})
+    for event in law.floor.act(floor, GiveNotice(by=top, subject="closing", at=0, effective=3600)):
+        floor = replace(evolve(floor, event), rounds=rounds)
+    early, due = (CloseTable(by=top, at=at, count=52) for at in (3599, 3600))
+    with pytest.raises(IllegalAction, match=r"The notice names a later time.*Wait until then"):
+        law.floor.act(floor, early)
+    assert isinstance(law.floor.act(floor, due)[-1], TableClosed)
+
+
+@pytest.mark.parametrize("book", [MELBOURNE, POKER])
+def test_a_dispute_that_is_with_the_regulator_is_not_called_decided(book: str) -> None:
+    law, floor = room(book), Shut(table="7")
+    orders = OpenDispute(by="Dealer", number=1, player="Ada", about="a call"), ReferDispute(by="player", number=1)
+    for order in orders:
+        for event in law.floor.act(floor, order):
+            floor = evolve(floor, event)  # type: ignore[assignment]
+    with pytest.raises(IllegalAction, match=r"Dispute 1 is with the regulator.*Wait for the review"):
+        law.floor.act(floor, DecideDispute(by="TG Area Manager", number=1, decision="it stands"))
+
+
+def test_california_keeps_the_count_of_a_table_that_closes_and_knows_the_clause_of_an_exclusion() -> None:
+    """The count was dropped, and any word passed for a clause."""
+    law = room(CALIFORNIA)
+    floor = Open(table="7", setup=Setup(places=7), settings=law.croupier.table, opened_at=0)
+    counted, _ = law.floor.act(floor, CloseTable(by="house_dealer", count=51))
+    assert isinstance(counted, CountRecorded)
+    assert counted.count == 51
+    with pytest.raises(UnknownClause, match="no clause 'nope'"):
+        law.floor.act(floor, ExcludePlayer(by="floor_supervisor", player="Ada", breached="nope"))
+
+
+@pytest.mark.parametrize("book", BOOKS)
 def test_disputes_are_numbered_from_one(book: str) -> None:
     law, shut = room(book), Shut(table="7")
     top = law.book.ladder.rungs[-1]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tournament_play import POKER, START, THREE, Cup, saying, terms_for
 
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.checklist import check, missing, percent
-from queenhigh.games.kit.tournaments.terms import Departure, Terms
+from queenhigh.games.kit.tournaments.terms import AddOn, Departure, Rebuys, Terms
 from queenhigh.house.documents.html import as_html, as_markdown
 from queenhigh.house.documents.text import as_text
 from queenhigh.house.tournaments.document import board, for_promotion, terms_and_conditions
 from queenhigh.house.tournaments.files import law_of, load, moment, share, template, terms_of, tournament_books
-from queenhigh.rules import InputError
+from queenhigh.rules import IllegalAction, InputError
 
 
 @pytest.mark.parametrize("book", tournament_books())
@@ -140,3 +142,63 @@ def test_times_and_shares_are_read_as_they_are_written() -> None:
     for odd in (37.5, "1e2", "-4%", "", "1000%", "3.456%"):
         with pytest.raises(InputError):
             share(odd)
+
+
+@pytest.mark.parametrize("book", [THREE, POKER])
+@pytest.mark.parametrize("name", ["notice_minutes", "forfeit_after_minutes"])
+@pytest.mark.parametrize("wrong", ['"x"', "1.5", "true", "[]", "nan"])
+def test_a_time_that_is_no_number_of_minutes_is_refused(book: str, name: str, wrong: str) -> None:
+    """It was dropped without a word, and the usual time applied."""
+    text = re.sub(rf"{name} = \d+", f"{name} = {wrong}", template(book))
+    with pytest.raises(InputError, match=rf"conduct\.{name}: .* is not a whole number of minutes"):
+        terms_of(text)
+
+
+@pytest.mark.parametrize(
+    ("book", "wrong", "beside", "told"),
+    [
+        (THREE, ('tables = ["A"', 'tables = [" "'), ('tables = ["A"', 'tables = ["a"'), "A table has no name"),
+        (THREE, ("late_until = 0", "late_until = -1"), ("late_until = 0", "late_until = 3"), "one of the 3 rounds"),
+        (THREE, ("late_until = 0", "late_until = 4"), ("late_until = 0", "late_until = 1"), "not 4"),
+        (THREE, ("pause = 15", "pause = -1"), ("pause = 15", "pause = 0"), "A break takes time"),
+        (POKER, ("late_until = 4", "late_until = 23"), ("late_until = 4", "late_until = 22"), "one of the 22 levels"),
+        (POKER, ("notice_minutes = 30", "notice_minutes = -1"), ("notice_minutes = 30", "notice_minutes = 0"), "A time is"),
+        (
+            POKER,
+            ("small = 25, big = 50", "small = 25, big = 125"),
+            ("small = 25, big = 50", "small = 25, big = 100"),
+            "Blinds do not fall from level to level",
+        ),
+    ],
+)  # fmt: skip
+def test_terms_that_cannot_be_carried_out_are_refused(
+    book: str, wrong: tuple[str, str], beside: tuple[str, str], told: str
+) -> None:
+    law, text = law_of(book), template(book)
+    assert wrong[0] in text
+    with pytest.raises(IllegalAction, match=told):
+        check(terms_of(text.replace(*wrong)), law)
+    check(terms_of(text.replace(*beside)), law)
+
+
+@pytest.mark.parametrize(
+    ("rebuys", "told"),
+    [
+        (Rebuys(price=100, until=4), "Re-buys end with one of the 3 rounds"),
+        (Rebuys(price=100, until=1, most=0), "at least once"),
+        (AddOn(price=100, chips=100, during=4), "An add-on is sold during one of the 3 rounds"),
+        (AddOn(price=100, chips=100, during=0), "An add-on is sold during one of the 3 rounds"),
+    ],
+)
+def test_chips_are_bought_while_the_tournament_lasts(rebuys: Rebuys | AddOn, told: str) -> None:
+    law, terms = law_of(THREE), terms_of(template(THREE))
+    statements = terms.statements | {"12.4.3(a)(iv)": "At the table, before the next hand."}
+    kind = "rebuys" if isinstance(rebuys, Rebuys) else "add_on"
+
+    def with_(bought: Rebuys | AddOn) -> Terms:
+        return replace(terms, statements=statements, entry=replace(terms.entry, **{kind: bought}))
+
+    with pytest.raises(IllegalAction, match=told):
+        check(with_(rebuys), law)
+    right = Rebuys(price=100, until=3) if kind == "rebuys" else AddOn(price=100, chips=100, during=3)
+    check(with_(right), law)

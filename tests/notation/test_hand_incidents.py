@@ -241,6 +241,22 @@ class TestBonusClaims:
         assert codes(result) == [expected]
         assert result["final_stacks"]["3"] == 1020
 
+    @pytest.mark.clause("crown-melbourne-crown-poker 11.3.1")
+    @pytest.mark.parametrize(("amount", "expected"), [({"amount": 500}, 500), ({"amount": 1}, 1), ({}, None)])
+    def test_the_amount_is_in_chips_as_on_the_sheet_and_never_invented(
+        self, amount: dict[str, int], expected: int | None
+    ) -> None:
+        """It was shown as 5.00 for 500 chips, and as 0.01 if the sheet gave none."""
+        prize = {"kind": "cash", "earned_by": "one_pair", **amount}
+        result = played(*FULL, irregularity=incident("bonus_claim", None, "showdown", {"seat": 3, "prize": prize}))
+        [award] = result["rulings"][0]["orders"]
+        assert award.get("amount") == expected
+
+    def test_an_amount_that_is_none_is_refused_by_its_field(self) -> None:
+        found = incident("bonus_claim", None, "showdown", {"seat": 3, "prize": {**PRIZE, "amount": "500"}})
+        with pytest.raises(SheetError, match=r"^irregularity\.detail\.prize\.amount: '500' is not an amount of chips"):
+            played(*FULL, irregularity=found)
+
 
 class TestOrders:
     @pytest.mark.clause("crown-melbourne-crown-poker 13.5", "crown-melbourne-crown-poker 13.6")

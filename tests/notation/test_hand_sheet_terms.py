@@ -91,8 +91,14 @@ def test_a_side_wager_is_one_chip_or_more_of_the_stake(amount: int, told: str) -
     [
         ({"type": "invalidate"}, r"irregularity\.detail\.ground: this field is missing\."),
         ({"type": "wrong_card_count", "cards": 3}, r"irregularity\.seat: this field is missing\."),
-        ({"type": "wrong_card_count", "seat": "two", "cards": 3}, r"irregularity\.seat: expected `int`, got `str`\."),
-        ({"type": "wrong_card_count", "detail": {"seat": "two"}}, r"irregularity\.detail\.seat: expected `int`"),
+        (
+            {"type": "wrong_card_count", "seat": "two", "cards": 3},
+            r"irregularity\.seat: this should be a whole number, not text\.$",
+        ),
+        (
+            {"type": "wrong_card_count", "detail": {"seat": "two"}},
+            r"irregularity\.detail\.seat: this should be a whole number, not text\.$",
+        ),
         (
             {"type": "card_exposed_by_dealer", "seat": 1, "card": "Zz"},
             r"irregularity\.card: 'Zz' is not a card.* and s\.$",
@@ -102,3 +108,20 @@ def test_a_side_wager_is_one_chip_or_more_of_the_stake(amount: int, told: str) -
 def test_a_detail_that_is_missing_or_of_another_kind_is_named(report: dict[str, Any], told: str) -> None:
     with pytest.raises(SheetError, match=told):
         play_hand(sheet(irregularity=report | {"when": "deal"}))
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (
+            {"action": "raise_to", "declared": "raise to 60.5", "amount": 60},
+            r"declared: 60\.5 is not an amount of chips",
+        ),
+        ({"action": "CALL"}, r"action: 'CALL' is not one of .* Nearest: call\."),
+        ({"action": "raise", "amount": 6}, r"action: 'raise' is not one of .* Nearest: raise_to\."),
+    ],
+)
+def test_an_action_in_other_words_is_refused_with_the_nearest(action: dict[str, Any], told: str) -> None:
+    """Half a chip was cut off, and 60 was played."""
+    with pytest.raises(SheetError, match=rf"^actions\[0\]\.{told}"):
+        play_hand(sheet(actions=[{"seat": 1, **action}]))

@@ -162,3 +162,37 @@ def test_no_card_is_exposed_in_the_deal_once_the_flop_is_out(when: str) -> None:
         settle(sheet({"type": "card_exposed", "when": when}, wagers=wagers()))
     for before in ("dealing_hole_cards", "before_pickup"):
         assert settle(sheet({"type": "card_exposed", "when": before}, wagers=wagers()))["round"] == "void"
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 3.16(a)", "crown-perth-holdem-poker 3.21")
+@pytest.mark.parametrize(
+    ("pools", "told"),
+    [
+        ({"1": "25000.00", "2": "25000.00", "3": "25000.00"}, None),
+        ({"1": "24999.99", "2": "25000.00", "3": "25000.00"}, "table.jackpot.pools.1 is below its reseed, 25000.00."),
+        (None, "table.jackpot.pools is missing: the pools are taken at their reseed amounts."),
+    ],
+)
+def test_pools_that_cannot_be_are_noted(pools: dict[str, str] | None, told: str | None) -> None:
+    """A pool is never below its reseed; a prize was paid on one, and on pools that the sheet did not state, without a word."""
+    given = queenhigh.load("examples/perth/round.yaml")
+    given["table"]["jackpot"] = {"level_1": "5.00"} | ({"pools": pools} if pools else {})
+    given["seats"][0]["wagers"]["jackpot"] = {"level": 1, "amount": "5.00"}
+    result = queenhigh.settle(given)
+    assert result.get("notes") == ([told] if told else None)
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 5.11", "crown-perth-holdem-poker 3.8(a)")
+@pytest.mark.parametrize(("placed", "short"), [(40, False), ("5.01", False), (5, True)])
+def test_a_jackpot_wager_above_its_price_is_not_short(placed: Any, short: bool) -> None:
+    """A table took the report, and the round could not be settled again from its own sheet."""
+    round = queenhigh.Table("perth", seed="a").new_round().wager(1, "Ada", ante=10, jackpot_1=placed)
+    round.deal()
+    if short:
+        round.report("jackpot_wager_short", seat=1, placed="3.00")
+    else:
+        with pytest.raises(IllegalAction, match=r"more than the 5.00 that it costs.*3\.8\(a\).*the excess is returned"):
+            round.report("jackpot_wager_short", seat=1, placed="3.00")
+    while round.waiting:
+        round.regular(1)
+    assert queenhigh.settle(round.sheet()).net(1) == round.net(1)

@@ -62,7 +62,23 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("melbourne-three/wrong_number_of_cards", {"to": []}, {"to": 2}, r"\.to: it names no one"),
     ("melbourne-three/cards_to_unwagered_area", {"to": "dealer"}, {"to": 9}, "an area, which has a number"),
     ("melbourne-three/cards_to_unwagered_area", {"to": "player"}, {"to": 9}, "an area, which has a number"),
+    ("california/cards_to_seat_without_ante", {"to": "dealer"}, {"to": 7}, "'dealer' is not a seat"),
+    ("california/wrong_number_of_cards", {"to": [1, 1]}, {"to": [1, 2]}, r"\.to: a place is named twice"),
+    ("california/exposed_card", {"to": 1, "seat": 2}, {"to": 1, "seat": 1}, "The report names seat 2 and 1"),
+    ("melbourne-three/wrong_number_of_cards", {"to": [1, 1]}, {"to": [1, 2]}, r"\.to: a place is named twice"),
+    ("perth/incorrect_hole_cards", {"to": [2, "2"]}, {"to": [1, 2]}, r"\.to: a place is named twice"),
+    # seats that are none
+    ("crown-poker/hand_shown_to_one", {"asked_by": 10**20}, {"asked_by": 3}, "there is no seat 1000"),
+    ("crown-poker/integrity_harmed", {"seat": 0}, {"seat": 1}, r"irregularities\[0\]\.seat: no one sits at seat 0"),
+    ("crown-poker/time_to_act_expired", {"seat": True}, {"seat": 1}, r"\.seat: it is the turn of seat 1, not True"),
+    ("crown-poker/wager_less_than_call", {"seat": True}, {"seat": 1}, r"\.seat: it is the turn of seat 1, not True"),
+    ("california/exposed_card", {"to": 6}, {"to": 5}, "There is no stack at seat 6. .* There are stacks at 1, 2, 3, 4, 5"),
+    ("perth/card_exposed", {"to": 4}, {"to": 5}, "There are no hole cards at area 4. .* see 5.4"),
     # more cards exposed than lie there
+    ("california/exposed_card", {"to": [1, 2], "count": 7}, {"to": [1, 2], "count": 6}, "7 cards were exposed where 6 lie"),
+    ("california/exposed_card", {"to": "dealer", "count": 4}, {"to": "dealer", "count": 3}, "where 3 lie"),
+    ("perth/card_exposed", {"to": 1, "count": 3}, {"to": 1, "count": 2}, "3 cards were exposed where 2 lie"),
+    ("perth/card_exposed", {"to": "", "count": 11}, {"to": "", "count": 10}, "11 cards were exposed where 10 lie"),
     ("canberra/card_exposed", {"to": 2, "count": 4}, {"to": [2, 3], "count": 2, "by": "casino_supervisor"}, "where 3 lie"),
     ("melbourne-three/exposed_cards", {"to": 1, "count": 4}, {"to": 1, "count": 3}, "4 cards were exposed where 3 lie"),
     # a wager that the book does not have
@@ -113,7 +129,10 @@ def test_a_seat_that_is_offered_nothing_to_take_back_is_noted() -> None:
 def test_a_report_to_a_table_names_its_detail_plainly() -> None:
     round = queenhigh.Table("canberra", seed="report").new_round()
     round.wager(1, ante=10).deal()
-    for details, told in (({}, "deck_count: this field is missing."), ({"deck_count": "x"}, "deck_count: expected")):
+    for details, told in (
+        ({}, "deck_count: this field is missing."),
+        ({"deck_count": "x"}, "deck_count: this should be a whole number, not text"),
+    ):
         with pytest.raises(SheetError) as error:
             round.report("deck_count", **details)
         assert str(error.value).startswith(told)

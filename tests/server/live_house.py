@@ -8,17 +8,22 @@ import json
 import threading
 import time
 import uuid
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import httpx
+import msgspec
+import run_folder
 from argon2 import PasswordHasher
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from queenhigh.server import folios
 from queenhigh.server.accounts import passwords
 from queenhigh.server.config import Config
 from queenhigh.server.serve import MANAGER, Server, event_loop, first_account, listen, open_service, uvicorn_config
@@ -49,6 +54,28 @@ STRONG = passwords._HASHER
 passwords._HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 passwords._NOBODY = passwords._HASHER.hash("no account has this password")
 """Hundreds of people log on in these tests: each would take as much processor time as it is meant to cost a thief."""
+
+
+class Worked(OrderedDict[Any, Any]):
+    """What a house has separate processes calculate, kept on disk: one house of a test run does the work for all."""
+
+    def __init__(self, kind: str, read: Callable[[bytes], Any], folder: Path) -> None:
+        super().__init__()
+        self._kind, self._read, self._folder = kind, read, folder
+
+    def _file(self, key: object) -> Path:
+        return self._folder / f"{self._kind}-{sha256(repr(key).encode()).hexdigest()}.json"
+
+    def __contains__(self, key: object) -> bool:
+        if not super().__contains__(key) and (file := self._file(key)).exists():
+            super().__setitem__(key, self._read(file.read_bytes()))
+        return super().__contains__(key)
+
+    def __setitem__(self, key: object, made: Any) -> None:
+        super().__setitem__(key, made)
+        part = self._folder / f"{self._kind}-{uuid.uuid4()}"
+        part.write_bytes(made if isinstance(made, bytes) else msgspec.json.encode(made))
+        part.replace(self._file(key))
 
 
 class People:
@@ -89,7 +116,8 @@ class People:
 
 
 class LiveHouse(People):
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, *, afresh: bool = False, **settings: Any) -> None:
+        """With `afresh` this house calculates odds and sheets itself, even if another one has."""
         super().__init__()
         places = {
             "ledger": str(folder / "house.db"),
@@ -105,6 +133,9 @@ class LiveHouse(People):
             self.listening.close()
             raise
         self.house = self.service.house
+        if (shared := run_folder.found) and not afresh:
+            self.service.folios._made = Worked("odds", folios.read, shared)
+            self.service.sheets._made = Worked("sheet", bytes, shared)
         self.password = first_account(self.service)
         if self.password:
             self.password = "the manager chose this"
@@ -123,7 +154,7 @@ class LiveHouse(People):
 
     def __enter__(self) -> LiveHouse:
         self._thread.start()
-        wait_until(lambda: self.server.started or bool(self._failed), 20)
+        wait_until(lambda: self.server.started or bool(self._failed))
         if self._failed:
             raise self._failed[0]
         return self
@@ -151,7 +182,7 @@ class Client:
         live.clients.append(self)
         # Without verify=False each client reads the system's certificates, which nothing here shows.
         self.http = httpx.Client(
-            base_url=f"http://{live.address}", headers={"X-Queenhigh": "1"}, timeout=20, verify=False
+            base_url=f"http://{live.address}", headers={"X-Queenhigh": "1"}, timeout=60, verify=False
         )
 
     def get(self, path: str, **parameters: Any) -> httpx.Response:
@@ -207,7 +238,7 @@ class Socket:
             if answer["id"] == id:
                 return answer
 
-    def next(self, *kinds: str, within: float = 10.0) -> dict[str, Any]:
+    def next(self, *kinds: str, within: float = 60.0) -> dict[str, Any]:
         """The next message of these kinds; others are passed over."""
         end = time.monotonic() + within
         while True:
@@ -240,8 +271,10 @@ def changed(view: Any, changes: list[list[Any]]) -> Any:
     return view
 
 
-def wait_until(true: Callable[[], bool], within: float = 10.0) -> None:
-    end = time.monotonic() + within
+def wait_until(true: Callable[[], bool], within: float = 60.0) -> None:
+    """Asks often at first and then less often, up to ten times a second: to ask takes the processor that is waited for."""
+    end, pause = time.monotonic() + within, 0.01
     while not true():
         assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.01)
+        time.sleep(pause)
+        pause = min(pause * 1.1, 0.1)

@@ -97,7 +97,7 @@ def test_everything_that_the_house_offers_opens_and_closes_when_it_is_empty(live
         look(live, 1e9)
         assert table in listed(guest)
         look(live, 1e9 + 600)
-        wait_until(lambda: table not in listed(guest), 30)
+        wait_until(lambda: table not in listed(guest))
         assert not isinstance(live.house.table(table).floor, Open)
         assert live.house.ledger.balance(f"float:{table}") == 0
         assert sits(guest, book=book, stake=stake, game=hosting.games[-1].value)["table"] == table
@@ -119,7 +119,7 @@ def test_an_empty_table_closes_also_with_a_round_in_which_nobody_has_wagered(
     wait_until(lambda: not watched(live, table))
     look(live, 1e9)
     look(live, 1e9 + 600, times=3)
-    wait_until(lambda: table not in listed(guest), 30)
+    wait_until(lambda: table not in listed(guest))
     assert live.house.ledger.balance(f"layout:{table}") == 0
 
 

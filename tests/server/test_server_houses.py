@@ -51,7 +51,7 @@ def two(place: str, folder: Path) -> Iterator[tuple[LiveHouse, LiveHouse]]:
         LiveHouse(folder, ledger=place, **HAND, **NORTH) as first,
         LiveHouse(folder, ledger=place, **HAND, **SOUTH) as second,
     ):
-        wait_until(lambda: decided(first) == ["north"] and decided(second) == ["south"], 30)
+        wait_until(lambda: decided(first) == ["north"] and decided(second) == ["south"])
         yield first, second
 
 
@@ -97,7 +97,7 @@ def test_one_log_on_is_for_every_house_and_tables_of_one_name_are_not_one_table(
     assert ann.post(f"/h/south/api/tables/{TABLE}/commands", sit).status_code == 200
     seats = [seat_of(ann, at) for at in ("", "/h/north", "/h/south")]
     assert seats == [None, None, "Ann"]
-    wait_until(lambda: seat_of(there, "") == "Ann", 5)
+    wait_until(lambda: seat_of(there, "") == "Ann")
 
 
 def seat_of(client: Client, at: str) -> str | None:
@@ -121,7 +121,7 @@ def test_every_lobby_lists_every_house_with_its_tables(two: tuple[LiveHouse, Liv
     first, second = two
     for live, own, other in ((first, "north", "south"), (second, "south", "north")):
         visitor = live.visitor()
-        wait_until(partial(all_told, visitor), 10)
+        wait_until(partial(all_told, visitor))
         rows = {house["name"]: house for house in listed(visitor)}
         assert list(rows) == ["north", "south"]
         assert (rows[own]["here"], rows[other]["here"]) == (True, False)
@@ -152,11 +152,11 @@ def test_chips_move_to_another_house_once(two: tuple[LiveHouse, LiveHouse], plac
     assert chips(cid) == {"north": 100_000, "south": 0}
     for _ in range(2):
         assert send(cid, "south", 30_000, "cid-1").json() == {"chips": 70_000}
-    wait_until(lambda: chips(cid) == {"north": 70_000, "south": 30_000}, 10)
+    wait_until(lambda: chips(cid) == {"north": 70_000, "south": 30_000})
     assert second.house.chips("Cid") == 30_000
-    wait_until(lambda: first.service.others[0].house.chips("Cid") == 30_000, 5)
+    wait_until(lambda: first.service.others[0].house.chips("Cid") == 30_000)
     assert send(cid, "north", 10_000, "cid-2", at="/h/south").json() == {"chips": 20_000}
-    wait_until(lambda: chips(cid) == {"north": 80_000, "south": 20_000}, 10)
+    wait_until(lambda: chips(cid) == {"north": 80_000, "south": 20_000})
     books = reconciled(place)
     assert (books.faults, books.in_transit) == ((), 0)
 
@@ -180,7 +180,7 @@ def test_what_cannot_be_sent_is_refused_and_moves_nothing(two: tuple[LiveHouse, 
     assert send(first.visitor(), "south", 5, "visitor-1").status_code == 401
     assert send(eve, "south", 100_000, "eve-all").status_code == 200
     assert send(eve, "south", 99_999, "eve-all").status_code == 409
-    wait_until(lambda: chips(eve) == {"north": 0, "south": 100_000}, 10)
+    wait_until(lambda: chips(eve) == {"north": 0, "south": 100_000})
 
 
 def test_a_manager_of_the_group_holds_every_rank_in_each_house(two: tuple[LiveHouse, LiveHouse]) -> None:

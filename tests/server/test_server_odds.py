@@ -23,7 +23,7 @@ POKER = "crown-melbourne-crown-poker"
 @pytest.fixture(scope="module")
 def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     folder: Path = tmp_path_factory.mktemp("odds")
-    with LiveHouse(folder) as live:
+    with LiveHouse(folder, afresh=True) as live:
         yield live.visitor()
 
 

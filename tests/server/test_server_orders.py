@@ -22,6 +22,7 @@ from queenhigh.server.commands import types as asks
 from queenhigh.server.people import Person
 from queenhigh.server.record.words import tell
 from queenhigh.server.views.rulings import preview
+from queenhigh.server.views.table import free_seats
 
 Opened = Callable[[str], Live]
 
@@ -271,3 +272,18 @@ def test_a_buy_in_at_a_house_game_is_refused_for_what_it_is(book: str, opened: O
     assert "There is no buy-in at table" in live.answers[-1][2]
     assert "Sit down without a buy-in." in live.answers[-1][2]
     assert live.ask("yan", asks.Sit(seat=4)), live.answers[-1]
+
+
+@pytest.mark.parametrize("book", [CANBERRA, MELBOURNE, CALIFORNIA, PERTH])
+def test_the_house_finds_a_seat_for_a_player_who_names_none(book: str, opened: Opened) -> None:
+    live = opened(book)
+    wanted = free_seats(live.state)
+    names = [f"new {seat}" for seat in wanted]
+    for name in names:
+        assert live.ask(name, asks.Sit()), live.answers[-1]
+    assert isinstance(live.state.floor, Open)
+    found = {seat: player for seat, player in live.state.floor.seats.items() if player in names}
+    assert found.keys() == set(wanted)
+    assert found[wanted[len(wanted) // 2]] == names[0]
+    assert not live.ask("late", asks.Sit())
+    assert "No seat is free at table" in live.answers[-1][2]

@@ -33,6 +33,7 @@ from queenhigh.server import views
 from queenhigh.server.commands import Command, carry_out
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
+from queenhigh.server.views.table import free_seats
 
 DEALER, HIGHER, AREA, BOSS = (staff_name(rank) for rank in open_book(POKER).ladder.rungs)
 READ = msgspec.json.Decoder(Command)
@@ -455,6 +456,12 @@ def test_a_player_who_walks_is_picked_up_and_comes_back_to_the_secured_chips(liv
     do(live, DEALER, type="instruct", order={"type": "ReturnToList", "player": "dov"})
     do(live, "dov", type="sit", seat=5)
     assert live.state.settings.seats[5].stack == 4000
+
+
+def test_the_house_finds_a_seat_for_a_player_who_names_none(live: PokerLive) -> None:
+    free = free_seats(live.state)
+    do(live, "new", type="sit")
+    assert live.state.settings.seats[free[len(free) // 2]].player == "new"
 
 
 def test_those_who_want_the_same_seat_draw_for_it(live: PokerLive) -> None:

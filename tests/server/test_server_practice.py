@@ -180,9 +180,9 @@ class TestOverHttp:
     def test_a_player_gets_the_value_of_the_own_choices_and_an_onlooker_nothing(self, live: LiveHouse) -> None:
         table, player = table_of(live, CANBERRA), live.guest()
         assert player.do(table, type="sit", seat=3).status_code == 200
-        wait_until(lambda: player.do(table, type="place", bet="ante", amount=1000, seat=3).status_code == 200, 20)
+        wait_until(lambda: player.do(table, type="place", bet="ante", amount=1000, seat=3).status_code == 200)
         assert player.do(table, type="ready").status_code == 200
-        wait_until(lambda: bool(_you(player, table)["choices"]), 30)
+        wait_until(lambda: bool(_you(player, table)["choices"]))
         page = player.get(f"/api/tables/{table}/practice").json()
         worth = {one["choice"]: one for one in page["worths"]}
         assert set(worth) == {one["choice"] for one in _you(player, table)["choices"]}
@@ -201,9 +201,9 @@ def test_perths_advice_before_the_flop_waits_for_no_solution(live: LiveHouse) ->
     """What each starting hand is worth is kept for the book as the house reads it: in a new process too it is there at once."""
     table, player = table_of(live, PERTH), live.guest()
     assert player.do(table, type="sit", seat=3).status_code == 200
-    wait_until(lambda: player.do(table, type="place", bet="ante", amount=500, seat=3).status_code == 200, 20)
+    wait_until(lambda: player.do(table, type="place", bet="ante", amount=500, seat=3).status_code == 200)
     assert player.do(table, type="ready").status_code == 200
-    wait_until(lambda: bool(_you(player, table)["choices"]), 30)
+    wait_until(lambda: bool(_you(player, table)["choices"]))
     page = player.get(f"/api/tables/{table}/practice").json()
     assert "doing" not in page
     assert {one["choice"] for one in page["worths"]} == {"play", "fold"}

@@ -160,11 +160,11 @@ class TestARoundInPlay:
 
         player.do("canberra-2", type="ready")
         state = live.house.shown
-        wait_until(lambda: state["canberra-2"].playing is False or bool(choices(live)), 20)
+        wait_until(lambda: state["canberra-2"].playing is False or bool(choices(live)))
         if choices(live):
             assert inspector.get(f"/api/rounds/canberra-2/{number}").status_code == 422
             player.do("canberra-2", type="decide", choice="fold", seat=7)
-        wait_until(lambda: isinstance(state["canberra-2"].round, Over), 20)
+        wait_until(lambda: isinstance(state["canberra-2"].round, Over))
 
         page = player.get(f"/api/rounds/canberra-2/{number}").json()
         assert not page["whole"]

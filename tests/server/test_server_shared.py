@@ -169,16 +169,16 @@ def test_a_tournament_is_entered_and_played_through_the_follower(place: str, tmp
         ann = second.guest("Ann")
         guest = Guest(ann.http, "holdem-1")
         guest.enter()
-        wait_until(lambda: bool(guest.page()["you"]["felt"]), 20)
+        wait_until(lambda: bool(guest.page()["you"]["felt"]))
         felt = guest.page()["you"]["felt"]
-        wait_until(lambda: bool(((guest.table(felt) or {})["you"]["poker"])["actions"]), 20)
+        wait_until(lambda: bool(((guest.table(felt) or {})["you"]["poker"])["actions"]))
         views = [live.visitor().get(f"/api/tables/{felt}").json()["view"] for live in (first, second)]
         assert views[0] == views[1]
         pages = [live.visitor().get("/api/tournaments/holdem-1").json()["view"] for live in (first, second)]
         assert pages[0] == pages[1]
         before = views[1]["round"], len(views[1]["poker"]["waiting"])
         assert guest.act(felt, {"type": "all_in"}).status_code == 200
-        wait_until(lambda: moved(first, felt) != before and moved(second, felt) != before, 20)
+        wait_until(lambda: moved(first, felt) != before and moved(second, felt) != before)
 
 
 def moved(live: LiveHouse, felt: str) -> tuple[int, int]:
@@ -250,7 +250,7 @@ def test_a_killed_process_is_replaced_within_seconds_and_nothing_acknowledged_is
         found = re.search(r":(\d+)/", line)
         assert found, line + child.stdout.read()
         address = f"http://127.0.0.1:{found[1]}"
-        wait_until(lambda: _healthy(address), 30)
+        wait_until(lambda: _healthy(address))
         with LiveHouse(tmp_path, ledger=place, **HAND) as second:
             assert not second.house.decides
             client = second.guest("Cid")

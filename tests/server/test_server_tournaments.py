@@ -316,6 +316,6 @@ def test_a_player_who_lets_their_turns_pass_is_marked_away_and_comes_back_with_a
     with LiveHouse(tmp_path, tournaments=True, pace=0.0, deciding_seconds=0.05) as live:
         guest = Guest(live.guest().http, "holdem-1")
         guest.enter()
-        wait_until(lambda: bool(guest.page()["you"]["away"]), 30)
+        wait_until(lambda: bool(guest.page()["you"]["away"]))
         assert "come_back" in guest.page()["you"]["may"]
         assert guest.ask(type="come_back").status_code == 200

@@ -47,16 +47,18 @@ def dump(what: Any, target: str | Path | None = None) -> str:
     >>> queenhigh.dump(hand.sheet())[4:10]
     '"book"'
     """
+    if target is not None and not isinstance(target, PathLike):
+        text("target", target)
     suffix = Path(target).suffix if target is not None else ".json"
     if suffix in HISTORIES:
         if not hasattr(what, "phh"):
             raise InputError(f"{target}: only a PokerHand can be written as PHH, not {type(what).__name__}.")
-        text: str = what.phh()
+        made: str = what.phh()
     else:
-        text = _written(what.sheet() if hasattr(what, "sheet") else what, suffix, str(target))
+        made = _written(what.sheet() if hasattr(what, "sheet") else what, suffix, str(target))
     if target is not None:
-        Path(target).write_text(text, encoding="utf-8")
-    return text
+        Path(target).write_text(made, encoding="utf-8")
+    return made
 
 
 def _written(sheet: Any, suffix: str, target: str) -> str:
@@ -68,6 +70,6 @@ def _written(sheet: Any, suffix: str, target: str) -> str:
         import yaml
 
         plain = json.loads(json.dumps(sheet, default=str))
-        text: str = yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
-        return text
+        made: str = yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
+        return made
     raise InputError(f"{target}: a sheet is written as .json or .yaml, and a hand also as .phh.")

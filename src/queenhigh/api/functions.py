@@ -228,7 +228,12 @@ def equity(
     ready()
     from queenhigh.maths.equity.report import equity as shares
 
-    return shares(game, hands, board, dead, samples=samples, exact=exact, seed=seed)
+    checked.text("game", game)
+    held = [checked.text("hands", one) for one in checked.several("hands", hands, '["AhAd", "KK"]')]
+    board, dead = checked.cards("board", board), checked.cards("dead", dead)
+    drawn = None if samples is None else checked.positive("samples", samples)
+    counted = None if exact is None else checked.flag("exact", exact)
+    return shares(game, held, board, dead, samples=drawn, exact=counted, seed=checked.text("seed", seed))
 
 
 def odds(book: str, **asked: Any) -> dict[str, Any]:
@@ -247,7 +252,7 @@ def odds(book: str, **asked: Any) -> dict[str, Any]:
     from queenhigh.notation.amounts import amount
 
     money = {name: amount(asked[name]) for name in ("ante", "meter", "cost", "seed") if asked.get(name) is not None}
-    return figures(full_id(book), Asked(**(asked | money)))
+    return figures(full_id(book), checked.options(Asked, asked | money))
 
 
 def simulate(book: str, rounds: int = 1_000_000, *, seed: str = "queenhigh", **setting: Any) -> dict[str, Any]:
@@ -267,9 +272,8 @@ def simulate(book: str, rounds: int = 1_000_000, *, seed: str = "queenhigh", **s
     from queenhigh.notation.amounts import amount
 
     money = {name: amount(setting[name]) for name in ("cost", "meter") if setting.get(name) is not None}
-    return run(
-        Setting(book=full_id(book), **(setting | money)), Wanted(rounds=checked.whole("rounds", rounds), seed=seed)
-    )
+    wanted = Wanted(rounds=checked.positive("rounds", rounds), seed=checked.text("seed", seed))
+    return run(checked.options(Setting, {"book": full_id(book), **setting, **money}), wanted)
 
 
 def drill(kind: str, book: str, seed: str, level: int = 1, topic: str = "") -> Drill:

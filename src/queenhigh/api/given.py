@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
+from msgspec import Struct, ValidationError, convert
+from msgspec.structs import asdict, replace
+
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.notation.fields import Fields
 from queenhigh.rules import InputError
+from queenhigh.rules.errors import did_you_mean
+
+Made = TypeVar("Made", bound=Struct)
 
 
 def text(name: str, given: object) -> str:
@@ -34,6 +43,13 @@ def whole(name: str, given: object) -> int:
     if isinstance(given, bool) or not isinstance(given, int | float) or given != given // 1:
         raise InputError(f"{name}: {given!r} is not a whole number.")
     return int(given)
+
+
+def positive(name: str, given: object) -> int:
+    number = whole(name, given)
+    if number < 1:
+        raise InputError(f"{name}: {number} is less than one.")
+    return number
 
 
 def flag(name: str, given: object) -> bool:
@@ -66,6 +82,37 @@ def group(name: str, given: Any, example: str) -> dict[Any, Any]:
     for key in given:
         text(name, key)
     return dict(given)
+
+
+def action(given: Made) -> Made:
+    """An engine action, or the fact that it reports, with every field of its type: the engine itself trusts them."""
+    kind = type(given)
+    try:
+        made = convert(asdict(given), kind)
+    except ValidationError as error:
+        raise Fields({}, kind.__name__).misfit(str(error), kind) from None
+    inner = {name: getattr(made, name) for name in made.__struct_fields__}
+    whole = {name: action(one) for name, one in inner.items() if isinstance(one, Action | Irregularity)}
+    return replace(made, **whole) if whole else made
+
+
+def options(kind: type[Made], given: Mapping[str, Any]) -> Made:
+    """The options of a calculation, by name."""
+    for name in given:
+        if name not in kind.__struct_fields__:
+            known = kind.__struct_fields__
+            raise InputError(
+                f"{name}: there is no such option.{did_you_mean(name, known)} There are {', '.join(known)}."
+            )
+    try:
+        return convert(dict(given), kind)
+    except ValidationError as error:
+        raise Fields({}).misfit(str(error), kind) from None
+
+
+def cards(name: str, given: Any) -> str | list[Any]:
+    """Cards as one text, or a list of them."""
+    return given if isinstance(given, str) else list(several(name, given, '"Qh 7d 7c" or ["Qh", "7d", "7c"]'))
 
 
 def several(name: str, given: Any, example: str) -> Iterable[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from queenhigh.api import given as checked
 from queenhigh.cards import Card, CardError, cards, distinct
 from queenhigh.hands import FiveCardHand, ThreeCardHand, five_card_hand, omaha_hand, three_card_hand
 
@@ -26,4 +27,4 @@ def hand_of(held: Held, board: Held | None = None) -> ThreeCardHand | FiveCardHa
 def _cards(held: Held) -> tuple[Card, ...]:
     if isinstance(held, str):
         return cards(held)
-    return distinct(each if isinstance(each, Card) else Card(each) for each in held)
+    return distinct(each if isinstance(each, Card) else Card(each) for each in checked.cards("cards", held))

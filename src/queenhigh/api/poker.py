@@ -82,7 +82,8 @@ class PokerHand:
         book: str = "",
         deal: bool = True,
     ) -> None:
-        self.room: Room = room(book_with(FACET, "hands that are played step by step", book and room(book).id))
+        named = checked.text("book", book) and room(book).id
+        self.room: Room = room(book_with(FACET, "hands that are played step by step", named))
         self._play = self.room.facet(FACET, HandPlay)
         if not isinstance(stacks, Mapping):
             stacks = dict(enumerate(checked.several("stacks", stacks, "[200, 200] or {1: 200, 2: 200}"), 1))
@@ -123,7 +124,7 @@ class PokerHand:
             action = self._named(action, to)
         if not isinstance(action, Move | Action):
             raise InputError(f"action: {action!r} is not a move. Legal: {self._listed()}.")
-        self._do(action.action(to) if isinstance(action, Move) else action)
+        self._do(action.action(to) if isinstance(action, Move) else checked.action(action))
         return self.deal()
 
     def fold(self) -> PokerHand:

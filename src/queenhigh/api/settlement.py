@@ -13,7 +13,7 @@ from queenhigh.cards.drawing import escaped
 from queenhigh.games.library import open_book, room, short_name
 from queenhigh.money import Line
 from queenhigh.notation.round_sheet import settle as settle_sheet
-from queenhigh.rules import Clause
+from queenhigh.rules import Clause, InputError
 
 
 class WagerLine(msgspec.Struct, frozen=True):
@@ -91,6 +91,8 @@ class Settlement(dict[str, Any]):
 
     def net(self, seat: int) -> Decimal:
         """What the seat won or lost."""
+        if str(seat) not in self["seats"]:
+            raise InputError(f"There is no seat {seat!r}. There are {', '.join(self['seats'])}.")
         return Decimal(self["seats"][str(seat)]["net"])
 
     def __repr__(self) -> str:

@@ -169,7 +169,7 @@ class Round:
             raise InputError(
                 f"action: {action!r} is not a move. Take one of `round.legal(seat)`, or use `round.decide`."
             )
-        done = self._do(action.action(to) if isinstance(action, Move) else action)
+        done = self._do(action.action(to) if isinstance(action, Move) else checked.action(action))
         if self._dealing:
             self.deal()
         return done
@@ -235,7 +235,7 @@ class Round:
     def legal(self, seat: int, player: str = "") -> list[Move]:
         """What the player at a seat may do now, with amounts and clauses."""
         hand = self._log.round.hands.get(checked.seat(seat, self.table.seats))
-        who = player or (hand.player if hand else f"seat {seat}")
+        who = checked.text("player", player) or (hand.player if hand else f"seat {seat}")
         return [move(option, seat) for option in self.room.round.legal(self._log.round, who, seat)]
 
     def choices(self, seat: int) -> tuple[str, ...]:

@@ -85,27 +85,50 @@ _SAID = {
 
 def five_card_hand(cards: Sequence[Card]) -> FiveCardHand:
     """The best five-card hand of five, six or seven cards. Suits count for a flush and never break a tie."""
-    return _made(*_counted(cards))
+    held = sum(map(_CODES.__getitem__, cards), _NO_CARDS)
+    count = len(cards)
+    if not 5 <= count <= 7 or (held >> _CARDS).bit_count() != count:  # a card held twice would carry and lose a bit
+        need(cards, 5, 6, 7)
+    suited = held & _SUITED
+    if suited:  # with seven cards there is no pair to spare for four of a kind or a full house
+        return _flush(held >> _CARDS + _RANKS * (suited.bit_length() - _FIRST_SUITED >> 2) & _SUIT)
+    ranks = held & _COUNTS
+    return _KNOWN.get(ranks) or _made(held >> _CARDS, ranks)
 
 
 def five_card_kind(cards: Sequence[Card]) -> FiveCard:
     """Only the category of `five_card_hand`, which is all that a pay table needs."""
-    return _made(*_counted(cards)).category
+    return five_card_hand(cards).category
 
 
 @cache
-def _made(suited: int, once: int, twice: int, thrice: int, four: int) -> FiveCardHand:
-    """The hand that these sets of ranks make, worked out once: seven cards have 49,205 different ones without a flush."""
-    if suited and (row := _row(suited)):
-        top = _high_to_low(row)[:1]
-        return FiveCardHand(ROYAL_FLUSH if row & _ACE else STRAIGHT_FLUSH, top)
+def _flush(suited: int) -> FiveCardHand:
+    """The hand that these ranks of one suit make, if there are at least five."""
+    if row := _row(suited):
+        return FiveCardHand(ROYAL_FLUSH if row & _ACE else STRAIGHT_FLUSH, _high_to_low(row)[:1])
+    return FiveCardHand(FLUSH, _high_to_low(suited)[:5])
+
+
+_KNOWN: dict[int, FiveCardHand] = {}
+"""The hands without a flush that have been made, by how often each rank occurs: seven cards have 49,205 different ones."""
+
+
+def _made(held: int, ranks: int) -> FiveCardHand:
+    """The hand that these cards make without a flush, worked out once."""
+    c, d, h, s = held & _SUIT, held >> _RANKS & _SUIT, held >> 2 * _RANKS & _SUIT, held >> 3 * _RANKS
+    both, either = c & d, c | d
+    once, twice = either | h | s, both | h & s | either & (h | s)
+    made = _KNOWN[ranks] = _of_ranks(once, twice, both & (h | s) | either & h & s, both & h & s)
+    return made
+
+
+def _of_ranks(once: int, twice: int, thrice: int, four: int) -> FiveCardHand:
+    """The hand of these sets of ranks: those that occur at least once, twice, three times and four times."""
     if four:
         return FiveCardHand(FOUR_OF_A_KIND, _high_to_low(four) + _high_to_low(once & ~four)[:1])
     triple = _top(thrice)
     if triple and twice != triple:
         return FiveCardHand(FULL_HOUSE, _high_to_low(triple) + _high_to_low(twice & ~triple)[:1])
-    if suited:
-        return FiveCardHand(FLUSH, _high_to_low(suited)[:5])
     if row := _row(once):
         return FiveCardHand(STRAIGHT, _high_to_low(row)[:1])
     if triple:
@@ -115,8 +138,7 @@ def _made(suited: int, once: int, twice: int, thrice: int, four: int) -> FiveCar
     pairs = _high_to_low(twice)[:2]
     if len(pairs) == 1:
         return FiveCardHand(ONE_PAIR, pairs + _high_to_low(once & ~twice)[:3])
-    rest = once & ~(1 << pairs[0] | 1 << pairs[1])
-    return FiveCardHand(TWO_PAIR, pairs + _high_to_low(rest)[:1])
+    return FiveCardHand(TWO_PAIR, pairs + _high_to_low(once & ~_bits(pairs))[:1])
 
 
 def omaha_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
@@ -138,36 +160,28 @@ def five_that_play(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(best, key=lambda card: -card.rank))
 
 
-_SUIT = 16
-_PLACES = {card: 1 << card.rank << _SUIT * (card.index % 4) for card in DECK}
-"""Each card as a bit: a bit for each rank, and sixteen bits for each suit."""
-_RANKS = {int(rank): rank for rank in Rank}
-_ACE = 1 << Rank.ACE
+_RANKS = len(Rank)
+_SUIT = (1 << _RANKS) - 1
+_CARDS = 3 * _RANKS + 4 * 4
+"""A hand as a number: how often each rank occurs in three bits, how many cards each suit has in four, and a bit for each
+card, suit by suit."""
+_CODES = {
+    card: 1 << 3 * (card.rank - 2)
+    | 1 << 3 * _RANKS + 4 * (card.index % 4)
+    | 1 << _CARDS + _RANKS * (card.index % 4) + card.rank - 2
+    for card in DECK
+}
+_COUNTS = (1 << 3 * _RANKS) - 1
+_NO_CARDS = 0x3333 << 3 * _RANKS
+"""Suits are counted from three, so that the fifth card of a suit sets its highest bit."""
+_SUITED = 0x8888 << 3 * _RANKS
+_FIRST_SUITED = 3 * _RANKS + 4
+_BY_PLACE = tuple(Rank)
+_ACE = 1 << Rank.ACE - 2
 
 
-def _counted(cards: Sequence[Card]) -> tuple[int, int, int, int, int]:
-    """Sets of ranks, with a bit for each: those of a suit with five or more cards, and those that occur at least once,
-    twice, three times and four times."""
-    held = sum(map(_PLACES.__getitem__, cards))
-    if not 5 <= len(cards) <= 7 or held.bit_count() != len(cards):  # a card held twice would carry and lose a bit
-        need(cards, 5, 6, 7)
-    c, d, h, s = held & 0xFFFF, held >> 16 & 0xFFFF, held >> 32 & 0xFFFF, held >> 48
-    once = c | d | h | s
-    if once.bit_count() < 5:
-        suited = 0
-    elif c.bit_count() >= 5:
-        suited = c
-    elif d.bit_count() >= 5:
-        suited = d
-    elif h.bit_count() >= 5:
-        suited = h
-    else:
-        suited = s if s.bit_count() >= 5 else 0
-    if once.bit_count() == len(cards):
-        return suited, once, 0, 0, 0
-    both, either = c & d, c | d
-    twice = both | h & s | either & (h | s)
-    return suited, once, twice, both & (h | s) | either & h & s, both & h & s
+def _bits(ranks: Iterable[Rank]) -> int:
+    return sum(1 << rank - 2 for rank in ranks)
 
 
 def _top(held: int) -> int:
@@ -180,10 +194,10 @@ def _high_to_low(held: int) -> tuple[Rank, ...]:
     if not held:
         return ()
     top = held.bit_length() - 1
-    return (_RANKS[top], *_high_to_low(held ^ 1 << top))
+    return (_BY_PLACE[top], *_high_to_low(held ^ 1 << top))
 
 
 def _row(held: int) -> int:
     """The highest ranks of five in a row, best first; the ace counts at both ends, as fourteen and as one."""
-    low = held | held >> 13 & 2
-    return (low & low >> 1 & low >> 2 & low >> 3 & low >> 4) << 4
+    low = held << 1 | held >> _RANKS - 1
+    return (low & low >> 1 & low >> 2 & low >> 3 & low >> 4) << 3

@@ -60,11 +60,13 @@ class Line(Cited, frozen=True, tag=True):
     def __post_init__(self) -> None:
         if self.rule.__class__ is not Rule or WATCHERS:
             Cited.__post_init__(self)
-        if self.carried is self.unpaid is NOTHING:  # nearly every line is lost, or won with its stake back
+        if self.carried is self.unpaid is NOTHING:  # nearly every line is lost, or has its stake back
             outcome, paid, returned = self.outcome, self.paid, self.returned
             if outcome is LOST and paid is returned is NOTHING:
                 return
-            if outcome is WON and type(paid) is int and paid >= 0 and returned is self.wager.stake:
+            if returned is self.wager.stake and (
+                paid is NOTHING or (outcome is WON and type(paid) is int and paid > 0)
+            ):
                 return
         if not self._possible():
             raise MoneyError(

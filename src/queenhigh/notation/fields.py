@@ -20,6 +20,16 @@ Kind = TypeVar("Kind")
 
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _NO_OPTION = re.compile(r"Invalid enum value (.+)")
+_OTHER_TYPE = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number with decimals",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a group of fields",
+    "null": "nothing",
+}
 REMARKS = ("note", "notes")
 """Any group may have a remark for people."""
 MOST = 1000
@@ -214,6 +224,8 @@ class Fields:
         if wrong := _NO_OPTION.fullmatch(what):
             options = _options(kind, re.split(r"[.\[]", where.lstrip("."))[0].rstrip("`"))
             return SheetError(path, f"{wrong[1]} is not one of {', '.join(options)}.")
+        if other := _OTHER_TYPE.fullmatch(what):
+            return SheetError(path, f"this should be {_in_words(other[1])}, not {_in_words(other[2])}.")
         return SheetError(path, f"{what[:1].lower()}{what[1:].rstrip('.')}.")
 
     def only(self, *names: str) -> None:
@@ -248,6 +260,11 @@ def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any
         return amount(given)
     except MoneyError as error:
         raise SheetError(path, str(error)) from None
+
+
+def _in_words(types: str) -> str:
+    """Types as a person says them: `a whole number or text`."""
+    return " or ".join(_TYPES.get(one, one) for one in types.split(" | "))
 
 
 def _options(kind: type, name: str) -> list[str]:

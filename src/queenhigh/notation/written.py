@@ -14,7 +14,7 @@ from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.sheets import RoundSheets
 from queenhigh.rules import Readings, UnknownReading
-from queenhigh.rules.errors import nearest
+from queenhigh.rules.errors import did_you_mean, nearest
 
 ANTE, PLAY = "ante", "play"
 
@@ -56,7 +56,10 @@ def read_wagers(given: Fields, names: Mapping[str, str], *, zero: bool = False) 
     for name in given.names():
         if name not in names:
             *first, last = dict.fromkeys(names.values())
-            raise given.fault(name, f"this book offers no such wager; it offers {', '.join(first)} and {last}.")
+            raise given.fault(
+                name,
+                f"this book offers no such wager; it offers {', '.join(first)} and {last}.{did_you_mean(name, names, 1)}",
+            )
         if names[name] in wagers:
             raise given.fault(name, f"the {names[name]} wager appears twice under different names.")
         if name in given and (given.amount(name) or zero):

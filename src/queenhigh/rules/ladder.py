@@ -25,8 +25,10 @@ class Ladder:
         self.rungs = rungs
         self.beside = (*beside, *(deputies or {}))
         self.apart = apart
-        self._height = {rank: height for height, rank in enumerate(rungs)}
-        self._deputies = dict(deputies or {})
+        self._able = {(actor, rank) for height, actor in enumerate(rungs) for rank in rungs[: height + 1]}
+        self._able |= {(office, office) for office in self.beside}
+        self._able |= {(deputy, office) for deputy, office in (deputies or {}).items() if office in self.beside}
+        """Who may do what requires a rank, in pairs."""
 
     @property
     def ranks(self) -> tuple[str, ...]:
@@ -37,17 +39,14 @@ class Ladder:
 
     def may(self, actor: str, required: str) -> bool:
         """May `actor` do what requires `required` (or above)?"""
-        if required in self._height:
-            return self._height.get(actor, -1) >= self._height[required]
-        return required in self.beside and (actor == required or self._deputies.get(actor) == required)
+        return (actor, required) in self._able
 
     def require(self, actor: str, required: str, *, order: str, rule: Rule) -> None:
         """Refuse an order from a rank that is too low. `order` is the subject of the message: "Changing the pay
         tables"."""
-        height = self._height
-        if height.get(actor, -1) >= height.get(required, len(height)) or self.may(actor, required):
+        if (actor, required) in self._able:
             return
-        above = " (or above)" if required in self._height and required != self.rungs[-1] else ""
+        above = " (or above)" if required in self.rungs[:-1] else ""
         stranger = "" if actor in self else f", which this book does not know.{did_you_mean(actor, self.ranks)}"
         raise NotAuthorised(
             f"{order} must come from a {required}{above}; it came from: {actor}{stranger or '.'}",

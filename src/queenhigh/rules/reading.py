@@ -31,7 +31,7 @@ class Readings(Mapping[str, str]):
         self._adopted = {reading.name: reading.default for reading in offered.values()}
         for given, value in (adopted or {}).items():
             reading = self.find(given)
-            if value not in reading.options:
+            if not isinstance(value, str) or value not in reading.options:
                 raise UnknownReading(
                     f"Reading {reading.id} ({reading.name}) of {book} has no value {value!r}: "
                     f"choose {' or '.join(reading.options)}."

@@ -79,6 +79,20 @@ def test_the_commission_hears_of_a_new_jackpot_value_two_weeks_before() -> None:
     opened(settings=table(jackpot=None), signs=("limits",)).refused(change, "3.8(a)")
 
 
+@pytest.mark.clause("3.8 notice")
+@pytest.mark.parametrize("words", ["10", "$10", "10.00", "level 1 10.00", "Level 1: $10"])
+def test_a_notice_to_the_commission_is_read_as_it_is_written(words: str) -> None:
+    """Only `10.00` counted: after a notice of `$10` and two weeks, the change was refused for want of notice."""
+    play = opened()
+    play.do(said.GiveNotice(by=OPERATOR, subject="jackpot_value", change=words, at=0, effective=21 * DAY))
+    told = play.refused(ChangeJackpotWager(by=OPERATOR, level_1=cents(12), at=21 * DAY), "3.8 notice")
+    assert "asked for is 'level 1 12.00'" in told
+    change = ChangeJackpotWager(by=OPERATOR, level_1=cents(10), at=21 * DAY - 1)
+    assert "The notice names a later time" in play.refused(change, "3.8 notice")
+    play.do(replace(change, at=21 * DAY))
+    assert play.open.settings.jackpot.level_1 == cents(10)
+
+
 @pytest.mark.clause("6.3(a)", "6.3(b)", "6.3(c)")
 def test_limits_change_at_an_empty_table_with_consent_or_after_ten_minutes() -> None:
     play = opened()

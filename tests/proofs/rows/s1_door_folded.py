@@ -70,7 +70,7 @@ def _round(live: LiveHouse, table: str) -> tuple[TableState, list[Card], bytes]:
     live.house.listen(keep)
     for client, seat in ((folds, 1), (stays, 2)):
         _done(client, table, type="sit", seat=seat)
-    wait_until(lambda: _view(visitor, table)["phase"] == "Betting", 30)
+    wait_until(lambda: _view(visitor, table)["phase"] == "Betting")
     with visitor.socket() as socket:
         before = socket.watch(table)["version"]
         listening = threading.Thread(target=_listen, args=(socket.raw, heard), daemon=True)

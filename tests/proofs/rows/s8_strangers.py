@@ -66,7 +66,7 @@ def run(case: Case) -> Figures:
             broken = _unreadable(house, [first, second])
             for number, client in enumerate((ann, bea), 2):
                 assert _sits(client, number), "a process does not hear any more"
-            wait_until(lambda: _seats(first) == _seats(second) == {2: "Ann", 3: "Bea"}, 10)
+            wait_until(lambda: _seats(first) == _seats(second) == {2: "Ann", 3: "Bea"})
         refused = sum(_refuses(case, admin, house, grant) for grant in GRANTS)
         assert refused == len(GRANTS), (
             f"the house started {len(GRANTS) - refused} times where strangers may do too much"

@@ -15,6 +15,7 @@ from queenhigh.games.california_three_card_poker.table import SEATS, Table, chec
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import ALWAYS, BETWEEN, SHUT, Floor, Open, Shut, Takes, is_barred, notice
 from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.procedure import procedure
@@ -22,6 +23,7 @@ from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction
 
 DEALER, SUPERVISOR, BUREAU = "house_dealer", "floor_supervisor", "Bureau"
+NOTICES = ("closing", "review", "finding", "stop order", "acknowledgement")
 STOPPED, WITHDRAWN = "stop order", "withdrawn"
 PLAYERS_PAY = 1
 """The one schedule option under which players pay a fee of their own."""
@@ -68,6 +70,9 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             ]
         case _, said.ExcludePlayer():
             LADDER.require(order.by, SUPERVISOR, order="Excluding a player", rule=procedure("exclusion"))
+            steps.check_name(order.player, procedure("exclusion"))
+            if order.breached:
+                BOOK.rule(order.breached)
             return [happened.PlayerExcluded(order.player, order.breached, procedure("exclusion"))]
         case _, said.LiftExclusion():
             LADDER.require(order.by, SUPERVISOR, order="Lifting an exclusion", rule=procedure("exclusion"))
@@ -116,6 +121,7 @@ def under_review(settings: Table) -> bool:
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     check_seat(order.seat)
+    steps.check_name(order.player, procedure("seats"))
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", procedure("exclusion"))
     if order.seat in floor.seats or order.player in floor.seats.values():
@@ -156,6 +162,7 @@ def give_notice(floor: Floor, order: said.GiveNotice) -> list[Cited]:
                 raise IllegalAction("There is no order to acknowledge.", rule("Bureau review (4)"))
             LADDER.require(order.by, SUPERVISOR, order="Acknowledging an order", rule=rule("Bureau review (4)"))
             return [happened.NoticeGiven(notice(floor, order, standing=True), rule("Bureau review (4)"))]
+    steps.check_subject(order.subject, NOTICES, procedure("signs"))
     LADDER.require(order.by, DEALER, order="Giving notice", rule=procedure("closing"))
     if not isinstance(floor, Open):
         raise IllegalAction("There is no one to notify: the table is closed.", procedure("signs"))
@@ -174,13 +181,10 @@ def change_schedule(floor: Open, order: said.ChangeLimits) -> list[Cited]:
 
 def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute) -> list[Cited]:
     """Winners 3: the cards are kept so that each hand can be reconstructed; a supervisor decides, once."""
-    known = floor.disputes.get(order.number)
     if isinstance(order, said.OpenDispute):
-        if known is not None:
-            raise IllegalAction(
-                f"Dispute {order.number} is a different one.", procedure("dispute"), "Give it a new number."
-            )
+        steps.check_dispute(floor, order, procedure("dispute"))
         return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("Winners 3"))]
+    known = floor.disputes.get(order.number)
     by = floor.settings.readings["A25"] if isinstance(floor, Open) else SUPERVISOR
     LADDER.require(order.by, by, order="Deciding a dispute", rule=procedure("dispute"))
     if known is None or known.state != "open":
@@ -194,7 +198,10 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     LADDER.require(order.by, DEALER, order="Closing the table", rule=procedure("closing"))
     if floor.playing or (floor.seats and "closing" not in floor.notices):
         raise IllegalAction("A table is closed between rounds, after notice.", procedure("closing"), "Give notice.")
-    return [happened.TableClosed(order.at, procedure("closing"))]
+    if floor.seats:
+        notices.check_time(floor.notices["closing"], order.at, procedure("closing"))
+    counted = [steps.counted(order.count, rule("Deck: physical"))] if order.count is not None else []
+    return [*counted, happened.TableClosed(order.at, procedure("closing"))]
 
 
 TAKES: dict[type[said.Instruction], Takes] = {

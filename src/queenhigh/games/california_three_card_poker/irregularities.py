@@ -102,7 +102,7 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: CaliforniaRound) -> R
     count = fact.count if fact.dealt_count is None else fact.dealt_count
     if count == CARDS:
         raise IllegalAction(f"{CARDS} cards are what a stack should have.", rule("Dealing 7"), "Play on.")
-    where = ", ".join(map(str, recipients(fact.to) or [fact.seat or "a seat"]))
+    where = ", ".join(map(str, _places(fact, rule("Dealing 7")) or ["a seat"]))
     found = () if count is None else (Record(rule("Dealing 7"), f"{count} cards at {where}"),)
     return _by_house_procedure(fact, round.table, rule("Dealing 7"), *found)
 
@@ -114,7 +114,19 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
     """
     if fact.count < 1:
         raise IllegalAction("No card was exposed.", rule("Dealing 8(stacks)"), "Say how many were.")
-    undealt = fact.to != [] and set(recipients(fact.to)) <= UNDEALT
+    places = dict.fromkeys(_places(fact, rule("Dealing 8(stacks)")))
+    undealt = bool(places) and set(places) <= UNDEALT
+    stacks = {*round.hands, *([round.bank.seat] if round.bank else [])}
+    if strange := [place for place in places if isinstance(place, int) and place not in stacks]:
+        raise IllegalAction(
+            f"There is no stack at seat {strange[0]}.",
+            rule("Dealing 8(stacks)"),
+            f"There are stacks at {', '.join(map(str, sorted(stacks)))}.",
+        )
+    lie = DECK if set(places) & UNDEALT else CARDS * (len(places) or len(stacks))
+    if fact.count > lie:
+        what = f"{fact.count} cards were exposed where {lie} lie."
+        raise IllegalAction(what, rule("Dealing 8(stacks)"), "Say how many were, and where.")
     if isinstance(round, Showdown) and round.table.readings["A16c"] == "stands":
         decided = rule("Dealing 8(rest)") if undealt else rule("Winners 2")
         orders = (Continue(decided, "the player-dealer's hand is open: no decision is left to make"),)
@@ -125,9 +137,21 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
 
 @rule("Dealing 3(ante)")
 def cards_to_seat_without_ante(fact: CardsToSeatWithoutAnte, round: CaliforniaRound) -> Ruling:
+    if strange := [place for place in recipients(fact.to) if not isinstance(place, int)]:
+        raise IllegalAction(f"{strange[0]!r} is not a seat.", rule("Dealing 3(ante)"), "Name the seat without an ante.")
     if played := [seat for seat in seats_of(fact.to) if seat in round.hands]:
         raise IllegalAction(f"Seat {played[0]} has an ante.", rule("Dealing 3(ante)"), "Name a seat without one.")
     return _by_house_procedure(fact, round.table, rule("Dealing 3(ante)"))
+
+
+def _places(fact: ExposedCard | WrongNumberOfCards, decided: Rule) -> list[int | str]:
+    """Where the cards lay: `to`, or `seat` for a single one."""
+    places = recipients(fact.to)
+    if fact.seat is None or places in ([], [fact.seat]):
+        return places or ([] if fact.seat is None else [fact.seat])
+    raise IllegalAction(
+        f"The report names seat {fact.seat} and {', '.join(map(str, places))}.", decided, "Name the places once."
+    )
 
 
 def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Order) -> Ruling:

@@ -36,6 +36,7 @@ ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
 COMMENCEMENT = int(PAY.figure("commencement"))
 FIRST = date(1970, 1, 1)
 CLOSING, LIMITS, MULTIPLES, MARKER, WARNINGS = "closing", "limits", "multiples", "marker", "warnings"
+NOTICES = {CLOSING: rule("13.2"), LIMITS: rule("3.1")}
 DEALER, SUPERVISOR, OPERATOR, COMMISSION = "dealer", "casino_supervisor", "casino_operator", "Commission"
 
 
@@ -222,6 +223,7 @@ def end_round(floor: Open, order: said.EndRound) -> list[Cited]:
 
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
+    steps.check_name(order.player, rule("4.4"))
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("14.2(b)"))
     if not 1 <= order.seat <= floor.setup.places:
@@ -278,7 +280,8 @@ def within(hours: tuple[int, int], at: int, zone: str = "UTC") -> bool:
 
 
 def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
-    cited = rule("13.2") if order.subject == CLOSING else rule("3.1")
+    steps.check_subject(order.subject, NOTICES, rule("3.1"))
+    cited = NOTICES[order.subject]
     LADDER.require(order.by, OPERATOR, order="Giving notice", rule=cited)
     return [happened.NoticeGiven(notice(floor, order), cited)]
 
@@ -292,6 +295,8 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     early = setup.hours is None or within(setup.hours, order.at, setup.zone)
     if early and floor.seats and CLOSING not in floor.notices:
         raise IllegalAction("The players have not been notified.", rule("13.2"), "Give notice of the closing first.")
+    if early and floor.seats:
+        notices.check_time(floor.notices[CLOSING], order.at, rule("13.2"))
     if order.count is None:
         raise IllegalAction("The cards are checked at the end of gaming.", rule("2.2"), "Count them and close again.")
     ends = rule("13.2") if early else rule("13.1")

@@ -11,7 +11,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.table import HIGHER_DUTIES
 from queenhigh.games.kit.ruling import Award, Record, Refuse, Ruling
 from queenhigh.hands import FiveCard
-from queenhigh.money import NOTHING, Cents, in_dollars
+from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import IllegalAction
 
 
@@ -76,7 +76,7 @@ def claim(prize: BonusPrize, claimed: Claim, *, by: str) -> Ruling:
     if prize.kind == Kind.CASH:
         if claimed.form not in tuple(Form):
             raise IllegalAction(
-                f"A cash prize of {in_dollars(prize.amount)} is not paid in {claimed.form}.",
+                f"A cash prize is not paid in {claimed.form}.",
                 rule("11.3.1"),
                 f"Pay it in {', '.join(Form)}.",
             )

@@ -50,6 +50,7 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
         case said.ReleaseWinnings():
             return steps.winnings_released(floor, order, rule("13.2.3"))
         case here.ConfiscateDevice():
+            steps.check_name(order.person, rule("13.2.4"), "person")
             if not order.custody:
                 raise IllegalAction("It is not said where the device is kept.", rule("13.2.4"), "Say where.")
             return [happened.DeviceConfiscated(order.person, order.device, order.custody, rule("13.2.4"))]
@@ -60,6 +61,7 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
     """13.2.5: for a prohibited device, until an authorised person has taken over."""
     if order.ended:
         return steps.detention_ended(floor, order, rule("13.2.5"))
+    steps.check_name(order.person, rule("13.2.5"), "person")
     if not order.ground:
         raise IllegalAction("The prohibited device is not described.", rule("13.2.5"), "Describe it.")
     return [kit.PersonDetained(Detention(order.person, order.ground, order.place, order.at), rule("13.2.5"))]
@@ -69,6 +71,7 @@ def find_detrimental(floor: Floor, order: here.FindDetrimental) -> list[Cited]:
     """13.4: a TG Area Manager makes the finding, which is final except for a review by the regulator."""
     cited = rule("13.4")
     require(readings_of(floor), order.by, AREA_MANAGER, order="Finding a player detrimental", rule=cited)
+    steps.check_name(order.player, cited)
     if not order.reason:
         raise IllegalAction("The finding does not say what the player did.", cited, "Say why.")
     return [happened.FoundDetrimental(order.player, order.reason, cited)]

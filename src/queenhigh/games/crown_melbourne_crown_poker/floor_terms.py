@@ -22,7 +22,7 @@ from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEAL
 from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import Open, notice
-from queenhigh.games.kit.floor_steps import counted
+from queenhigh.games.kit.floor_steps import check_subject, counted
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -32,6 +32,7 @@ CHANGE_NOTICE = int(PAY.figure("change_notice"))
 CLOSING_NOTICE = int(PAY.figure("closing_notice"))
 MINIMUM_NOTICE = int(PAY.figure("minimum_wager_notice")) * MINUTE
 CLOSING, MINIMUM, TERMS = "closing", "minimum", happened.TERMS
+NOTICES = {CLOSING: rule("13.3"), TERMS: rule("6.10"), MINIMUM: rule("6.1 footnote 2 s66(2)")}
 SIGNS = {
     "game": rule("6.1.1"),
     "limits": rule("6.1 footnote 2 s66(1)(c)"),
@@ -153,9 +154,8 @@ def give_notice(floor: Open, order: GiveNotice) -> list[Cited]:
     """6.10, 13.3, section 66(2): put up a sign of what will change. For a higher minimum it names the minimum and the
     time."""
     sitting: Sitting = floor.settings
-    cited = {CLOSING: rule("13.3"), TERMS: rule("6.10"), MINIMUM: rule("6.1 footnote 2 s66(2)")}.get(order.subject)
-    if cited is None:
-        raise IllegalAction(f"There is no notice of {order.subject}.", rule("6.1"), "Give notice first.")
+    check_subject(order.subject, NOTICES, rule("6.1"))
+    cited = NOTICES[order.subject]
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Giving notice", rule=cited)
     if order.subject == MINIMUM and (order.effective is None or order.effective - order.at < MINIMUM_NOTICE):
         minutes = MINIMUM_NOTICE // MINUTE
@@ -177,6 +177,7 @@ def close_table(floor: Open, order: CloseTable | said.AgreeToClose) -> list[Cite
             raise IllegalAction(f"Seat {missing[0]} does not agree.", rule("13.3"), "Give notice instead.")
     elif floor.seats and not (order.agreed and sitting.table.readings["closing_agreement"] == "managers_word"):
         _check_notice(floor, CLOSING, CLOSING_NOTICE, rule("13.3"), "Give it, or name every seat that agrees.")
+        notices.check_time(floor.notices[CLOSING], order.at, rule("13.3"))
     found = order.count if isinstance(order, CloseTable) else None
     counts = [counted(found, rule("3.4"))] if found is not None else []
     return [*counts, *abandoned(floor, rule("13.3")), kit.TableClosed(order.at, rule("13.3"))]

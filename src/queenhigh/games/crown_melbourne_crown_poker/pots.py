@@ -54,7 +54,8 @@ def pots_of(hand: Hand, paid: Mapping[int, int] | None = None) -> list[GamePot]:
         paid = dict(zip(seats, map(PAID, seats.values()), strict=True))
     live = hand.live
     dead = sum(map(DEAD, seats.values()))
-    if len(live) == 1:
+    most = max(paid.values())
+    if len(live) == 1 or (most and {paid[number] for number in live} == {most}):  # nobody is all-in for less
         paying = tuple([number for number, seat in seats.items() if paid[number] or seat.dead])
         return [GamePot("main", sum(paid.values()) + dead, tuple(live), paying)]
     listed: list[GamePot] = []

@@ -130,8 +130,10 @@ def slips(terms: Terms) -> list[Missing]:
         found.append(Missing("A repechage is between rounds, and poker is played in levels", rule("12.4.3(a)(v)")))
     if form.chip_type.lower().strip() in CASH:
         found.append(Missing("Tournament chips are other than cash chips", rule("12.4.4(a)")))
-    blinds = [(one.small, one.big) for one in form.levels]
-    if blinds != sorted(blinds) or any(not 0 < one.small <= one.big or one.ante < 0 for one in form.levels):
+    blinds = [one.small for one in form.levels], [one.big for one in form.levels]
+    if any(list(each) != sorted(each) for each in blinds) or any(
+        not 0 < one.small <= one.big or one.ante < 0 for one in form.levels
+    ):
         found.append(Missing("Blinds do not fall from level to level", rule("12.4.4(b)")))
     return [*found, *unnamed_act(terms, ACTS, rule("12.4.8(i)"))]
 

@@ -32,6 +32,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import ALWAYS, BETWEEN, COUNTING, SHUT, Floor, Open, Shut, Takes, evolve, is_barred
 from queenhigh.games.kit.floor_events import SecuredDeck
 from queenhigh.games.kit.procedure import procedure
@@ -175,6 +176,8 @@ def secure_deck(order: said.SecureDeck) -> list[Cited]:
     by_dealer(order.by, "Checking a deck beforehand")
     if order.count != len(DECK):
         raise IllegalAction(f"Deck {order.deck} has {order.count} cards.", rule("3.1"), "Secure a complete one.")
+    if not order.deck.strip():
+        raise IllegalAction("deck: the name is missing.", rule("4.1.2"), "Name the deck.")
     if not order.place:
         raise IllegalAction("No designated area is named for the deck.", rule("4.1.2"), "Say where.")
     return [happened.DeckSecured(SecuredDeck(order.deck, order.place, order.at), rule("4.1.2"))]
@@ -190,6 +193,7 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
 
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
+    steps.check_name(order.player, procedure("seats"))
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("13.2.2"))
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:
@@ -219,6 +223,7 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
             raise IllegalAction(
                 f"The players need notice of {CLOSING_NOTICE} hands.", rule("13.8"), "Give it, and deal."
             )
+        notices.check_time(told, order.at, rule("13.8"))
     if order.count is None:
         raise IllegalAction("The cards are counted when gaming ends.", rule("3.2"), "Count them and close again.")
     return [steps.counted(order.count, rule("3.2")), happened.TableClosed(order.at, rule("13.8"))]

@@ -25,6 +25,7 @@ def sanction(
     LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="A sanction", rule=rule("13.2"))
     match order:
         case said.ExcludePlayer():
+            steps.check_name(order.player, rule("13.2.2"))
             if not order.breached:
                 raise IllegalAction(
                     "The sanction does not name the clause that was breached.", rule("13.2"), "Name it."
@@ -44,6 +45,7 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
     """13.2.4: on one of its grounds, in a suitable place, until the police arrive."""
     if order.ended:
         return steps.detention_ended(floor, order, rule("13.2.4"))
+    steps.check_name(order.person, rule("13.2.4"), "person")
     if order.ground not in GROUNDS:
         raise IllegalAction(
             f"{order.ground or 'Nothing'!r} is not a ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}."

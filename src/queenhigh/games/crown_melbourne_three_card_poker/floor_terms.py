@@ -122,16 +122,14 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
         case "pay_tables":
             LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="Announcing pay tables", rule=rule("10.2.2"))
             cited = rule("10.2.2")
-        case "limits":
+        case _:
+            steps.check_subject(order.subject, ("closing", PAY_TABLES, LIMITS), rule("8.1"))
             by_dealer(order.by, "Putting up a sign")
             cited = rule("8.1 fn s66(2)")
             if order.effective is None or order.effective - order.at < MINIMUM_NOTICE:
                 raise IllegalAction(
                     f"The sign names a time of change at least {MINIMUM_NOTICE // MINUTE} minutes away.", cited
                 )
-        case _:
-            by_dealer(order.by, "Putting up a sign")
-            cited = rule("8.1")
     return [happened.NoticeGiven(notice(floor, order), cited)]
 
 

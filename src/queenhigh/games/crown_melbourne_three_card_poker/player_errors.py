@@ -228,7 +228,7 @@ def play_unequal(fact: PlayUnequal, round: MelbourneRound) -> Ruling:
     """
     hand = hand_at(round, fact.seat, rule("11.14.1"))
     if PLAY not in hand.wagers or fact.placed <= 0:
-        raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"), "Say where it is.")
+        raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"), "Write its amount.")
     if matches_ante(round.table, hand, Cents(fact.placed)):
         raise IllegalAction(f"Area {fact.seat} has matched its Ante.", rule("11.14.1"), "Settle it.")
     capped = round.table.readings["A-33"] == "capped"

@@ -43,8 +43,11 @@ CLOSING_NOTICE = int(PAY.figure("closing_notice")) * MINUTE
 VALUE_NOTICE = int(PAY.figure("jackpot_value_notice")) * WEEK
 WITHHOLDING = int(PAY.figure("withholding_period")) * HOUR
 CLOSING, LIMITS, JACKPOT_VALUE, JACKPOTS = "closing", "limits", "jackpot_value", "jackpots"
+VALUE = "level 1"
+"""How a notice of another value names it: `level 1 10.00`, or the amount alone."""
 PERIODS = {CLOSING: CLOSING_NOTICE, LIMITS: LIMIT_NOTICE, JACKPOT_VALUE: VALUE_NOTICE}
 """Seconds of notice, by subject (3.8, 6.3(c), 6.7(c))."""
+NOTICES = {CLOSING: rule("6.7(c)"), LIMITS: rule("6.3(c)"), JACKPOT_VALUE: rule("3.8 notice")}
 COMMISSION = "Commission"
 
 
@@ -192,13 +195,16 @@ def change_jackpot_wager(floor: Open, order: ChangeJackpotWager) -> list[Cited]:
         raise IllegalAction(
             "There is no such Jackpot Wager at this table.", rule("3.8(a)"), "Choose a table with a jackpot."
         )
-    told = floor.standing.get(JACKPOT_VALUE)
-    if told is None or told.change != in_dollars(order.level_1) or order.at - told.since < VALUE_NOTICE:
+    told, cited = floor.standing.get(JACKPOT_VALUE), rule("3.8 notice")
+    if told is None or order.at - told.since < VALUE_NOTICE:
         raise IllegalAction(
             f"The Commission needs {VALUE_NOTICE // WEEK} weeks' notice of {in_dollars(order.level_1)}.",
-            rule("3.8 notice"),
+            cited,
             "Give it, and wait.",
         )
+    change = notices.NoticeTerms({VALUE: in_dollars(jackpot.level_1)}, {VALUE: in_dollars(order.level_1)})
+    notices.check(told, change, cited, bare=(VALUE,), must_name=True)
+    notices.check_time(told, order.at, cited)
     settings = replace(floor.settings, jackpot=replace(jackpot, level_1=order.level_1))
     return [happened.SettingsChanged(JACKPOT_VALUE, settings, rule("3.8 notice"))]
 
@@ -221,9 +227,8 @@ def _rights_given_up(floor: Open) -> list[Cited]:
 
 def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
     """Put up a sign at the table. Notice of a jackpot value goes to the Commission, and remains valid when the table closes."""
-    cited = {CLOSING: rule("6.7(c)"), LIMITS: rule("6.3(c)"), JACKPOT_VALUE: rule("3.8 notice")}.get(order.subject)
-    if cited is None:
-        raise IllegalAction(f"There is no notice of {order.subject}.", procedure("signs"), "Give notice first.")
+    steps.check_subject(order.subject, NOTICES, procedure("signs"))
+    cited = NOTICES[order.subject]
     LADDER.require(order.by, OPERATOR, order="Giving notice", rule=cited)
     if order.effective is not None and order.effective - order.at < PERIODS[order.subject]:
         needed = (

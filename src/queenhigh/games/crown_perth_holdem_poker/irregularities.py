@@ -234,6 +234,18 @@ def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
             rule("5.6"),
             "For a card of the dealer's see 5.7, for communal cards 5.8.",
         )
+    held = [seat for seat, hand in round.hands.items() if ANTE in hand.wagers]
+    places = [place for place in dict.fromkeys(recipients(fact.to)) if place]
+    if strange := [place for place in places if isinstance(place, int) and place not in held]:
+        raise IllegalAction(
+            f"There are no hole cards at area {strange[0]}.",
+            rule("5.6"),
+            "For cards dealt to an area without an ante see 5.4.",
+        )
+    lie = HOLE_CARDS * (len(places) or len(held) + 1)
+    if fact.count > lie:
+        what = f"{fact.count} cards were exposed where {lie} lie."
+        raise IllegalAction(what, rule("5.6"), "Say how many were, and where.")
     return Ruling(rule("5.6"), unnamed(round), void_round(round, rule("5.6")), reason=fact.detail)
 
 

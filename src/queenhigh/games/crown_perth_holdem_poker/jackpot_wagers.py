@@ -30,7 +30,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     key_off,
     reversed_parts,
 )
-from queenhigh.games.crown_perth_holdem_poker.limits import counted
+from queenhigh.games.crown_perth_holdem_poker.limits import counting
 from queenhigh.games.crown_perth_holdem_poker.system_faults import verified_amounts
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER, JACKPOTS, SUPERVISOR, PerthRound, Table, jackpot_on
 from queenhigh.games.kit.actions import Action, Choice
@@ -287,8 +287,7 @@ def _won(round: PerthRound, hand: Hand, prize: Cents, also: list[Rule]) -> Line:
 
 
 def _price(round: PerthRound, wager: Wager) -> Cents:
-    counts = counted(round.table, round.hands[wager.seat]).get(wager.bet)
-    return counts.stake if counts else wager.stake
+    return counting(round.table, round.hands[wager.seat], wager.bet)
 
 
 def _jackpot(round: PerthRound) -> Jackpot:

@@ -23,27 +23,42 @@ EXCESS = {FLOP: rule("5.9(b)"), TURN: rule("5.9(d)"), RIVER: rule("5.9(d)")}
 
 
 class Counted(msgspec.Struct, frozen=True, gc=False):
-    """The part of a wager that counts, and the clauses that say so if it is not simply the whole wager."""
+    """The part of a wager that counts, and the clauses that say so if it does not simply count as it was placed."""
 
     stake: Cents
     why: tuple[Rule, ...] = ()
 
 
 def counted(table: Table, hand: Hand) -> dict[str, Counted]:
-    """Return what counts of ante, flop, turn and river wagers, and of a Jackpot Wager that is too large (reading A20)."""
+    """Return what counts of each wager that does not simply count as it was placed: of ante, flop, turn and river wagers,
+    and of a Jackpot Wager that is too large (reading A20).
+    """
     counts: dict[str, Counted] = {}
-    wagers, measure = hand.wagers, NOTHING
+    wagers, readings, measure = hand.wagers, table.readings, NOTHING
+    as_placed = readings["A18"] == "as_placed"
     if ANTE in wagers:
-        ante = counts[ANTE] = within_limits(table, ANTE, wagers[ANTE])
-        measure = wagers[ANTE] if table.readings["A18"] == "as_placed" else ante.stake
-    for bet in MULTIPLES:
-        if bet in wagers:
-            counts[bet] = street_wager(table, bet, wagers[bet], measure)
+        measure = wagers[ANTE]
+        ante = within_limits(table, ANTE, measure)
+        if ante.why:
+            counts[ANTE] = ante
+            measure = measure if as_placed else ante.stake
+    by_ante = readings["A18b"] == "ante" and not as_placed
+    for bet, times in MULTIPLES.items():
+        if bet in wagers and not (by_ante and wagers[bet] == times * measure):
+            part = street_wager(table, bet, wagers[bet], measure)
+            if part.why:
+                counts[bet] = part
     if table.jackpot is not None and (bet := jackpot_on(hand)):
         price = wager_of(JACKPOTS[bet], table.jackpot.level_1)
         if wagers[bet] > price:
             counts[bet] = Counted(price, (rule("5.11"),))
     return counts
+
+
+def counting(table: Table, hand: Hand, bet: str) -> Cents:
+    """Return how much of a wager counts."""
+    part = counted(table, hand).get(bet)
+    return hand.wagers[bet] if part is None else part.stake
 
 
 def proper(table: Table, hand: Hand, bet: str) -> Cents:
@@ -58,9 +73,6 @@ def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
     5.10(b) apply.
     """
     proper = MULTIPLES[bet] * ante
-    readings = table.readings
-    if amount == proper and readings["A18b"] == "ante" and readings["A18"] == "ante_first":
-        return Counted(amount)
     stake = amount
     why: tuple[Rule, ...] = ()
     if amount > proper:

@@ -185,8 +185,6 @@ def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None
             lines.append(released_line(placed, release))
             continue
         part = counts.get(bet)
-        if part is not None and not part.why:
-            part = None  # the whole wager counts
         if part is not None:
             wager = counted_part(placed, part)
         line: Line | None

@@ -14,7 +14,7 @@ from queenhigh.games.crown_perth_holdem_poker.limits import (
     EXCESS,
     MULTIPLES,
     SHORT,
-    counted,
+    counting,
     proper,
     within_limits,
 )
@@ -159,7 +159,7 @@ def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
         raise IllegalAction(f"{in_dollars(due)} is what it should be.", rule("5.9(a)"), "Play on.")
     clause = (SHORT if fact.placed < due else EXCESS)[fact.bet]
     found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
-    counts = counted(round.table, found)[fact.bet].stake
+    counts = counting(round.table, found, fact.bet)
     orders = (amended(clause, fact.seat, fact.bet, fact.placed, counts),)
     return Ruling(clause, DEALER, orders, reason=fact.detail)
 
@@ -195,7 +195,7 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
         raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"), "Play on.")
     clause = counts.why[0]
     found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
-    settled = counted(round.table, found)[fact.bet].stake
+    settled = counting(round.table, found, fact.bet)
     orders: tuple[Order, ...] = (amended(clause, fact.seat, fact.bet, fact.placed, settled),)
     if clause != rule("5.10(c)"):
         return Ruling(clause, DEALER, orders, reason=fact.detail)
@@ -217,6 +217,9 @@ def jackpot_wager_short(fact: JackpotWagerShort, round: PerthRound) -> Ruling:
     _require_unsettled(round)
     level, unit = JACKPOTS[bet], jackpot.level_1
     price = wager_of(level, unit)
+    if hand.wagers[bet] > price:
+        what = f"Area {fact.seat} has {in_dollars(hand.wagers[bet])} there, more than the {in_dollars(price)} that it costs."
+        raise IllegalAction(what, WAGERS[level], "Play on: the excess is returned.")
     _require_areas(fact, level)
     placed = _placed(fact, hand, bet)
     parts = (fact.area_1, wager_of(1, unit), 1), (fact.area_2, wager_of(2, unit), 2)

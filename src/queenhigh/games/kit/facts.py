@@ -28,6 +28,8 @@ MOST_CARDS = 2 * len(DECK)
 """No table has more than two decks."""
 SEATS = ("seat", "seats", "retracting", "asked_by", "options")
 SEATS_OR_WORDS = ("to", "viewed")
+EXPOSED = "exposed"
+"""Part of the name of reports in which `to` names a place once for each card."""
 AMOUNTS = ("attempted", "placed", "area_1", "area_2")
 BETS = ("bet", "bets", "void", "void_wagers")
 """What reports call the details that can be checked against any table."""
@@ -64,9 +66,14 @@ def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
     for name in ("seat", "seats", "retracting"):
         told = getattr(fact, name, None)
         for seat in told if isinstance(told, list | tuple) else [told]:
-            if isinstance(seat, int) and seat not in here and (seat or name != "seat"):
+            if isinstance(seat, int) and seat not in here and seat != _left_out(fact):
                 return name, seat
     return None
+
+
+def _left_out(fact: Any) -> object:
+    """What a report of this kind has for a seat that it does not name."""
+    return next((field.default for field in _fields(type(fact)) if field.name == "seat"), None)
 
 
 def seats_of(to: To) -> tuple[int, ...]:
@@ -90,10 +97,17 @@ def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule
             raise CannotBe(field.name, "it names no one.", decided)
         if field.name in SEATS and isinstance(told, list | tuple) and len(set(told)) < len(told):
             raise CannotBe(field.name, "a seat is named twice.", decided)
+        if field.name == "to" and EXPOSED not in type(fact).__struct_config__.tag and _named_twice(told):
+            raise CannotBe(field.name, "a place is named twice.", decided)
         for one in told if isinstance(told, list | tuple | dict) else [told]:
             what = None if one is None or isinstance(one, bool) else _nonsense(field.name, one, places, bets)
             if what:
                 raise CannotBe(field.name, what, decided)
+
+
+def _named_twice(to: To) -> bool:
+    whose = recipients(to)
+    return len(set(whose)) < len(whose)
 
 
 _fields: Callable[[type], tuple[FieldInfo, ...]] = cache(fields)
@@ -107,6 +121,8 @@ def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str
             return None if 1 <= place <= places else f"there is no seat {place}; the seats are 1 to {places}."
         if name in SEATS_OR_WORDS and place and not place.startswith(NOT_SEATS):
             return f"{one!r} is not a seat. It is 1 to {places}, or one of {', '.join(NOT_SEATS)}."
+        if name in SEATS and isinstance(one, int):
+            return f"there is no seat {one}; the seats are 1 to {places}."
     elif name in AMOUNTS and isinstance(one, int) and one < 0:
         return "an amount is not negative."
     elif isinstance(one, int) and (name.endswith("count") or name == "cards") and not 0 <= one <= MOST_CARDS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.money import Cents
 from queenhigh.rules import Book, Cited, IllegalAction, Ladder, Rule
+from queenhigh.rules.errors import did_you_mean
 
 
 def cards_checked(order: said.CheckCards, rule: Rule) -> list[Cited]:
@@ -33,10 +34,20 @@ def counted(count: int, rule: Rule) -> happened.CountRecorded:
     return happened.CountRecorded(count, rule)
 
 
-def check_name(player: str, rule: Rule) -> None:
-    """Refuse an order that names no player."""
-    if not player.strip():
-        raise IllegalAction("player: the name is missing.", rule, "Name the player.")
+def check_name(given: str, rule: Rule, field: str = "player") -> None:
+    """Refuse an order that names nobody."""
+    if not given.strip():
+        raise IllegalAction(f"{field}: the name is missing.", rule, f"Name the {field}.")
+
+
+def check_subject(subject: str, known: Collection[str], rule: Rule) -> None:
+    """Refuse a notice of something that no order of this table waits for."""
+    if subject not in known:
+        raise IllegalAction(
+            f"subject: there is no notice of {subject!r}.{did_you_mean(subject, known)}",
+            rule,
+            f"Give notice of {' or '.join(known)}.",
+        )
 
 
 def winnings_withheld(order: said.WithholdWinnings, rule: Rule, until: int | None = None) -> list[Cited]:
@@ -76,12 +87,17 @@ def check_sat_out(floor: Open, seat: int, player: str, rounds: int, rule: Rule) 
 
 
 def dispute_opened(floor: Floor, order: said.OpenDispute, rule: Rule) -> list[Cited]:
+    check_dispute(floor, order, rule)
+    return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule)]
+
+
+def check_dispute(floor: Floor, order: said.OpenDispute, rule: Rule) -> None:
+    """Refuse a dispute of nobody, or with a number that is taken or none."""
     check_name(order.player, rule)
     if order.number in floor.disputes or order.number < 1:
         taken = "is another one" if order.number in floor.disputes else "has no number that a dispute can have"
         new = max(floor.disputes, default=0) + 1
         raise IllegalAction(f"Dispute {order.number} {taken}.", rule, f"Give it another number, such as {new}.")
-    return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule)]
 
 
 def known_dispute(floor: Floor, number: int, rule: Rule) -> Dispute:
@@ -91,6 +107,8 @@ def known_dispute(floor: Floor, number: int, rule: Rule) -> Dispute:
 
 
 def check_undecided(known: Dispute, number: int, rule: Rule) -> None:
+    if known.state == "referred":
+        raise IllegalAction(f"Dispute {number} is with the regulator.", rule, "Wait for the review.")
     if known.state != "open":
         raise IllegalAction(
             f"Dispute {number} is decided, and that is final.", rule, "Tell the complainant who may review it."

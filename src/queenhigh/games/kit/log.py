@@ -27,15 +27,19 @@ class Log(Generic[T]):
         self.events: list[Cited] = []
 
     def do(self, *actions: Action) -> Round[T]:
+        act, round, events = self._act, self.round, self.events
         for action in actions:
             try:
-                new = self._act(self.round, action)
+                new = act(round, action)
             except NotAuthorised as refusal:
-                self.events.append(OrderRefused(refusal.what, getattr(action, "by", ""), refusal.needed, refusal.rule))
+                events.append(OrderRefused(refusal.what, getattr(action, "by", ""), refusal.needed, refusal.rule))
                 raise
-            self.round = replay(self.round, new)
-            self.events.extend(new)
-        return self.round
+            if len(new) != 1:
+                self.round = round = replay(round, new)
+            elif change := CHANGES.get(type(new[0])):
+                self.round = round = change(round, new[0])
+            events += new
+        return round
 
 
 def replay(start: Round[T], events: Iterable[Cited]) -> Round[T]:

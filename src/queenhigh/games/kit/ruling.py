@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Union
 
 from msgspec.structs import force_setattr
@@ -304,8 +305,9 @@ def reversed_seats(ruling: Ruling) -> frozenset[int]:
     return frozenset(seat for order in ruling.orders if isinstance(order, Reverse) for seat in order.seats)
 
 
-def orders_as_data(ruling: Ruling) -> list[dict[str, object]]:
-    """Return the orders for a file or a screen: the order, its clause, and the details that matter."""
+def orders_as_data(ruling: Ruling, shown: Callable[[int], object] = in_dollars) -> list[dict[str, object]]:
+    """Return the orders for a file or a screen: the order, its clause, and the details that matter, with amounts as
+    `shown`."""
     listed = []
     for order in ruling.orders:
         entry: dict[str, object] = {"order": _snake(type(order).__name__), "rule": order.rule.clause}
@@ -320,9 +322,9 @@ def orders_as_data(ruling: Ruling) -> list[dict[str, object]]:
             elif name == "also":
                 value = [rule.clause for rule in value]
             elif name in ("amount", "counts"):
-                value = in_dollars(value)
+                value = shown(value)
             elif name == "amounts":
-                value = {str(level): in_dollars(amount) for level, amount in value.items()}
+                value = {str(level): shown(amount) for level, amount in value.items()}
             entry[name] = list(value) if isinstance(value, tuple) else value
         listed.append(entry)
     return listed

@@ -66,7 +66,12 @@ def terms_of(text: str, where: str = "The terms") -> Terms:
         _convert(data, place, convert)
     conduct = data.get("conduct")
     for name in MINUTES:
-        if isinstance(conduct, dict) and isinstance(minutes := conduct.pop(f"{name}_minutes", None), int):
+        if isinstance(conduct, dict) and (given := f"{name}_minutes") in conduct:
+            minutes = conduct.pop(given)
+            if isinstance(minutes, bool) or not isinstance(minutes, int):
+                raise InputError(
+                    f"{where} cannot be read: conduct.{given}: {minutes!r} is not a whole number of minutes."
+                )
             conduct[name] = minutes * 60
     try:
         terms = msgspec.convert(data, Terms)

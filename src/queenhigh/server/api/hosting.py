@@ -27,7 +27,7 @@ from queenhigh.server.people import Person
 from queenhigh.server.service import Service
 from queenhigh.server.views.forms import Field
 from queenhigh.server.views.offers import settings_of
-from queenhigh.server.views.table import places_of
+from queenhigh.server.views.table import free_seats, places_of
 
 Token = Annotated[str, PathParameter(max_length=64)]
 TRIES = 3
@@ -147,8 +147,7 @@ def _best(house: House, name: str, wanted: TableWanted, tried: set[str]) -> tupl
         seats = state.floor.seats
         if name in seats.values():
             return table, None
-        free = [seat for seat in range(1, state.floor.setup.places + 1) if seat not in seats]
-        if free:
+        if free := free_seats(state):
             people = sum(not house.is_bot(player) for player in seats.values())
             found.append((people, len(seats), table, free[len(free) // 2]))
     if not found:

@@ -50,13 +50,10 @@ def one_clause(book: Typed, clause: FromPath[str]) -> ClausePage:
     except UnknownClause as error:
         raise ServerError("not_found", f"{found.house}, {found.title} has no clause {typed!r}.", str(error)) from None
     if len(close) > 1:
-        listed = ", ".join(one.id for one in close[:8])
-        raise ServerError(
-            "not_found",
-            f"{typed!r} is a heading of {len(close)} clauses.",
-            f"The first are {listed} ...",
-            "Choose one of them.",
-        )
+        listed = ", ".join(one.id for one in close[:8]) + (" and so on" if len(close) > 8 else "")
+        heading = ServerError("not_found", f"{typed!r} is a heading.", f"Under it are {listed}.", "Choose one of them.")
+        heading.nearest = [{"clause": one.id, "requires": one.requires} for one in close]
+        raise heading
     return clauses.page(found.id, close[0].id)
 
 

@@ -25,6 +25,7 @@ from queenhigh.server.commands.types import TableCommand
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.asked import owner, waits_for
+from queenhigh.server.views.table import free_seats
 from queenhigh.server.views.you import needs_confirming, offered_at, stake_of
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def carry_out(house: House, state: TableState, name: str, command: TableCommand,
                 "Sit down without a buy-in.",
             )
         case asks.Sit():
-            return _sit(house, state, name, command.seat, id)
+            return _sit(house, state, name, command.seat or any_free(state), id)
         case asks.Leave():
             return _leave(house, state, name, id)
     if isinstance(command, PLAYERS):
@@ -65,6 +66,16 @@ def in_tournament(felt: Felt, player: str, command: TableCommand) -> tuple[Actio
     if isinstance(command, asks.Place | asks.Withdraw | asks.Look | asks.Decide):
         return actions_for(felt, player, command)
     return None
+
+
+def any_free(state: TableState) -> int:
+    """A free seat near the middle. The house chooses it when the command arrives, so nobody can have taken it meanwhile."""
+    free = free_seats(state)
+    if not free:
+        raise IllegalAction(
+            f"No seat is free at table {state.id}.", SEATS, "Watch until one is, or sit down elsewhere."
+        )
+    return free[len(free) // 2]
 
 
 def _sit(house: House, state: TableState, player: str, seat: int, id: str) -> Future[Receipt]:

@@ -36,10 +36,10 @@ from queenhigh.server.vocabulary import actions_of, own_commands
 
 
 class Sit(TableCommand, frozen=True, kw_only=True):
-    """Take a seat. `buy_in`, if chips are brought to the table."""
+    """Take a seat: this one, or any that is free. `buy_in`, if chips are brought to the table."""
 
     declared = Declared("player")
-    seat: Seat
+    seat: Seat | None = None
     buy_in: Amount | None = None
 
 

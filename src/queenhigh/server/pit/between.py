@@ -12,6 +12,7 @@ from queenhigh.server.pit import bots
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.orders import PitMove, higher_rank
 from queenhigh.server.pit.terms import BY_HAND, CLOSING_ROUND, FIRST_ROUND, FREE, NEXT_ROUND
+from queenhigh.server.views.table import free_seats
 from queenhigh.server.views.terms import CLOSING, may_be_made
 
 if TYPE_CHECKING:
@@ -100,8 +101,7 @@ def _asked_to_leave(at: AutomaticDealer, seat: int) -> PitMove | None:
 def _sits_down(at: AutomaticDealer) -> PitMove | None:
     """Bots take seats until there are enough of them, but never the last seats."""
     floor = at.floor
-    seated = sum(map(bots.is_bot, floor.seats.values()))
-    free = [seat for seat in range(1, floor.setup.places + 1) if seat not in floor.seats]
+    seated, free = sum(map(bots.is_bot, floor.seats.values())), free_seats(at.state)
     if seated >= at.wanted_bots or len(free) <= FREE:
         return None
     name = bots.a_name(at.names_taken | floor.excluded, at.stream)

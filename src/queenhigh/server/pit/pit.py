@@ -21,6 +21,7 @@ from queenhigh.server.pit.automatic import AutomaticDealer
 from queenhigh.server.pit.clocks import RealTime, Time
 from queenhigh.server.pit.opening import wanted_bots
 from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, Housed, PitTerms
+from queenhigh.server.views.table import free_seats
 from queenhigh.server.waiting import stopped
 
 
@@ -125,7 +126,7 @@ class Pit:
         floor = dealer.state.floor
         if not isinstance(floor, Open):
             return False
-        free = [place for place in range(1, floor.setup.places + 1) if place not in floor.seats]
+        free = free_seats(dealer.state)
         if seat in free or (seat is None and free):
             return True
         seated = {place: name for place, name in floor.seats.items() if bots.is_bot(name) and seat in (None, place)}

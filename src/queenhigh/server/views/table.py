@@ -229,6 +229,11 @@ def places_of(state: TableState) -> int:
     return page_of(state.room).game.places(state)
 
 
+def free_seats(state: TableState) -> tuple[int, ...]:
+    taken = state.floor.seats if isinstance(state.floor, Open) else {}
+    return tuple(seat for seat in range(1, places_of(state) + 1) if seat not in taken)
+
+
 def bank_places(state: TableState) -> int:
     return state.floor.setup.places if isinstance(state.floor, Open) else state.room.croupier.seats
 

@@ -44,6 +44,7 @@ from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.written import Sheet, readings_of
 from queenhigh.rules import IllegalAction, Readings
+from queenhigh.rules.errors import did_you_mean
 
 DEVICES = {
     **dict.fromkeys(("hand", "hand_held", "manual", "by_hand"), Device.HAND),
@@ -116,8 +117,13 @@ def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpo
         listed = given.inner("pools")
         held = [_exact(listed, str(level)) for level in LEVELS]
         pools = tuple(pool - part for pool, part in zip(held, parts, strict=True))
+        for level, pool, least in zip(LEVELS, held, reseeds(unit, readings), strict=True):
+            if pool < least:
+                given.notes.append(f"{listed.at(str(level))} is below its reseed, {in_dollars(rounded_down(least))}.")
     else:
         pools = reseeds(unit, readings)
+        if levels:
+            given.notes.append(f"{given.at('pools')} is missing: the pools are taken at their reseed amounts.")
     verified: dict[int, Cents] = {}
     for name in ("verified", "last_verified"):
         shown = given.inner(name)
@@ -217,7 +223,10 @@ class Seat:
         given = fields.inner("wagers")
         for bet in given.names():
             if bet not in OFFERED:
-                raise given.fault(bet, f"this book offers no such wager; it offers {', '.join(OFFERED)}.")
+                raise given.fault(
+                    bet,
+                    f"this book offers no such wager; it offers {', '.join(OFFERED)}.{did_you_mean(bet, OFFERED, 1)}",
+                )
         self.wagers = {bet: given.amount(bet) for bet in AGAINST_DEALER if bet in given}
         self.jackpot = _jackpot_wager(given) if JACKPOT in given else None
         self.dealer_poker_extra = self._extras(given, DEALER_POKER_EXTRA, 1)

@@ -99,6 +99,10 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
     room = form.seats * len(terms.tables)
     unless(most <= room, f"{len(terms.tables)} tables have {room} seats for {most} players", law.tables)
     unless(len(set(terms.tables)) == len(terms.tables), "A table is named twice", law.tables)
+    unless(all(table.strip() for table in terms.tables), "A table has no name", law.tables)
+    stages = f"{terms.stages} {'levels' if form.levels else 'rounds'}"
+    late = 0 <= entry.late_until <= terms.stages
+    unless(late, f"Late entries end with one of the {stages}, or are not taken (0); not {entry.late_until}", law.method)
     unless(min((*prizes.shares, 1)) > 0, "A share of the prize pool is nothing", law.distribution)
     total = sum(prizes.shares)
     unless(total == WHOLE, f"The shares add up to {percent(total)}, not to 100%", law.distribution)
@@ -109,6 +113,12 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
     for more in (entry.rebuys, entry.add_on):
         unless(more is None or (more.price or 0) >= 0, "A price is negative", law.fees)
     unless(entry.add_on is None or entry.add_on.chips > 0, "An add-on is chips", law.fees)
+    during = entry.add_on is None or 1 <= entry.add_on.during <= terms.stages
+    unless(during, f"An add-on is sold during one of the {stages}", law.fees)
+    back = entry.rebuys
+    unless(back is None or 1 <= back.until <= terms.stages, f"Re-buys end with one of the {stages}", law.buy_back)
+    unless(back is None or back.most >= 1, "A player may buy back in at least once", law.buy_back)
+    unless(min(terms.conduct.notice, terms.conduct.forfeit_after) >= 0, "A time is negative", law.start_moved)
     unless(0 <= entry.refund_later <= WHOLE, "A refund is a part of what was paid", law.refund)
     known = terms.conduct.disqualified_chips in ("removed", "divided")
     unless(known, f"Chips are removed or divided, not {terms.conduct.disqualified_chips!r}", law.disqualified_chips)

@@ -19,6 +19,7 @@ export default function ClausePage({ params }) {
     addEventListener("keydown", turn);
     return () => removeEventListener("keydown", turn);
   }, [data]);
+  if (error?.nearest) return html`<${Heading} book=${params.book} heading=${params.clause} clauses=${error.nearest} />`;
   if (error) return html`<div class="page law"><${Crumbs} /><h1>No such clause</h1><${Trouble} error=${error} /><${Search} quick /></div>`;
   if (!data) return html`<div class="page law"><${Loading} what="Loading the book" /></div>`;
   return html`<div class="page law" data-book=${data.book.id}>
@@ -42,8 +43,7 @@ export default function ClausePage({ params }) {
       ${data.previous ? html`<a rel="prev" href=${clausePage(data.book.id, data.previous.id)}><span class="small muted">Previous</span><b>${data.previous.id}</b><span class="near-words">${data.previous.requires}</span></a>` : html`<span></span>`}
       ${data.next ? html`<a rel="next" href=${clausePage(data.book.id, data.next.id)}><span class="small muted">Next</span><b>${data.next.id}</b><span class="near-words">${data.next.requires}</span></a>` : html`<span></span>`}
     </nav>
-    ${data.children.length > 0 && html`<section><h2>Under it</h2><ol class="law-clauses">${data.children.map((one) => html`<li key=${one.id} class="law-clause" data-depth="0">
-      <a class="law-number" href=${clausePage(data.book.id, one.id)}>${one.id}</a><p>${one.requires}</p></li>`)}</ol></section>`}
+    ${data.children.length > 0 && html`<section><h2>Under it</h2><${Clauses} book=${data.book.id} clauses=${data.children.map((one) => ({ clause: one.id, requires: one.requires }))} /></section>`}
     ${(data.pays.length > 0 || data.steps.length > 0 || data.numbers.length > 0) && html`<section><h2>Its numbers</h2><div class="pay-tables">
       <${PayGrid} pays=${data.pays} book=${data.book.id} />${data.steps.map((steps) => html`<${Steps} key=${steps.name} steps=${steps} book=${data.book.id} />`)}</div>
       ${data.numbers.length > 0 && html`<${Numbers} numbers=${data.numbers} book=${data.book.id} />`}</section>`}
@@ -57,6 +57,15 @@ export default function ClausePage({ params }) {
     </section>
     <section><h2>In the tests</h2><${Tests} tests=${data.tests} /></section>
   </div>`;
+}
+
+const Clauses = ({ book, clauses }) => html`<ol class="law-clauses">${clauses.map((one) => html`<li key=${one.clause} class="law-clause" data-depth="0">
+  <a class="law-number" href=${clausePage(book, one.clause)}>${one.clause}</a><p>${one.requires}</p></li>`)}</ol>`;
+
+/** A number that has no clause of its own, only clauses under it. */
+function Heading({ book, heading, clauses }) {
+  useTitle(heading);
+  return html`<div class="page law"><${Crumbs} /><h1>Clauses under ${heading}</h1><${Clauses} book=${book} clauses=${clauses} /><${Search} quick /></div>`;
 }
 
 /** "what is given -> what follows"; several of them stand apart with semicolons. */

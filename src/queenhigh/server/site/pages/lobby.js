@@ -92,11 +92,8 @@ function House({ book, tables, meters, cards, player }) {
   const sitDown = () => trying(async () => {
     const who = await somebody();
     const table = best(tables, who.name);
-    const places = freeAt(table);
-    if (!sitsAt(table, who.name) && places.length && who.role === "player") {
-      const seat = places[Math.floor(places.length / 2)].seat;
-      await api.post(`/api/tables/${part(table.table)}/commands`, { id: crypto.randomUUID(), do: { type: "sit", seat } });
-    }
+    if (!sitsAt(table, who.name) && freeAt(table).length && who.role === "player")
+      await api.post(`/api/tables/${part(table.table)}/commands`, { id: crypto.randomUUID(), do: { type: "sit" } });
     goTo(`/table/${part(table.table)}`);
   });
   return html`<article class=${`panel room${several ? " is-wide" : ""}`}>

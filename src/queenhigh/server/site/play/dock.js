@@ -93,7 +93,6 @@ function Stand({ table, felt, hand, onSit }) {
   const person = usePerson();
   const { view, you } = table;
   const free = view.seats.filter((seat) => !seat.player);
-  const middle = free[Math.floor(free.length / 2)];
   const shut = view.status !== "open";
   const may = !you || you.may_sit;
   const words = shut ? "This table is closed just now."
@@ -104,8 +103,8 @@ function Stand({ table, felt, hand, onSit }) {
     : "Every seat is taken; you are watching.";
   return html`<div class="dock-stand">
     <p>${words}</p>
-    ${!shut && may && middle && html`<button type="button" class="button primary large" disabled=${hand.busy.has("sit")}
-        onClick=${() => onSit(middle.seat)}>Sit down</button>`}
+    ${!shut && may && free.length > 0 && html`<button type="button" class="button primary large" disabled=${hand.busy.has("sit")}
+        onClick=${() => onSit()}>Sit down</button>`}
   </div>`;
 }
 

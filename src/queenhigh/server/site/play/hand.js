@@ -17,7 +17,7 @@ export function useHand(table, seat) {
   const [secret, cover] = useState(false);
   // What belongs to the last round or phase goes before the next is painted: a press at first sight of it stays.
   useLayoutEffect(() => cover(false), [view?.round]);
-  useLayoutEffect(() => tell(null), [view?.phase, view?.round]);
+  useLayoutEffect(() => tell((before) => (before?.where === "sit" ? before : null)), [view?.phase, view?.round]);
   useLayoutEffect(() => advise(null), [view?.phase]);
   useEffect(() => {
     const told = table.events.filter((event) => event.type === "Advised" && event.player === you?.player).at(-1);
@@ -72,6 +72,7 @@ export function useHand(table, seat) {
     busy, trouble, advice, last, place, takeBack, secret,
     cover: () => cover((before) => !before),
     forget: () => tell(null),
+    /** Without `at`, wherever the house finds a seat. */
     sit: (at) => ask("sit", { type: "sit", seat: at }),
     leave: () => ask("sit", { type: "leave" }),
     stay: () => ask("sit", { type: "stay" }),

@@ -22,6 +22,7 @@ from queenhigh.server.pit.between import pause_before, puts_right
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.orders import PitMove
 from queenhigh.server.pit.terms import BY_HAND, FREE
+from queenhigh.server.views.table import free_seats
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
@@ -90,7 +91,7 @@ async def _sits_out(at: AutomaticDealer, order: here.SitOut, player: str) -> Non
 def _makes_room(at: AutomaticDealer) -> PitMove | None:
     """A bot leaves if a person is waiting and no seat is free."""
     sitting: Sitting = at.state.settings
-    if not sitting.waiting or waiting_list.free_seats(at):
+    if not sitting.waiting or free_seats(at.state):
         return None
     seated = [(seat, player) for seat, player in at.floor.seats.items() if bots.is_bot(player)]
     return _leave(at, *min(seated)) if seated else None
@@ -99,7 +100,7 @@ def _makes_room(at: AutomaticDealer) -> PitMove | None:
 def _sits_down(at: AutomaticDealer) -> PitMove | None:
     """Bots take seats until there are enough of them, but never the last seats, and never ahead of a person on the
     list."""
-    floor, free = at.floor, waiting_list.free_seats(at)
+    floor, free = at.floor, free_seats(at.state)
     seated = sum(map(bots.is_bot, floor.seats.values()))
     if seated >= at.wanted_bots or len(free) <= FREE or at.state.settings.waiting:
         return None

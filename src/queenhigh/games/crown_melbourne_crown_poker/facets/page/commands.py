@@ -37,7 +37,7 @@ from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.base import TableCommand, name_of
 from queenhigh.server.commands.own import action_at
-from queenhigh.server.commands.play import own_seat
+from queenhigh.server.commands.play import any_free, own_seat
 from queenhigh.server.commands.types import Leave, Sit
 from queenhigh.server.errors import ServerError
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
@@ -113,9 +113,9 @@ def buy_in(house: House, state: TableState, name: str, amount: int, id: str) -> 
 def _sit(house: House, state: TableState, name: str, command: Sit, id: str) -> Future[Receipt]:
     """Seat the player, with their first chips if they bring any. A bot that is not in the hand gives its seat to a
     person."""
-    desk, seat = house.desk, command.seat
     if not isinstance(state.floor, Open):
         raise IllegalAction(f"Table {state.id} is not open.", SEATS, "Open it first.")
+    desk, seat = house.desk, command.seat or any_free(state)
     if command.buy_in is not None:
         sitting: Sitting = state.settings
         secured = sitting.picked_up.get(name)

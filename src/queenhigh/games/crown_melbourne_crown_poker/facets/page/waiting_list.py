@@ -11,6 +11,7 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.server.house import SeatOffer
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.orders import PitMove
+from queenhigh.server.views.table import free_seats
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
@@ -19,15 +20,10 @@ OFFERED = 30.0
 """Seconds."""
 
 
-def free_seats(at: AutomaticDealer) -> tuple[int, ...]:
-    places = int(at.state.settings.table.game.seats)
-    return tuple(seat for seat in range(1, places + 1) if seat not in at.floor.seats)
-
-
 def tend(at: AutomaticDealer) -> None:
     """Update the current offer, which everyone can see."""
     sitting: Sitting = at.state.settings
-    free = free_seats(at)
+    free = free_seats(at.state)
     if not sitting.waiting or not free:
         at.offer, at.offered_until = None, 0.0
         return

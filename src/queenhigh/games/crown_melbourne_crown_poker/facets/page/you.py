@@ -13,7 +13,7 @@ from queenhigh.games.crown_melbourne_crown_poker import sight
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.croupier import declares
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.fairness import own_openings
-from queenhigh.games.crown_melbourne_crown_poker.facets.page.table import places_at, sitting_of
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.table import sitting_of
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import ODDS
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
@@ -33,6 +33,7 @@ from queenhigh.server.people import Person
 from queenhigh.server.views.asked import options_at
 from queenhigh.server.views.faces import turned
 from queenhigh.server.views.pots import ActionView, PokerYou, Range, Suggestion
+from queenhigh.server.views.table import free_seats
 from queenhigh.server.views.you import HandView, YouView
 
 
@@ -117,11 +118,6 @@ def own_seat_in_hand(state: TableState, player: str) -> Seat | None:
     if state.round is None:
         return None
     return next((seat for seat in state.round.seats.values() if seat.player == player), None)
-
-
-def free_seats(state: TableState) -> tuple[int, ...]:
-    taken = state.floor.seats if isinstance(state.floor, Open) else {}
-    return tuple(number for number in range(1, places_at(state) + 1) if number not in taken)
 
 
 def _buy_in(state: TableState, seated: Seated | None, own: Seat | None, pocket: int) -> Range | None:

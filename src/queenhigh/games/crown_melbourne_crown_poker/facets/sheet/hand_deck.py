@@ -275,8 +275,10 @@ def _seat(playing: Playing, incident: Incident) -> int:
     if not isinstance(incident.detail, dict):
         raise SheetError(incident.fields.at("detail"), "this should be a group of fields.")
     seat = incident.detail.get("seat", playing.hand.turn)
-    if seat != playing.hand.turn:
-        raise SheetError(incident.fields.at("detail.seat"), f"it is the turn of seat {playing.hand.turn}.")
+    if isinstance(seat, bool) or seat != playing.hand.turn:
+        raise SheetError(
+            incident.fields.at("detail.seat"), f"it is the turn of seat {playing.hand.turn}, not {seat!r}."
+        )
     return playing.hand.turn
 
 

@@ -318,9 +318,10 @@ def refused(refusal: Refusal) -> dict[str, Any]:
 
 
 def ruling_as_data(made: Ruling) -> dict[str, Any]:
+    """A ruling as the result has it: amounts are whole chips, as everywhere on a hand sheet."""
     entry: dict[str, Any] = {"code": code_of(made), "rule": made.rule.clause, "by": made.by}
     notified = {"notify": list(made.notify)} if made.notify else {}
-    return entry | {"orders": orders_as_data(made)} | notified | ({"reason": made.reason} if made.reason else {})
+    return entry | {"orders": orders_as_data(made, int)} | notified | ({"reason": made.reason} if made.reason else {})
 
 
 def code_of(made: Ruling) -> str:

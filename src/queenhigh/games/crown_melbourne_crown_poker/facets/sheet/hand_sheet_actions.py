@@ -23,6 +23,7 @@ from queenhigh.games.kit.actions import Action
 from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.rules import Refusal
+from queenhigh.rules.errors import did_you_mean
 
 if TYPE_CHECKING:
     from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import Playing
@@ -37,7 +38,7 @@ SAID = {"all in": "all_in", "allin": "all_in", "all_in": "all_in"} | {
 
 
 DECLARED = re.compile(r"\b(all in|allin|all_in|fold|check|call|raise|bet)s?\b")
-NUMBER = re.compile(r"[0-9]+")
+NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
 def read_action(fields: Fields, seats: Mapping[int, Seat], named: Collection[Card]) -> Action:
@@ -50,7 +51,8 @@ def read_action(fields: Fields, seats: Mapping[int, Seat], named: Collection[Car
     put_in = _chips(fields)
     name = fields.text("action", "" if put_in else None)
     if name not in NAMES and not (put_in and not name):
-        raise fields.fault("action", f"{name!r} is not one of {', '.join(NAMES)}.")
+        close = did_you_mean(name, NAMES, 1)
+        raise fields.fault("action", f"{name!r} is not one of {', '.join(NAMES)}.{close}")
     for other in ("amount", "declared", "chips", "out_of_turn") if name in WITHOUT_WAGER else ("card",):
         if fields.get(other):
             raise fields.fault(other, f"{name!r} takes no {other}. Remove it.")
@@ -138,6 +140,8 @@ def _said(fields: Fields) -> tuple[str, int]:
         .replace(",", "")
     )
     found, number = DECLARED.search(words), NUMBER.search(words)
+    if number and not number[0].isdecimal():
+        raise fields.fault("declared", f"{number[0]} is not an amount of chips; it is a whole number.")
     amount = int(number[0]) if number else 0
     if found is None:
         return ("raise", amount) if amount else ("", 0)
@@ -169,6 +173,8 @@ def _card(fields: Fields) -> Card:
 FIVE = 5
 EARNING = ("earned_by", "qualifying_hand", "qualifying_outcome", "qualifying", "outcome", "hand")
 """Accepted names for the hand that earns a prize."""
+UNSTATED = 1
+"""Stands for the amount of a prize whose amount the sheet does not say; the result does not say it either."""
 PRIZE = ("name", "kind", "type", "amount", "displayed", *EARNING)
 """The fields of a prize, in `prize` or beside it."""
 
@@ -211,23 +217,27 @@ def bonus_claim(playing: Playing, incident: Incident) -> None:
     held = high_value(playing.written.table.game, player.cards, board).category.label if len(cards) >= FIVE else ""
     earned_by = next((str(prize[name]) for name in EARNING if prize.get(name)), held)
     kind = str(prize.get("kind", prize.get("type", Kind.CASH)))
-    amount = prize.get("amount", 1)
-    if isinstance(amount, bool) or not isinstance(amount, int):
-        raise SheetError(incident.fields.at("detail"), f"{amount!r} is not an amount of chips.")
+    amount = prize.get("amount")
+    if amount is not None and (isinstance(amount, bool) or not isinstance(amount, int)):
+        where = "detail.prize.amount" if isinstance(given, dict) else "detail.amount"
+        raise SheetError(incident.fields.at(where), f"{amount!r} is not an amount of chips.")
     offer = BonusPrize(
         name=str(prize.get("name", "bonus prize")),
         kind=Kind(kind) if kind in tuple(Kind) else kind,  # type: ignore[arg-type]
         earned_by=earned_by.strip().lower().replace(" ", "_"),
-        amount=Cents(amount),
+        amount=Cents(UNSTATED if amount is None else amount),
         displayed=bool(prize.get("displayed", True)),
     )
     by = str(detail.get("verified_by") or incident.by or (DEALER if detail.get("verified") is False else HIGHER_DUTIES))
     folded = not player.live or detail.get("folded") is True
     claimed = Claim(seat=seat, hand=held, folded=folded, form=str(detail.get("form", "chips")))
     try:
-        playing.rulings.append(ruling_as_data(claim(offer, claimed, by=by)))
+        made = ruling_as_data(claim(offer, claimed, by=by))
     except Refusal as refusal:
-        playing.rulings.append(refused(refusal))
+        made = refused(refusal)
+    for order in made["orders"] if amount is None else ():
+        order.pop("amount", None)
+    playing.rulings.append(made)
 
 
 def _seat(playing: Playing, incident: Incident, name: str) -> int:
