@@ -519,9 +519,7 @@ def test_the_rules_on_request_hold_every_clause_and_every_reading(book: str) -> 
 def test_notices_carry_the_regulators_name_that_was_adopted(value: str, name: str) -> None:
     readings = practice(MELBOURNE).readings.adopt({"A-37": value})
     given = wall(MELBOURNE, readings=readings)
-    assert f"ask the {name} to investigate" in " ".join(
-        sign(MELBOURNE, "complaints", given).values("investigation")
-    )
+    assert f"ask the {name} to investigate" in " ".join(sign(MELBOURNE, "complaints", given).values("investigation"))
     rules = sign(MELBOURNE, "rules", given)
     entries = {entry.name: entry for block in rules.blocks if block.key == "clauses" for entry in block.entries}  # type: ignore[union-attr]
     assert f"by the {name}." in entries["13.12"].text

@@ -132,7 +132,9 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     check_limits(order.limits)
     if floor.seats:
         if LIMITS not in floor.notices:
-            raise IllegalAction("The players have not been notified.", rule("9.4"), "Give notice of the new limits first.")
+            raise IllegalAction(
+                "The players have not been notified.", rule("9.4"), "Give notice of the new limits first."
+            )
         before, after = (notices.limits_in_words(limits) for limits in (floor.settings.limits, order.limits))
         sign = floor.notices[LIMITS]
         notices.check(sign, notices.NoticeTerms(before, after), rule("9.4"), bare=(notices.MINIMUM, notices.MAXIMUM))
