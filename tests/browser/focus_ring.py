@@ -45,7 +45,7 @@ LISTEN = (
     f"""() => addEventListener("focusin", () => requestAnimationFrame(() => {{ window.focused = ({FOCUSED})(); }}))"""
 )
 TOLD = "() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(window.focused))))"
-"""What was wrong in the frame in which the focus came. A table's page keeps moving, and may move it away afterwards."""
+"""What was wrong in the frame in which the focus came. A table keeps moving, and may move it away afterwards."""
 
 
 def badly_focused(page: Page, stops: int = 60) -> list[str]:

@@ -209,6 +209,7 @@ def test_chips_that_the_levels_outgrow_are_raced_by_the_dealers(live: LiveHouse)
     begin = {"type": "begin", "book": POKER, "title": "Race"}
     name = manager.post("/api/tournaments", {"id": "begin-race", "do": begin}).json()["name"]
     toml = template(POKER).replace("least = 20 ", "least = 4 ").replace("2026-12-05T19:00", "2020-01-01T19:00")
+    toml = toml.replace("late_until = 4 ", "late_until = 2 ")
     before, _, rest = toml.partition("levels = [")
     levels = "levels = [{ minutes = 20, small = 25, big = 50 }, { minutes = 20, small = 100, big = 200 }]\n"
     toml = before + levels + rest.partition("\n]\n")[2]

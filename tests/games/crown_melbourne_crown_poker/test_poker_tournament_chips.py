@@ -144,7 +144,7 @@ def test_the_document_says_what_the_smallest_chip_is_and_when_chips_are_raced() 
     terms = terms_for(POKER, format__levels=LEVELS, format__races=RACES)
     said = words.bank(terms)
     assert "10,000 in tournament chips; the smallest chip is 25." in said
-    assert "below 100 when level 2 is over and below 500 when level 3 is over" in said
+    assert "those below 100 after level 2 and those below 500 after level 3" in said
     assert checklist.slips(terms, LAW) == []
 
 
