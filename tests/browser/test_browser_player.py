@@ -258,7 +258,7 @@ def test_a_mistyped_bet_is_explained_and_changes_nothing(live: LiveHouse, pages:
     page.get_by_label("Amount in dollars").fill("2")
     page.get_by_role("button", name="Place", exact=True).click()
     refused = page.locator(".amount-form .trouble")
-    expect(refused).to_contain_text("Antes here are from")
+    expect(refused).to_contain_text("Antes here must be from")
     expect(refused.locator(".clause")).to_be_visible()
     assert chips(page) == "$1,000"
     expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile("empty"))

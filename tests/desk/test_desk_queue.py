@@ -170,7 +170,7 @@ def test_a_disqualification_in_a_hand_waits_and_what_will_not_do_is_refused_at_o
     table = dealt(desk)
     live = desk.tournament("cup")
     player = live.state.tables[table].dealt[0]
-    with pytest.raises(IllegalAction, match="disqualified for something"):
+    with pytest.raises(IllegalAction, match="No reason is given for the disqualification"):
         desk.tournaments.order("cup", o.Disqualify(player=player, cause="", **RUN))
     with pytest.raises(IllegalAction, match="no penalty 'flogging'"):
         desk.tournaments.order("cup", o.Penalise(player=player, penalty="flogging", **RUN))

@@ -40,7 +40,7 @@ def refused(desk: Desk) -> list[tuple[str, str, str]]:
 
 def test_a_closing_that_is_refused_is_on_record(desk: Desk) -> None:
     add_table(desk, "1", CANBERRA)
-    with pytest.raises(IllegalAction, match="not been told"):
+    with pytest.raises(IllegalAction, match="have not been notified"):
         desk.instruct("1", said.CloseTable(by="casino_operator", who="olga", count=52, at=desk.now))
     assert refused(desk) == [("The players have not been notified.", "olga", "table:1")]
     assert [one.kind for one in incidents_of(desk.ledger)] == ["refusal"]

@@ -132,7 +132,7 @@ def test_a_stack_of_only_blinds_calls_everything_and_antes_loosen_play() -> None
         (("ten",), "number of chips"),
         (("10", "--blinds", "5"), "SMALL/BIG"),
         (("10", "--blinds", "2/1"), "small one no larger"),
-        (("10", "--ante", "-1"), "from 0 on"),
+        (("10", "--ante", "-1"), "0 or more"),
         (("10", "--terms", "no.toml", "--ante", "1"), "leave out"),
     ],
 )
@@ -155,5 +155,5 @@ def test_from_the_command_line(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert page.read_text().count("<svg") == 2
     done = CliRunner().invoke(app, ["push-fold", "5000", "--terms", str(terms), "--level", "99"])
-    assert "--level is from 1 to" in f"{done.output}{done.exception}"
+    assert "--level must be from 1 to" in f"{done.output}{done.exception}"
     assert "72o" in CliRunner().invoke(app, ["push-fold", "10"]).output

@@ -32,10 +32,10 @@ from queenhigh.games.library import room
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.server import views
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse
 from queenhigh.server.people import Person
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.tournaments.director import director_view
 from queenhigh.server.tournaments.felts import Felt, felt_at
 from queenhigh.server.tournaments.own import own_view

@@ -29,8 +29,9 @@ from queenhigh.games.library import open_book, room
 from queenhigh.ledger import reconcile, verify
 from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.house import Pace
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Pit, PitSettings
+from queenhigh.server.pit import Pit, PitSettings
 from queenhigh.server.pit.automatic import durable
 from queenhigh.server.pit.bots import NAMES
 

@@ -26,10 +26,11 @@ from queenhigh.house.staff.roster import Duty, Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.commands import carry_out
 from queenhigh.server.commands.types import TableCommand, own
 from queenhigh.server.people import Person
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings
+from queenhigh.server.pit import PitSettings
 from queenhigh.server.views.pots import PokerYou
 
 BUY_IN = 20_000

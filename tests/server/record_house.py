@@ -12,8 +12,9 @@ from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.actions import Action, Choice, Decide, PlaceWager
 from queenhigh.money import Cents
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.config import Config
-from queenhigh.server.pit import AUTOMATIC_DEALER, open_house
+from queenhigh.server.pit import open_house
 
 ROUNDS = 2
 TABLES = {CANBERRA: "canberra-1", MELBOURNE: "melbourne-1", CALIFORNIA: "california-1"}

@@ -67,7 +67,7 @@ def test_a_ledger_is_restored_up_to_an_event_at_the_end_of_a_command(kept: tuple
 
 def test_what_is_there_stays_and_what_is_damaged_is_refused(kept: tuple[Path, Head, str], tmp_path: Path) -> None:
     folder, head, _ = kept
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="already exists"):
         back_up(str(folder / "house.db"), folder / "backup")
     with pytest.raises(InputError, match="There is a ledger with"):
         restore(folder / "backup", str(folder / "house.db"))

@@ -23,10 +23,11 @@ from queenhigh.games.kit.phases import Deciding
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import IllegalAction
 from queenhigh.server import views
+from queenhigh.server.automatic_staff import AUTOMATIC_FLOOR
 from queenhigh.server.commands import Command, carry_out
 from queenhigh.server.commands import types as asks
 from queenhigh.server.people import Person
-from queenhigh.server.pit import AUTOMATIC_FLOOR, PitSettings
+from queenhigh.server.pit import PitSettings
 
 Opened = Callable[[str], Live]
 EXPOSED = {"type": "card_exposed", "to": "dealer"}

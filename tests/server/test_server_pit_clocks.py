@@ -15,8 +15,9 @@ from queenhigh.games.kit.floor_events import SeatLeft
 from queenhigh.games.kit.instructions import LeaveSeat
 from queenhigh.games.library import room
 from queenhigh.money import Cents
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.house import Clock
-from queenhigh.server.pit import AUTOMATIC_DEALER, PitSettings
+from queenhigh.server.pit import PitSettings
 from queenhigh.server.pit.bots import NAMES
 
 SLOW = PitSettings(lively=0, bots=3)

@@ -16,7 +16,8 @@ from queenhigh.games.kit.instructions import StartRound
 from queenhigh.house.staff.roster import Enrol, LogOff, LogOn
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
+from queenhigh.server.pit import PitSettings
 
 STAFF = {AUTOMATIC_DEALER, AUTOMATIC_FLOOR}
 SLOW = PitSettings(lively=0, bots=3)

@@ -18,7 +18,8 @@ from queenhigh.house.staff.roster import LogOff, LogOn
 from queenhigh.ledger.errors import LedgerBusy
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings, deciding
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
+from queenhigh.server.pit import PitSettings, deciding
 
 
 def test_two_hundred_idle_tables_never_wake_up(tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import CloseTable
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.config import Config
-from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, PitSettings, open_house
+from queenhigh.server.pit import PitSettings, open_house
 from queenhigh.server.pit.bots import NAMES, a_name, is_bot
 from queenhigh.server.pit.opening import house_tables
 

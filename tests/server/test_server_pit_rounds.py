@@ -19,10 +19,11 @@ from queenhigh.games.kit.floor_events import PlayerSeated, SeatLeft
 from queenhigh.games.kit.instructions import CheckCards, CloseTable, ExcludePlayer, GiveNotice, OrderCount, SeatPlayer
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player
+from queenhigh.server.automatic_staff import AUTOMATIC_FLOOR
 from queenhigh.server.commands import carry_out
 from queenhigh.server.commands import types as asks
 from queenhigh.server.people import Person
-from queenhigh.server.pit import AUTOMATIC_FLOOR, PitSettings
+from queenhigh.server.pit import PitSettings
 from queenhigh.server.pit.bots import NAMES, is_bot
 from queenhigh.server.pit.terms import CLOSING_ROUND, PAUSES
 

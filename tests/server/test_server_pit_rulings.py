@@ -13,7 +13,8 @@ from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
 from queenhigh.games.kit.actions import Report
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import Refusal
-from queenhigh.server.pit import AUTOMATIC_FLOOR, PitSettings
+from queenhigh.server.automatic_staff import AUTOMATIC_FLOOR
+from queenhigh.server.pit import PitSettings
 
 DO_NOT_FIT = {
     MELBOURNE: {"HandsViewed", "ShoeCountUnverified", "ShoeMalfunction"},

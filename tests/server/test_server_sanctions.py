@@ -119,7 +119,7 @@ def test_it_is_lifted_for_all_tables_by_the_right_rank_with_a_reason_also_in_the
     play(desk, "2", until="Deciding")
     with pytest.raises(NotAuthorised):
         desk.instruct("2", said.LiftExclusion(by="casino_supervisor", player="bob", reason="No."))
-    with pytest.raises(IllegalAction, match="lifted for a reason"):
+    with pytest.raises(IllegalAction, match="No reason is given for lifting"):
         desk.instruct("2", lift(CANBERRA, reason=" "))
     with pytest.raises(IllegalAction, match="ann is not excluded"):
         desk.instruct("2", lift(CANBERRA, "ann"))

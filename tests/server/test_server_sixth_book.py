@@ -88,7 +88,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     (about / "entry_points.txt").write_text(f"[queenhigh.books]\n{SIXTH} = friday_cards.room:ROOM\n", encoding="utf-8")
     (folder / "house").mkdir()
     program = [sys.executable, str(HERE / "sixth_book.py"), str(folder / "house"), SIXTH, "friday-1"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(HERE)))}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(HERE), str(HERE.parent)))}
     ran = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     found: dict[str, Any] = json.loads(ran.stdout)

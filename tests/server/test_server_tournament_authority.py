@@ -27,12 +27,12 @@ from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.ledger.audit import reconcile
 from queenhigh.rules import InputError, QueenhighError, Refusal
 from queenhigh.server import authority, views
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.commands import types
 from queenhigh.server.commands.base import name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.pit.clocks import RealTime
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.tournaments import asks, carrying, permission, play, told
 from queenhigh.server.tournaments.conductor import Conductor
 from queenhigh.server.vocabulary import tournament_orders

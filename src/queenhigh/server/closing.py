@@ -21,9 +21,9 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.money.accounts import float_of
 from queenhigh.rules import QueenhighError
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.config import Config
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.waiting import stopped
 
 if TYPE_CHECKING:

@@ -31,6 +31,7 @@ from queenhigh.house.staff.roster import Enrol, LogOff, LogOn, SetArea
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import IllegalAction
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.closing import close
 from queenhigh.server.commands import host as hosted_asks
 from queenhigh.server.commands import types as asks
@@ -39,7 +40,7 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.hosting import Hosting, SettingRefused, Stake, hosting_of, within
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, wanted_bots
+from queenhigh.server.pit.opening import wanted_bots
 from queenhigh.server.pit.terms import BY_HAND
 from queenhigh.server.views.forms import Field
 

@@ -18,10 +18,10 @@ from queenhigh.house.documents.page import moment, money
 from queenhigh.money.accounts import float_of
 from queenhigh.server import authority
 from queenhigh.server.api.staff import is_staff, own_requests
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.terms import BY_HAND
 from queenhigh.server.views.dealer import OnDuty, on_duty
 from queenhigh.server.views.forms import Form, irregularities, titled

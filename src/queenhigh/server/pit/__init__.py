@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, open_house
+from queenhigh.server.pit.opening import open_house
 from queenhigh.server.pit.pit import Pit
 from queenhigh.server.pit.terms import PitSettings
 
-__all__ = ["AUTOMATIC_DEALER", "AUTOMATIC_FLOOR", "Pit", "PitSettings", "open_house"]
+__all__ = ["Pit", "PitSettings", "open_house"]

@@ -30,11 +30,11 @@ from queenhigh.ledger.errors import LedgerError
 from queenhigh.money import Cents
 from queenhigh.money.accounts import ShortOfChips
 from queenhigh.rules import QueenhighError
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.house import Pace, SeatOffer
 from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.clocks import Clocks, Running, Time, shown
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.orders import PitMove
 from queenhigh.server.pit.people import People, Stage
 from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, LOOK_AGAIN, PLACING, Housed, PitTerms

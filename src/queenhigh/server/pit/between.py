@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import is_barred
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.orders import PitMove, higher_rank
 from queenhigh.server.pit.terms import BY_HAND, CLOSING_ROUND, FIRST_ROUND, FREE, NEXT_ROUND
 from queenhigh.server.views.table import free_seats

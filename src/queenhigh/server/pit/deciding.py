@@ -12,8 +12,8 @@ from queenhigh.cards import Seed
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.croupier import least_harmful
 from queenhigh.rules import QueenhighError, Refusal
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.pit import bots
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.orders import NO_REFUSAL, PitMove
 from queenhigh.server.pit.terms import BY_HAND, THINKING
 from queenhigh.server.views.asked import waits_for

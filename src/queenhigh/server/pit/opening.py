@@ -25,6 +25,7 @@ from queenhigh.games.kit.floor import Open, Shut
 from queenhigh.games.kit.floor_events import CardsChecked
 from queenhigh.games.library import BOOK_IDS, open_book, room
 from queenhigh.house.staff.roster import LogOff, SetArea
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.terms import FREE, PitTerms
@@ -32,7 +33,6 @@ from queenhigh.server.pit.terms import FREE, PitTerms
 FIRST = "house", "cage"
 """The actors that open a house: in earlier ledgers, one-off actions are under these names. Nobody can take them
 (`names.py`)."""
-AUTOMATIC_DEALER, AUTOMATIC_FLOOR = "automatic dealer", "automatic floor"
 
 
 class Planned(NamedTuple):

@@ -18,7 +18,7 @@ from queenhigh.games.kit.phases import Settled
 from queenhigh.ledger.errors import LedgerError
 from queenhigh.money.accounts import ShortOfChips
 from queenhigh.rules import QueenhighError
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.terms import BY_HAND, LOOK_AGAIN, PAUSES, TOGETHER
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from queenhigh.games.kit.tournaments.law import PLAYER
 from queenhigh.games.library import open_book
 from queenhigh.house.tournaments.files import terms_of, tournament_books
 from queenhigh.rules import InputError
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.pit.automatic import durable
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.tournaments import asks, permission
 from queenhigh.server.tournaments.conductor import enter_bots
 from queenhigh.server.tournaments.draws import DRAWN, drawn

@@ -22,10 +22,10 @@ from queenhigh.games.kit.tournaments.state import Cancelled, Closed, Ended, Ente
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import InputError, QueenhighError
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.automatic import durable
 from queenhigh.server.pit.clocks import Time
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.pit.terms import LOOK_AGAIN, Housed, PitTerms
 from queenhigh.server.tournaments.draws import DRAWN, drawn, went_out
 from queenhigh.server.tournaments.kinds import kind_of

@@ -18,12 +18,12 @@ from queenhigh.games.kit.tournaments.state import Playing
 from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.house import Pace
 from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots, orders
 from queenhigh.server.pit.automatic import AutomaticDealer, Seen, durable
 from queenhigh.server.pit.clocks import Time, shown
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.orders import NO_REFUSAL, PitMove
 from queenhigh.server.pit.terms import NEXT_ROUND, PLACING, Housed, PitTerms
 from queenhigh.server.tournaments.draws import drawn

@@ -11,7 +11,7 @@ from queenhigh.games.kit.orders import filled
 from queenhigh.games.kit.tournaments.act import ORDERS
 from queenhigh.games.kit.tournaments.state import Entrant, QueuedPenalty, Tournament
 from queenhigh.house.staff.roster import Staff
-from queenhigh.server.tournaments.staffing import AUTOMATIC_DEPUTY, AUTOMATIC_DIRECTOR
+from queenhigh.server.automatic_staff import AUTOMATIC_DEPUTY, AUTOMATIC_DIRECTOR
 from queenhigh.server.vocabulary import tournament_orders
 
 KINDS = {

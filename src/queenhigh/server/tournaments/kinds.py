@@ -18,9 +18,9 @@ from queenhigh.games.kit.tournaments.state import Draft, Entering
 from queenhigh.games.kit.tournaments.terms import Conduct, Format, Penalty, Prizes, Terms
 from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.house.tournaments.files import template, terms_of
+from queenhigh.server.automatic_staff import AUTOMATIC_DIRECTOR, AUTOMATIC_FLOOR
 from queenhigh.server.page import page_of
-from queenhigh.server.pit.opening import AUTOMATIC_FLOOR
-from queenhigh.server.tournaments.staffing import AUTOMATIC_DIRECTOR, put_in_office
+from queenhigh.server.tournaments.staffing import put_in_office
 
 YEAR = 365 * 86_400
 

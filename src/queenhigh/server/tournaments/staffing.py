@@ -10,8 +10,8 @@ from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
 from queenhigh.games.kit.tournaments.state import Tournament
 from queenhigh.house.staff.roster import Enrol, LogOn
 from queenhigh.house.tournaments.files import law_of, tournament_books
+from queenhigh.server.automatic_staff import AUTOMATIC_DEPUTY, AUTOMATIC_DIRECTOR
 
-AUTOMATIC_DIRECTOR, AUTOMATIC_DEPUTY = "automatic director", "automatic deputy"
 OFFICES = {AUTOMATIC_DIRECTOR: DIRECTOR, AUTOMATIC_DEPUTY: DEPUTY}
 
 

@@ -17,9 +17,9 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import is_barred
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.between import pause_before, puts_right
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.orders import PitMove
 from queenhigh.server.pit.terms import BY_HAND, FREE
 from queenhigh.server.views.table import free_seats

@@ -34,13 +34,13 @@ from queenhigh.money import Cents
 from queenhigh.money.accounts import ShortOfChips
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import IllegalAction
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.base import TableCommand, name_of
 from queenhigh.server.commands.own import action_at
 from queenhigh.server.commands.play import any_free, own_seat
 from queenhigh.server.commands.types import Leave, Sit
 from queenhigh.server.errors import ServerError
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House

@@ -29,9 +29,9 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     StreetDue,
 )
 from queenhigh.games.kit.actions import Shuffle
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.between import puts_right
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.orders import PitMove
 from queenhigh.server.pit.terms import BY_HAND, PLACING, THINKING
 

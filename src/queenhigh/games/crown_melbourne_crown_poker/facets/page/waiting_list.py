@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER
 from queenhigh.server.house import SeatOffer
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.orders import PitMove
 from queenhigh.server.views.table import free_seats
 
