@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from axe import faint, faults
@@ -20,7 +21,7 @@ SECOND = 1 / 60
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
-    settings = {"bots": 2, "pace": 30.0, "tournaments": True, "empty_minutes": SECOND}
+    settings: dict[str, Any] = {"bots": 2, "pace": 30.0, "tournaments": True, "empty_minutes": SECOND}
     with LiveHouse(tmp_path_factory.mktemp("lobby"), **settings) as house:
         yield house
 

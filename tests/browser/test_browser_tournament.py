@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import pytest
 from axe import faults, in_every_state
@@ -43,7 +44,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
         shown = {"quick": QUICK, "three-card": kinds.kinds()["three-card"]}
         patch.setattr(kinds, "kinds", lambda: shown)
         patch.setattr(conductor, "drawn", at_the_second_table)
-        settings = {"tournaments": True, "pace": 150.0, "deciding_seconds": 60, "betting_seconds": 60}
+        settings: dict[str, Any] = {"tournaments": True, "pace": 150.0, "deciding_seconds": 60, "betting_seconds": 60}
         with LiveHouse(tmp_path_factory.mktemp("house"), **settings) as house:
             yield house
 

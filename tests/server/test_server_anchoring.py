@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from live_house import LiveHouse, wait_until
@@ -19,7 +20,7 @@ def _config(folder: Path) -> Config:
     return Config(ledger=str(folder / "house.db"))
 
 
-def _opened(folder: Path, **settings: object) -> int:
+def _opened(folder: Path, **settings: Any) -> int:
     """Opened and closed again. The answer is how many events there are."""
     with LiveHouse(folder, **settings) as live:
         live.guest()

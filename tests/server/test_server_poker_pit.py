@@ -28,6 +28,7 @@ from queenhigh.games.kit.events import DeckShuffled
 from queenhigh.games.kit.floor import is_leaving
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.rules import QueenhighError
+from queenhigh.server.automatic_staff import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.types import own
 from queenhigh.server.pit import PitSettings, opening
@@ -347,7 +348,7 @@ def test_the_automatic_dealer_takes_another_deck_where_a_defective_one_caused_a_
         ann.does = ann.passive
         await house.until(lambda: isinstance(house.state.round, BettingRound))
         number = house.state.number
-        house.desk.do(TABLE, Report("Dealer", facts.DefectiveDeck(ground="joker")), actor=opening.AUTOMATIC_DEALER)
+        house.desk.do(TABLE, Report("Dealer", facts.DefectiveDeck(ground="joker")), actor=AUTOMATIC_DEALER)
         assert sitting(house).defective == "joker"
         await house.until(lambda: isinstance(house.state.round, BettingRound))
         assert (house.state.number, sitting(house).defective) == (number, "")
@@ -512,5 +513,5 @@ def test_a_house_from_before_the_poker_room_gets_its_tables_and_a_staff_for_them
             ("holdem", "no_limit"),
             ("omaha_hilo", "pot"),
         ]
-        assert set(desk.roster.staff.on_duty("poker-2")) == {opening.AUTOMATIC_DEALER, opening.AUTOMATIC_FLOOR}
+        assert set(desk.roster.staff.on_duty("poker-2")) == {AUTOMATIC_DEALER, AUTOMATIC_FLOOR}
         adds_up(desk)

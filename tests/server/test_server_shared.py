@@ -164,7 +164,7 @@ def test_a_code_used_in_one_process_is_spent_in_all(two: tuple[LiveHouse, LiveHo
 
 
 def test_a_tournament_is_entered_and_played_through_the_follower(place: str, tmp_path: Path) -> None:
-    settings = {"ledger": place, "tournaments": True, "pace": 100.0, "deciding_seconds": 60}
+    settings: dict[str, Any] = {"ledger": place, "tournaments": True, "pace": 100.0, "deciding_seconds": 60}
     with LiveHouse(tmp_path, **settings) as first, LiveHouse(tmp_path, **settings) as second:
         ann = second.guest("Ann")
         guest = Guest(ann.http, "holdem-1")
@@ -188,7 +188,7 @@ def moved(live: LiveHouse, felt: str) -> tuple[int, int]:
 
 
 def test_a_private_table_is_opened_joined_and_closed_through_the_follower(place: str, tmp_path: Path) -> None:
-    settings = {"ledger": place, "sign_up": "open"}
+    settings: dict[str, Any] = {"ledger": place, "sign_up": "open"}
     with LiveHouse(tmp_path, **settings) as first, LiveHouse(tmp_path, **settings) as second:
         mia, friend = second.visitor(), second.guest("Tom")
         assert mia.post("/api/session/sign-up", {"name": "Mia", "password": PASSWORD}).status_code == 201
