@@ -253,10 +253,9 @@ class Evening:
 
     def _farewell(self) -> None:
         net = self.chips - self.start
-        how = "up" if net > 0 else "down" if net < 0 else "even"
-        amount = f" {in_dollars(abs(net))}" if net else ""
+        change = f"{in_dollars(abs(net))} {'up' if net > 0 else 'down'}" if net else "the same as you brought"
         rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
-        console().print(f"{rounds} played; you leave {how}{amount}, with {in_dollars(self.chips)}.")
+        console().print(f"{rounds} played. You leave with {in_dollars(self.chips)}, {change}.")
 
 
 def read_wagers(typed: str, offers: Iterable[str], short: dict[str, str]) -> dict[str, Cents]:

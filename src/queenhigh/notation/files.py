@@ -16,6 +16,8 @@ def read_sheets(source: str) -> tuple[list[Any], bool]:
     try:
         text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
+        if isinstance(error, FileNotFoundError):
+            raise InputError(f"There is no file {source}.") from None
         reason = getattr(error, "strerror", None) or "it is not a text file"
         raise InputError(f"{source} cannot be read: {reason}.") from None
     sheets = parse(text, "standard input" if source == "-" else source)
