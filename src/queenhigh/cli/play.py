@@ -252,10 +252,14 @@ class Evening:
         return text
 
     def _farewell(self) -> None:
-        net = self.chips - self.start
-        change = f"{in_dollars(abs(net))} {'up' if net > 0 else 'down'}" if net else "the same as you brought"
-        rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
-        console().print(f"{rounds} played. You leave with {in_dollars(self.chips)}, {change}.")
+        console().print(farewell(self.rounds, "round", self.chips, self.start))
+
+
+def farewell(played: int, what: str, chips: Cents, brought: Cents) -> str:
+    """The last line of an evening: what was played, and the result."""
+    net = chips - brought
+    change = f"{in_dollars(abs(net))} {'up' if net > 0 else 'down'}" if net else "the same as you brought"
+    return f"{played} {what}{'' if played == 1 else 's'} played. You leave with {in_dollars(chips)}, {change}."
 
 
 def read_wagers(typed: str, offers: Iterable[str], short: dict[str, str]) -> dict[str, Cents]:

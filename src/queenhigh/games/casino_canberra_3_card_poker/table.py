@@ -108,5 +108,5 @@ CanberraRound = Round[Table]
 
 
 def wagering_elsewhere(round: CanberraRound, others: Callable[[], frozenset[str]]) -> CanberraRound:
-    """4.4: return the players who have a box at another table, if that counts (reading A16)."""
+    """4.4: note which players have a box at another table, if that counts (reading A16)."""
     return replace(round, table=replace(round.table, elsewhere=others())) if round.table.one_box else round
