@@ -248,7 +248,7 @@ def test_an_unequal_play_wager_is_taken_as_placed_where_the_reading_says_so() ->
     assert nets(settle(having(sheet(tried), "5.00", "seats", 0, "wagers", "play"))) == SETTLES
 
 
-@pytest.mark.clause("7.2")
+@pytest.mark.clause("casino-canberra-3-card-poker 7.2")
 @pytest.mark.parametrize("when", ["before_reveal", "reveal", "after_decisions", "settlement"])
 def test_a_play_wager_found_unequal_once_everyone_has_decided_is_settled_as_it_lies(when: str) -> None:
     assert nets(settle(sheet(found("play_wager_amount", when, seat=1, attempted="5.00")))) == HALF
