@@ -58,7 +58,10 @@ def read_message(text: str) -> Watch | Unwatch | Lobby | Ping | Do:
     return read
 
 
-_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
+_STRING = rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)'
+"""A string, or what looks like the beginning of one up to the end of the text: whatever begins with a quotation mark
+matches, so nothing is read twice."""
+_TEXT = re.compile(_STRING, re.DOTALL)
 _FRACTION = re.compile(rb"[0-9][.eE]")
 
 
@@ -69,7 +72,7 @@ def refuse_fractions(body: bytes) -> None:
         raise ServerError("malformed", "Use whole numbers, without a decimal point or an exponent.", now="Send cents.")
 
 
-_KEY = re.compile(rb'("[^"\\]*(?:\\.[^"\\]*)*")[ \t\r\n]*(:?)')
+_KEY = re.compile(rb"(" + _STRING + rb")[ \t\r\n]*+(:?)", re.DOTALL)
 
 
 def refuse_repeated_keys(body: bytes) -> None:
