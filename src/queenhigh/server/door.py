@@ -146,7 +146,7 @@ class Door:
 
     def _headers(self, scope: Any) -> list[tuple[bytes, bytes]]:
         own = [*HEADERS, (b"x-request-id", scope["state"]["request_id"].encode())]
-        if scope["path"].startswith("/api"):
+        if scope["path"].startswith(OURS):
             own.append((b"cache-control", b"no-store"))
         if self.service.gate.crowded:
             own.append((b"connection", b"close"))

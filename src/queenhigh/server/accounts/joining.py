@@ -5,7 +5,6 @@ gives to one person. It is valid once, for two weeks, and only its hash is kept.
 from __future__ import annotations
 
 import secrets
-
 from typing import NamedTuple
 
 from queenhigh.server.accounts import passwords

@@ -86,9 +86,7 @@ def _may(service: Service, visitor: Person | None) -> None:
         raise ServerError("illegal", f"You are logged on as {visitor.name}.", now="Log off first.")
 
 
-async def _signed_up(
-    data: SignUp, request: Request_, service: Service, house: House, visitor: Person | None
-) -> Person:
+async def _signed_up(data: SignUp, request: Request_, service: Service, house: House, visitor: Person | None) -> Person:
     name = proper_name(data.name) if data.name.strip() or visitor is None else visitor.name
     stays = visitor is not None and folded(name) == folded(visitor.name)
     if not stays:
