@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Barrier, BrokenBarrierError, Thread
 from typing import Any
 
+import psycopg
 import pytest
 from live_house import LiveHouse, wait_until
 
@@ -17,6 +18,16 @@ from queenhigh.server.accounts.joining import Joining
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.errors import ServerError
 from queenhigh.server.limits import network_of
+
+
+pytest_plugins = ["ledger_places"]
+
+
+@pytest.fixture
+def place(postgres: str) -> str:
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA IF EXISTS queenhigh_people CASCADE")
+    return postgres
 
 
 @pytest.fixture(scope="module")
@@ -197,3 +208,40 @@ def test_a_field_that_is_called_like_something_of_the_server_is_checked_like_oth
 @pytest.mark.parametrize("path", ["/health", "/metrics", "/api/session"])
 def test_what_depends_on_who_asks_is_kept_in_no_cache(live: LiveHouse, path: str) -> None:
     assert live.visitor().get(path).headers["cache-control"] == "no-store"
+
+
+# -- a character that PostgreSQL cannot keep
+
+
+def answered(live: LiveHouse) -> list[int]:
+    """What comes back where the character NUL is in an address, in a body and in a name to log on with."""
+    manager, visitor = live.manager(), live.visitor()
+    manager.http.timeout = visitor.http.timeout = 10
+    return [
+        manager.get("/api/find", player="a\0b").status_code,
+        manager.http.get("/api/rounds/a%00b").status_code,
+        manager.post("/api/exclusions", {"type": "exclude", "person": "Ann", "reason": "a\0b"}).status_code,
+        visitor.post("/api/session", {"name": "a\0b", "password": PASSWORD}).status_code,
+        visitor.get("/api/shared/a\\u0000b").status_code,
+        visitor.post("/api/session", {"name": "a\\u0000b", "password": PASSWORD}).status_code,
+    ]
+
+
+REFUSED = [400, 400, 400, 400, 404, 401]
+
+
+def test_the_character_nul_is_refused(live: LiveHouse) -> None:
+    assert answered(live) == REFUSED
+    with live.guest().socket() as line:
+        line.send(t="do", table="canberra-1", id="12345678", do={"type": "ask_ruling", "about": "a\0b"})
+        assert "NUL" in line.next("refused")["error"]["what"]
+
+
+def test_the_character_nul_does_not_stop_a_house_on_postgresql(place: str, tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, ledger=place, automatic=False) as live:
+        assert answered(live) == REFUSED
+        log = live.service.access
+        log.note("Ann", "looked at", "a\0b")  # what the database refuses is not tried for ever
+        log.note("Ann", "looked at", "all of it")
+        kept = live.service.accounts.rows("SELECT detail FROM access_log WHERE who = 'Ann'")
+        assert kept == [("all of it",)]

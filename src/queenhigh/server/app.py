@@ -47,7 +47,7 @@ from queenhigh.server.api import (
 from queenhigh.server.door import Door, cookie_name
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
 from queenhigh.server.house import House
-from queenhigh.server.messages import refuse_fractions, refuse_repeated_keys
+from queenhigh.server.messages import refuse_fractions, refuse_nul, refuse_repeated_keys
 from queenhigh.server.people import Person
 from queenhigh.server.service import Service, no_session
 
@@ -127,6 +127,7 @@ LOOKED_AT = tuple(
 
 async def _before(request: Request[Any, Any, Any]) -> None:
     body = await request.body()
+    refuse_nul(body, request.scope["path"], request.scope["query_string"].decode("latin-1"))
     refuse_fractions(body)
     refuse_repeated_keys(body)
     person = _visitor(request)

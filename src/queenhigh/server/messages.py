@@ -53,7 +53,9 @@ _read = msgspec.json.Decoder(Watch | Unwatch | Lobby | Ping | Do).decode
 
 
 def read_message(text: str) -> Watch | Unwatch | Lobby | Ping | Do:
-    refuse_repeated_keys(text.encode())
+    body = text.encode()
+    refuse_nul(body)
+    refuse_repeated_keys(body)
     read: Watch | Unwatch | Lobby | Ping | Do = _read(text)
     return read
 
@@ -70,6 +72,15 @@ def refuse_fractions(body: bytes) -> None:
     this; the framework's, which reads request bodies, does not."""
     if _FRACTION.search(body) and _FRACTION.search(_TEXT.sub(b"", body)):
         raise ServerError("malformed", "Use whole numbers, without a decimal point or an exponent.", now="Send cents.")
+
+
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*+\\u0000")
+
+
+def refuse_nul(body: bytes, *addresses: str) -> None:
+    """Refuse the character NUL, in JSON or in an address: PostgreSQL cannot keep it, and no text needs it."""
+    if _NUL.search(body) or any("\0" in text or "%00" in text for text in addresses):
+        raise ServerError("malformed", "This contains the character NUL.", now="Leave it out.")
 
 
 _KEY = re.compile(rb"(" + _STRING + rb")[ \t\r\n]*+(:?)", re.DOTALL)
