@@ -19,7 +19,6 @@ from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.errors import ServerError
 from queenhigh.server.limits import network_of
 
-
 pytest_plugins = ["ledger_places"]
 
 
@@ -159,7 +158,7 @@ def test_an_invitation_is_used_once_even_in_two_processes(tmp_path: Path) -> Non
                 meeting.wait(1)
             return found
 
-        accounts.rows = slowly  # type: ignore[method-assign]
+        accounts.rows = slowly  # type: ignore[method-assign, assignment]
         with suppress(ServerError):
             let_in.append(Joining(accounts).use(invitation))
 
