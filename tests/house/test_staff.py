@@ -327,7 +327,7 @@ SHIFT: list[Asked] = [
     request(2, 0),
 ]
 """People on duty who have requested two orders, so that either takes two more signatures."""
-SIGNS = st.builds(lambda held, number, at: by(*held, number, at), HELD, st.sampled_from([1, 1, 2]), st.just(0))
+SIGNS = st.builds(lambda held, number: by(held[0], held[1], number, 0), HELD, st.sampled_from([1, 1, 2]))
 asks = st.lists(
     st.one_of(
         *[SIGNS] * 8,

@@ -38,7 +38,7 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.log import Log, replay
-from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.phases import Over, WithCards
 from queenhigh.money import Cents, Line
 from queenhigh.rules import Refusal
 
@@ -121,7 +121,7 @@ def test_chips_are_conserved_under_every_reading(layout: Layout, readings: dict[
 def test_a_round_that_is_called_off_at_any_moment_gives_every_chip_back(
     layout: Layout, readings: dict[str, str], steps: int
 ) -> None:
-    """A card is exposed after so many steps from the deal on, and the floor calls the round off (reading A16)."""
+    """A card is exposed some steps after the deal, and the floor calls the round off (reading A16)."""
     bank, wager, seats, deck = layout
     log: Log[Table] = Log(act, new_round(table(readings=readings | {"A16": "void", "A16c": "as_before"})))
     log.do(PlaceWager(bank, name(bank), "bank", wager))
@@ -129,10 +129,14 @@ def test_a_round_that_is_called_off_at_any_moment_gives_every_chip_back(
     log.do(Shuffle(DEALER, deck), CloseBetting(DEALER), TakeFees(DEALER), Deal(DEALER))
     for _ in range(steps):
         order = next_order(log.round, deck)
-        turn = next(iter(waiting(log.round)), 0)
         if isinstance(order, Settle):
             break
-        log.do(order or Decide(turn, seats[turn][2], seats[turn][0] if seats[turn][2] is PLAY else Cents(0)))
+        if order is None:
+            assert isinstance(log.round, WithCards)
+            turn = waiting(log.round)[0]
+            ante, _, choice = seats[turn]
+            order = Decide(turn, choice, ante if choice is PLAY else Cents(0))
+        log.do(order)
     log.do(Report(FLOOR, irregularities.ExposedCard(to=min(seats))))
     assert isinstance(log.round, Over)
     assert log.round.outcome == "void"
@@ -240,8 +244,11 @@ def test_nothing_that_anyone_tries_makes_or_loses_a_chip(attempts: list[Action],
         except Refusal:
             assert log.round is before
     while not isinstance(log.round, Over):
-        turn = next(iter(waiting(log.round)), 0)
-        log.do(next_order(log.round, DECK) or Decide(turn, FOLD, Cents(0)))
+        order = next_order(log.round, DECK)
+        if order is None:
+            assert isinstance(log.round, WithCards)
+            order = Decide(waiting(log.round)[0], FOLD, Cents(0))
+        log.do(order)
     assert replay(new_round(at), log.events) == log.round
     check(log)
 
