@@ -73,7 +73,7 @@ def fixed(small: int, big: int, blinds: tuple[int, ...], **more: bool) -> Struct
     return Structure(limit=FIXED, sizes=(small, small, big, big), blinds=blinds, **more)
 
 
-def check(structure: Structure, told: Callable[[int], str]) -> Structure:
+def check(structure: Structure, told: Callable[[int], str] = str) -> Structure:
     """6.4: refuse a structure that cannot be played, and say why, with amounts as the table shows them."""
     if any(blind <= 0 for blind in structure.blinds) or list(structure.blinds) != sorted(structure.blinds):
         raise IllegalAction(
