@@ -41,7 +41,7 @@ EXPOSED_VOID = int(PAY.figure("exposed_void"))
 DEALER_EXPOSED_VOID = int(PAY.figure("dealer_exposed_void"))
 
 IN_THE_DEAL = ("", "deal", "during_deal", "dealing", "before_announcement")
-FOUND_LATE = ("after_decisions", "before_settlement", "settlement", "during_settlement")
+FOUND_LATE = ("after_decisions", "before_settlement", "before_reveal", "settlement", "during_settlement", "reveal")
 
 
 class DeckCount(Irregularity, frozen=True, kw_only=True, tag="deck_count"):
@@ -284,6 +284,7 @@ RULINGS: dict[type, Callable[[Any, CanberraRound], Ruling]] = {
 }
 
 OF_CARDS: dict[type, Rule] = {
+    PlayWagerAmount: rule("7.2"),
     FoldedHandCount: rule("7.7"),
     CardExposed: rule("12.1"),
     MisdealOrder: rule("12.4"),
