@@ -338,11 +338,13 @@ def _into(phase: type[Any], round: Round[T], **new: Any) -> Round[T]:
     return made
 
 
-@cache
-def _shared(before: type[Any], phase: type[Any]) -> int:
+def _in_both(before: type[Any], phase: type[Any]) -> int:
     """Return how many fields two phases share. They are the first fields of both."""
     both = zip(before.__struct_fields__, phase.__struct_fields__, strict=False)
     return len(list(takewhile(lambda names: names[0] == names[1], both)))
+
+
+_shared: Callable[[type, type], int] = cache(_in_both)
 
 
 def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:
