@@ -122,13 +122,14 @@ def test_a_process_sends_what_happens_only_while_another_follows_it(
 
 def test_a_process_that_stands_by_is_not_told_what_happens_until_it_is_visited() -> None:
     presence = Presence(lambda *_: None)
-    assert not presence.greet("other", asleep=True)
-    assert not presence.is_followed
-    assert presence.greet("other")
-    assert presence.is_followed
-    assert not presence.greet("other"), "it has what it needs"
-    assert not presence.greet("other", asleep=True)
-    assert not presence.is_followed
+
+    def greeted(*, asleep: bool) -> tuple[bool, bool]:
+        return presence.greet("other", asleep=asleep), presence.is_followed
+
+    assert greeted(asleep=True) == (False, False)
+    assert greeted(asleep=False) == (True, True)
+    assert greeted(asleep=False) == (False, True), "it has what it needs"
+    assert greeted(asleep=True) == (False, False)
     presence.greet("other")
     presence._there["other"] = 0.0, presence._there["other"][1]
     presence.forget_the_silent()
