@@ -405,6 +405,8 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("table.shoe", having(sheet(), "sandal", "table", "shoe")),
     ("table.limits", having(sheet(), {"min": "5.01", "max": "5.00"}, "table", "limits")),
     ("table.limits", having(sheet(), {"min": "5.01", "pairs_plus_max": "5.00"}, "table", "limits")),
+    ("table.limits", having(sheet(), {"max": "0.00"}, "table", "limits")),
+    ("table.limits", having(sheet(), {"max": "50.00", "pairs_plus_max": "0.00"}, "table", "limits")),
     ("table.limits.max", having(sheet(), "-1.00", "table", "limits", "max")),
     ("table.readings", having(sheet(), {"A99": "yes"}, "table", "readings")),
     ("table.readings", having(sheet(), {"A2": "perhaps"}, "table", "readings")),

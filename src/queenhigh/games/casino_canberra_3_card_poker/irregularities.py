@@ -191,9 +191,9 @@ def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
         raise IllegalAction(
             f"There is no hand at {strange[0]}.", rule("12.1"), f"There are boxes {boxes}, or the dealer."
         )
-    lie = CARDS * (len(round.hands) if "" in places else len(places))
-    if places and fact.count is not None and fact.count > lie:
-        what = f"{fact.count} cards were exposed where {lie} lie."
+    most = CARDS * (len(round.hands) if "" in places else len(places))
+    if places and fact.count is not None and fact.count > most:
+        what = f"{fact.count} cards cannot have been exposed there: there were only {most}."
         raise IllegalAction(what, rule("12.1"), "Say how many were, and where.")
     if fact.ruling:
         return collusion(Collusion(seats=list(seats_of(fact.to)), ruling=fact.ruling, detail=fact.detail), round)
