@@ -25,7 +25,7 @@ RANKS = sorted({rank for book in open_all() for rank in book.ladder.rungs if len
 @pytest.mark.parametrize(
     "name",
     [
-        *("dealer", "Dealer", "ＤＥＡＬＥＲ", "The Dealer", "dealer 2", "Dea1er", "d.e.a.l.e.r", "dęaler"),
+        *("dealer", "Pit Boss 7", "Dealer", "ＤＥＡＬＥＲ", "The Dealer", "dealer 2", "Dea1er", "d.e.a.l.e.r", "dęaler"),
         *("cage", "Cage", "house", "House", "table", "manager", "rnanager", "admin", "Queenhigh", "automatic floor"),
         *RANKS,
     ],
