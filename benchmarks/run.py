@@ -6,9 +6,10 @@
     python benchmarks/run.py --only evaluator --ompeval ~/OMPEval    its sources, compiled here and run beside ours
 
 eval7, phevaluator, treys and PokerKit are called hand by hand, as they are meant to be, with their own cards made beforehand.
-OMPEval's equities are those that were measured elsewhere, on one core. On one core the processor's time is taken; where it says
-`cores`, the clock on the wall, in which other work on the machine shows. A goal is that of the mathematics' own promise; the exit
-status is 0 whether it is met or not, and 1 if a part of the run fails, which does not stop the others.
+OMPEval's equities were measured elsewhere, on one core of another machine: compare them with care. On one core the processor's
+time is taken; where it says `cores`, the clock on the wall, in which other work on the machine shows. A goal is that of the
+mathematics' own promise; the exit status is 0 whether it is met or not, and 1 if a part of the run fails, which does not stop the
+others.
 """
 
 from __future__ import annotations
@@ -216,14 +217,14 @@ def equity(size: Size) -> Iterator[Row]:
     """As a user asks it, warm, reading the ranges included; the time of all threads together."""
     for what, ranges, theirs, goal in ASKED:
         ours = 1 / rate(1, lambda ranges=ranges: queenhigh.equity("holdem", ranges), 20 * size.runs)
-        yield Row(what, ours, "s", {} if theirs is None else {"OMPEval": theirs}, goal)
+        yield Row(what, ours, "s", {} if theirs is None else {"OMPEval elsewhere": theirs}, goal)
     deals, few = max(size.hands // 2, 2_000_000), size.peer_hands * 10
     ours = rate(deals, lambda: queenhigh.equity("holdem", ["QQ+, AKs", SAMPLED], samples=deals), size.runs)
     aces, kings = ([eval7.Card(card) for card in cards] for cards in (("Ah", "Ad"), ("Kh", "Kd")))
     drawn, wide = eval7.py_hand_vs_range_monte_carlo, eval7.HandRange(SAMPLED)
     peers = {
         "eval7, a hand v range": rate(few, lambda: drawn(aces, wide, [], few), size.runs),
-        "OMPEval": 41e6,
+        "OMPEval elsewhere": 41e6,
     }
     yield Row("Monte Carlo, range v range, of one core", ours, "deals/s", peers, 45e6)
     omaha_boards = 1_086_008

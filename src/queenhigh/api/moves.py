@@ -71,7 +71,7 @@ class Move(msgspec.Struct, frozen=True):
 
     >>> import queenhigh
     >>> queenhigh.Table("canberra").new_round().legal(1)[0]
-    <seat 1: wager ante 5.00 to 200.00 [4.1]>
+    <seat 1: wager ante between 5.00 and 200.00 [4.1]>
     """
 
     name: str

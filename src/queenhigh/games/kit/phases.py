@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import takewhile
-from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from queenhigh.cards import Card, Deck, cut
 from queenhigh.games.kit import events as happened
@@ -238,7 +237,7 @@ def _cut(round: BetsClosed[T], event: happened.DeckCut) -> Round[T]:
 
 def _dealt(round: Round[T], event: happened.CardsDealt) -> Round[T]:
     hands = {seat: replace(hand, cards=event.hands.get(seat, ())) for seat, hand in round.hands.items()}
-    return _into(Dealt, round, hands=hands, dealer=event.dealer, shared=event.shared, stub=event.stub)
+    return _into(Dealt, replace(round, hands=hands), dealer=event.dealer, shared=event.shared, stub=event.stub)
 
 
 def _decided(round: Any, event: happened.Decided) -> Any:
@@ -255,11 +254,13 @@ def _decided(round: Any, event: happened.Decided) -> Any:
 
 _NEXT: dict[type, type] = {Deciding: FlopOut, FlopOut: TurnOut, TurnOut: RiverOut}
 _STREETS = frozenset(_NEXT.values())
+_WITH_CARDS = len(WithCards.__struct_fields__)
 
 
 def _street(round: WithCards[T], event: happened.StreetDealt) -> Round[T]:
-    shared, stub = (*round.shared, *event.cards), round.stub[len(event.cards) :]
-    return _into(_NEXT[type(round)], round, shared=shared, stub=stub, acted=frozenset())
+    dealt = replace(round, shared=(*round.shared, *event.cards), stub=round.stub[len(event.cards) :])
+    street: Round[T] = _NEXT[type(round)](*astuple(dealt)[:_WITH_CARDS])
+    return street
 
 
 def _started(round: Any, event: happened.GameStarted) -> Any:
@@ -290,8 +291,7 @@ def settled(round: Round[T], lines: Iterable[Line]) -> Round[T]:
 
 def _ended(round: Round[T], event: happened.RoundEnded) -> Round[T]:
     dealer, shared = (round.dealer, round.shared) if isinstance(round, WithCards) else ((), ())
-    over = _shared(Over, Round)(round)
-    return Over(*over, outcome=event.outcome, lines=lines_of(round), dealer=dealer, shared=shared)
+    return _into(Over, round, outcome=event.outcome, lines=lines_of(round), dealer=dealer, shared=shared)
 
 
 CHANGES: dict[type, Callable[[Any, Any], Any]] = {
@@ -332,19 +332,19 @@ def _with_hand(round: Round[T], hand: Hand) -> Round[T]:
     return replace(round, hands={**round.hands, hand.seat: hand})
 
 
-def _into(phase: type[Any], round: Round[T], **changes: Any) -> Round[T]:
-    """Return the next phase, with every field of the round that the phase also has, and with the changes."""
-    made: Round[T] = phase(*_shared(type(round), phase)(round))
-    return replace(made, **changes) if changes else made
+def _into(phase: type[Any], round: Round[T], **new: Any) -> Round[T]:
+    """Return the next phase, with every field of the round that the phase also has; `new` are those that only it has."""
+    made: Round[T] = phase(*astuple(round)[: _shared(type(round), phase)], **new)
+    return made
 
 
-def _reader(before: type[Any], phase: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return a function that reads the fields which two phases share, all at once. They are the first fields of both."""
+def _in_both(before: type[Any], phase: type[Any]) -> int:
+    """Return how many fields two phases share. They are the first fields of both."""
     both = zip(before.__struct_fields__, phase.__struct_fields__, strict=False)
-    return attrgetter(*[name for name, _ in takewhile(lambda names: names[0] == names[1], both)])
+    return len(list(takewhile(lambda names: names[0] == names[1], both)))
 
 
-_shared: Callable[[type, type], Callable[[Any], tuple[Any, ...]]] = cache(_reader)
+_shared: Callable[[type, type], int] = cache(_in_both)
 
 
 def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:

@@ -25,10 +25,9 @@ def keep_on_flop(
     same for the three choices. `out` is a mask of cards that cannot be dealt, a bit each. The two cards go to `kept`,
     the third to `given`.
     """
-    deck = np.zeros(52, np.uint8)
+    deck, own_ranks, score = np.zeros(52, np.int64), np.zeros(3, np.int64), np.zeros(3, np.int64)
     own_keys, own_masks = np.zeros(3, np.uint64), np.zeros(3, np.uint64)
-    own_ranks, score = np.zeros(3, np.int64), np.zeros(3, np.int64)
-    high, low = np.zeros(3, np.uint16), np.zeros(3, np.uint16)
+    high, low = np.zeros(3, np.int64), np.zeros(3, np.int64)
     for n in range(len(threes)):
         known, many = out, 0
         key, mask, ranks = START, np.uint64(0), 0
