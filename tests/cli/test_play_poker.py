@@ -65,7 +65,7 @@ def test_only_legal_choices_are_offered_and_others_refused_with_their_clause(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = evening(monkeypatch, capsys, ["?", "", "r 3", "r 2000", "x", "b", "f", "q"])
-    assert re.search(r"Fold \(f\), call 2\.00 \(c\), raise to \(r\) 4\.00 to 500\.00", shown)
+    assert re.search(r"Fold \(f\), call 2\.00 \(c\), raise to \(r\) between 4\.00 and 500\.00", shown)
     assert re.search(r"\[crown-melbourne-crown-poker 6\.6\]|\[crown-melbourne-crown-poker 1\.1", shown)
     assert "Type one of" in shown
     assert "between hands" in shown

@@ -107,7 +107,7 @@ def test_a_table_at_eighty_columns(book: str) -> None:
     ("arguments", "says"),
     [
         (("canberra", "--rounds", "x"), "--rounds must be a whole number"),
-        (("canberra", "--threads", "-1"), "--threads is from 1"),
+        (("canberra", "--threads", "-1"), "--threads must be from 1"),
         (("canberra", "--threads", "2", "--dask", "tcp://here:1"), "name one of them"),
         (("canberra", "--seats", "9"), "--seats"),
         (("crown-poker", "--seats", "2"), "every seat sees the same flop"),

@@ -59,7 +59,7 @@ def test_a_person_who_was_not_in_a_hand_gets_nothing_of_it(live: LiveHouse, play
     other = live.guest("Quentin")
     assert other.get(f"/api/tables/{TABLE}/hands/1.phh").status_code == 403
     assert player.get(f"/api/tables/{TABLE}/hands/999999.phh").status_code == 403
-    assert player.get(f"/api/tables/{TABLE}/hands/nonsense.phh").status_code in (400, 404)
+    assert player.get(f"/api/tables/{TABLE}/hands/nonsense.phh").status_code == 400
     assert live.manager().get("/api/tables/canberra-1/hands/1.phh").status_code == 404
 
 

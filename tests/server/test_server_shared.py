@@ -21,6 +21,7 @@ from tournament_guest import Guest
 
 from queenhigh.server.accounts import totp
 from queenhigh.server.post import Post
+from queenhigh.server.presence import Presence
 
 pytest_plugins = ["ledger_places"]
 
@@ -87,6 +88,50 @@ def test_what_leaves_no_trace_in_the_ledger_is_answered_through_the_follower_too
             ready = line.do(TABLE, id=(id := str(uuid.uuid4())), type="ready")
             assert (ready["t"], ready["id"]) == ("ack", id), ready
             assert line.do(TABLE, type="leave")["t"] == "ack"
+
+
+def test_a_process_sends_what_happens_only_while_another_follows_it(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    with LiveHouse(tmp_path, ledger=place) as first:
+        post = first.house._post
+        put = post._put
+
+        def kept(channel: str, to: str, body: str) -> None:
+            if '"alive"' not in body:
+                sent.append(body)
+            put(channel, to, body)
+
+        monkeypatch.setattr(post, "_put", kept)
+        client = first.guest("Ann")
+        with client.socket() as line:
+            line.watch(TABLE)
+            sent.clear()  # a guest's chips are not about a table: that is always told
+            assert line.do(TABLE, type="sit", seat=3)["t"] == "ack"
+            wait_until(lambda: TABLE in first.house.paces)
+            assert not sent
+            with LiveHouse(tmp_path, ledger=place) as second:
+                wait_until(lambda: first.house._presence.is_followed)
+                wait_until(lambda: second.house.paces.get(TABLE) == first.house.paces[TABLE])
+                sent.clear()
+                assert line.do(TABLE, type="leave")["t"] == "ack"
+                wait_until(lambda: "" in sent)
+
+
+def test_a_process_that_stands_by_is_not_told_what_happens_until_it_is_visited() -> None:
+    presence = Presence(lambda *_: None)
+    assert not presence.greet("other", asleep=True)
+    assert not presence.is_followed
+    assert presence.greet("other")
+    assert presence.is_followed
+    assert not presence.greet("other"), "it has what it needs"
+    assert not presence.greet("other", asleep=True)
+    assert not presence.is_followed
+    presence.greet("other")
+    presence._there["other"] = 0.0, presence._there["other"][1]
+    presence.forget_the_silent()
+    assert not presence.is_followed
 
 
 def test_a_note_that_cannot_be_written_down_is_refused_where_it_is_put() -> None:

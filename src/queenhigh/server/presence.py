@@ -19,10 +19,17 @@ class Presence:
         self._here: Looking = Counter()
         self._there: dict[str, tuple[float, Looking]] = {}
         """Watchers through the other processes, and when that was reported."""
+        self._awake: set[str] = set()
+        """The other processes that follow what happens here. One that only stands by does not, while nobody visits it."""
 
     @property
     def here(self) -> list[list[str | int]]:
         return [[table, name, times] for (table, name), times in self._here.items()]
+
+    @property
+    def is_followed(self) -> bool:
+        """Does any other process follow what is decided here?"""
+        return bool(self._awake)
 
     def come(self, table: str, name: str) -> None:
         self._here[table, name] += 1
@@ -37,6 +44,13 @@ class Presence:
         """Report all watchers to a pit that was just opened."""
         self._say(self._here, here=True)
 
+    def greet(self, process: str, *, asleep: bool = False) -> bool:
+        """Note that a process is there. Has it just begun to follow?"""
+        begins = not asleep and process not in self._awake
+        self._there.setdefault(process, (time.monotonic(), Counter()))
+        (self._awake.discard if asleep else self._awake.add)(process)
+        return begins
+
     def heard(self, process: str, told: list[list[str | int]]) -> None:
         """Take in another process's report of its watchers."""
         now: Looking = Counter({(str(table), str(name)): int(times) for table, name, times in told})
@@ -49,6 +63,7 @@ class Presence:
         for process in [name for name, (at, _) in self._there.items() if time.monotonic() - at > FORGOTTEN]:
             self.heard(process, [])
             del self._there[process]
+            self._awake.discard(process)
 
     def _say(self, who: Looking, *, here: bool) -> None:
         for (table, name), times in who.items():

@@ -128,7 +128,7 @@ class SharedHouse(PassingHouse):
         await self._post.start()
         if self.decides:
             await self._open()
-        self._post.put("hello", to=DECIDER)
+        self._post.put("hello", to=DECIDER, asleep=self._is_asleep)
         self._spawn(self._tend())
 
     async def stop(self) -> None:
@@ -222,6 +222,7 @@ class SharedHouse(PassingHouse):
 
     async def awake(self) -> None:
         if not self.decides and self.visitors == 1 and time.monotonic() - self.last_visit > LINGER:
+            self._say_presence()
             await self._catch_up(slept=True)
 
     async def _catch_up(self, upto: int | None = None, *, slept: bool = False) -> None:
@@ -265,7 +266,8 @@ class SharedHouse(PassingHouse):
 
     def _feed(self) -> None:
         super()._feed()
-        self._post.wake()
+        if self._presence.is_followed:
+            self._post.wake()
 
     # -- who looks on
 
@@ -283,12 +285,19 @@ class SharedHouse(PassingHouse):
     def _say_presence(self) -> None:
         if not self.decides:
             own = not self.config.stands_by
-            self._post.put("presence", to=DECIDER, here=self._presence.here, own=own)
+            self._post.put("presence", to=DECIDER, here=self._presence.here, own=own, asleep=self._is_asleep)
 
     def set_pace(self, table: str, pace: Pace) -> None:
         super().set_pace(table, pace)
-        if self.decides:
+        if self.decides and self._presence.is_followed:
             self._post.put("pace", table=table, pace=pace)
+
+    def _greet(self, process: str, *, asleep: bool = False) -> None:
+        """Send a process that begins to follow what it has missed. While there is none, nothing is sent."""
+        if self._presence.greet(process, asleep=asleep):
+            for table, pace in self.paces.items():
+                self._post.put("pace", to=process, table=table, pace=pace)
+            self._post.wake()
 
     # -- notes
 
@@ -304,9 +313,9 @@ class SharedHouse(PassingHouse):
             case "pace" if not self.decides:
                 super().set_pace(note["table"], msgspec.convert(note["pace"], Pace))
             case "hello" if self.decides:
-                for table, pace in self.paces.items():
-                    self._post.put("pace", to=note["from"], table=table, pace=pace)
+                self._greet(note["from"], asleep=note.get("asleep", False))
             case "presence" if self.decides:
+                self._greet(note["from"], asleep=note.get("asleep", False))
                 self._presence.heard(note["from"], note["here"])
                 self._gives_way |= self.config.stands_by and note.get("own", False)
             case "answer" | "please":

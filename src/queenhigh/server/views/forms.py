@@ -100,13 +100,14 @@ def titled(name: str) -> str:
 
 
 def _clauses(book: str, said: str) -> tuple[Cite, ...]:
-    """The clauses that a docstring names: by number, or in words if the book has no numbers."""
-    known = open_book(book)
+    """The clauses that a docstring names: by number, in words if the book has no numbers, or by their heading."""
+    known, named = open_book(book), list[str]()
+    for number in _CLAUSE.findall(said):
+        under = (clause for clause in known.clauses if clause.startswith((f"{number}(", f"{number}.")))
+        named += [number] if number in known.clauses else under
     words = (clause for clause in known.clauses if clause[0].isalpha())
-    named = [clause for clause in words if re.search(re.escape(clause) + r"(?![\w(])", said)]
-    return tuple(
-        cite(known.rule(each)) for each in dict.fromkeys(_CLAUSE.findall(said) + named) if each in known.clauses
-    )
+    named += [clause for clause in words if re.search(re.escape(clause) + r"(?![\w(])", said)]
+    return tuple(cite(known.rule(each)) for each in dict.fromkeys(named))
 
 
 def fields_of(kind: type[Any], without: frozenset[str] = frozenset()) -> tuple[Field, ...]:

@@ -267,7 +267,7 @@ def _offered(may: Options) -> str:
     if may.may_bet or may.may_raise:
         word = "bet (b)" if may.may_bet else "raise to (r)"
         least, most = in_dollars(may.min_to), in_dollars(may.max_to)
-        parts.append(f"{word} {least}" if may.min_to == may.max_to else f"{word} {least} to {most}")
+        parts.append(f"{word} {least}" if may.min_to == may.max_to else f"{word} between {least} and {most}")
     text = ", ".join(parts)
     return text[0].upper() + text[1:]
 
