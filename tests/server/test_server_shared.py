@@ -95,7 +95,8 @@ def test_a_process_sends_what_happens_only_while_another_follows_it(
 ) -> None:
     sent: list[str] = []
     with LiveHouse(tmp_path, ledger=place) as first:
-        post = first.house._post
+        house: Any = first.house
+        post = house._post
         put = post._put
 
         def kept(channel: str, to: str, body: str) -> None:
@@ -109,10 +110,10 @@ def test_a_process_sends_what_happens_only_while_another_follows_it(
             line.watch(TABLE)
             sent.clear()  # a guest's chips are not about a table: that is always told
             assert line.do(TABLE, type="sit", seat=3)["t"] == "ack"
-            wait_until(lambda: TABLE in first.house.paces)
+            wait_until(lambda: TABLE in house.paces)
             assert not sent
             with LiveHouse(tmp_path, ledger=place) as second:
-                wait_until(lambda: first.house._presence.is_followed)
+                wait_until(lambda: house._presence.is_followed)
                 wait_until(lambda: second.house.paces.get(TABLE) == first.house.paces[TABLE])
                 sent.clear()
                 assert line.do(TABLE, type="leave")["t"] == "ack"
