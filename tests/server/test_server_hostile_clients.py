@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from live_house import LiveHouse, wait_until
+from live_house import Client, LiveHouse, wait_until
 
 from queenhigh.server.accounts.joining import Joining
 from queenhigh.server.accounts.store import Accounts
@@ -144,6 +144,29 @@ def test_who_gets_no_chips_leaves_neither_name_nor_a_younger_invitation(tmp_path
         assert accounts.rows("SELECT * FROM invitations") == before
 
 
+def test_a_guest_who_signs_up_under_several_names_at_once_gets_one_account(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, sign_up="open", automatic=False) as live:
+        guest, names, statuses = live.guest(), ("Ann", "Bea", "Cleo", ""), list[int]()
+        clients = [live.visitor() for _ in names]
+        meeting = Barrier(len(names))
+
+        def sign_up(client: Client, name: str) -> None:
+            client.http.cookies = guest.http.cookies
+            meeting.wait(10)
+            answer = client.post("/api/session/sign-up", {"name": name, "password": PASSWORD})
+            statuses.append(answer.status_code)
+
+        threads = [Thread(target=sign_up, args=two) for two in zip(clients, names, strict=True)]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        accounts = [account.person.name for account in live.service.accounts.every()]
+        assert statuses.count(201) == 1
+        assert len(accounts) == 2, accounts  # the manager's and one more
+        assert sum(live.house.ledger.balance(f"player:{name}") for name in accounts) == 100_000
+
+
 def test_an_invitation_is_used_once_even_in_two_processes(tmp_path: Path) -> None:
     both = [Accounts(str(tmp_path / "house.db")) for _ in range(2)]
     invitation = Joining(both[0]).invite("manager")
@@ -207,6 +230,18 @@ def test_a_field_that_is_called_like_something_of_the_server_is_checked_like_oth
 @pytest.mark.parametrize("path", ["/health", "/metrics", "/api/session"])
 def test_what_depends_on_who_asks_is_kept_in_no_cache(live: LiveHouse, path: str) -> None:
     assert live.visitor().get(path).headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("amount", ["100", "1e2", True, [100], 100.0])
+def test_an_amount_is_a_number_over_http_too(live: LiveHouse, amount: object) -> None:
+    guest = live.guest()
+    for path, body in (
+        ("/api/chips", {"amount": amount}),
+        ("/api/tables/canberra-1/commands", {"id": "12345678", "do": {"type": "sit", "seat": amount}}),
+    ):
+        answer = guest.post(path, body)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "malformed"), answer.text
+    assert live.house.chips(guest.name) == live.config.practice_chips
 
 
 # -- a character that PostgreSQL cannot keep

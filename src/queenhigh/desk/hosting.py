@@ -189,6 +189,8 @@ class HostingDesk(HostedTables):
         body = {"guest": guest, "account": account}
 
         def decide() -> Decision:
+            if any(guest in before for name, before in self.names.items() if name != account):
+                raise IllegalAction(f"{guest} has an account already.", procedure("hosting"), "Log on with it.")
             held = self._path.balances[player(guest)] if guest != account else 0
             legs = move(held, out_of=player(guest), into=player(account))
             entry = NewEvent(body, kind=JOINED, postings=legs)

@@ -24,7 +24,7 @@ TITLES = frozenset(
 RESERVED = frozenset(
     {
         *("bank", "banker", "desk", "everybody", "floor", "host", "house", "nobody", "owner", "pit", "public", "root"),
-        *("server", "support", "system", "table"),
+        *("floorman", "floorperson", "pit boss", "server", "support", "system", "table"),
     }
 )
 """Words not allowed as a whole name."""
