@@ -24,7 +24,10 @@ BANNED = re.compile(
     r"|(?<!here )\bis no (?!longer|more|one|less|need|way|reason)\w+|went wrong here, not with you",
     re.IGNORECASE,
 )
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+PAGES = sorted(
+    [*(ROOT / page for page in TOP), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "guides").glob("*.md")]
+)
 
 PUBLISHED = {"sqlite_schema.py", "postgres_schema.py"}
 """Migrations that ledgers were made with: with another word in them, those ledgers would not open any more."""
