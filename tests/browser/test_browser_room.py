@@ -194,7 +194,7 @@ def test_amounts_are_in_figures_that_nobody_takes_for_letters(room: Room, pages:
     assert found + page.evaluate(DRAWN_AMOUNTS) == []
 
 
-@pytest.mark.parametrize("table", ["canberra-1", "perth-1"])
+@pytest.mark.parametrize("table", ["canberra-1", "california-1"])
 def test_the_dock_of_a_phone_stays_under_the_thumb_while_rounds_continue(room: Room, pages: Pages, table: str) -> None:
     """It may go down once, where a hand is higher than those before; it does not move up when the cards are cleared away."""
     page = pages(room.live, room.live.guest(), phone=True)
