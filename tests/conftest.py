@@ -17,6 +17,8 @@ from queenhigh.cards import Seed
 from queenhigh.cli.screen import console
 from queenhigh.rules.zone import keep_time
 
+pytest_plugins = ("workers",)
+
 settings.register_profile(
     "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=size(50, 100)
 )
@@ -38,9 +40,9 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def one_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+def one_folder(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> None:
     base = tmp_path_factory.getbasetemp()
-    run_folder.found = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    run_folder.found = base.parent if hasattr(pytestconfig, "workerinput") else base
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Queenhigh: casino poker by the book. Casino rule books as executable, citable law.
+"""Queenhigh: casino poker by the book. Every decision follows a clause of a rule book, and names it.
 
     >>> import queenhigh
     >>> round = queenhigh.Table("canberra", seed="friday").new_round()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -34,6 +36,17 @@ MISTAKES: list[tuple[Callable[[], Any], str]] = [
     (lambda: api.Table("perth", limits=10), 'limits: 10 is not a group of names and values. Write it as {"min"'),
     (lambda: api.Table("perth", readings="A6"), "readings: 'A6' is not a group"),
     (lambda: api.Table("perth", readings={6: "x"}), "readings: 6 is not text"),
+    (lambda: api.Table("perth", limits=[]), r"limits: \[\] is not a group"),
+    (lambda: api.Table("perth", readings=0), "readings: 0 is not a group"),
+    (lambda: api.PokerHand(readings=[]), r"readings: \[\] is not a group"),
+    (lambda: api.Table("perth", seed=5), "seed: 5 is not text"),
+    (lambda: api.Table("canberra", limits={"max": 0}), "limits: a maximum of 0.00 allows no wager"),
+    (lambda: api.Table("canberra", limits={"min": None}), "limits.min: this should be a whole number, not nothing"),
+    (lambda: api.load("\ud800"), "cannot be read"),
+    (lambda: api.load("\x00"), "cannot be read"),
+    (lambda: dealt().report("fraud", when="teatime"), "when: 'teatime' is not a moment of this round"),
+    (lambda: dealt().report("elect_not_exposed", seat=3, when="flop"), "when: elect_not_exposed does not happen at"),
+    (lambda: dealt().report("fraud", reported="flop"), "reported: an irregularity is reported now. Leave it out"),
     (lambda: dealt().wager("1", ante=10), "seat: '1' is not a seat. Seats are numbers from 1 on"),
     (lambda: dealt().wager(1, 7, ante=10), "player: 7 is not text"),
     (lambda: dealt().decide(True, "play"), "seat: True is not a seat. Seats are numbers from 1 to 7"),
@@ -108,3 +121,67 @@ def test_an_action_within_an_action_too() -> None:
 def test_a_mistake_is_reported_by_its_name(mistake: Callable[[], Any], told: str) -> None:
     with pytest.raises(queenhigh.InputError, match=told):
         mistake()
+
+
+def test_settings_with_which_no_round_may_begin_are_refused_at_once() -> None:
+    with pytest.raises(queenhigh.IllegalAction, match=r"Option 2 is for antes from 5\.00 to 200\.00"):
+        queenhigh.Table("california", limits={"min": 1})
+
+
+def test_blinds_that_fall_are_named_in_dollars() -> None:
+    with pytest.raises(queenhigh.IllegalAction, match=r"^Blinds of 2\.00 and 1\.00 are not amounts that rise"):
+        queenhigh.PokerHand(blinds=(2, 1))
+
+
+def test_a_deck_that_is_refused_costs_no_shuffle() -> None:
+    table, other = queenhigh.Table("perth", seed="friday"), queenhigh.Table("perth", seed="friday")
+    with pytest.raises(queenhigh.InputError, match="deck"):
+        table.new_round(cast("Any", 52))
+    assert table.played == 0
+    assert table.round is None
+    assert table.new_round().deck == other.new_round().deck
+
+
+@pytest.mark.parametrize("book", ["canberra", "california", "melbourne-three", "perth"])
+def test_the_dealer_deals_a_round_or_nothing_happens(book: str) -> None:
+    """The betting was closed at the next withdrawal, because a deal had been asked for before anyone wagered."""
+    round = queenhigh.Table(book, seed="friday").new_round()
+    before = round.state, round.events
+    with pytest.raises(queenhigh.Refusal):
+        round.deal()
+    assert (round.state, round.events) == before
+    round.wager(2, ante=10)
+    withdraw = next(move for move in round.legal(2) if move.name == "withdraw")
+    round.act(withdraw)
+    assert not round.state.hands or "ante" not in round.state.hands[2].wagers
+
+
+@pytest.mark.parametrize("book", ["melbourne-three", "perth"])
+def test_a_decision_before_the_deal_or_without_an_ante_is_refused(book: str) -> None:
+    side = {"melbourne-three": "six_card_bonus", "perth": "dealer_poker_extra"}[book]
+    round = queenhigh.Table(book, seed="friday").new_round().wager(1, **{side: 5}).wager(2, ante=10)
+    for _ in range(2):
+        with pytest.raises(queenhigh.Refusal):
+            round.decide(1, "play")
+        round.deal()
+
+
+@pytest.mark.parametrize("book", ["canberra", "california", "melbourne-three", "perth"])
+def test_a_table_and_its_round_are_copied_and_pickled(book: str) -> None:
+    table = queenhigh.Table(book, seed="friday")
+    round = table.new_round().wager(2, ante=10)
+    for again in (pickle.loads(pickle.dumps(round)), copy.deepcopy(round)):
+        again.deal()
+        assert round.phase == "Betting" != again.phase
+        assert again.room is round.room
+    round.deal()
+    assert (again.state, again.events) == (round.state, round.events)
+    assert pickle.loads(pickle.dumps(table)).new_round().deck == table.new_round().deck
+
+
+def test_a_hand_of_poker_is_copied_and_pickled() -> None:
+    hand = queenhigh.PokerHand("omaha", [200, 200, 200], seed="friday")
+    for again in (pickle.loads(pickle.dumps(hand)), copy.deepcopy(hand)):
+        again.call()
+        assert hand.turn != again.turn
+    assert (again.state, again.events) == ((other := hand.call()).state, other.events)

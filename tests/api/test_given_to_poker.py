@@ -81,6 +81,6 @@ def test_limits_of_a_table_allow_a_wager() -> None:
         ({"max": 500, "unit": 501}, r"the unit, 501\.00, is above the maximum"),
         ({"min": None}, r"min"),
     ):
-        with pytest.raises(InputError, match=f"limits: .*{told}"):
+        with pytest.raises(InputError, match=f"^limits.*{told}"):
             queenhigh.Table(PERTH, limits=wrong)
     assert queenhigh.Table(PERTH, limits={"min": 500, "max": 500, "unit": 500}).new_round().wager(1, ante=500)

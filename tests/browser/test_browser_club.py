@@ -66,14 +66,14 @@ class ServedHouse(LiveHouse):
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
-    with ServedHouse(shared(tmp_path_factory), tmp_path_factory.mktemp("club")) as house:
+    with ServedHouse(shared(), tmp_path_factory.mktemp("club")) as house:
         yield house
 
 
 @pytest.fixture
 def by_hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     """A house in which the dealers are people."""
-    with ServedHouse(shared(tmp_path_factory), tmp_path_factory.mktemp("club"), automatic=False) as house:
+    with ServedHouse(shared(), tmp_path_factory.mktemp("club"), automatic=False) as house:
         yield house
 
 

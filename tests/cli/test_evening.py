@@ -67,13 +67,13 @@ def test_a_mistyped_wager_is_explained_and_asked_again(
 def test_leaving_in_a_hand_folds_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     shown = evening(monkeypatch, capsys, ["ante 10", "q"])
     assert "You fold and leave." in shown
-    assert "you leave down 10.00, with 490.00" in shown
+    assert "You leave with 490.00, 10.00 down" in shown
 
 
 def test_leaving_before_a_wager_costs_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "0 rounds played; you leave even, with 500.00." in evening(monkeypatch, capsys, ["q"])
+    assert "0 rounds played. You leave with 500.00, the same as you brought." in evening(monkeypatch, capsys, ["q"])
 
 
 def test_chips_on_the_screen_add_up(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

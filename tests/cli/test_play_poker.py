@@ -107,7 +107,7 @@ def test_leaving_in_a_hand_folds_it(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     shown = evening(monkeypatch, capsys, ["", "q"])
     assert "You leave after this hand." in shown
     assert "1 hand played" in shown
-    assert "0 hands played; you leave even, with 500.00." in evening(monkeypatch, capsys, ["q"])
+    assert "0 hands played. You leave with 500.00, the same as you brought." in evening(monkeypatch, capsys, ["q"])
 
 
 def test_alone_with_a_regular_nobody_sits_out(

@@ -119,6 +119,11 @@ def test_a_payment_is_found_and_proved(ledger: str, capsys: pytest.CaptureFixtur
     assert "pays the same to the cent" in " ".join(said.replace("║", " ").split())
     assert main(["audit", "statement", ledger, player]) == 0
     assert "Bought in" in capsys.readouterr().out
+    assert main(["audit", "statement", ledger, f"{player}x"]) == 2
+    assert f"never held chips in this ledger. Nearest: {player}" in capsys.readouterr().err
+    assert main(["audit", "statement", ledger, player, "--since", "2100-01-01T00:00"]) == 0
+    assert "1970" not in (empty := capsys.readouterr().out)
+    assert "2242" not in empty
     assert main(["audit", "proof", ledger, f"{one.table}/{one.number}", "--player", "nobody"]) == 2
     assert player in capsys.readouterr().err
     assert main(["audit", "statement", ledger, player, "--html", "no/such/folder/statement.html"]) == 2

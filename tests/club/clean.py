@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+import run_folder
 from plug_ins import CLUB, ROOT
 
 UV = Path(sys.executable).with_name("uv")
@@ -77,7 +77,7 @@ class Clean:
         return ran.stdout
 
 
-def shared(folders: pytest.TempPathFactory) -> Clean:
-    """One environment for all workers of a test run, whose folders are next to each other."""
-    base = folders.getbasetemp()
-    return Clean((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "clean")
+def shared() -> Clean:
+    """One environment for all workers of a test run."""
+    assert run_folder.found is not None
+    return Clean(run_folder.found / "clean")

@@ -27,5 +27,5 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def clean(tmp_path_factory: pytest.TempPathFactory) -> Clean:
-    return shared(tmp_path_factory)
+def clean(one_folder: None) -> Clean:
+    return shared()

@@ -300,7 +300,7 @@ class TestRanges:
      ("holdem", ["AhAd", "KK"], "Ah2c3d", "", "on the board or dead"),
      ("holdem", ["AhAd", "KK"], "Kh2c3d", "Kh", "twice"),
      ("holdem", ["AA", "AA", "AA"], "", "", "always share a card"),
-     ("holdem", ["AA"], "", "", "two to 11 players"),
+     ("holdem", ["AA"], "", "", "takes 2 to 11 hands"),
      ("holdem", ["AA", "KK"], "Kh2c", "", "3, 4 or 5 cards"),
      ("razz", ["AA", "KK"], "", "", "holdem, pineapple"),
      ("omaha", ["random"] * 10, "", "2c3c4c5c6c7c8c9c", "52 cards")],
@@ -336,7 +336,7 @@ def test_the_poker_room_deals_the_games_that_equity_counts() -> None:
 
 
 def test_what_a_book_has_to_say_is_cited() -> None:
-    with pytest.raises(InputError, match=r"two to 11 players at a table \(4\.1 Holdem\), not 12"):
+    with pytest.raises(InputError, match=r"takes 2 to 11 hands \(4\.1 Holdem\), not 12"):
         queenhigh.equity("holdem", ["random"] * 12)
     found = queenhigh.equity("pineapple", ["AhKhQd", "random"], samples=100)
     assert found.keeping is not None

@@ -124,7 +124,7 @@ def test_a_table_at_eighty_columns(book: str) -> None:
         (("canberra", "--save", "a.json", "--resume", "a.json"), "leave out --save"),
         (("canberra", "--rounds", "100", "--check", "101"), "--check is up to 100 rounds"),
         (("canberra", "--bankroll", "300", "--check", "9"), "--check is for rounds"),
-        (("canberra", "--plot", "chart.txt"), "the file's name ends in .png or .svg or .pdf"),
+        (("canberra", "--plot", "chart.txt"), "the file's name must end in .png or .svg or .pdf"),
         (("canberra", "--plot", "nowhere/chart.png"), "there is no folder nowhere"),
     ],
 )

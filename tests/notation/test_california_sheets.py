@@ -463,7 +463,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("table.schedule", 8, r"table\.schedule.*Collection one option"),
         ("table.schedule", [1, 2], r"table\.schedule.*Collection one option"),
         ("table.schedule", "2 %", r"table\.schedule.*Winners 4\(percentage\)"),
-        ("table.limits", {"min": "1.00"}, "table.*Table limits"),
+        ("table.limits", {"min": "1.00"}, r"^table\.limits: .*Table limits"),
         ("table.limits", {"min": "25.00"}, r"seats\[0\]\.wagers\.ante.*Dealing 1"),
         ("table.readings", {"A99": "x"}, "A99"),
         ("table.readings", {"A6": "both"}, "A6"),

@@ -248,6 +248,18 @@ def test_an_unequal_play_wager_is_taken_as_placed_where_the_reading_says_so() ->
     assert nets(settle(having(sheet(tried), "5.00", "seats", 0, "wagers", "play"))) == SETTLES
 
 
+@pytest.mark.clause("casino-canberra-3-card-poker 7.2")
+@pytest.mark.parametrize("when", ["before_reveal", "reveal", "after_decisions", "settlement"])
+def test_a_play_wager_found_unequal_once_everyone_has_decided_is_settled_as_it_lies(when: str) -> None:
+    assert nets(settle(sheet(found("play_wager_amount", when, seat=1, attempted="5.00")))) == HALF
+
+
+@pytest.mark.parametrize("when", ["before_deal", "betting", "shuffle"])
+def test_there_is_no_play_wager_before_the_deal(when: str) -> None:
+    with pytest.raises(SheetError, match=r"irregularities\[0\]: No cards have been dealt.* 7\.2"):
+        settle(sheet(found("play_wager_amount", when, seat=1, attempted="5.00")))
+
+
 def without(given: dict[str, Any], *path: str | int) -> dict[str, Any]:
     changed = deepcopy(given)
     inner: Any = changed
@@ -393,6 +405,8 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("table.shoe", having(sheet(), "sandal", "table", "shoe")),
     ("table.limits", having(sheet(), {"min": "5.01", "max": "5.00"}, "table", "limits")),
     ("table.limits", having(sheet(), {"min": "5.01", "pairs_plus_max": "5.00"}, "table", "limits")),
+    ("table.limits", having(sheet(), {"max": "0.00"}, "table", "limits")),
+    ("table.limits", having(sheet(), {"max": "50.00", "pairs_plus_max": "0.00"}, "table", "limits")),
     ("table.limits.max", having(sheet(), "-1.00", "table", "limits", "max")),
     ("table.readings", having(sheet(), {"A99": "yes"}, "table", "readings")),
     ("table.readings", having(sheet(), {"A2": "perhaps"}, "table", "readings")),

@@ -466,6 +466,7 @@ class TestIrregularities:
         (with_table(jackpot={"option": 1, "seed": "10000", "cost": "1.00", "meter": 12000}), "table.jackpot.meter"),
         (with_table(jackpot={"option": 1, "seed": "10000", "cost": "1.00"}), "table.jackpot.meter"),
         (with_table(limits={"min": "50.00", "max": "20.00"}), "table.limits.max"),
+        (with_table(limits={"max": "0.00"}), "table.limits.max"),
         (with_table(personal_limits={"one": {"max": "5.00"}}), "table.personal_limits.one"),
         (sheet(irregularities=[{"type": "earthquake"}]), "irregularities[0].type"),
         (sheet(irregularities=[{"type": "deck_count", "deck_count": "few"}]), "irregularities[0].deck_count"),

@@ -75,12 +75,12 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("california/exposed_card", {"to": 6}, {"to": 5}, "There is no stack at seat 6. .* There are stacks at 1, 2, 3, 4, 5"),
     ("perth/card_exposed", {"to": 4}, {"to": 5}, "There are no hole cards at area 4. .* see 5.4"),
     # more cards exposed than lie there
-    ("california/exposed_card", {"to": [1, 2], "count": 7}, {"to": [1, 2], "count": 6}, "7 cards were exposed where 6 lie"),
-    ("california/exposed_card", {"to": "dealer", "count": 4}, {"to": "dealer", "count": 3}, "where 3 lie"),
-    ("perth/card_exposed", {"to": 1, "count": 3}, {"to": 1, "count": 2}, "3 cards were exposed where 2 lie"),
-    ("perth/card_exposed", {"to": "", "count": 11}, {"to": "", "count": 10}, "11 cards were exposed where 10 lie"),
-    ("canberra/card_exposed", {"to": 2, "count": 4}, {"to": [2, 3], "count": 2, "by": "casino_supervisor"}, "where 3 lie"),
-    ("melbourne-three/exposed_cards", {"to": 1, "count": 4}, {"to": 1, "count": 3}, "4 cards were exposed where 3 lie"),
+    ("california/exposed_card", {"to": [1, 2], "count": 7}, {"to": [1, 2], "count": 6}, "exposed there: there were only 6"),
+    ("california/exposed_card", {"to": "dealer", "count": 4}, {"to": "dealer", "count": 3}, "there were only 3"),
+    ("perth/card_exposed", {"to": 1, "count": 3}, {"to": 1, "count": 2}, "exposed there: there were only 2"),
+    ("perth/card_exposed", {"to": "", "count": 11}, {"to": "", "count": 10}, "exposed there: there were only 10"),
+    ("canberra/card_exposed", {"to": 2, "count": 4}, {"to": [2, 3], "count": 2, "by": "casino_supervisor"}, "there were only 3"),
+    ("melbourne-three/exposed_cards", {"to": 1, "count": 4}, {"to": 1, "count": 3}, "exposed there: there were only 3"),
     # a wager that the book does not have
     ("california/late_wager", {"bet": "aunt"}, {"bet": "ante"}, "there is no wager 'aunt'. Nearest: ante"),
     ("canberra/late_wager", {"bet": "pair_plus"}, {"bet": "pairs_plus"}, "Nearest: pairs_plus"),

@@ -65,7 +65,7 @@ def test_a_file_that_is_not_a_sheet_is_refused_with_its_line(text: str, message:
 
 
 def test_a_missing_or_unreadable_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"no such sheet\.yaml cannot be read: No such file"):
+    with pytest.raises(InputError, match=r"There is no file no such sheet\.yaml\."):
         read_sheets("no such sheet.yaml")
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\xff\xfe")

@@ -143,3 +143,17 @@ def test_two_slips_at_once_are_refused_as_well(example: Any, data: st.DataObject
     with pytest.raises(SheetError) as refusal:
         work(given_)
     assert refusal.value.field
+
+
+LONG = ["x" * 5000], {"book": {"seats": "y" * 5000}}, "z" * 5000, {1: 2}, "\ud800"
+
+
+@pytest.mark.parametrize(("work", "made"), EXAMPLES)
+def test_a_refusal_is_one_short_line_whatever_was_written(work: Work, made: dict[str, Any]) -> None:
+    """It does not repeat pages of text, a key may be a number, and half a character is no reason to stop."""
+    for number, way in enumerate(paths(made)):
+        given_ = deepcopy(made)
+        at(given_, way[:-1])[way[-1]] = LONG[number % len(LONG)]
+        if found := refusal_of(work, given_):
+            assert len(str(found)) < 1000, f"{way}: {str(found)[:200]}"
+            assert "\n" not in str(found)

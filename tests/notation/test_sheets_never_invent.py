@@ -163,6 +163,7 @@ class TestMoments:
             (MELBOURNE, {"type": "play_wager_unequal", "seat": 1, "placed": "5.00", "when": "deal"}, True),
             (MELBOURNE, {"type": "play_wager_unequal", "seat": 1, "placed": "5.00", "when": "settlement"}, False),
             (PERTH, {"type": "elect_not_exposed", "seat": 1, "when": "deal"}, True),
+            (PERTH, {"type": "elect_not_exposed", "seat": 1, "when": "flop"}, True),
             (PERTH, {"type": "elect_not_exposed", "seat": 1, "when": "river"}, False),
         ],
     )
@@ -171,7 +172,9 @@ class TestMoments:
     ) -> None:
         made = example(book, wager="ante") | {"irregularities": [report]}
         if field:
-            assert refused(made).field == "irregularities[0].when"
+            refusal = refused(made)
+            assert refusal.field == "irregularities[0].when"
+            assert str(refusal).endswith("Write settlement, or leave it out.")
         else:
             assert settle(made)["rulings"]
 

@@ -92,7 +92,7 @@ def test_a_refused_order_says_what_why_which_clause_and_what_now() -> None:
     with pytest.raises(NotAuthorised) as refused:
         ladder.require("Dealer", "TG Area Manager", order=order, rule=rule)
     assert str(refused.value) == (
-        "Changing the pay tables must come from a TG Area Manager (or above); it came from: Dealer. "
+        "Changing the pay tables must come from a TG Area Manager or above; it came from: Dealer. "
         "[crown-melbourne-three-card-poker 10.2.2] Call a TG Area Manager and send the order again."
     )
     assert refused.value.rule == rule

@@ -88,7 +88,7 @@ class TestClauses:
         assert page.previous
         assert page.next
         assert (page.previous.id, page.next.id) == ("11.5.1", "11.5.2(a)")
-        assert page.authority == "TG Higher Duties Dealer (or above)"
+        assert page.authority == "TG Higher Duties Dealer or above"
         assert "A-31b" in [reading.id for reading in page.readings]
         assert all(sum(option.adopted for option in reading.options) == 1 for reading in page.readings)
 

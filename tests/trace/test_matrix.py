@@ -49,7 +49,7 @@ def test_a_claimed_clause_that_nothing_cites_is_a_fault() -> None:
 
 def test_a_claimed_clause_that_no_test_saw_is_a_fault() -> None:
     faults = list(matrix(cited=PAIRS_PLUS, seen=PAIRS_PLUS[1:]).faults(canberra("4.10")))
-    assert faults == [f"{CANBERRA} 4.10(a): cited at {PLACE}, and no test saw it decide."]
+    assert faults == [f"{CANBERRA} 4.10(a): cited at {PLACE}, and no test applied it."]
 
 
 def test_to_declare_a_clause_is_not_to_have_seen_it() -> None:

@@ -21,10 +21,10 @@ ROUND = {
         "collects its cards",
     ),
     "casino-canberra-3-card-poker": (
-        "betting is closed", "shuffles", "cuts once", "every hand has three cards", "a folded hand", "sets the best hand",
+        "no more bets", "shuffles", "cuts once", "every hand has three cards", "a folded hand", "sets the best hand",
     ),
     "california-three-card-poker": (
-        "shuffler shuffles", "betting is closed", "collects the player-dealer's fee", "receives one stack", "bottom card",
+        "shuffler shuffles", "no more bets", "collects the player-dealer's fee", "receives one stack", "bottom card",
         "collects the forfeited", "other cards and sets", "picks up the cards",
     ),
     "crown-perth-holdem-poker": (
@@ -32,7 +32,7 @@ ROUND = {
         "turns up the Dealer's own Hole Cards", "verifies the winning hand", "game over button",
     ),
     "crown-melbourne-crown-poker": (
-        "posts the first blind", "cuts the cards", "deals clockwise", "deals the flop", "the fourth community card",
+        "posts the first blind", "cuts the cards", "deals the cards singly", "deals the flop", "the fourth community card",
         "the fifth community card", "reads any hand", "best five",
     ),
 }  # fmt: skip

@@ -71,7 +71,7 @@ class Move(msgspec.Struct, frozen=True):
 
     >>> import queenhigh
     >>> queenhigh.Table("canberra").new_round().legal(1)[0]
-    <seat 1: wager ante 5.00 to 200.00 [4.1]>
+    <seat 1: wager ante between 5.00 and 200.00 [4.1]>
     """
 
     name: str
@@ -87,11 +87,13 @@ class Move(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """`raise to 4.00 to 200.00`."""
+        """`raise to between 4.00 and 200.00`."""
         said = f"{self.name} {self.detail}".strip().replace("_", " ")
         if self.least is None:
             return f"{said} {self.cost}" if self.cost else said
-        return f"{said} {self.least}" + ("" if self.most == self.least else f" to {self.most or 'any amount'}")
+        if self.most is None:
+            return f"{said} at least {self.least}"
+        return f"{said} {self.least}" if self.most == self.least else f"{said} between {self.least} and {self.most}"
 
     def __repr__(self) -> str:
         return f"<seat {self.seat}: {self.words} [{self.rule}]>"

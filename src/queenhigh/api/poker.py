@@ -86,7 +86,6 @@ class PokerHand:
     ) -> None:
         named = checked.text("book", book) and room(book).id
         self.room: Room = room(book_with(FACET, "hands that are played step by step", named))
-        self._play = self.room.facet(FACET, HandPlay)
         if not isinstance(stacks, Mapping):
             stacks = dict(enumerate(checked.several("stacks", stacks, "[200, 200] or {1: 200, 2: 200}"), 1))
         each = {checked.seat(number): stack for number, stack in stacks.items()}
@@ -104,13 +103,17 @@ class PokerHand:
             blinds=tuple(amount(blind) for blind in checked.several("blinds", blinds, "(1, 2)")),
             ante=amount(ante),
             rake=checked.flag("rake", rake),
-            readings=checked.group("readings", readings or {}, '{"A-08": "..."}'),
+            readings=checked.group("readings", {} if readings is None else readings, '{"A-08": "..."}'),
         )
         self._hand: Any = self._play.start(wanted)
         self._events: list[Cited] = []
         self.deck = tuple(Deck(deck)) if deck is not None else shuffle(as_seed(seed))
         if deal:
             self.deal()
+
+    @property
+    def _play(self) -> HandPlay:
+        return self.room.facet(FACET, HandPlay)
 
     # What is done -------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any
 
@@ -27,7 +28,8 @@ from queenhigh.notation.amounts import amount
 from queenhigh.notation.fields import Fields
 from queenhigh.notation.recall import sheet_of
 from queenhigh.notation.sheets import RoundSheets
-from queenhigh.rules import Cited, InputError
+from queenhigh.notation.written import require_moments
+from queenhigh.rules import Cited, InputError, NotAuthorised, QueenhighError
 from queenhigh.rules.errors import did_you_mean
 
 
@@ -65,12 +67,13 @@ class Table:
                 there = ", ".join(f"{key}: {' or '.join(map(str, each))}" for key, each in layout.options.items())
                 raise InputError(f"{name}={value!r} is not an option of {self.room.id}. It has {there or 'none'}.")
         self.settings: Any = layout.usual(**options) if options else croupier.table
-        if limits:
+        if limits is not None:
             self.settings = replace(self.settings, limits=_limits(self.settings.limits, limits))
-        if readings:
+        if readings is not None:
             chosen = checked.group("readings", readings, '{"A6": "per_day"}')
             self.settings = replace(self.settings, readings=self.settings.readings.adopt(chosen))
-        self.seed, self.played = seed, 0
+        croupier.new_round(self.settings)  # settings with which no round may begin are refused now
+        self.seed, self.played = None if seed is None else checked.text("seed", seed), 0
         self.round: Round | None = None
         """The last round that was begun."""
 
@@ -85,9 +88,9 @@ class Table:
 
     def new_round(self, deck: Sequence[Card | str] | str | None = None) -> Round:
         """The next round, dealt from this deck or else from a shuffled one."""
-        self.played += 1
-        dealt = Deck(deck) if deck is not None else shuffle(as_seed(self.seed, self.played))
+        dealt = Deck(deck) if deck is not None else shuffle(as_seed(self.seed, self.played + 1))
         self.round = Round(self, dealt)
+        self.played += 1
         return self.round
 
     def _repr_svg_(self) -> str:
@@ -108,7 +111,9 @@ def _limits(now: Any, given: Mapping[str, Any]) -> Any:
     try:
         made = convert(to_builtins(made), type(made))
     except ValidationError as error:
-        raise InputError(f"limits: {error}. Give an amount, or leave it out.") from None
+        raise Fields({}, "limits").misfit(str(error), type(made)) from None
+    if made.max == 0:
+        raise InputError("limits: a maximum of 0.00 allows no wager. Raise it, or leave it out.")
     for what, least in (("minimum", made.min), ("unit", getattr(made, "unit", None))):
         if least is not None and made.max is not None and least > made.max:
             raise InputError(f"limits: the {what}, {money(least)}, is above the maximum, {money(made.max)}.")
@@ -151,9 +156,10 @@ class Round:
 
     def deal(self) -> None:
         """The dealer closes the betting, deals, and continues until a player has to decide or the round is over."""
-        self._dealing = True
-        while self.step() is not None:
-            pass
+        with self._whole():
+            self._dealing = True
+            while self.step() is not None:
+                pass
 
     def step(self) -> list[Cited] | None:
         """Let the dealer take the next step. Returns what happened, or None while a player has to act or when the round
@@ -169,9 +175,10 @@ class Round:
             raise InputError(
                 f"action: {action!r} is not a move. Take one of `round.legal(seat)`, or use `round.decide`."
             )
-        done = self._do(action.action(to) if isinstance(action, Move) else checked.action(action))
-        if self._dealing:
-            self.deal()
+        with self._whole():
+            done = self._do(action.action(to) if isinstance(action, Move) else checked.action(action))
+            if self._dealing:
+                self.deal()
         return done
 
     def decide(self, seat: int, choice: str) -> list[Cited]:
@@ -187,11 +194,12 @@ class Round:
                 f"There is no choice {choice!r}. Choose {', '.join(self.choices(seat)) or 'when asked'}."
             ) from None
         decision = self.room.croupier.decide(self._log.round, seat, wanted)
-        done = self._do(decision)
-        if any(isinstance(event, AskedToConfirm) for event in done):
-            done = [*done, *self._do(decision)]
-        if self._dealing:
-            self.deal()
+        with self._whole():
+            done = self._do(decision)
+            if any(isinstance(event, AskedToConfirm) for event in done):
+                done = [*done, *self._do(decision)]
+            if self._dealing:
+                self.deal()
         return done
 
     def regular(self, seat: int) -> list[Cited]:
@@ -208,17 +216,35 @@ class Round:
         """
         checked.text("by", by)
         sheets = self.room.facet("sheet", RoundSheets)
-        given = {name: value for name, value in details.items() if value is not None}
-        fact = Fields({"type": irregularity, **given}).as_struct(
+        if "reported" in details:
+            raise InputError(
+                "reported: an irregularity is reported now. Leave it out; `when` says when it was noticed."
+            )
+        entry = Fields({"type": irregularity} | {name: value for name, value in details.items() if value is not None})
+        fact = entry.as_struct(
             {**self.room.round.facts, **sheets.aliases}, amounts=sheets.amounts, or_words=sheets.amounts_or_words
         )
+        require_moments(entry, fact, sheets)
         if absent := nobody_at(fact, self._log.round.taken):
             raise InputError(f"No one is wagering at seat {absent[1]}: nothing can be ruled about it in this round.")
         ruling: Ruling = self.room.round.ruling(self._log.round, fact)
-        self._do(Report(by or ruling.by, fact))
-        if self._dealing:
-            self.deal()
+        with self._whole():
+            self._do(Report(by or ruling.by, fact))
+            if self._dealing:
+                self.deal()
         return ruling
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of it, or nothing if a step is refused. An order from too low a rank stays on record."""
+        before = self._log.round, list(self._log.events), self.table.settings, self._dealing
+        try:
+            yield
+        except NotAuthorised:
+            raise
+        except QueenhighError:
+            self._log.round, self._log.events, self.table.settings, self._dealing = before
+            raise
 
     def _do(self, action: Action) -> list[Cited]:
         before = len(self._log.events)

@@ -54,7 +54,7 @@ class Seed:
     @classmethod
     def named(cls, *names: str | int) -> Seed:
         """A repeatable seed for practice, drills and tests: the same names, the same cards. Never for live play."""
-        return cls(sha256("\0".join(map(str, ("queenhigh seed 1", *names))).encode()).digest())
+        return cls(sha256("\0".join(map(str, ("queenhigh seed 1", *names))).encode(errors="surrogatepass")).digest())
 
     @property
     def secret(self) -> str:

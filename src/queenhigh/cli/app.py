@@ -11,7 +11,7 @@ from queenhigh.cli.commands.shared import InOrder
 @click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="queenhigh", message="%(prog)s %(version)s")
 def app() -> None:
-    """Casino poker by the book: casino rule books as executable, citable law.
+    """Casino poker by the book: every decision follows a clause, and names it.
 
     Start with `queenhigh serve`, or `queenhigh books`. Chips are practice chips; nothing here is affiliated with or certified
     by anyone.

@@ -142,7 +142,7 @@ def reconcile(where: str, *, json: bool) -> int:
     shown = table("kind of account", ">accounts", ">holds")
     for kind, piles in sorted(kinds.items()):
         shown.add_row(f"[bold]{plain(kind)}[/]", str(len(piles)), in_dollars(sum(piles)))
-    shown.add_row("[bold]together[/]", str(len(books.balances)), in_dollars(sum(books.balances.values())))
+    shown.add_row("[bold]total[/]", str(len(books.balances)), in_dollars(sum(books.balances.values())))
     console().print(shown)
     for fault in books.faults:
         console().print(f"[red]✗[/] {plain(fault)}", soft_wrap=True)
@@ -183,7 +183,7 @@ def reconcile_group(where: str, *, json: bool) -> int:
         shown.add_row("[bold]in transit[/]", "", "", in_dollars(group.in_transit), "")
     sums = [sum(column) for column in zip(*everything, strict=True)] if everything else [0] * 4
     sums[2] += group.in_transit
-    shown.add_row("[bold]together[/]", str(sums[0]), *map(in_dollars, sums[1:]))
+    shown.add_row("[bold]total[/]", str(sums[0]), *map(in_dollars, sums[1:]))
     console().print(shown)
     for each in group.transits:
         console().print(

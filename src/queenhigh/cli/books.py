@@ -33,7 +33,7 @@ def every(*, json: bool) -> None:
         said = f"{volume.name} ({volume.source}) cannot be opened: {volume.error}"
         console().print(f"[red]✗[/] {plain(said)}", soft_wrap=True)
     console().print(
-        "Look into one: [bold]queenhigh books canberra[/]   A clause: [bold]queenhigh rule canberra 4.10[/]\n"
+        "One book: [bold]queenhigh books canberra[/]   A clause: [bold]queenhigh rule canberra 4.10[/]\n"
         "[dim]The names of casinos only identify the rule books. Not affiliated with or certified by anyone.[/]"
     )
 

@@ -34,8 +34,8 @@ def rank(typed: tuple[str, ...], board: str, *, json: bool) -> None:
     out = console()
     out.print(faces(held) + (f"   board {faces(shared)}" if shared else ""))
     shown = table("as", "category", "hand")
-    for answer in answers:
-        shown.add_row(*answer)
+    for where, category, hand in answers:
+        shown.add_row(where, category.replace("_", " "), hand)
     out.print(shown)
     if not shared and len(held) > 5:
         out.print(f"the five that play: {faces(five_that_play(held))}")
@@ -76,11 +76,11 @@ def shuffle(typed: str, commitment: str, cut: int, *, json: bool) -> None:
         print_json({"commitment": seed.commitment, "seed": seed.secret, "cut": cut, "deck": list(deck)})
         return
     out = console()
-    out.print(f"commitment {seed.commitment}\n[dim]           published before the first wager[/]\n")
+    out.print(f"commitment {seed.commitment}\n[dim]           publish it before the first wager[/]\n")
     for start in range(0, 52, 13):
         out.print("  " + faces(deck[start : start + 13]))
     out.print(
-        f"\nseed       {seed.secret}\n[dim]           published after the round: "
+        f"\nseed       {seed.secret}\n[dim]           publish it after the round: "
         "queenhigh shuffle --seed ... --commitment ... checks it[/]"
     )
     if commitment:

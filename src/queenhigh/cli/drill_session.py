@@ -17,6 +17,7 @@ from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict
 
 HANG = " " * 7
 SUITS = str.maketrans("♣♦♥♠", "cdhs")
+LETTERED = (Asks.ONE, Asks.SEVERAL, Asks.ORDER)
 AGAIN = 2
 """How many meaningless answers are allowed before one counts."""
 
@@ -63,7 +64,7 @@ class Session:
                 given[item.id] = asked(item)
                 if made.kind is Kind.PLAY:
                     say()
-                    _marked(mark(item, given[item.id], made.stake))
+                    _marked(item, mark(item, given[item.id], made.stake))
         except (Leave, KeyboardInterrupt):
             if given and self.partly:
                 self._left(made, given)
@@ -102,8 +103,8 @@ class Session:
     def _explained(self, made: Drill, verdict: Verdict) -> None:
         if made.kind is not Kind.PLAY:
             say()
-            for each in verdict.marks:
-                _marked(each)
+            for item, each in zip(made.items, verdict.marks, strict=True):
+                _marked(item, each)
         if verdict.note:
             say(f"[yellow]{wrapped(verdict.note, '', '')}[/]")
         if made.kind is Kind.PLAY:
@@ -121,7 +122,7 @@ def cents(amount: Fraction) -> str:
 
 def asked(item: Item) -> str:
     """Ask an item, once more if the answer made no sense; the second answer counts."""
-    lettered = item.asks in (Asks.ONE, Asks.SEVERAL, Asks.ORDER)
+    lettered = item.asks in LETTERED
     if lettered:
         say(f"\n{plain(item.ask)}")
         for letter, option in zip(answers.LETTERS, item.options, strict=False):
@@ -161,17 +162,19 @@ def rows(lying: Iterable[Row]) -> None:
         say(wrapped(row.line, "  ", "      "))
 
 
-def _marked(each: Mark) -> None:
+def _marked(item: Item, each: Mark) -> None:
+    asked_for = each.id if item.asks in LETTERED else item.ask
     if each.right:
-        say(f"[green]right[/]{wrapped(f'{each.id}: {each.expected}', HANG, HANG)[5:]}")
+        say(f"[green]right[/]{wrapped(f'{asked_for}: {each.expected}', HANG, HANG)[5:]}")
     else:
         given = f"not {each.given}" if each.given else "no answer was given"
-        say(f"[red]wrong[/]{wrapped(f'{each.id}: {each.expected} ({given})', HANG, HANG)[5:]}")
+        say(f"[red]wrong[/]{wrapped(f'{asked_for}: {each.expected} ({given})', HANG, HANG)[5:]}")
     if each.note and each.given:
         say(f"[yellow]{wrapped(each.note, HANG, HANG)}[/]")
     if each.lost and not each.right:
         say(f"[red]{wrapped(f'That costs {each.lost}.', HANG, HANG)}[/]")
-    say(f"[dim]{wrapped(each.why, HANG, HANG)}[/]")
+    if each.why not in each.expected:
+        say(f"[dim]{wrapped(each.why, HANG, HANG)}[/]")
     if each.readings:
         which = ", ".join(each.readings)
         say(

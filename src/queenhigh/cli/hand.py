@@ -7,7 +7,7 @@ from typing import Any
 from queenhigh.cards import card
 from queenhigh.cli.screen import console, faces, plain, table
 from queenhigh.cli.sheets import show_sheets
-from queenhigh.notation.hand_sheet import play_each, play_hand
+from queenhigh.notation.hand_sheet import play_each, play_hand, room_of
 
 
 def show(source: str, *, json: bool) -> int:
@@ -15,7 +15,7 @@ def show(source: str, *, json: bool) -> int:
 
 
 def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
-    out = console()
+    out, ladder = console(), room_of(sheet).book.ladder
     ended = result["ended"] or "not over"
     out.print(f"[bold]{plain(str(sheet.get('game', '')))}[/]   {plain(ended.replace('_', ' '))}")
     _print_cards(result)
@@ -26,7 +26,8 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
         if not orders:
             out.print(f"[red]refused[/]: {plain(ruling['reason'])}  [dim]{plain(ruling['rule'])}[/]")
             continue
-        out.print(f"ruling: {orders}  [dim]{plain(ruling['rule'])} by {ruling['by'].replace('_', ' ')} (or above)[/]")
+        by = ladder.or_above(ruling["by"]).replace("_", " ")
+        out.print(f"ruling under {plain(ruling['rule'])}: {orders}  [dim]by {by}[/]")
     if result["pots"]:
         shown = table("pot", ">amount", "for", ">commission", "to", "clause")
         for pot in result["pots"]:

@@ -73,7 +73,7 @@ def _streets(found: Data) -> None:
     given = found.get("streets")
     if not given:
         return
-    shown = table("street", ">put down a round", ">won or lost a round", title="Street by street, in antes")
+    shown = table("street", ">wagered per round", ">won or lost per round", title="Street by street, in antes")
     for street, at in given.items():
         shown.add_row(street, f"{at['wagered_value']:.6f}", f"{at['result']['value']:+.6f}")
     console().print(shown)

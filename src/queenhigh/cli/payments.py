@@ -21,7 +21,9 @@ from queenhigh.house.documents.page import Document
 from queenhigh.house.documents.text import as_text
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import dollars, in_dollars
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import InputError
+from queenhigh.rules.errors import did_you_mean
 from queenhigh.rules.zone import label_of, zone_named
 
 if TYPE_CHECKING:
@@ -70,6 +72,7 @@ def statement(
 ) -> int:
     here = zone_named(zone)
     with opened(where, key) as ledger:
+        _account_of(ledger, player)
         records = Records.beside(ledger)
         found = statements.statement(ledger, records, player, since, until)
         records.close()
@@ -77,6 +80,14 @@ def statement(
         sys.stdout.write(statements.as_csv(found, here))
         return 0
     return _handed_out(statements.document(found, here), html)
+
+
+def _account_of(ledger: Ledger, player: str) -> None:
+    """Refuse a name that never held chips, because its statement would be empty."""
+    accounts = ledger.balances()
+    if pile_of(player) not in accounts:
+        names = [account.removeprefix("player:") for account in accounts if account.startswith("player:")]
+        raise InputError(f"{player!r} never held chips in this ledger.{did_you_mean(player, names)}")
 
 
 def proof(where: str, number: str, player: str, *, html: str, key: str, zone: str = "UTC") -> int:

@@ -252,11 +252,14 @@ class Evening:
         return text
 
     def _farewell(self) -> None:
-        net = self.chips - self.start
-        how = "up" if net > 0 else "down" if net < 0 else "even"
-        amount = f" {in_dollars(abs(net))}" if net else ""
-        rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
-        console().print(f"{rounds} played; you leave {how}{amount}, with {in_dollars(self.chips)}.")
+        console().print(farewell(self.rounds, "round", self.chips, self.start))
+
+
+def farewell(played: int, what: str, chips: Cents, brought: Cents) -> str:
+    """The last line of an evening: what was played, and the result."""
+    net = chips - brought
+    change = f"{in_dollars(abs(net))} {'up' if net > 0 else 'down'}" if net else "the same as you brought"
+    return f"{played} {what}{'' if played == 1 else 's'} played. You leave with {in_dollars(chips)}, {change}."
 
 
 def read_wagers(typed: str, offers: Iterable[str], short: dict[str, str]) -> dict[str, Cents]:

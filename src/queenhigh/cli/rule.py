@@ -71,7 +71,7 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
     if checkout(book.package) is not None:
         _evidence("tests", _files(row.declared), "none names it")
         later = f"none recorded; run queenhigh trace --check {short_name(book.id)}"
-        _evidence("seen in", _files(row.witnessed), "no test saw it decide" if book.id in matrix.evidence else later)
+        _evidence("applied", _files(row.witnessed), "no test applied it" if book.id in matrix.evidence else later)
     for scenario in told_for(room(book.id, book.edition), clause.id):
         out.print(f"[bold]scenario[/]  {plain(scenario.title)}", hang=2)
         for name in ("given", "when", "then"):
@@ -87,11 +87,7 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
 
 def _ruled_by(book: Book, clause: Clause) -> list[str]:
     """Who rules under the clause, if it names a rank."""
-    if not clause.authority:
-        return []
-    above = " or above" if clause.authority in book.ladder.rungs[:-1] else ""
-    rank = clause.authority.replace("_", " ")
-    return [f"{rank}{above}"]
+    return [book.ladder.or_above(clause.authority).replace("_", " ")] if clause.authority else []
 
 
 def _places(cited: tuple[str, ...]) -> list[str]:

@@ -27,9 +27,8 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
     for ruling in result.get("rulings", []):
         orders = ", ".join(order["order"].replace("_", " ") for order in ruling["orders"])
         told = f"; notify {', '.join(ruling['notify'])}" if ruling.get("notify") else ""
-        out.print(
-            f"ruling: {orders}  [dim]{plain(ruling['rule'])} by {ruling['by'].replace('_', ' ')} (or above){told}[/]"
-        )
+        by = opened.book.ladder.or_above(ruling["by"]).replace("_", " ")
+        out.print(f"ruling under {plain(ruling['rule'])}: {orders}  [dim]by {by}{told}[/]")
     shown = table("seat", "wager", ">stake", "outcome", ">paid", ">back", "clause")
     for number, seat in result["seats"].items():
         _add_wagers(shown, number, seat["wagers"], seat["net"])

@@ -92,10 +92,10 @@ def _print(ledger: str, report: HouseReport, meters: dict[str, int], verdict: Ve
             str(len(one.rulings)),
         )
     out.print(shown)
-    out.print(f"drop: {in_dollars(report.bought_in)} bought in")
+    out.print(f"bought in (drop): {in_dollars(report.bought_in)}")
     out.print("meters: " + plain(", ".join(f"{name} {in_dollars(held)}" for name, held in meters.items())))
     sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
     even = "balance to zero" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
     out.print(f"{verdict.events} events, the chain is {sound}; {len(books.balances)} accounts {even}.")
-    out.print(f"[dim]To look into it:\n  queenhigh audit verify {plain(ledger)}[/]", soft_wrap=True)
+    out.print(f"[dim]Look closer with\n  queenhigh audit verify {plain(ledger)}[/]", soft_wrap=True)
     out.print(f"[dim]  queenhigh audit round {plain(ledger)} canberra-1/1[/]", soft_wrap=True)

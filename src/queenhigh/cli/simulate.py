@@ -150,7 +150,7 @@ def _engine(given: Data) -> tuple[Engine, str]:
 
     threads, dask, ray = given["threads"], given["dask"], given["ray"]
     if not 0 <= threads <= 1024:
-        raise InputError(f"--threads is from 1 to 1024, or 0 for one a core; not {threads}.")
+        raise InputError(f"--threads must be from 1 to 1024, or 0 for one per core, not {threads}.")
     if sum((bool(threads), bool(dask), bool(ray), given["gpu"])) > 1:
         raise InputError("Blocks are done on --threads, on --gpu, on --dask or on --ray: name one of them.")
     if given["gpu"]:
@@ -263,7 +263,7 @@ def _show_evenings(found: Data) -> None:
         ("ruined", f"{found['ruin_percent']:.3f} %", f"{found['ruin_standard_error_percent']:.3f} %", "ruin_percent"),
         ("ahead", f"{found['ahead_percent']:.3f} %", f"{found['ahead_standard_error_percent']:.3f} %", "ahead_percent"),
         ("on average", average, error, "average"),
-        ("give or take", deviation, stray, "standard_deviation"),
+        ("standard deviation", deviation, stray, "standard_deviation"),
         ("rounds", f"{found['rounds_played']:,.1f}", f"{found['rounds_played_standard_error']:.1f}", "rounds_played"),
     ]
     for name, value, around, key in rows:

@@ -97,7 +97,7 @@ def print_report(report: TournamentReport, ledger: str, audit: tuple[Verdict, Bo
     sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
     even = "balance to zero" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
     out.print(f"{verdict.events:,} events written, the chain is {sound}; {len(books.balances)} accounts {even}.")
-    out.print(f"[dim]To look into it:\n  queenhigh tournament show {plain(ledger)}[/]", soft_wrap=True)
+    out.print(f"[dim]Look closer with\n  queenhigh tournament show {plain(ledger)}[/]", soft_wrap=True)
 
 
 def _stages(report: TournamentReport) -> TextTable:

@@ -32,7 +32,7 @@ def show(typed: str, *, check: bool, json: bool) -> int:
         print_json(answer | ({"faults": faults} if check else {}))
         return 1 if faults else 0
     wide = console().width >= WIDE
-    shown = table("!book", ">clauses", ">decide", ">cited", ">declared", ">seen", ">claimed")
+    shown = table("!book", ">clauses", ">decide", ">cited", ">declared", ">applied", ">claimed")
     for book in books:
         mine = [row for row in rows if row.book == book.id]
         deciding = [row for row in mine if book.clauses[row.clause].disposition.decides]
@@ -46,9 +46,13 @@ def show(typed: str, *, check: bool, json: bool) -> int:
         )
         shown.add_row(f"[bold]{book.id if wide else short_name(book.id)}[/]", *map(str, counts))
     console().print(shown)
+    console().print(
+        "[dim]decide: clauses that decide something; of these, cited in the code and applied while a test ran. "
+        "declared: named by a test. claimed: not listed as incomplete.[/]"
+    )
     if missing:
         which = "" if len(missing) == len(books) else f" for {', '.join(missing)}"
-        console().print(f"[dim]seen: no test run is recorded{which}; trace --check records one[/]")
+        console().print(f"[dim]applied: no test run is recorded{which}; trace --check records one[/]")
     for fault in faults:
         console().print(f"[red]✗[/] {plain(fault)}")
     if check:

@@ -61,9 +61,18 @@ def statement(ledger: Ledger, records: Records, player: str, since: int, until: 
         else:
             entries.append(StatementLine(at, what, one.amount, one.balance, one.seq, one.seq))
     opened = ledger.balance(account, first) if first else 0
-    if entries:  # limited to the period with entries
-        since, until = max(since, _day(entries[0].at)), min(until, _day(entries[-1].at) + DAY)
+    begun, ended = (entries[0].at, entries[-1].at) if entries else _span_of(ledger)
+    since = max(since, _day(begun))
+    until = max(since, min(until, _day(ended) + DAY))
     return AccountStatement(player, since, until, opened, opened + sum(one.amount for one in entries), tuple(entries))
+
+
+def _span_of(ledger: Ledger) -> tuple[int, int]:
+    """When the first and the last event of the ledger were written."""
+    with ledger.reading() as store:
+        ends = (*store.events(0, 1), *store.events(max(0, store.head().seq - 1), 1))
+    times = [int(datetime.fromisoformat(one.at).timestamp()) for one in ends] or [0]
+    return times[0], times[-1]
 
 
 def _day(at: int) -> int:

@@ -9,7 +9,9 @@ working.
 
 from __future__ import annotations
 
+import copyreg
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -166,6 +168,14 @@ def _load(point: EntryPoint) -> Room:
     if not isinstance(made, Room):
         raise BookFault(f"{point.value} is not a Room.")
     return made
+
+
+def _by_name(opened: Room) -> tuple[Callable[[str, str], Room], tuple[str, str]]:
+    return room, (opened.id, opened.book.edition)
+
+
+copyreg.pickle(Room, _by_name)
+"""A room is copied and pickled as its name, so that tables, rounds and hands can be too."""
 
 
 def rooms_with(facet: str) -> dict[str, Room]:

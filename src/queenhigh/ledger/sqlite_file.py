@@ -80,7 +80,7 @@ class SqliteFile:
     def writer(self) -> SqliteConnection:
         """The one connection that writes. Makes the file if there is none, and brings an older one up to date."""
         if not self.path.parent.is_dir():
-            raise DatabaseRefused(f"There is no folder {self.path.parent}. Make it, or name another place.")
+            raise DatabaseRefused(f"There is no folder {self.path.parent}. Create it, or choose another folder.")
         if self._exists():
             self.inspect()
         try:

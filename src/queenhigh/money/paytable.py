@@ -195,7 +195,8 @@ class PayBook:
         if offered:
             given = f"no {what} {name} {variant}" if variant is not None else f"several {what}s {name}"
             raise NoSuchRow(f"{self.book.id} has {given}: choose {', '.join(offered)}.")
-        raise NoSuchRow(f"{self.book.id} has no {what} {full!r}.{did_you_mean(full, entries)}")
+        meant = did_you_mean(full, entries) or (f" It has {', '.join(entries)}." if entries else "")
+        raise NoSuchRow(f"{self.book.id} has no {what} {full!r}.{meant}")
 
     def _entries(self, raw: dict[str, Any], part: str) -> Iterator[tuple[str, dict[str, Any]]]:
         entries = raw.get(part, {})

@@ -34,13 +34,18 @@ REMARKS = ("note", "notes")
 """Any group may have a remark for people."""
 MOST = 1000
 """An upper limit on a number of cards, larger than any count at a table."""
+LONGEST = 900
+"""Characters of a refusal. A longer one repeats what was written, and loses its middle."""
 
 
 class SheetError(InputError):
     """A malformed or impossible sheet. The message names the field, and nothing is settled."""
 
     def __init__(self, field: str, what: str) -> None:
-        super().__init__(f"{field}: {what}" if field else what)
+        message = f"{field}: {what}" if field else what
+        if len(message) > LONGEST:
+            message = f"{message[: LONGEST // 2]} ... {message[-LONGEST // 2 :]}"
+        super().__init__(message)
         self.field = field
 
 
@@ -214,6 +219,10 @@ class Fields:
             return msgspec.convert(given, tags[tag])
         except msgspec.ValidationError as error:
             raise self.misfit(str(error), tags[tag]) from None
+        except UnicodeEncodeError:
+            raise SheetError(
+                self.path, "this holds half a character, which cannot be written. Correct the text."
+            ) from None
 
     def misfit(self, error: str, kind: type) -> SheetError:
         """The error for a value that does not fit a struct, naming its field."""

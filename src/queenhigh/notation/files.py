@@ -15,7 +15,9 @@ def read_sheets(source: str) -> tuple[list[Any], bool]:
     """The sheets of a file, or of standard input for `-`; and whether it was a list."""
     try:
         text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except FileNotFoundError:
+        raise InputError(f"There is no file {source}.") from None
+    except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not a text file"
         raise InputError(f"{source} cannot be read: {reason}.") from None
     sheets = parse(text, "standard input" if source == "-" else source)

@@ -228,7 +228,8 @@ def require_moments(entry: Fields, fact: Any, book: RoundSheets) -> None:
         return
     first, last = book.place_of(fixed.first), book.place_of(fixed.last)
     if first is None or last is None or not first <= noticed <= last:
-        raise entry.fault("when", fixed.why or f"{entry.get('type')} does not happen at {fact.when!r}.")
+        why = fixed.why or f"{entry.get('type')} does not happen at {fact.when!r}."
+        raise entry.fault("when", f"{why} Write {fixed.at}, or leave it out.")
 
 
 def place_of(entry: Fields, fact: Any, book: RoundSheets) -> int:

@@ -127,16 +127,16 @@ class NotAuthorised(Refusal):
         self.needed = needed
 
 
-def did_you_mean(given: str, known: Iterable[str], most: int = 5) -> str:
+def did_you_mean(given: object, known: Iterable[str], most: int = 5) -> str:
     close = nearest(given, known, most)
     return f" Nearest: {', '.join(close)}." if close else ""
 
 
-def nearest(given: str, known: Iterable[str], most: int = 5) -> list[str]:
+def nearest(given: object, known: Iterable[str], most: int = 5) -> list[str]:
     """The likeliest meanings of a mistyped id, starting with those that begin the same."""
 
     def likeness(candidate: str) -> float:
-        a, b = given.casefold(), candidate.casefold()
+        a, b = str(given).casefold(), candidate.casefold()
         alike = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
         return SequenceMatcher(None, a, b).ratio() + alike / max(len(a), len(b), 1)
 

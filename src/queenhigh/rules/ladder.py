@@ -1,4 +1,4 @@
-"""Staff: who may do what. "TG Area Manager (or above)" means that rung or a higher one."""
+"""Staff: who may do what. "TG Area Manager or above" means that rung or a higher one."""
 
 from __future__ import annotations
 
@@ -37,8 +37,12 @@ class Ladder:
     def __contains__(self, rank: object) -> bool:
         return rank in self.ranks
 
+    def or_above(self, rank: str) -> str:
+        """`TG Area Manager or above`; only the rank if nobody is above it."""
+        return f"{rank} or above" if rank in self.rungs[:-1] else rank
+
     def may(self, actor: str, required: str) -> bool:
-        """May `actor` do what requires `required` (or above)?"""
+        """May `actor` do what requires `required` or above?"""
         return (actor, required) in self._able
 
     def require(self, actor: str, required: str, *, order: str, rule: Rule) -> None:
@@ -46,10 +50,9 @@ class Ladder:
         tables"."""
         if (actor, required) in self._able:
             return
-        above = " (or above)" if required in self.rungs[:-1] else ""
         stranger = "" if actor in self else f", which this book does not know.{did_you_mean(actor, self.ranks)}"
         raise NotAuthorised(
-            f"{order} must come from a {required}{above}; it came from: {actor}{stranger or '.'}",
+            f"{order} must come from a {self.or_above(required)}; it came from: {actor}{stranger or '.'}",
             rule,
             f"Call a {required} and send the order again.",
             required,

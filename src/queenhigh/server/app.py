@@ -8,7 +8,8 @@ from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
+from msgspec import ValidationError
 
 from queenhigh.rules import QueenhighError
 from queenhigh.server import files, openapi
@@ -46,7 +47,7 @@ from queenhigh.server.api import (
 from queenhigh.server.door import Door, cookie_name
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
 from queenhigh.server.house import House
-from queenhigh.server.messages import refuse_fractions, refuse_repeated_keys
+from queenhigh.server.messages import refuse_fractions, refuse_nul, refuse_repeated_keys
 from queenhigh.server.people import Person
 from queenhigh.server.service import Service, no_session
 
@@ -126,6 +127,7 @@ LOOKED_AT = tuple(
 
 async def _before(request: Request[Any, Any, Any]) -> None:
     body = await request.body()
+    refuse_nul(body, request.scope["path"], request.scope["query_string"].decode("latin-1"))
     refuse_fractions(body)
     refuse_repeated_keys(body)
     person = _visitor(request)
@@ -170,7 +172,7 @@ _CODES: dict[int, Code] = {
 }
 
 
-def _refused(request: Request[Any, Any, Any], error: QueenhighError) -> Response[Body]:
+def _refused(request: Request[Any, Any, Any], error: QueenhighError | ValidationError) -> Response[Body]:
     why = told(error)
     _service(request).metrics.refusals[why.code] += 1
     return Response(Body(why), status_code=STATUS[why.code], media_type="application/json")
@@ -180,7 +182,10 @@ def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Bo
     return _refused(request, ServerError("malformed", "This is nested too deeply."))
 
 
-def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Body]:
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Body]:
+    if isinstance(error, InternalServerException) and isinstance(error.__cause__, ValidationError):
+        # A field of the body is called like something that handlers are given: the framework takes the error for its own.
+        return _refused(request, ValidationError(str(error.__cause__).replace("$.data.", "$.")))
     details = error.extra if isinstance(error.extra, list) else []
     why = "; ".join(f"{each.get('key', '')}: {each.get('message', '')}" for each in details if isinstance(each, dict))
     what = error.detail if error.status_code != 400 else "This cannot be read."

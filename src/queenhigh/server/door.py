@@ -26,6 +26,7 @@ from queenhigh.rules import QueenhighError
 from queenhigh.server.config import Config
 from queenhigh.server.errors import STATUS, Body, ServerError, told
 from queenhigh.server.frames import encode
+from queenhigh.server.limits import network_of
 from queenhigh.server.logs import note
 from queenhigh.server.messages import CommandId
 from queenhigh.server.people import Due
@@ -145,7 +146,7 @@ class Door:
 
     def _headers(self, scope: Any) -> list[tuple[bytes, bytes]]:
         own = [*HEADERS, (b"x-request-id", scope["state"]["request_id"].encode())]
-        if scope["path"].startswith("/api"):
+        if scope["path"].startswith(OURS):
             own.append((b"cache-control", b"no-store"))
         if self.service.gate.crowded:
             own.append((b"connection", b"close"))
@@ -294,7 +295,7 @@ class Door:
         address = client[0] if client else "local"
         if address in self.service.config.proxies and (forwarded := headers.get("x-forwarded-for")):
             address = forwarded.rpartition(",")[2].strip()[:64] or address
-        return address
+        return network_of(address)
 
 
 def first(due: Due) -> ServerError:

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from queenhigh.server.config import Config
+from queenhigh.server.limits import network_of
 from queenhigh.server.metrics import Metrics
 
 FILES = 200
@@ -29,7 +30,7 @@ HURRIED = 0.3
 class Gate:
     def __init__(self, config: Config, metrics: Metrics) -> None:
         self.seconds, self._metrics = config.head_seconds, metrics
-        self._proxies = frozenset(config.proxies)
+        self._proxies = frozenset(map(network_of, config.proxies))
         self._each = 4 * config.sockets_per_address
         """The limit for one address; a page has one socket and a few requests at once."""
         self.most = max(16, min(2 * config.most_sockets, _descriptors() - FILES))
@@ -89,7 +90,7 @@ def gated(
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            address = self.client[0] if self.client else "local"
+            address = network_of(self.client[0]) if self.client else "local"
             if gate.enter(address):
                 self._entered = address
                 self._wait_for("head")

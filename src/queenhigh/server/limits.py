@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
 
 from queenhigh.server.errors import ServerError
 
@@ -50,6 +51,19 @@ class Limit:
     def require(self, key: str, what: str, cost: float = 1.0) -> None:
         if not self.allows(key, cost):
             raise ServerError("too_many", f"Too many {what}.", now="Wait a moment and try again.")
+
+
+def network_of(address: str) -> str:
+    """The part of an address that a client cannot choose: of IPv6, a customer has at least 64 bits to themselves."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address) or found.is_loopback:
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> 64 << 64)}/64"
 
 
 def per_second(rate: float) -> Limit:

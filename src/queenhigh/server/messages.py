@@ -53,12 +53,17 @@ _read = msgspec.json.Decoder(Watch | Unwatch | Lobby | Ping | Do).decode
 
 
 def read_message(text: str) -> Watch | Unwatch | Lobby | Ping | Do:
-    refuse_repeated_keys(text.encode())
+    body = text.encode()
+    refuse_nul(body)
+    refuse_repeated_keys(body)
     read: Watch | Unwatch | Lobby | Ping | Do = _read(text)
     return read
 
 
-_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
+_STRING = rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)'
+"""A string, or what looks like the beginning of one up to the end of the text: whatever begins with a quotation mark
+matches, so nothing is read twice."""
+_TEXT = re.compile(_STRING, re.DOTALL)
 _FRACTION = re.compile(rb"[0-9][.eE]")
 
 
@@ -69,7 +74,16 @@ def refuse_fractions(body: bytes) -> None:
         raise ServerError("malformed", "Use whole numbers, without a decimal point or an exponent.", now="Send cents.")
 
 
-_KEY = re.compile(rb'("[^"\\]*(?:\\.[^"\\]*)*")[ \t\r\n]*(:?)')
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*+\\u0000")
+
+
+def refuse_nul(body: bytes, *addresses: str) -> None:
+    """Refuse the character NUL, in JSON or in an address: PostgreSQL cannot keep it, and no text needs it."""
+    if _NUL.search(body) or any("\0" in text or "%00" in text for text in addresses):
+        raise ServerError("malformed", "This contains the character NUL.", now="Leave it out.")
+
+
+_KEY = re.compile(rb"(" + _STRING + rb")[ \t\r\n]*+(:?)", re.DOTALL)
 
 
 def refuse_repeated_keys(body: bytes) -> None:

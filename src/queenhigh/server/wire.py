@@ -14,6 +14,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from queenhigh.server.limits import Limit
 from queenhigh.server.socket import WRITE
 
 try:
@@ -24,6 +25,9 @@ except ImportError:
 FIN, MASKED, WHOLE_TEXT = 0x80, 0x80, 0x81
 DATA = 0x0, 0x1, 0x2
 """Opcodes of messages that may be split into several frames: continuation, text, bytes."""
+FRAMES, AT_ONCE = 20.0, 400.0
+"""Frames a second that are left to the library, and how many at once. Messages have their own limit; without this one, a
+client could send pings as fast as it can, and the answers that it does not read would pile up."""
 
 
 class Inbox:
@@ -69,6 +73,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
         self._left_to_library = False
         """Does the library read everything from here on? It closes a socket that sends malformed data."""
         self._heard_at = 0.0
+        self._frames = Limit(FRAMES, AT_ONCE)
 
     async def run_asgi(self) -> None:
         self.scope["extensions"] = self.scope.get("extensions", {}) | {WRITE: {"write": self.write}}
@@ -113,6 +118,9 @@ class WireProtocol(WebSocketsSansIOProtocol):
             if not self._hear(frame):
                 if frame[0] & 0x0F in DATA:
                     self._in_parts = not frame[0] & FIN
+                if not self._frames.allows(""):
+                    self.transport.abort()
+                    return
                 super().data_received(frame)
 
     def _size(self, data: bytes) -> int | None:

@@ -71,4 +71,4 @@ class Matrix:
                 if not row.cited:
                     yield f"{book.id} {row.clause}: claimed as complete ({row.disposition}), and nothing cites it."
                 elif not row.witnessed:
-                    yield f"{book.id} {row.clause}: cited at {row.cited[0]}, and no test saw it decide."
+                    yield f"{book.id} {row.clause}: cited at {row.cited[0]}, and no test applied it."

@@ -14,6 +14,8 @@ from queenhigh.cards import DECK, Card, Seed, Suit, shuffle
 from queenhigh.games.california_three_card_poker import conduct, irregularities
 from queenhigh.games.california_three_card_poker.banking import BankSettled
 from queenhigh.games.california_three_card_poker.book import BOOK
+from queenhigh.games.california_three_card_poker.croupier import next_order
+from queenhigh.games.california_three_card_poker.decide import waiting
 from queenhigh.games.california_three_card_poker.round import act, new_round
 from queenhigh.games.california_three_card_poker.table import Table, clockwise
 from queenhigh.games.kit.actions import (
@@ -36,7 +38,7 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.log import Log, replay
-from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.phases import Over, WithCards
 from queenhigh.money import Cents, Line
 from queenhigh.rules import Refusal
 
@@ -113,6 +115,32 @@ def key(line: Line) -> str:
 @settings(max_examples=size(100, 1000))
 def test_chips_are_conserved_under_every_reading(layout: Layout, readings: dict[str, str]) -> None:
     check(play(layout, table(readings=readings)))
+
+
+@given(layouts(), READINGS, st.integers(0, 12))
+def test_a_round_that_is_called_off_at_any_moment_gives_every_chip_back(
+    layout: Layout, readings: dict[str, str], steps: int
+) -> None:
+    """A card is exposed some steps after the deal, and the floor calls the round off (reading A16)."""
+    bank, wager, seats, deck = layout
+    log: Log[Table] = Log(act, new_round(table(readings=readings | {"A16": "void", "A16c": "as_before"})))
+    log.do(PlaceWager(bank, name(bank), "bank", wager))
+    log.do(*(PlaceWager(seat, name(seat), "ante", ante) for seat, (ante, _, _) in seats.items()))
+    log.do(Shuffle(DEALER, deck), CloseBetting(DEALER), TakeFees(DEALER), Deal(DEALER))
+    for _ in range(steps):
+        order = next_order(log.round, deck)
+        if isinstance(order, Settle):
+            break
+        if order is None:
+            assert isinstance(log.round, WithCards)
+            turn = waiting(log.round)[0]
+            ante, _, choice = seats[turn]
+            order = Decide(turn, choice, ante if choice is PLAY else Cents(0))
+        log.do(order)
+    log.do(Report(FLOOR, irregularities.ExposedCard(to=min(seats))))
+    assert isinstance(log.round, Over)
+    assert log.round.outcome == "void"
+    check(log)
 
 
 @given(layouts(), READINGS)
@@ -207,16 +235,22 @@ def actions(draw: st.DrawFn) -> Action:
 def test_nothing_that_anyone_tries_makes_or_loses_a_chip(attempts: list[Action], readings: dict[str, str]) -> None:
     at = table(readings=readings)
     log: Log[Table] = Log(act, new_round(at))
-    log.do(PlaceWager(7, name(7), "bank", Cents(5000)), PlaceWager(2, name(2), "ante", Cents(2000)))
-    for attempt in attempts:
+    opening = PlaceWager(7, name(7), "bank", Cents(5000)), PlaceWager(2, name(2), "ante", Cents(2000))
+    log.do(*opening)
+    for attempt in [*attempts, *opening]:
         before = log.round
         try:
             log.do(attempt)
         except Refusal:
             assert log.round is before
+    while not isinstance(log.round, Over):
+        order = next_order(log.round, DECK)
+        if order is None:
+            assert isinstance(log.round, WithCards)
+            order = Decide(waiting(log.round)[0], FOLD, Cents(0))
+        log.do(order)
     assert replay(new_round(at), log.events) == log.round
-    if isinstance(log.round, Over):
-        check(log)
+    check(log)
 
 
 @pytest.mark.parametrize("lot", range(4))

@@ -14,7 +14,7 @@ from queenhigh.cards import DECK, Card, Rank, Seed, Suit, cards, shuffle
 from queenhigh.games.casino_canberra_3_card_poker import conduct, irregularities
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK
 from queenhigh.games.casino_canberra_3_card_poker.croupier import next_order
-from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
+from queenhigh.games.casino_canberra_3_card_poker.decide import play_wagers, waiting
 from queenhigh.games.casino_canberra_3_card_poker.round import act, new_round
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
 from queenhigh.games.kit.actions import (
@@ -35,7 +35,7 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.log import Log, replay
-from queenhigh.games.kit.phases import Betting, Over
+from queenhigh.games.kit.phases import Betting, Over, Settled
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Refusal
 
@@ -142,12 +142,39 @@ def test_whatever_people_try_chips_are_conserved_and_the_events_tell_the_round(
     assert replay(start, log.events) == log.round
 
 
-def _advance(log: Log[Table]) -> None:
-    """One step of an orderly round: the dealer's next, or else the next player folds."""
+@given(
+    TABLES,
+    st.lists(st.tuples(st.sampled_from([1, 2, 3]), st.sampled_from(["ante", "pairs_plus"])), min_size=1, unique=True),
+    st.lists(st.booleans(), max_size=4),
+    st.integers(0, 9),
+)
+def test_a_round_that_is_called_off_at_any_moment_gives_every_chip_back(
+    at: Table, wagers: list[tuple[int, str]], folds: list[bool], steps: int
+) -> None:
+    start = new_round(at)
+    log: Log[Table] = Log(act, start)
+    log.do(*(PlaceWager(seat, "ABCD"[seat - 1], bet, money(10)) for seat, bet in wagers))
+    for step in range(steps):
+        if isinstance(log.round, Settled):
+            break
+        _advance(log, folds=step >= len(folds) or folds[step])
+    log.do(Report("casino_operator", conduct.Fraud()))
+    assert isinstance(log.round, Over)
+    assert log.round.outcome == "void"
+    conserved(log.round)
+    assert replay(start, log.events) == log.round
+
+
+def _advance(log: Log[Table], *, folds: bool = True) -> None:
+    """One step of an orderly round: the dealer's next, or else the next player folds, or plays if `folds` is False."""
     if isinstance(log.round, Over) or (isinstance(log.round, Betting) and not log.round.hands):
         return
     order = next_order(log.round, shuffle(Seed.named("property")))
-    log.do(order if order is not None else Decide(waiting(log.round)[0], FOLDS))
+    if order is None:
+        seat = waiting(log.round)[0]
+        stake = money(0) if folds else play_wagers(log.round.table, log.round.hands[seat])[0]
+        order = Decide(seat, FOLDS if folds else PLAYS, stake)
+    log.do(order)
 
 
 BOXES = st.dictionaries(

@@ -91,7 +91,7 @@ class TestShuffleAndCut:
     @pytest.mark.clause("1.2")
     def test_what_the_dealer_does_a_supervisor_may_do_and_nobody_else(self) -> None:
         log = betting({1: Seat(HAND)}, table())
-        with pytest.raises(NotAuthorised, match=r"must come from a Dealer \(or above\); it came from: player"):
+        with pytest.raises(NotAuthorised, match=r"must come from a Dealer or above; it came from: player"):
             log.do(CloseBetting("player"))
         assert log.events[-1].rule.clause == "1.2"
         log.do(CloseBetting(SUPERVISOR), Shuffle(SUPERVISOR, DECK), Cut(SUPERVISOR, 20), Deal("TG Area Manager"))

@@ -90,6 +90,9 @@ def test_a_table_opens_with_everything_it_needs() -> None:
         ({"jackpot_equipment": False}, "2.4"),
         ({"signs": ("pay_tables",)}, "8.1"),
         ({"signs": ("limits",)}, "10.2.1"),
+        ({"settings": table(limits=Limits(cents(10), cents(5)))}, "8.1 fn s66(1)"),
+        ({"settings": table(limits=Limits(cents(0), cents(0)))}, "8.1 fn s66(1)"),
+        ({"settings": table(bet_limits={"pair_plus": Limits(cents(0), cents(0))})}, "8.1 fn s66(1)"),
     ],
 )
 def test_a_table_that_lacks_something_stays_shut(changes: dict[str, Any], clause: str) -> None:

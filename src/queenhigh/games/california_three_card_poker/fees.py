@@ -188,6 +188,7 @@ def check_limits(table: Table) -> None:
             f"Option {table.schedule} is for antes from {in_dollars(schedule.least)} to {in_dollars(schedule.most)}; "
             f"{in_dollars(least)} to {in_dollars(most)} is not within it.",
             rule("Table limits"),
+            "Set limits within it, or choose another option.",
         )
 
 

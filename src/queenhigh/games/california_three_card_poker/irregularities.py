@@ -123,9 +123,9 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
             rule("Dealing 8(stacks)"),
             f"There are stacks at {', '.join(map(str, sorted(stacks)))}.",
         )
-    lie = DECK if set(places) & UNDEALT else CARDS * (len(places) or len(stacks))
-    if fact.count > lie:
-        what = f"{fact.count} cards were exposed where {lie} lie."
+    most = DECK if set(places) & UNDEALT else CARDS * (len(places) or len(stacks))
+    if fact.count > most:
+        what = f"{fact.count} cards cannot have been exposed there: there were only {most}."
         raise IllegalAction(what, rule("Dealing 8(stacks)"), "Say how many were, and where.")
     if isinstance(round, Showdown) and round.table.readings["A16c"] == "stands":
         decided = rule("Dealing 8(rest)") if undealt else rule("Winners 2")

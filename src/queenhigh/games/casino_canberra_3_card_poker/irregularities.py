@@ -41,7 +41,7 @@ EXPOSED_VOID = int(PAY.figure("exposed_void"))
 DEALER_EXPOSED_VOID = int(PAY.figure("dealer_exposed_void"))
 
 IN_THE_DEAL = ("", "deal", "during_deal", "dealing", "before_announcement")
-FOUND_LATE = ("after_decisions", "before_settlement", "settlement", "during_settlement")
+FOUND_LATE = ("after_decisions", "before_settlement", "before_reveal", "settlement", "during_settlement", "reveal")
 
 
 class DeckCount(Irregularity, frozen=True, kw_only=True, tag="deck_count"):
@@ -191,9 +191,9 @@ def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
         raise IllegalAction(
             f"There is no hand at {strange[0]}.", rule("12.1"), f"There are boxes {boxes}, or the dealer."
         )
-    lie = CARDS * (len(round.hands) if "" in places else len(places))
-    if places and fact.count is not None and fact.count > lie:
-        what = f"{fact.count} cards were exposed where {lie} lie."
+    most = CARDS * (len(round.hands) if "" in places else len(places))
+    if places and fact.count is not None and fact.count > most:
+        what = f"{fact.count} cards cannot have been exposed there: there were only {most}."
         raise IllegalAction(what, rule("12.1"), "Say how many were, and where.")
     if fact.ruling:
         return collusion(Collusion(seats=list(seats_of(fact.to)), ruling=fact.ruling, detail=fact.detail), round)
@@ -284,6 +284,7 @@ RULINGS: dict[type, Callable[[Any, CanberraRound], Ruling]] = {
 }
 
 OF_CARDS: dict[type, Rule] = {
+    PlayWagerAmount: rule("7.2"),
     FoldedHandCount: rule("7.7"),
     CardExposed: rule("12.1"),
     MisdealOrder: rule("12.4"),

@@ -33,9 +33,13 @@ class Limits(msgspec.Struct, frozen=True):
 def check_limits(limits: Limits) -> None:
     """3.1: check that the limits allow at least one wager."""
     for most in (limits.max, limits.pairs_plus_max):
+        if most == 0:
+            raise IllegalAction("A maximum of 0.00 allows no wager.", rule("3.1"), "Raise it, or leave it out.")
         if most is not None and most < limits.min:
             raise IllegalAction(
-                f"The minimum, {in_dollars(limits.min)}, is above the maximum, {in_dollars(most)}.", rule("3.1")
+                f"The minimum, {in_dollars(limits.min)}, is above the maximum, {in_dollars(most)}.",
+                rule("3.1"),
+                f"Set it to {in_dollars(most)} or less, or raise the maximum.",
             )
 
 
@@ -108,5 +112,5 @@ CanberraRound = Round[Table]
 
 
 def wagering_elsewhere(round: CanberraRound, others: Callable[[], frozenset[str]]) -> CanberraRound:
-    """4.4: return the players who have a box at another table, if that counts (reading A16)."""
+    """4.4: note which players have a box at another table, if that counts (reading A16)."""
     return replace(round, table=replace(round.table, elsewhere=others())) if round.table.one_box else round

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -72,11 +73,11 @@ def fixed(small: int, big: int, blinds: tuple[int, ...], **more: bool) -> Struct
     return Structure(limit=FIXED, sizes=(small, small, big, big), blinds=blinds, **more)
 
 
-def check(structure: Structure) -> Structure:
-    """6.4: refuse a structure that cannot be played, and say why."""
+def check(structure: Structure, told: Callable[[int], str] = str) -> Structure:
+    """6.4: refuse a structure that cannot be played, and say why, with amounts as the table shows them."""
     if any(blind <= 0 for blind in structure.blinds) or list(structure.blinds) != sorted(structure.blinds):
         raise IllegalAction(
-            f"Blinds of {structure.blinds} are not amounts that rise.",
+            f"Blinds of {' and '.join(map(told, structure.blinds))} are not amounts that rise.",
             rule("8.9.2(b)"),
             "Set each at least as high as the one before.",
         )
@@ -93,7 +94,7 @@ def check(structure: Structure) -> Structure:
             )
     if structure.blinds and structure.last_blind < structure.minimum:
         raise IllegalAction(
-            f"The last blind of {structure.last_blind} is below the table minimum of {structure.minimum}.",
+            f"The last blind of {told(structure.last_blind)} is below the table minimum of {told(structure.minimum)}.",
             rule("6.4"),
             "Raise the blind, or lower the minimum.",
         )

@@ -48,12 +48,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 def opened(table: Table) -> Table:
     """The table, or a refusal if its settings are not allowed."""
-    check(table.structure)
+    check(table.structure, table.told)
     check_commission(table.commission)
     sizes, two_sizes = table.structure.sizes, table.readings["fixed_bet_sizes"] == "small_small_big_big"
     if sizes and two_sizes and (sizes[0] != sizes[1] or sizes[2] != sizes[3]):
+        each = ", ".join(map(table.told, sizes))
         raise IllegalAction(
-            f"Bets of {sizes} are set round by round.", rule("1.1 'Structured limit'"), "Name a small and a big bet."
+            f"Bets of {each} are set round by round.", rule("1.1 'Structured limit'"), "Name a small and a big bet."
         )
     if table.chip < 1:
         raise IllegalAction("The lowest chip has no value.", rule("8.5"), "Name it.")

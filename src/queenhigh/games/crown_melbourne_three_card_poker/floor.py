@@ -28,6 +28,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     RANKS,
     Shoe,
     by_dealer,
+    check_limits,
 )
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
@@ -125,6 +126,8 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
         raise IllegalAction(f"A shuffling shoe needs {decks} decks of different colours.", rule("3.1.1(b)"))
     if floor.checked_at is None:
         raise IllegalAction("The cards have not been checked and found complete.", rule("3.2"), "Check them first.")
+    for bet in ("", *settings.bet_limits):
+        check_limits(settings.signed(bet), rule("8.1 fn s66(1)"))
     if LIMITS not in setup.signs:
         raise IllegalAction("The sign with minimum and maximum is not displayed.", rule("8.1"), "Display it first.")
     if PAY_TABLES not in setup.signs:

@@ -19,6 +19,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     PayTables,
     Table,
     by_dealer,
+    check_limits,
 )
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
@@ -63,7 +64,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
         settings = replace(settings, bet_limits={**settings.bet_limits, order.bet: order.limits})
     else:
         settings = replace(settings, limits=order.limits)
-    _check_range(settings.signed(order.bet), rule("8.1 fn s66(1)"))
+    check_limits(settings.signed(order.bet), rule("8.1 fn s66(1)"))
     return [happened.SettingsChanged(LIMITS, settings, rule("8.1 fn s66(2)"))]
 
 
@@ -80,15 +81,6 @@ def _check_sign(floor: Open, order: said.ChangeLimits) -> None:
         raise IllegalAction("The sign names a later time.", cited, "Wait until then.")
 
 
-def _check_range(limits: Limits, against: Rule) -> None:
-    if limits.max is not None and limits.max < limits.min:
-        raise IllegalAction(
-            f"The maximum {in_dollars(limits.max)} is below the minimum {in_dollars(limits.min)}.",
-            against,
-            "Change one.",
-        )
-
-
 def new_minimum(limits: Limits, bet: str = "") -> str:
     """What a sign says of a higher minimum: `minimum 25.00`, or `pair_plus minimum 10.00`."""
     return f"{bet} minimum {in_dollars(limits.min)}".strip()
@@ -103,7 +95,7 @@ def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     if order.limits is not None and not order.marker:
         raise IllegalAction("Personal limits are shown by a marker.", rule("8.3"), "Put the marker down.")
     if order.limits is not None:
-        _check_range(order.limits.over(floor.settings.limits), rule("8.3"))
+        check_limits(order.limits.over(floor.settings.limits), rule("8.3"))
     return [personal_limits(floor, order.limits, order.seat)]
 
 

@@ -108,9 +108,9 @@ def _check_exposed(fact: ExposedCards, to: Sequence[int | str], round: Melbourne
             raise IllegalAction(f"A card is exposed at {one!r}, which is not a place.", rule("11.1"), f"Say {known}.")
     if _only_jackpot_cards(to):
         require_jackpot(round, rule("11.1"))
-    lie = sum(_cards_at(one, len(round.hands)) for one in dict.fromkeys(to))
-    if to and fact.count > lie:
-        what = f"{fact.count} cards were exposed where {lie} lie."
+    most = sum(_cards_at(one, len(round.hands)) for one in dict.fromkeys(to))
+    if to and fact.count > most:
+        what = f"{fact.count} cards cannot have been exposed there: there were only {most}."
         raise IllegalAction(what, rule("11.1"), "Say how many were, and where.")
 
 

@@ -13,7 +13,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit.phases import Hand, Round
 from queenhigh.games.kit.settings import Known
 from queenhigh.hands import FiveCard, ThreeCard
-from queenhigh.money import Cents, Row
+from queenhigh.money import Cents, Row, in_dollars
 from queenhigh.rules import IllegalAction, Readings, Rule
 
 ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
@@ -66,6 +66,18 @@ class Limits(msgspec.Struct, frozen=True):
         """Return these limits where they are set, and the sign's for the rest."""
         most = sign.max if self.max is None else self.max
         return Limits(self.min or sign.min, most, self.unit or sign.unit)
+
+
+def check_limits(limits: Limits, against: Rule) -> None:
+    """8.1: check that the limits allow at least one wager."""
+    if limits.max == 0:
+        raise IllegalAction("A maximum of 0.00 allows no wager.", against, "Raise it, or leave it out.")
+    if limits.max is not None and limits.max < limits.min:
+        raise IllegalAction(
+            f"The maximum {in_dollars(limits.max)} is below the minimum {in_dollars(limits.min)}.",
+            against,
+            "Change one.",
+        )
 
 
 class PayTables(msgspec.Struct, frozen=True):

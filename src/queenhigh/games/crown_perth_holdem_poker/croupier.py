@@ -43,7 +43,7 @@ from queenhigh.games.kit.phases import (
     TurnOut,
 )
 from queenhigh.hands import FiveCard, five_card_kind, held
-from queenhigh.money import Cents, in_dollars
+from queenhigh.money import NOTHING, Cents, in_dollars
 
 UNIT = Cents(500)
 SEATS = 7
@@ -119,7 +119,8 @@ def choices(round: PerthRound, seat: int) -> tuple[Choice, ...]:
 
 def stake(round: PerthRound, seat: int) -> Cents:
     """Return the cost of this street's wager."""
-    return street_wager(round, round.hands[seat])
+    hand = round.hands[seat]
+    return street_wager(round, hand) if type(round) in STREETS and ANTE in hand.wagers else NOTHING
 
 
 def words(round: PerthRound, seat: int) -> dict[Choice, str]:

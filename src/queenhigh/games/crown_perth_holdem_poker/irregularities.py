@@ -242,9 +242,9 @@ def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
             rule("5.6"),
             "For cards dealt to an area without an ante see 5.4.",
         )
-    lie = HOLE_CARDS * (len(places) or len(held) + 1)
-    if fact.count > lie:
-        what = f"{fact.count} cards were exposed where {lie} lie."
+    most = HOLE_CARDS * (len(places) or len(held) + 1)
+    if fact.count > most:
+        what = f"{fact.count} cards cannot have been exposed there: there were only {most}."
         raise IllegalAction(what, rule("5.6"), "Say how many were, and where.")
     return Ruling(rule("5.6"), unnamed(round), void_round(round, rule("5.6")), reason=fact.detail)
 

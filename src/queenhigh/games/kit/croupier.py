@@ -13,7 +13,7 @@ from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Round, Settled, Showdown
 from queenhigh.hands import ThreeCard, ThreeCardHand
-from queenhigh.money import Cents
+from queenhigh.money import NOTHING, Cents
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ def deals_three_cards(
 
 def ante_again(round: Round[Any], seat: int) -> Cents:
     """Return the cost of playing on in Three Card Poker: the ante once more."""
-    return round.hands[seat].wagers["ante"]
+    return round.hands[seat].wagers.get("ante", NOTHING)
 
 
 def no_other_words(_: Round[Any], __: int) -> dict[Choice, str]:

@@ -82,8 +82,7 @@ def rank(name: str) -> str:
 
 
 def _entry(book: Book, signs: Signs, clause: Clause, readings: Readings) -> ContentsEntry:
-    above = "" if clause.authority in (*book.ladder.beside, book.ladder.rungs[-1]) else " (or above)"
-    by = [f"By: {rank(clause.authority)}{above}"] if clause.authority else []
+    by = [f"By: {rank(book.ladder.or_above(clause.authority))}"] if clause.authority else []
     read = [f"Read as {one.id}: {one.options[readings[one.name]]}" for one in readings.touching(clause.id)]
     return ContentsEntry(clause.id, signs.wording(clause, readings), (*by, *read))
 

@@ -142,8 +142,7 @@ def _question(game: FlopGame, hands: Sequence[str], board: str | Sequence[str], 
     if isinstance(hands, str):
         raise InputError("Give the hands as a list: ['AhAd', 'KK'].")
     if not 2 <= len(hands) <= game.players:
-        said = f"two to {game.players} players at a table{_by(game, 'seats')}"
-        raise InputError(f"{game.title} has {said}, not {len(hands)}.")
+        raise InputError(f"{game.title} takes 2 to {game.players} hands{_by(game, 'seats')}, not {len(hands)}.")
     shown, gone = cards(board), cards(dead)
     if len(shown) not in (0, 3, 4, 5):
         raise InputError(f"A board has 3, 4 or 5 cards, or none yet; not {len(shown)}.")

@@ -17,7 +17,7 @@ def checked(option: str, given: str, suffixes: Collection[str]) -> Path:
     """Return the file of --plot or --report. Refuse one with the wrong ending, or in a folder that cannot be written."""
     path = Path(given).expanduser()
     if path.suffix.lower() not in suffixes:
-        raise InputError(f"{option} {given}: the file's name ends in {' or '.join(suffixes)}.")
+        raise InputError(f"{option} {given}: the file's name must end in {' or '.join(suffixes)}.")
     if path.is_dir():
         raise InputError(f"{option} {given} is a folder. Name a file in it.")
     if not path.parent.is_dir():

@@ -83,7 +83,7 @@ class KnownCards:
         return kernels.DEALERS_CARD if self.open else kernels.KNOWS_NOTHING
 
     def _counted_cases(self) -> tuple[list[tuple[str, int, str]], bool]:
-        nobodys = "a card that nobody plays with: one exposed in the deal, or the bottom card of the deck"
+        nobodys = "a card that is out of play: one exposed in the deal, or the bottom card of the deck"
         whole = ("dealer_hand", kernels.ALL_OF_THE_DEALERS, "all of the dealer's cards")
         if self.open:
             return [

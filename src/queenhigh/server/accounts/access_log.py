@@ -20,7 +20,7 @@ import msgspec
 from queenhigh.desk.commit import of_house
 from queenhigh.ledger.command import Append, Command, NewEvent
 from queenhigh.ledger.connection import Refused
-from queenhigh.ledger.errors import LedgerError
+from queenhigh.ledger.errors import LedgerError, LedgerStopped
 from queenhigh.ledger.houses import address_of, is_shared
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules.extras import need
@@ -31,6 +31,8 @@ FORMAT = "queenhigh access 1"
 DAY = 86_400
 QUIET = 900.0
 """Seconds within which the same access by the same person is not recorded again: pages ask every few seconds."""
+TRIES = 100
+"""How often an entry is tried: another process may be quicker."""
 MANY = 5000
 """How many accesses are remembered for that."""
 STREAM = "access"
@@ -92,8 +94,8 @@ class AccessLog:
         """Record an entry and wait for the disk. A failure goes to the server's log and does not stop the house."""
         try:
             with self._accounts.lock:
-                while not self._added(who, what, detail[:400], address):
-                    pass
+                if not any(self._added(who, what, detail[:400], address) for _ in range(TRIES)):
+                    raise LedgerStopped("The database refuses the entry.")
                 if self._clock() - self._cleared > DAY:
                     self.clear()
         except LedgerError as error:

@@ -5,6 +5,7 @@ gives to one person. It is valid once, for two weeks, and only its hash is kept.
 from __future__ import annotations
 
 import secrets
+from typing import NamedTuple
 
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.store import Accounts, key_of
@@ -17,6 +18,13 @@ OWN = ("drill_runs", "drill_assigned", "drill_trainees", "shared_rounds")
 """Tables beside the accounts with rows under a person's name."""
 
 
+class Invitation(NamedTuple):
+    token: str
+    """Its hash."""
+    made_by: str
+    made_at: int
+
+
 class Joining:
     def __init__(self, accounts: Accounts) -> None:
         self._accounts = accounts
@@ -25,29 +33,27 @@ class Joining:
         """Make an invitation and return its token, which is shown once and not kept."""
         token = secrets.token_urlsafe(16)
         self._accounts.rows("DELETE FROM invitations WHERE made_at < ?", (self._accounts.now - GOOD_FOR,))
-        self._put(token, by)
+        self.give_back(Invitation(key_of(token), by, self._accounts.now))
         return token
 
-    def use(self, token: str) -> None:
-        """Use an invitation, once: if two people use it at the same time, one is refused."""
-        with self._accounts.lock:
-            found = (key_of(token), self._accounts.now - GOOD_FOR)
-            if not self._accounts.rows("SELECT 1 FROM invitations WHERE token = ? AND made_at >= ?", found):
-                raise ServerError(
-                    "not_authorised",
-                    "This invitation is not valid.",
-                    "An invitation works once, for two weeks.",
-                    "Ask the house for a new one.",
-                )
-            self._accounts.rows("DELETE FROM invitations WHERE token = ?", found[:1])
+    def use(self, token: str) -> Invitation:
+        """Use an invitation, once: if two people use it at the same time, even in two processes, one is refused."""
+        found = self._accounts.rows(
+            "DELETE FROM invitations WHERE token = ? AND made_at >= ? RETURNING token, made_by, made_at",
+            (key_of(token), self._accounts.now - GOOD_FOR),
+        )
+        if not found:
+            raise ServerError(
+                "not_authorised",
+                "This invitation is not valid.",
+                "An invitation works once, for two weeks.",
+                "Ask the house for a new one.",
+            )
+        return Invitation(*found[0])
 
-    def give_back(self, token: str, by: str) -> None:
-        """Make an invitation valid again, because signing up failed."""
-        self._put(token, by)
-
-    def _put(self, token: str, by: str) -> None:
-        row = (key_of(token), by, self._accounts.now)
-        self._accounts.rows("INSERT INTO invitations (token, made_by, made_at) VALUES (?, ?, ?)", row)
+    def give_back(self, unused: Invitation) -> None:
+        """Make an invitation valid again, because signing up failed. It does not become younger by that."""
+        self._accounts.rows("INSERT INTO invitations (token, made_by, made_at) VALUES (?, ?, ?)", unused)
 
     def promote(self, guest: str, password: str) -> Person:
         """Turn a guest into an account, under the same name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -207,18 +207,26 @@ def _span(day: str, start: str, until: str) -> tuple[int, int]:
         return since, end
     try:
         whole = datetime.fromisoformat(day).date() if day else datetime.now(house_zone()).date()
-    except ValueError:
+        begins = datetime(whole.year, whole.month, whole.day, tzinfo=house_zone())
+        return _seconds(begins), _seconds(begins + timedelta(days=1))
+    except (ValueError, OverflowError):
         raise ServerError("malformed", f"{day!r} is not a day.", now="Write it like 2026-11-16.") from None
-    begins = datetime(whole.year, whole.month, whole.day, tzinfo=house_zone())
-    return int(begins.timestamp()), int((begins + timedelta(days=1)).timestamp())
 
 
 def moment_of(text: str) -> int:
     try:
         given = datetime.fromisoformat(text)
+        return _seconds(given if given.tzinfo else given.replace(tzinfo=house_zone()))
     except ValueError:
         raise ServerError("malformed", f"{text!r} is not a time.", now="Write it like 2026-11-16T20:40.") from None
-    return int((given if given.tzinfo else given.replace(tzinfo=house_zone())).timestamp())
+
+
+def _seconds(moment: datetime) -> int:
+    """Seconds since 1970. The first and the last year are refused: in another time zone a moment in them may be in no
+    year."""
+    if moment.year in (MINYEAR, MAXYEAR):
+        raise ValueError(moment.year)
+    return int(moment.timestamp())
 
 
 def cents_of(text: str) -> int:

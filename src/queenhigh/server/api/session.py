@@ -77,7 +77,7 @@ async def come_in(data: JSONBody[Guest], request: Request_, service: TheService,
     service.guests_today.require(request.state.address, "new guests from your address today")
     person = await asyncio.to_thread(_new_guest, service, data.name)
     try:
-        await _given(service, house, request, person.name, service.config.practice_chips)
+        await given(service, house, request, person.name, service.config.practice_chips)
     except QueenhighError as refusal:
         if told(refusal).code != "unavailable":  # it may have been done, so the name stays theirs
             await asyncio.to_thread(service.accounts.turn_away, person.name)
@@ -136,10 +136,10 @@ async def more_chips(
         return Chips(house.ledger.balance(pile_of(person.name), at=before.last))
     if person.role != "player":
         raise ServerError("not_authorised", "Practice chips are for players.")
-    return Chips(await _given(service, house, request, person.name, data.amount, id))
+    return Chips(await given(service, house, request, person.name, data.amount, id))
 
 
-async def _given(
+async def given(
     service: Service, house: House, request: Request_, name: str, amount: int, id: SentId | None = None
 ) -> int:
     """Grant chips: the cage decides in the desk's turn; what people at one address get is counted here, once per

@@ -11,8 +11,8 @@ from litestar.params import JSONBody
 
 from queenhigh.rules import QueenhighError
 from queenhigh.server.accounts import passwords
-from queenhigh.server.api.session import Session, admitted
-from queenhigh.server.errors import ServerError
+from queenhigh.server.api.session import Session, admitted, given
+from queenhigh.server.errors import ServerError, told
 from queenhigh.server.forgetting import is_at_a_table
 from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
 from queenhigh.server.house import House
@@ -55,7 +55,7 @@ async def sign_up(
     service.log_ons_from.require(request.state.address, "attempts to sign up")
     service.sign_ups.require(request.state.address, "accounts were made from your address today")
     try:
-        person = await _signed_up(data, service, house, visitor)
+        person = await _signed_up(data, request, service, house, visitor)
     except QueenhighError:
         service.sign_ups.give_back(request.state.address, 1)
         raise
@@ -86,7 +86,7 @@ def _may(service: Service, visitor: Person | None) -> None:
         raise ServerError("illegal", f"You are logged on as {visitor.name}.", now="Log off first.")
 
 
-async def _signed_up(data: SignUp, service: Service, house: House, visitor: Person | None) -> Person:
+async def _signed_up(data: SignUp, request: Request_, service: Service, house: House, visitor: Person | None) -> Person:
     name = proper_name(data.name) if data.name.strip() or visitor is None else visitor.name
     stays = visitor is not None and folded(name) == folded(visitor.name)
     if not stays:
@@ -96,35 +96,41 @@ async def _signed_up(data: SignUp, service: Service, house: House, visitor: Pers
     await asyncio.to_thread(passwords.check, data.password)
     if visitor is not None and not stays:
         await asyncio.to_thread(_may_rename, service, house, visitor.name)
-    if service.config.sign_up == "invited":
-        await asyncio.to_thread(service.joining.use, data.invitation)
+    invited = service.config.sign_up == "invited"
+    used = await asyncio.to_thread(service.joining.use, data.invitation) if invited else None
     try:
-        return await _made(service, house, visitor, name, data.password, stays=stays)
-    except QueenhighError:
-        if service.config.sign_up == "invited":
-            await asyncio.to_thread(service.joining.give_back, data.invitation, name)
+        if visitor is not None and stays:
+            await house.join(visitor.name, visitor.name)
+            return await asyncio.to_thread(service.joining.promote, visitor.name, data.password)
+        return await _made(request, service, house, visitor, name, data.password)
+    except QueenhighError as refusal:
+        if used and not _may_be_done(refusal):
+            await asyncio.to_thread(service.joining.give_back, used)
         raise
 
 
 async def _made(
-    service: Service, house: House, visitor: Person | None, name: str, password: str, *, stays: bool
+    request: Request_, service: Service, house: House, visitor: Person | None, name: str, password: str
 ) -> Person:
-    accounts = service.accounts
-    if visitor is None:
-        person = await asyncio.to_thread(accounts.create, name, "player", password)
-        await house.buy_in(person.name, service.config.practice_chips)
-        return person
-    if stays:
-        await house.join(visitor.name, visitor.name)
-        return await asyncio.to_thread(service.joining.promote, visitor.name, password)
-    person = await asyncio.to_thread(accounts.create, name, "player", password)
+    """Make a new account, with chips from the cage or those of the guest. If it gets none, nothing is left of it."""
+    person = await asyncio.to_thread(service.accounts.create, name, "player", password)
     try:
-        await house.join(visitor.name, person.name)
-    except QueenhighError:
-        await asyncio.to_thread(service.joining.withdraw, person.name)
+        if visitor is None:
+            await given(service, house, request, person.name, service.config.practice_chips)
+        else:
+            await house.join(visitor.name, person.name)
+    except QueenhighError as refusal:
+        if not _may_be_done(refusal):
+            await asyncio.to_thread(service.joining.withdraw, person.name)
         raise
-    await asyncio.to_thread(service.joining.succeed, visitor.name, person.name)
+    if visitor is not None:
+        await asyncio.to_thread(service.joining.succeed, visitor.name, person.name)
     return person
+
+
+def _may_be_done(refusal: QueenhighError) -> bool:
+    """Is it unknown whether it was carried out? Then the account keeps its name, to which the chips may belong."""
+    return told(refusal).code == "unavailable"
 
 
 def _may_rename(service: Service, house: House, guest: str) -> None:

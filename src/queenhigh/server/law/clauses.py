@@ -103,8 +103,8 @@ def page(book_id: str, clause_id: str) -> ClausePage:
 
 
 def authority_words(book: Book, rank: str) -> str:
-    """`TG Area Manager (or above)`."""
-    return f"{rank} (or above)" if rank in book.ladder.rungs[:-1] else rank
+    """`TG Area Manager or above`."""
+    return book.ladder.or_above(rank)
 
 
 def _tests(book: Book, clause: Clause) -> Tests:

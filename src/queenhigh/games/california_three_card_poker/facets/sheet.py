@@ -8,7 +8,7 @@ from typing import Any
 from queenhigh.games.california_three_card_poker import conduct, croupier, hand, irregularities
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.california_three_card_poker.facets.sheet_result import result
-from queenhigh.games.california_three_card_poker.fees import select
+from queenhigh.games.california_three_card_poker.fees import check_limits, select
 from queenhigh.games.california_three_card_poker.table import SCHEDULE, Limits, Position, Table, clockwise
 from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS, PLAY
 from queenhigh.games.kit.actions import Choice, Collect, Deal, Decide, PlaceWager
@@ -113,7 +113,7 @@ def table(sheet: Sheet) -> Table:
         schedule = select(fields.get("schedule", SCHEDULE), readings)
     except Refusal as refusal:
         raise fields.fault("schedule", str(refusal)) from None
-    return Table(
+    made = Table(
         schedule=schedule,
         limits=Limits(limits.amount_if_any("min"), limits.amount_if_any("max")),
         readings=readings,
@@ -121,6 +121,11 @@ def table(sheet: Sheet) -> Table:
         held=Position(bank.number, bank.player, before) if before > 0 else None,
         redeal=fields.flag("redeal"),
     )
+    try:
+        check_limits(made)
+    except Refusal as refusal:
+        raise fields.fault("limits", str(refusal)) from None
+    return made
 
 
 def place(playing: Any, sheet: Sheet) -> None:

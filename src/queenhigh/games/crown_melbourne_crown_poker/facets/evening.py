@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from queenhigh.cards import Seed, card, shuffle
-from queenhigh.cli.play import YOU, Leave, OwnEvening, Wish, ask, drawn
+from queenhigh.cli.play import YOU, Leave, OwnEvening, Wish, ask, drawn, farewell
 from queenhigh.cli.screen import console, faces, plain, print_refusal
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import croupier, floor
@@ -88,10 +88,7 @@ class Sit:
                     break
         except Leave:
             out.print()
-        net = self.chips - self.bought
-        how = "even" if not net else f"{'up' if net > 0 else 'down'} {in_dollars(abs(net))}"
-        hands = f"{self.number} hand{'' if self.number == 1 else 's'}"
-        out.print(f"{hands} played; you leave {how}, with {in_dollars(self.chips)}.")
+        out.print(farewell(self.number, "hand", self.chips, self.bought))
 
     def play_hand(self) -> None:
         out = console()

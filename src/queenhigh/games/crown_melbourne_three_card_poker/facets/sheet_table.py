@@ -20,6 +20,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     PayTables,
     Shoe,
     Table,
+    check_limits,
 )
 from queenhigh.games.kit.facts import seats_of
 from queenhigh.games.kit.phases import Hand, Over
@@ -29,7 +30,7 @@ from queenhigh.notation import three_card
 from queenhigh.notation.fields import Fields, SheetError, decimals
 from queenhigh.notation.sheets import Recall, Recorded
 from queenhigh.notation.written import Sheet, readings_of
-from queenhigh.rules import Cited, Readings
+from queenhigh.rules import Cited, Readings, Refusal
 
 SHOES = {
     "hand_held": Shoe.HAND_HELD,
@@ -87,8 +88,10 @@ def _carried(table: Fields, seats: Sequence[Any]) -> dict[int, str]:
 
 def _limits(fields: Fields) -> Limits:
     made = Limits(fields.amount("min", NOTHING), fields.amount_if_any("max"), fields.amount_if_any("unit"))
-    if made.max is not None and made.max < made.min:
-        raise fields.fault("max", f"{in_dollars(made.max)} is below the minimum of {in_dollars(made.min)}.")
+    try:
+        check_limits(made, rule("8.1 fn s66(1)"))
+    except Refusal as refusal:
+        raise fields.fault("max", str(refusal)) from None
     return made
 
 

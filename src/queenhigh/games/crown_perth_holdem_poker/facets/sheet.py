@@ -301,7 +301,7 @@ SHEET = RoundSheets(
     otherwise="river",
     fixed={
         "flop_wager_inadvertently_omitted": Fixed("preflop", "preflop", "flop"),
-        "elect_not_exposed": Fixed("settlement", "flop", "settlement"),
+        "elect_not_exposed": Fixed("settlement", "river", "settlement"),
     },
     shifted=shifted,
     check=check,
