@@ -30,7 +30,7 @@ from tournament_guest import Guest, is_over
 from queenhigh.cards import Seed, shuffle
 from queenhigh.cli import main
 from queenhigh.house.tournaments.files import template
-from queenhigh.money import in_dollars
+from queenhigh.money import told_amount
 
 pytest_plugins = ["browsing"]
 HAND, PLAYS = "canberra-1", "melbourne-1"
@@ -190,7 +190,7 @@ def test_a_day_in_a_house(live: KillableHouse, pages: Pages) -> None:
             break
     prize = next(line["paid"] for line in hit["lines"] if line["label"] == "Jackpot")
     told = winner.get_by_role("complementary", name="Beside the table")
-    expect(told).to_contain_text(f"A prize of {in_dollars(prize)} is awarded at seat 1.")
+    expect(told).to_contain_text(f"A prize of {told_amount(prize)} is awarded at seat 1.")
     assert cleo.do(PLAYS, type="leave").status_code == 200
 
     # a report holds the next one, and voids it

@@ -19,6 +19,14 @@ from queenhigh.training.drill import Drill
 pytest_plugins = ["browsing"]
 
 
+SPILT = """(all) => all.filter((one) => {
+    const [own, room] = [one, one.parentElement].map((each) => each.getBoundingClientRect());
+    const last = (one.lastElementChild ?? one).getBoundingClientRect();
+    return Math.max(own.right, last.right) > room.right + 1 || own.left < room.left - 1;
+}).map((one) => one.className)"""
+"""What sticks out of the part of a card that is for it."""
+
+
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     folder: Path = tmp_path_factory.mktemp("practice")
@@ -65,6 +73,14 @@ def practise(page: Page, kind: str, **chosen: str) -> None:
         page.get_by_role("group", name=name).get_by_text(value, exact=True).click()
     page.get_by_role("button", name=f"Start: {kind}").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(kind)
+
+
+@pytest.mark.parametrize("path", ["/drills", "/"])
+def test_pictures_of_drills_lie_next_to_their_words_on_a_phone(live: LiveHouse, pages: Pages, path: str) -> None:
+    page = pages(live, phone=True)
+    page.goto(path)
+    expect(page.locator(".drill-art").first).to_be_visible()
+    assert page.locator(".drill-art > *").evaluate_all(SPILT) == []
 
 
 def test_a_newcomer_pays_a_layout_two_clicks_after_the_lobby(live: LiveHouse, pages: Pages) -> None:

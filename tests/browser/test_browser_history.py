@@ -80,6 +80,10 @@ def test_a_round_is_played_again_on_its_felt_with_keys(live: LiveHouse, pages: P
     page.goto(f"/history/{TABLE}/{one['number']}")
     now = page.locator(".replay-now")
     expect(now).to_contain_text("The round begins")
+    lines = page.locator(".page-head .button").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert len(set(lines)) == 1, "the buttons take one line, and leave the felt its room"
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_label("Step", exact=True)).to_have_value("2")

@@ -16,6 +16,14 @@ from record_house import RecordHouse
 pytest_plugins = ["browsing"]
 
 
+LEFT = """(all) => all.map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return Math.round(range.getBoundingClientRect().left);
+})"""
+"""Where the words of each begin."""
+
+
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     folder: Path = tmp_path_factory.mktemp("inspect")
@@ -76,8 +84,14 @@ def test_accounts_and_incidents_fit_a_phone(live: LiveHouse, pages: Pages) -> No
     assert faults(page) == []
     page.goto("/inspect")
     page.get_by_role("combobox", name="Table").select_option("melbourne-1")
-    expect(page.locator("tbody tr")).to_have_count(2)
+    rows = page.locator("tbody tr")
+    expect(rows).to_have_count(2)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    names = rows.first.locator("th, td").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one, '::before').content)"
+    )
+    assert names[0] == '"Round"', names
+    assert len(set(rows.first.locator("a, .badge, td").evaluate_all(LEFT))) <= 2, "a name and a value, in two columns"
     page.goto("/inspect?part=incidents")
     expect(page.get_by_text("No incidents recorded")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

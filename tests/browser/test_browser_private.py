@@ -258,6 +258,21 @@ def test_the_lobby_and_the_pages_of_private_tables_are_accessible(live: LiveHous
 
 
 @BOTH
+def test_a_rule_of_the_house_says_what_it_is(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    """It is cited like a clause, and is in no book."""
+    page = pages(live, phone=phone)
+    signs_up(page, f"Rae {int(phone)} Lund")
+    page.goto("/host")
+    page.get_by_label("Bots").fill("99")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="House rule: what it says").click()
+    said = page.get_by_role("dialog", name="House rule")
+    expect(said.locator(".clause-words p").first).to_contain_text("A private table is for its host")
+    expect(said.get_by_role("link")).to_have_count(0)
+    assert faults(page, night=True) == []
+
+
+@BOTH
 def test_a_saved_pay_table_is_taken_if_the_book_lists_it_and_refused_with_its_clause_if_not(
     live: LiveHouse, pages: Pages, tmp_path: Path, phone: bool
 ) -> None:

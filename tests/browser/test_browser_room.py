@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -40,6 +41,19 @@ NOTIFIED = """window.notes = []; window.Notification = class {
     constructor(title) { notes.push(title); }
 }; Object.defineProperty(document, "hidden", { get: () => window.away ?? false });"""
 """As where the browser may notify; the page is in the background while `away` is true."""
+DRAWN_AMOUNTS = """() => [...document.querySelectorAll("main *")].filter((one) => one.checkVisibility()
+    && /\\$\\d/.test(one.innerText) && !one.querySelector("*") && /^.?Marcellus/.test(getComputedStyle(one).fontFamily))
+    .map((one) => `${one.className} ${one.innerText}`)"""
+DOCKS = """() => {
+    window.docks = [];
+    const look = () => new IntersectionObserver(([{ boundingClientRect: box }], observer) => {
+        docks.push(Math.round(box.top));
+        observer.disconnect();
+        requestAnimationFrame(look);
+    }).observe(document.querySelector(".dock"));
+    look();
+}"""
+"""Where the dock is in each frame, when everything has found its place in it."""
 MOST_REQUESTS, MOST_BYTES = 25, 350_000
 
 
@@ -167,6 +181,31 @@ def test_side_wagers_of_a_full_table_cover_neither_cards_nor_amounts(by_hand: Li
             dealer.orders("Deal")
             expect(page.locator(".community .pc")).to_have_count(3)
     assert found == []
+
+
+def test_amounts_are_in_figures_that_nobody_takes_for_letters(room: Room, pages: Pages) -> None:
+    """The letters of headings have a 1 like an I and a 0 like an O."""
+    page = pages(room.live, room.to_act)
+    at_the_table(page)
+    expect(page.locator(".act.is-call")).to_contain_text("$")
+    found = page.evaluate(DRAWN_AMOUNTS)
+    page.goto("/")
+    expect(page.locator(".lobby-meters dd").first).to_contain_text("$")
+    assert found + page.evaluate(DRAWN_AMOUNTS) == []
+
+
+@pytest.mark.parametrize("table", ["canberra-1", "california-1"])
+def test_the_dock_of_a_phone_stays_under_the_thumb_while_rounds_continue(room: Room, pages: Pages, table: str) -> None:
+    """It may go down once, where a hand is higher than those before; it does not move up when the cards are cleared away."""
+    page = pages(room.live, room.live.guest(), phone=True)
+    page.goto(f"/table/{table}")
+    rounds = page.locator(".log li.is-round")
+    expect(rounds.nth(1)).to_be_attached()
+    page.evaluate(DOCKS)
+    expect(rounds.nth(rounds.count() + 1)).to_be_attached()
+    tops: list[int] = page.evaluate("() => docks")
+    assert [step for step in pairwise(tops) if step[1] < step[0] - 1] == []
+    assert max(tops) - min(tops) < 60
 
 
 @BOTH

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from queenhigh.games.kit.ruling import Confiscate, Detain, Order, PayBets, Withhold
+from queenhigh.games.kit.ruling import Award, Confiscate, Detain, Order, PayBets, Withhold
+from queenhigh.money import Cents
 from queenhigh.rules import Rule
 from queenhigh.server.views.words import order_words
 from queenhigh.training.words import order as drill_words
@@ -37,6 +38,11 @@ RULE = Rule("crown-melbourne-crown-poker", "13.2.3")
             "The device is confiscated: seat 2",
         ),
         (Confiscate(RULE), "The prohibited device is confiscated.", "The device is confiscated"),
+        (
+            Award(RULE, (5,), Cents(123_450)),
+            "A prize of $1,234.50 is awarded at seat 5.",
+            "A prize of 1234.50 is due: seat 5",
+        ),
         (PayBets(RULE, "ante", (1, 2)), "Ante at seats 1, 2 is paid.", "The ante is paid: seats 1, 2"),
     ],
 )

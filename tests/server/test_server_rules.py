@@ -180,6 +180,7 @@ class TestOverHttp:
         assert [book["id"] for book in visitor.get("/api/books").json()] == list(BOOK_IDS)
         assert visitor.get("/api/books/canberra").json()["book"]["id"] == CANBERRA
         assert visitor.get("/api/search", q="flashed").json()["found"][0]["id"] == "exposed-card"
+        assert "link" in visitor.get("/api/procedures").json()["hosting"]
         assert visitor.get("/api/compare/ties").json()["title"] == "Ties"
         assert len(visitor.get("/api/compare").json()["topics"]) == len(topics.topics())
 

@@ -56,6 +56,7 @@ ADDRESSES: dict[str, Sample] = {
     "GET /api/books/{book}/clauses/{clause}": (EVERYBODY, f"/api/books/{BOOK}/clauses/2.3", None),
     "GET /api/tables/{table}/disputes/{number}": (AT_TABLE, f"/api/tables/{TABLE}/disputes/1", None),
     "GET /api/books/{book}/irregularities": (EVERYBODY, f"/api/books/{BOOK}/irregularities", None),
+    "GET /api/procedures": (EVERYBODY, "/api/procedures", None),
     "GET /api/search": (EVERYBODY, "/api/search?q=ante", None),
     "GET /api/compare": (EVERYBODY, "/api/compare", None),
     "GET /api/compare/{topic}": (EVERYBODY, "/api/compare/nothing", None),

@@ -44,6 +44,13 @@ def in_dollars(amount: int) -> str:
     return f"{amount // 100}.{amount % 100:02d}" if amount >= 0 else f"-{in_dollars(-amount)}"
 
 
+def told_amount(amount: int) -> str:
+    """`$5`, `$2.50` or `$1,000`, for pages."""
+    if amount < 0:
+        return f"-{told_amount(-amount)}"
+    return f"${amount // 100:,}" + (f".{amount % 100:02d}" if amount % 100 else "")
+
+
 def rounded_up(exact: Fraction, unit: Cents = Cents(1)) -> Cents:
     """The lowest multiple of `unit` that is not below the exact amount."""
     return Cents(-(-exact // unit) * unit)

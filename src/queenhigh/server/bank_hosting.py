@@ -9,6 +9,7 @@ from queenhigh.games.kit import notices
 from queenhigh.games.kit.instructions import ChangeLimits, Instruction
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.room import Room
+from queenhigh.money import told_amount
 from queenhigh.money.paytable import saved_table
 from queenhigh.rules import InputError, Rule
 from queenhigh.server.hosting import (
@@ -24,7 +25,6 @@ from queenhigh.server.hosting import (
     chosen,
     option_fields,
     refuse_unknown,
-    told_amount,
     within,
 )
 from queenhigh.server.views.forms import Field, Option, titled

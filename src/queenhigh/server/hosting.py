@@ -16,7 +16,7 @@ from msgspec import UNSET
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.room import Room
-from queenhigh.money import Cents, in_dollars
+from queenhigh.money import told_amount
 from queenhigh.rules import Rule
 from queenhigh.server.errors import ServerError
 from queenhigh.server.views.forms import Field, Option, titled
@@ -94,12 +94,6 @@ class NoJackpot(msgspec.Struct, frozen=True):
             now = "For the jackpot, play at one of the house's own tables."
             raise SettingRefused("jackpot", self.what, self.why, False, now, self.rule)
         return {name: value for name, value in wanted.items() if name != "jackpot"}
-
-
-def told_amount(amount: int) -> str:
-    """`$5`, `$2.50` or `$1,000`."""
-    whole, _, rest = in_dollars(Cents(amount)).partition(".")
-    return f"${int(whole):,}" + (f".{rest}" if rest != "00" else "")
 
 
 def within(wanted: Wanted, field: Field, least: int, most: int, rule: Rule, usual: int) -> int:

@@ -71,7 +71,7 @@ from queenhigh.games.kit.actions import (
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import BetsClosed, Deciding, Over, WithCards
 from queenhigh.games.kit.ruling import OfferRetraction, ReturnHands, Warn, orders_as_data
-from queenhigh.money import Outcome, in_dollars
+from queenhigh.money import Outcome, in_dollars, told_amount
 from queenhigh.server.views.words import order_words
 
 SEATS = {
@@ -665,7 +665,7 @@ class TestPlayThatDoesNotMatch:
                 | {"counts": "10.00"}
             ]
             assert order_words(made.orders[0]).endswith(
-                f"; 10.00 of it counts and {in_dollars(cents(returned))} goes back."
+                f"; $10 of it counts and {told_amount(cents(returned))} goes back."
             )
             log.do(Settle(DEALER))
             line = lines(collect(log), 1)["play"]

@@ -8,6 +8,7 @@ from typing import Annotated
 from litestar import get
 from litestar.params import FromPath, Parameter
 
+from queenhigh.games.kit.procedure import PROCEDURES
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.rules import UnknownBook, UnknownClause
 from queenhigh.server.errors import ServerError
@@ -57,6 +58,12 @@ def one_clause(book: Typed, clause: FromPath[str]) -> ClausePage:
     return clauses.page(found.id, close[0].id)
 
 
+@get("/api/procedures", summary="The house's own procedures", tags=["rules"], sync_to_thread=False)
+def procedures() -> dict[str, str]:
+    """What the house does where a book leaves it to the people who run the table. Cited as `house-procedure`."""
+    return PROCEDURES
+
+
 @get("/api/search", summary="Search all books", tags=["rules"], sync_to_thread=True)
 def find(q: Typed, book: Typed = "") -> SearchPage:
     return search.index().find(q, meant(book) if book else "")
@@ -85,4 +92,4 @@ def meant(book: str) -> str:
     return close[0]
 
 
-route_handlers = [every_book, one_book, felt, one_clause, find, every_topic, one_topic]
+route_handlers = [every_book, one_book, felt, one_clause, procedures, find, every_topic, one_topic]

@@ -8,7 +8,7 @@ from typing import Any
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import ruling as ordered
-from queenhigh.money import Line, Odds, Outcome, Row, in_dollars
+from queenhigh.money import Line, Odds, Outcome, Row, told_amount
 from queenhigh.server.views.labels import bet_label
 
 OUTCOMES = {
@@ -29,13 +29,13 @@ def line_words(state: TableState, line: Line) -> str:
     label = bet_label(state, bet)
     if line.outcome is not Outcome.WIN:
         rest = (
-            f"; {in_dollars(line.returned)} of it goes back" if line.outcome is Outcome.LOSE and line.returned else ""
+            f"; {told_amount(line.returned)} of it goes back" if line.outcome is Outcome.LOSE and line.returned else ""
         )
         return f"{label} {OUTCOMES[line.outcome]}{rest}"
-    short = f" ({in_dollars(line.unpaid)} could not be covered)" if line.unpaid else ""
+    short = f" ({told_amount(line.unpaid)} could not be covered)" if line.unpaid else ""
     row = _row(state, line)
     if row is None:
-        return f"{label} pays {in_dollars(line.paid)}{short}"
+        return f"{label} pays {told_amount(line.paid)}{short}"
     named = "" if row.name in PLAIN else f": {row.name.replace('_', ' ')}"
     return f"{label} pays {row.pays}{named}{short}"
 
@@ -120,11 +120,11 @@ def _placed(order: ordered.PlaceCards) -> str:
 
 
 def _amended(order: ordered.Amend) -> str:
-    found = f"The {order.bet.replace('_', ' ')} at seat {order.seat} is {in_dollars(order.amount)}"
+    found = f"The {order.bet.replace('_', ' ')} at seat {order.seat} is {told_amount(order.amount)}"
     if order.counts is None:
         return f"{found}."
-    back = in_dollars(order.amount - order.counts)
-    return f"{found}; {in_dollars(order.counts)} of it counts and {back} goes back."
+    back = told_amount(order.amount - order.counts)
+    return f"{found}; {told_amount(order.counts)} of it counts and {back} goes back."
 
 
 def _noted(text: str, note: str) -> str:
@@ -160,14 +160,14 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
     ordered.Deem: lambda o: f"The hand at seat {o.seat} counts as the one at its player's seat.",
     ordered.Amend: _amended,
     ordered.Regrade: lambda o: (
-        f"The chips at seat {o.seat} count as a wager on {o.becomes.replace('_', ' ')} of {in_dollars(o.amount)}."
+        f"The chips at seat {o.seat} count as a wager on {o.becomes.replace('_', ' ')} of {told_amount(o.amount)}."
     ),
     ordered.PayOn: lambda o: (
         "Prizes are based on "
-        + ", ".join(f"{in_dollars(amount)} at level {level}" for level, amount in sorted(o.amounts.items()))
+        + ", ".join(f"{told_amount(amount)} at level {level}" for level, amount in sorted(o.amounts.items()))
         + "."
     ),
-    ordered.Award: lambda o: f"A prize of {in_dollars(o.amount)} is awarded{_at(o.seats)}.",
+    ordered.Award: lambda o: f"A prize of {told_amount(o.amount)} is awarded{_at(o.seats)}.",
     ordered.Exclude: lambda o: (
         _those(o.seats, "The player% takes", "The players% take")
         + f" no further part in the {'game' if o.whole_game else 'round'}."

@@ -19,6 +19,7 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import ASSISTANT_MANAGER, opened
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.money import told_amount
 from queenhigh.server.hosting import (
     GameAt,
     Hosting,
@@ -28,7 +29,6 @@ from queenhigh.server.hosting import (
     choice,
     chosen,
     refuse_unknown,
-    told_amount,
     within,
 )
 from queenhigh.server.views.forms import Field, Option

@@ -1,5 +1,6 @@
 // The felt gets the room that is really there: the window's height less what is above it and the dock below, whatever these hold
-// just now. Where even the least felt is too high it is drawn smaller, so that the dock never covers cards or amounts.
+// just now. Where even the least felt is too high it is drawn smaller, so that the dock never covers cards or amounts. A felt that has
+// once been high stays so (`--held`): the dock below it does not move away under a thumb when cards are cleared.
 import { useLayoutEffect, useRef } from "../vendor/html.js";
 
 /** Tried in turn until it fits. */
@@ -13,11 +14,12 @@ export function useFit(grows = "") {
     const felt = box.current;
     const page = felt.closest(".table-page");
     let calm = 0;
+    let held = 0;
     let fitted = "";
     const fit = () => {
       const dock = page.querySelector(".dock");
       if (getComputedStyle(dock).position !== "sticky") {
-        for (const one of ["zoom", "--drawn"]) felt.style.removeProperty(one);
+        for (const one of ["zoom", "--drawn", "--held"]) felt.style.removeProperty(one);
         return undefined;
       }
       const now = dock.offsetHeight + parseFloat(getComputedStyle(dock).marginTop);
@@ -27,8 +29,12 @@ export function useFit(grows = "") {
       const { top, height } = felt.getBoundingClientRect();
       const room = Math.round(innerHeight - top - scrollY - Math.max(calm, now) - BELOW);
       const key = `${room} ${innerWidth}`;
-      if (key === fitted && height <= room + 1) return undefined;
+      if (key === fitted && height <= room + 1) {
+        hold(room, height);
+        return undefined;
+      }
       fitted = key;
+      felt.style.removeProperty("--held");
       const part = grows && felt.querySelector(grows);
       for (const scale of SCALES) {
         felt.style.zoom = scale;
@@ -41,10 +47,15 @@ export function useFit(grows = "") {
         }
         if (felt.getBoundingClientRect().height <= room + 1) break;
       }
+      hold(room, felt.getBoundingClientRect().height);
       return undefined;
     };
+    const hold = (room, height) => {
+      held = Math.min(room, Math.max(held, Math.floor(height)));
+      felt.style.setProperty("--held", `${held / felt.style.zoom}px`);
+    };
     const resized = () => {
-      calm = 0;
+      calm = held = 0;
       page.style.removeProperty("--calm");
       fit();
     };

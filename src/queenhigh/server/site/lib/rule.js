@@ -5,10 +5,13 @@ import { Dialog } from "./dialog.js";
 import { part } from "./router.js";
 
 const known = new Map();
+const HOUSE = "house-procedure";
+/** The house's own procedures are cited like clauses, and are in no book. */
+const nameOf = (rule) => (rule.book === HOUSE ? "House rule" : `Clause ${rule.clause}`);
 
 /** GET of a clause, kept for as long as the page is open: books do not change under it. */
 export function clauseOf(book, clause) {
-  const path = `/api/books/${part(book)}/clauses/${part(clause)}`;
+  const path = book === HOUSE ? "/api/procedures" : `/api/books/${part(book)}/clauses/${part(clause)}`;
   if (!known.has(path)) {
     known.set(path, api.get(path).catch((error) => {
       known.delete(path);
@@ -24,11 +27,12 @@ const clausePath = (rule) => `/rules/${part(rule.book)}/${part(rule.clause)}`;
 export function Clause({ rule, link = false }) {
   const [open, show] = useState(false);
   if (!rule) return null;
-  if (link) return html`<a class="clause" href=${clausePath(rule)} title=${rule.citation}>${rule.clause}</a>`;
-  return html`<button type="button" class="clause" title=${rule.citation} aria-haspopup="dialog"
-      aria-label=${`Clause ${rule.clause}: what it says`}
-          onClick=${(event) => { event.stopPropagation(); show(true); }}>${rule.clause}</button>
-    ${open && html`<${Dialog} title=${`Clause ${rule.clause}`} onClose=${() => show(false)}><${ClauseWords} rule=${rule} /></${Dialog}>`}`;
+  const house = rule.book === HOUSE;
+  if (link && !house) return html`<a class="clause" href=${clausePath(rule)} title=${rule.citation}>${rule.clause}</a>`;
+  return html`<button type="button" class=${`clause${house ? " is-house" : ""}`} title=${house ? null : rule.citation} aria-haspopup="dialog"
+      aria-label=${`${nameOf(rule)}: what it says`}
+          onClick=${(event) => { event.stopPropagation(); show(true); }}>${house ? "house rule" : rule.clause}</button>
+    ${open && html`<${Dialog} title=${nameOf(rule)} onClose=${() => show(false)}><${ClauseWords} rule=${rule} /></${Dialog}>`}`;
 }
 
 /** What a clause requires, in our words, with a way to the rules browser. */
@@ -40,10 +44,10 @@ export function ClauseWords({ rule, heading = false }) {
     clauseOf(rule.book, rule.clause).then((data) => wanted && show(data), (error) => wanted && fail(error));
     return () => { wanted = false; };
   }, [rule.book, rule.clause]);
-  const words = clause && (clause.requires ?? clause.words ?? clause.text ?? clause.title);
+  const words = clause && (rule.book === HOUSE ? clause[rule.clause] : clause.requires ?? clause.words ?? clause.text ?? clause.title);
   return html`<div class="clause-words">
-    ${heading && html`<p class="clause-name"><span class="clause as-text">${rule.clause}</span></p>`}
+    ${heading && html`<p class="clause-name"><span class=${`clause as-text${rule.book === HOUSE ? " is-house" : ""}`}>${rule.book === HOUSE ? "house rule" : rule.clause}</span></p>`}
     ${failed ? html`<p>${failed.what}</p>` : words ? html`<p>${words}</p>` : html`<p class="muted">…</p>`}
-    <p class="small"><a href=${clausePath(rule)}>Clause ${rule.clause} in the rules browser</a></p>
+    ${rule.book !== HOUSE && html`<p class="small"><a href=${clausePath(rule)}>Clause ${rule.clause} in the rules browser</a></p>`}
   </div>`;
 }

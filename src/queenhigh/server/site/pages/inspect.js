@@ -90,7 +90,7 @@ function RoundList({ table, at }) {
     ${pages[0].playing > 0 && html`<p class="note">Round ${pages[0].playing} is being played. Its cards are under seal until it is over.</p>`}
     <div class="scroll-x"><table class="data rounds stacks"><caption class="unseen">Rounds of ${table}, newest first</caption>
       <thead><tr><th scope="col" class="number">Round</th><th scope="col">Ended (${zoneName()})</th><th scope="col">Outcome</th><th scope="col" class="number">Wagered</th><th scope="col" class="number">Events</th></tr></thead>
-      <tbody>${rounds.map((one) => html`<tr key=${one.number}><th scope="row" class="number"><a href=${roundPath(table, one.number)}>${one.number}</a></th>
+      <tbody>${rounds.map((one) => html`<tr key=${one.number}><th scope="row" class="number" data-name="Round"><a href=${roundPath(table, one.number)}>${one.number}</a></th>
         <td data-name=${`Ended (${zoneName()})`}>${clock(one.ended)}</td><td data-name="Outcome"><${Outcome} outcome=${one.outcome} />${one.rulings > 0 && html` <${Badge} kind="warn">${one.rulings === 1 ? "ruling" : `${one.rulings} rulings`}</${Badge}>`}</td>
         <td data-name="Wagered" class="number">${dollars(one.turnover)}</td><td data-name="Events" class="number muted">${one.first}–${one.last}</td></tr>`)}</tbody></table></div>
     ${last.number > 1 && html`<p><button type="button" class="button" onClick=${() => load(last.number)}>Earlier rounds</button></p>`}
