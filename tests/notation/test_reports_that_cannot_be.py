@@ -31,7 +31,7 @@ def reported(example: str, **details: Any) -> dict[str, Any]:
 
 CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # a number of cards that is right, or that nobody can count: the report, one step beside it, the refusal
-    ("california/wrong_number_of_cards", {"dealt_count": 3}, {"dealt_count": 4}, "3 cards are what a stack should have"),
+    ("california/wrong_number_of_cards", {"dealt_count": 3}, {"dealt_count": 4}, "3 cards are the right number for a stack"),
     ("canberra/wrong_number_of_cards", {"dealt_count": 105}, {"dealt_count": 4}, "it is 0 to 104"),
     ("canberra/deck_count", {"deck_count": 105}, {"deck_count": 104}, "it is 0 to 104"),
     ("crown-poker/flop_too_many_cards", {"count": 3}, {"count": 4}, "A flop of 3 cards does not have too many"),

@@ -25,7 +25,7 @@ def cents(value: object) -> Cents:
         raise MoneyError(f"An amount must be a whole number of cents, not {value!r}.")
     if not 0 <= value <= MOST:
         given = value if value.bit_length() <= 64 else "what was given"
-        raise MoneyError(f"An amount is between 0 and {MOST} cents; {given} does not.")
+        raise MoneyError(f"An amount is between 0 and {MOST} cents; {given} is not.")
     return Cents(value)
 
 

@@ -90,7 +90,7 @@ def against_posting(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
     if action.player in table.house:
         return Bar("The house cannot hold the player-dealer position.", rule("Winners 4(house)"))
     if action.medium != "chips" or action.amount <= 0:
-        return Bar("The player-dealer puts up an amount in chips.", COVERED)
+        return Bar("The player-dealer must put up an amount in chips.", COVERED)
     if bank and (bank.seat, bank.player) != (action.seat, action.player):
         return Bar(f"{bank.player} at seat {bank.seat} is the player-dealer.", rule("Type of Game 1"))
     if any(hand.seat == action.seat or hand.player == action.player for hand in round.hands.values()):
@@ -132,7 +132,7 @@ def against_withdrawing(round: CaliforniaRound, action: WithdrawWager) -> Bar | 
     if not isinstance(round, Betting):
         return locked(round, action)
     if round.bank is None or round.bank.seat != action.seat:
-        return Bar(f"Seat {action.seat} does not bank.", rule("Type of Game 1"))
+        return Bar(f"Seat {action.seat} is not banking.", rule("Type of Game 1"))
     return None
 
 

@@ -173,7 +173,7 @@ def change_schedule(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     """The limits depend on the schedule, and a schedule is set before a hand begins."""
     LADDER.require(order.by, SUPERVISOR, order="Changing the schedule", rule=rule("Collection fixed before play"))
     if floor.playing:
-        raise IllegalAction("Rates cannot change inside a hand.", rule("Collection fixed before play"))
+        raise IllegalAction("Rates cannot change during a hand.", rule("Collection fixed before play"))
     settings = replace(floor.settings, limits=order.limits)
     fees.check_limits(settings)
     return [happened.SettingsChanged("limits", settings, rule("Collection one option"))]

@@ -99,7 +99,7 @@ def _no_pair_plus(total: Cents) -> Bar | None:
 def _against_player(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
     """All players wager against the player-dealer, so neither that player nor the house may place such a wager."""
     if action.player in round.table.house:
-        return Bar("The house takes no part in the play.", rule("Type of Game 6"))
+        return Bar("The house takes no part in the game.", rule("Type of Game 6"))
     if round.bank and (round.bank.seat == action.seat or round.bank.player == action.player):
         return Bar(f"{action.player} at seat {action.seat} would wager against their own bank.", rule("Type of Game 1"))
     return None
@@ -150,6 +150,6 @@ def locked(round: CaliforniaRound, action: PlaceWager | WithdrawWager) -> Bar:
     if action.bet == BANK:
         return Bar("The player-dealer's wager stays as it is.", rule("Type of Game 3"))
     if action.bet.startswith(PAIR_PLUS) and isinstance(round, WithCards):
-        return Bar("Pair plus has to be down before the deal.", rule("Pair Plus item 2"))
+        return Bar("A pair plus wager must be placed before the deal.", rule("Pair Plus item 2"))
     what = f"The {action.bet} of seat {action.seat} comes too late: betting is closed."
     return Bar(what, rule("Dealing 5(lock)"), "Wait for the next round.")

@@ -227,9 +227,9 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("14.2(b)"))
     if not 1 <= order.seat <= floor.setup.places:
-        raise IllegalAction(f"The table has places 1 to {floor.setup.places}.", rule("1.1"))
+        raise IllegalAction(f"The table has seats 1 to {floor.setup.places}.", rule("1.1"))
     if order.seat in floor.seats or order.player in floor.seats.values():
-        raise IllegalAction(f"Place {order.seat} is taken, or {order.player} is already seated.", rule("4.4"))
+        raise IllegalAction(f"Seat {order.seat} is taken, or {order.player} is already seated.", rule("4.4"))
     return [happened.PlayerSeated(order.seat, order.player, rule("4.4"))]
 
 

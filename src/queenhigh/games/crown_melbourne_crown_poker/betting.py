@@ -166,9 +166,9 @@ def amounts(hand: BettingRound, open_to: Options) -> Amounts | None:
 
 
 _WHY_NOT = {
-    "6.7": "The limit leaves no bet that is large enough.",
-    "6.8": "The limit leaves no bet that is large enough.",
-    "6.9": "There have been as many raises as a round has.",
+    "6.7": "The limit allows no bet that is large enough.",
+    "6.8": "The limit allows no bet that is large enough.",
+    "6.9": "The round has had all the raises that it may have.",
     "6.16.1": "There are not enough chips to raise.",
     "6.16.2(a)": "Only an all-in of less than half the required raise has been added since this seat acted.",
     "6.16.3": "Only an all-in short of a raise has been added since this seat acted.",

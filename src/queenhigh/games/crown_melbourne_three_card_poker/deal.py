@@ -41,7 +41,7 @@ def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
     if not round.deck or round.cuts >= CUTS:
         raise IllegalAction("The cards are cut once, after the shuffle.", rule("4.2.1"))
     if not 0 < action.at < len(round.deck):
-        raise IllegalAction(f"A cut of {action.at} does not part the deck in two.", rule("4.2.1"))
+        raise IllegalAction(f"A cut of {action.at} does not divide the deck in two.", rule("4.2.1"))
     return [DeckCut(action.at, rule("4.2.1"))]
 
 

@@ -200,7 +200,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("13.2.2"))
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:
-        raise IllegalAction(f"Place {order.seat} is not free.", rule("2.1"))
+        raise IllegalAction(f"Seat {order.seat} is not free.", rule("2.1"))
     if order.player in floor.seats.values():
         raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"))
     return [happened.PlayerSeated(order.seat, order.player, rule("2.1"))]

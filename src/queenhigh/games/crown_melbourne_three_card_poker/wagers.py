@@ -43,13 +43,13 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
     decided = PLACED_BY[bet] if action.medium == CHIPS else rule("5.3")
     events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
     if hand is None and _is_further_area(round, action):
-        note = "only the hand at the player's seat is seen; others are blind"
+        note = "look only at the hand at your own seat; the others are played blind"
         events.append(Advised(seat, action.player, note, rule("5.12")))
     if bet == JACKPOT:
         return events + game_joined(round, seat)
     lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
     if odd_multiple(round.table, seat, bet, lies):
-        note = f"{bet} {in_dollars(lies)} is not a permitted multiple; it is paid to the next amount in chips"
+        note = f"{bet} {in_dollars(lies)} is not a permitted multiple; a win is paid up to the next amount that chips can make"
         events.append(Advised(seat, action.player, note, rule("8.2.3")))
     return events
 
@@ -67,7 +67,7 @@ def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
     if action.amount <= 0:
         return Bar("A wager is made by placing chips on its area.", rule("5.1"))
     if not 1 <= seat <= table.places:
-        return Bar(f"The table has places 1 to {table.places}, and no place {seat}.", rule("2.1"))
+        return Bar(f"The table has areas 1 to {table.places}, and no area {seat}.", rule("2.1"))
     if action.player in table.excluded or (round.rulings and action.player in excluded(round)):
         return Bar(f"{action.player} is excluded from the game.", rule("13.2.2"))
     hand = round.hands.get(seat)
@@ -77,7 +77,7 @@ def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
         return out
     if hand is None and not table.extra_areas and _is_further_area(round, action):
         what = f"{action.player} already has an area, and others wait for a seat."
-        return Bar(what, rule("5.12.1"), "One area each for now.")
+        return Bar(what, rule("5.12.1"), "One area for each player for now.")
     if bet == JACKPOT:
         return _against_jackpot(round, action, hand)
     if bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):

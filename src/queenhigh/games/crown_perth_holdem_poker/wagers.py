@@ -114,7 +114,7 @@ def _against_ante(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | 
     if first != action.player and (seat, ANTE) not in table.declined:
         return Bar(f"{first} has the first right to area {seat}.", rule("3.5(b)"), "Choose another.")
     if hand is not None and ANTE in hand.wagers:
-        return Bar(f"Area {seat} has its one ante.", rule("3.4"), "Choose a free area.")
+        return Bar(f"Area {seat} already has an ante.", rule("3.4"), "Choose a free area.")
     if hand is not None and hand.player != action.player and set(hand.wagers) != {DEALER_POKER_EXTRA}:
         return Bar(f"Area {hand.seat} has {hand.player}'s wagers.", rule("3.10"), "Choose another.")
     return None
@@ -168,7 +168,7 @@ def _against_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> Bar
     if action.amount < price:
         return Bar(f"A level {level} wager is {in_dollars(price)}, no less.", WAGERS[level], "Place that much.")
     if hand is not None and (other := jackpot_on(hand)) and {level, JACKPOTS[other]} != {1, 2}:
-        return Bar(f"Area {seat} has its Jackpot Wager.", WAGERS[level], "Take it back first.")
+        return Bar(f"Area {seat} already has its Jackpot Wager.", WAGERS[level], "Take it back first.")
     return None
 
 
@@ -199,9 +199,9 @@ def _against_dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | N
         return None
     displaces = own and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces"
     if taken and not displaces:
-        return Bar(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"), "Choose another area.")
+        return Bar(f"Area {seat} already has a Dealer Poker Extra.", rule("3.24"), "Choose another area.")
     if not own and table.readings["A32"] == "held" and (seat, DEALER_POKER_EXTRA) not in table.declined:
-        return Bar(f"{hand.player} comes first on area {seat}.", rule("3.25"), "Ask them to decline it.")
+        return Bar(f"{hand.player} has the first right to area {seat}.", rule("3.25"), "Ask them to decline it.")
     return None
 
 
@@ -227,7 +227,7 @@ def _against_player_poker_extra(table: Table, action: PlaceWager, hand: Hand | N
         return None
     own, has_own = bet == PLAYER_POKER_EXTRA, PLAYER_POKER_EXTRA in hand.wagers
     if len(others) + has_own >= POKER_EXTRAS and not (own and table.readings["A32"] == "displaces"):
-        what = f"Area {seat} has its {POKER_EXTRAS} Player Poker Extra wagers."
+        what = f"Area {seat} already has {POKER_EXTRAS} Player Poker Extra wagers."
         return Bar(what, rule("3.30"), "Choose another area.")
     held = table.readings["A32"] == "held" and not has_own and (seat, PLAYER_POKER_EXTRA) not in table.declined
     if not own and held and len(others) == POKER_EXTRAS - 1:
