@@ -104,7 +104,9 @@ def test_a_question_that_nobody_answers_and_a_form_that_is_too_large_are_refused
     refused = visitor.get("/api/figures/fortune")
     assert refused.status_code == 404
     assert "design" in refused.json()["error"]["now"]
-    assert "more than the form allows" in visitor.http.get(f"/api/figures/icm?stacks={'9' * 2001}").json()["error"]["what"]
+    assert (
+        "more than the form allows" in visitor.http.get(f"/api/figures/icm?stacks={'9' * 2001}").json()["error"]["what"]
+    )
 
 
 @pytest.mark.parametrize("question", ["par", "design"])
