@@ -21,6 +21,8 @@ BANNED = re.compile(
     r"|\bis there (?:twice|already)\b|has it once|above nothing|together they are nothing|tables of every book"
     r"|beside the best|names of houses only|around (?:its|the) rounds|set (?:it|them) right|commas? between\b"
     r"|>To the (?:lobby|tables|drills|floor|content)<|(?:is|are) put right\b"
+    r"|\bcomes? true\b|knows? nothing of\b|\bwas said to\b|\basked for is\b|nothing comes late|less than nothing|come to an end"
+    r"|beyond the doors|inside a hand|leaves? a doubt|\bjust now\b|\bthat lies there\b"
     r"|(?<!here )\bis no (?!longer|more|one|less|need|way|reason)\w+|went wrong here, not with you",
     re.IGNORECASE,
 )
@@ -135,6 +137,9 @@ def test_documents_use_no_banned_phrase(page: Path) -> None:
         "The queen of hearts is there twice.",
         "Amounts are above nothing.",
         "each decision beside the best one",
+        "Wagers may still be changed: nothing comes late.",
+        "Notice was given of 20.00, and asked for is 100.00.",
+        "A table does not come to an end.",
     ],
 )
 def test_a_banned_phrase_is_found(text: str) -> None:

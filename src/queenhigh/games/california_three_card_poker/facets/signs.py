@@ -42,8 +42,8 @@ _ONE_SCHEDULE = Requirement(rule("Collection one option"), "schedule", "a schedu
 
 REQUIRED = {
     "limits": (
-        Requirement(rule("Table limits"), "minimum", "the least ante", most=1),
-        Requirement(rule("Table limits"), "maximum", "the most ante", most=1),
+        Requirement(rule("Table limits"), "minimum", "the minimum ante", most=1),
+        Requirement(rule("Table limits"), "maximum", "the maximum ante", most=1),
         Requirement(rule("Pair Plus limits"), "pair_plus_minimum", "the minimum Pair Plus wager", most=1),
         Requirement(rule("Pair Plus limits"), "pair_plus_maximum", "the maximum Pair Plus wager", most=1),
         _ONE_SCHEDULE,
