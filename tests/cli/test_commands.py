@@ -132,7 +132,7 @@ def test_the_options_of_a_reading_are_shown_in_the_order_of_the_book(ask: Ask) -
     shown = ask("rule", "canberra", "7.3")
     reading = open_book(BOOK_IDS[1]).readings.find("A1")
     others = [value for value in reading.options if value != reading.default]
-    places = [shown.index(f"  {value}: ") for value in (reading.default, *others)]
+    places = [shown.index(f"  → {reading.default}: "), *(shown.index(f"    {value}: ") for value in others)]
     assert len(places) == 3
     assert places == sorted(places)
 

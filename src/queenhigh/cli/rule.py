@@ -79,10 +79,10 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
                 out.print(f"  [dim]{name if not number else '':6}[/] {plain(line)}", hang=9)
     for reading in book.readings.touching(clause.id):
         out.print(f"[bold]reading {reading.id}[/]  {plain(reading.question)}", hang=2)
-        out.print(f"  [green]{reading.default}[/]: {plain(reading.options[reading.default])}", hang=4)
+        out.print(f"  [green]→ {reading.default}[/]: {plain(reading.options[reading.default])}", hang=4)
         for other, text in reading.options.items():
             if other != reading.default:
-                out.print(f"  [dim]{other}: {plain(text)}[/]", hang=4)
+                out.print(f"    [dim]{other}: {plain(text)}[/]", hang=4)
 
 
 def _ruled_by(book: Book, clause: Clause) -> list[str]:
