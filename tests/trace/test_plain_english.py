@@ -80,12 +80,12 @@ def lines(path: Path) -> Iterator[tuple[int, str]]:
             yield number, re.sub(r"\bsomebody(?=\(| |,|\))", "", line) if path.suffix == ".js" else line
 
 
-def found(paths: list[Path], texts: object) -> list[str]:
+def found(paths: list[Path], texts: object, phrase: re.Pattern[str] = BANNED) -> list[str]:
     return [
         f"{path.relative_to(ROOT)}:{number}: {hit.group()!r} in {text.strip()[:100]!r}"
         for path in paths
         for number, text in texts(path)  # type: ignore[operator]
-        if (hit := BANNED.search(text))
+        if (hit := phrase.search(text))
     ]
 
 
@@ -117,6 +117,15 @@ def test_pages_of_the_site_use_no_banned_phrase() -> None:
     site = [path for path in sorted((SOURCE / "server" / "site").rglob("*.js")) if "vendor" not in path.parts]
     assert site
     assert not found(site, lines)
+
+
+def test_the_game_is_written_as_the_glossary_says() -> None:
+    """`Hold'em` in every text; `holdem` is only a word to type, and Crown Poker's titles have their own spelling."""
+    game = re.compile(r"\bhold'em")
+    source = [path for path in sorted(SOURCE.rglob("*.py")) if path.name not in PUBLISHED]
+    data = [path for kind in ("*.toml", "*.yaml", "README.md") for path in sorted(SOURCE.rglob(kind))]
+    pages = [page for page in PAGES if page.stem != "glossary"]
+    assert not [*found(source, messages, game), *found([*data, *pages], lines, game)]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -1,4 +1,4 @@
-"""Three starting hands of hold'em all in before the flop: how likely they are dealt together, and how they end.
+"""Three starting hands of Hold'em all in before the flop: how likely they are dealt together, and how they end.
 
 The first is counted, the second drawn: from deals of six hands around one board, in which every three of them are a showdown.
 """
