@@ -129,7 +129,7 @@ def test_settings_with_which_no_round_may_begin_are_refused_at_once() -> None:
 
 
 def test_blinds_that_fall_are_named_in_dollars() -> None:
-    with pytest.raises(queenhigh.IllegalAction, match=r"^Blinds of 2\.00 and 1\.00 are not amounts that rise"):
+    with pytest.raises(queenhigh.IllegalAction, match=r"^Blinds of 2\.00 and 1\.00 do not rise from one to the next"):
         queenhigh.PokerHand(blinds=(2, 1))
 
 
