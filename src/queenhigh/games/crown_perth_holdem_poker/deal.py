@@ -18,7 +18,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 from queenhigh.games.kit.actions import Choice, Cut, Deal, Shuffle
 from queenhigh.games.kit.dealing import in_packets, in_passes, require_depth, require_whole
 from queenhigh.games.kit.events import CardsDealt, ChoicesAnnounced, DeckCut, DeckShuffled, StreetDealt
-from queenhigh.games.kit.phases import BetsClosed, Deciding, FlopOut, RiverOut, TurnOut, in_play
+from queenhigh.games.kit.phases import BetsClosed, Deciding, FlopOut, RiverOut, TurnOut, hands_with, in_play
 from queenhigh.rules import Cited, IllegalAction, Readings, Rule
 
 FROM_END = int(PAY.figure("cut_from_end"))
@@ -59,7 +59,7 @@ def deal_hole_cards(round: BetsClosed[Table], action: Deal) -> list[Cited]:
         raise IllegalAction("The cards have not been cut.", rule("4.1(a)"), "Cut, then deal.")
     if needs_start(round):
         raise IllegalAction("There are Jackpot Wagers.", rule("4.2"), "Press the start game button first.")
-    areas = [seat for seat in sorted(round.hands) if in_play(round, round.hands[seat], ANTE)]
+    areas = sorted([hand.seat for hand in hands_with(round, ANTE)])
     dealing = in_packets if in_pairs(round.table) else in_passes
     hands, stub = dealing(round.deck, [*areas, LAST], HOLE_CARDS)
     dealer = hands.pop(LAST)
@@ -100,5 +100,4 @@ def _extras_without_a_hand(round: PerthRound) -> bool:
     if any(in_play(round, h, bet) for h in hands if h.choice is not Choice.FOLD for bet in others_on(h)):
         return True
     extras = [bet for h in hands for bet in h.wagers if bet.startswith(DEALER_POKER_EXTRA) and in_play(round, h, bet)]
-    antes = any(in_play(round, hand, ANTE) for hand in hands)
-    return bool(extras) and antes and round.table.readings["A12"] == "valid"
+    return bool(extras) and bool(hands_with(round, ANTE)) and round.table.readings["A12"] == "valid"

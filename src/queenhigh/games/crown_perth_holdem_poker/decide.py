@@ -49,17 +49,24 @@ def against_viewing(round: PerthRound, action: ViewHand) -> Bar | None:
 def live_hands(round: PerthRound) -> list[Hand]:
     """Return the hands with an ante in play that are not folded: undecided, with a Flop Wager, or under 5.9(e)."""
     live = [hand for hand in round.hands.values() if hand.cards and hand.choice is not FOLD]
-    return [hand for hand in live if in_play(round, hand, ANTE)] if round.released else live
+    return _with_ante(round, live)
+
+
+def _with_ante(round: PerthRound, hands: list[Hand]) -> list[Hand]:
+    """Leave out hands whose ante a ruling took out of play."""
+    return [hand for hand in hands if in_play(round, hand, ANTE)] if round.released else hands
 
 
 def waiting(round: PerthRound) -> list[int]:
     """Return the areas that still have to act on this street. A hand under 5.9(e) places no more wagers."""
     if type(round) is Deciding:
-        return sorted([hand.seat for hand in live_hands(round) if hand.choice is UNDECIDED])
-    if type(round) is FlopOut or type(round) is TurnOut:
+        due = [hand for hand in round.hands.values() if hand.choice is UNDECIDED and hand.cards]
+    elif type(round) is FlopOut or type(round) is TurnOut:
         acted = round.acted
-        return sorted([h.seat for h in live_hands(round) if h.seat not in acted and h.choice is PLAY])
-    return []
+        due = [hand for hand in round.hands.values() if hand.seat not in acted and hand.choice is PLAY and hand.cards]
+    else:
+        return []
+    return sorted([hand.seat for hand in _with_ante(round, due)]) if due else []
 
 
 def decide(round: WithCards[Table], action: Decide) -> list[Cited]:

@@ -36,9 +36,12 @@ class Log(Generic[T]):
                 raise
             if len(new) != 1:
                 self.round = round = replay(round, new)
-            elif change := CHANGES.get(type(new[0])):
-                self.round = round = change(round, new[0])
-            events += new
+                events += new
+                continue
+            event = new[0]
+            if change := CHANGES.get(type(event)):
+                self.round = round = change(round, event)
+            events.append(event)
         return round
 
 
