@@ -120,8 +120,8 @@ def _flush(suited: int) -> FiveCardHand:
     """The hand that these ranks of one suit make, if there are at least five."""
     once = sum(1 << 3 * place for place in range(_RANKS) if suited >> place & 1)
     if row := _row(once):
-        return FiveCardHand(ROYAL_FLUSH if row & _ACE else STRAIGHT_FLUSH, _high_to_low(row)[:1])
-    return FiveCardHand(FLUSH, _high_to_low(once)[:5])
+        return _hand(ROYAL_FLUSH if row & _ACE else STRAIGHT_FLUSH, _top(row))
+    return _hand(FLUSH, _highest(once, 5))
 
 
 _KNOWN: dict[int, FiveCardHand] = {}
@@ -138,21 +138,27 @@ def _made(ranks: int) -> FiveCardHand:
 def _of_ranks(once: int, twice: int, thrice: int, four: int) -> FiveCardHand:
     """The hand of these sets of ranks: those that occur at least once, twice, three times and four times."""
     if four:
-        return FiveCardHand(FOUR_OF_A_KIND, _high_to_low(four) + _high_to_low(once & ~four)[:1])
+        return _hand(FOUR_OF_A_KIND, four, _top(once ^ four))
     triple = _top(thrice)
     if triple and twice != triple:
-        return FiveCardHand(FULL_HOUSE, _high_to_low(triple) + _high_to_low(twice & ~triple)[:1])
+        return _hand(FULL_HOUSE, triple, _top(twice ^ triple))
     if row := _row(once):
-        return FiveCardHand(STRAIGHT, _high_to_low(row)[:1])
+        return _hand(STRAIGHT, _top(row))
     if triple:
-        return FiveCardHand(THREE_OF_A_KIND, _high_to_low(triple) + _high_to_low(once & ~triple)[:2])
+        return _hand(THREE_OF_A_KIND, triple, _highest(once ^ triple, 2))
     if not twice:
-        return FiveCardHand(NO_PAIR, _high_to_low(once)[:5])
+        return _hand(NO_PAIR, _highest(once, 5))
     pair = _top(twice)
     if pair == twice:
-        return FiveCardHand(ONE_PAIR, _high_to_low(pair) + _high_to_low(once ^ pair)[:3])
+        return _hand(ONE_PAIR, pair, _highest(once ^ pair, 3))
     pairs = pair | _top(twice ^ pair)
-    return FiveCardHand(TWO_PAIR, _high_to_low(pairs) + _high_to_low(once ^ pairs)[:1])
+    return _hand(TWO_PAIR, pairs, _top(once ^ pairs))
+
+
+@cache
+def _hand(kind: FiveCard, first: int, then: int = 0) -> FiveCardHand:
+    """The hand that these ranks decide: 7,462 different ones."""
+    return FiveCardHand(kind, _high_to_low(first) + _high_to_low(then))
 
 
 def omaha_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
@@ -200,6 +206,13 @@ _ACE = 1 << 3 * (Rank.ACE - 2)
 def _top(held: int) -> int:
     """Only the highest rank of these."""
     return 1 << held.bit_length() - 1 if held else 0
+
+
+def _highest(held: int, count: int) -> int:
+    """Only so many of these ranks, the highest."""
+    for _ in range(held.bit_count() - count):
+        held &= held - 1
+    return held
 
 
 @cache
