@@ -39,7 +39,7 @@ ORAL = frozenset({"oral with chips", "oral with cash", "oral with vouchers", "or
 def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
     if bar := against_placing(round, action):
         refuse(bar)
-    seat, bet, hand = action.seat, action.bet, round.hands.get(action.seat)
+    table, seat, bet, hand = round.table, action.seat, action.bet, round.hands.get(action.seat)
     decided = PLACED_BY[bet] if action.medium == CHIPS else rule("5.3")
     events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
     if hand is None and _is_further_area(round, action):
@@ -47,10 +47,11 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
         events.append(Advised(seat, action.player, note, rule("5.12")))
     if bet == JACKPOT:
         return events + game_joined(round, seat)
-    lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
-    if odd_multiple(round.table, seat, bet, lies):
-        note = f"{bet} {in_dollars(lies)} is not a permitted multiple; it is paid to the next amount in chips"
-        events.append(Advised(seat, action.player, note, rule("8.2.3")))
+    if table.limits.unit or table.bet_limits or table.personal_limits:
+        lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
+        if odd_multiple(table, seat, bet, lies):
+            note = f"{bet} {in_dollars(lies)} is not a permitted multiple; it is paid to the next amount in chips"
+            events.append(Advised(seat, action.player, note, rule("8.2.3")))
     return events
 
 
