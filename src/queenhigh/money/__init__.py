@@ -1,6 +1,6 @@
 """Level 3: money. Whole cents, prices with their clauses, wagers and their results, pots."""
 
-from queenhigh.money.cents import NOTHING, Cents, added, cents, dollars, in_dollars, rounded_down, rounded_up, told_amount
+from queenhigh.money.cents import NOTHING, Cents, cents, dollars, in_dollars, rounded_down, rounded_up, told_amount
 from queenhigh.money.errors import MoneyError
 from queenhigh.money.paytable import Figure, NoSuchRow, PayBook, PayTable, Rates, Row, Tiers
 from queenhigh.money.pots import Pot, Pots, pots, split
@@ -41,7 +41,6 @@ __all__ = [
     "Share",
     "Tiers",
     "Wager",
-    "added",
     "bonus",
     "carry",
     "cents",

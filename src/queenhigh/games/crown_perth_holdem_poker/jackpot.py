@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
-from queenhigh.money import Cents, Multiple, Share, added, rounded_down, split
+from queenhigh.money import Cents, Multiple, Share, rounded_down, split
 from queenhigh.rules import Readings, Rule
 
 LEVELS = tuple(range(1, int(PAY.figure("jackpot_levels")) + 1))
@@ -345,7 +345,7 @@ def _shared(keyed: Sequence[KeyOff], readings: Readings) -> Shared:
 
 def fund_after(fund: Fraction, change: Fraction, readings: Readings) -> Fraction:
     """Return the fund, which may be negative; by the other reading of A24 the operator covers every shortfall at once."""
-    after = added(fund, change)
+    after = fund + change
     return max(after, NONE) if readings["A24"] == "topped_up" else after
 
 

@@ -39,7 +39,7 @@ from queenhigh.games.kit.orders import Asks, Declared
 from queenhigh.games.kit.phases import BetsClosed, Hand, Settled
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.hands import FiveCard
-from queenhigh.money import NOTHING, Cents, Line, Outcome, Wager, added, lose
+from queenhigh.money import NOTHING, Cents, Line, Outcome, Wager, lose
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 ROWS = PRIZES.by_kind(FiveCard)
@@ -130,7 +130,7 @@ def _taken(
     pools: Pools, fund: Fraction, levels: Mapping[int, int], table: Table, jackpot: Jackpot
 ) -> tuple[Pools, Fraction]:
     entered = contributed(levels, jackpot.level_1, table.readings)
-    after = tuple([added(held, part) for held, part in zip(pools, entered.parts, strict=True)])
+    after = tuple([held + part for held, part in zip(pools, entered.parts, strict=True)])
     return after, fund_after(fund, entered.rest, table.readings)
 
 
