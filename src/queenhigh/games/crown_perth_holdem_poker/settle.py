@@ -5,7 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
-from queenhigh.games.crown_perth_holdem_poker.hand import DEFINED_BY, FLOP_CARDS, Board, Higher, compare, final_hand, flop_hand
+from queenhigh.games.crown_perth_holdem_poker.hand import (
+    DEFINED_BY,
+    FLOP_CARDS,
+    Board,
+    Higher,
+    compare,
+    final_hand,
+    flop_hand,
+)
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import settle_jackpot
 from queenhigh.games.crown_perth_holdem_poker.limits import Counted, counted
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, JACKPOTS, PLAYER_POKER_EXTRA, RIVER, TURN, Table
