@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
-from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
+from queenhigh.games.crown_perth_holdem_poker.decide import is_live, waiting
 from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, HOLE_CARDS, RIVER_CARDS, TURN_CARDS
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import needs_start
 from queenhigh.games.crown_perth_holdem_poker.table import (
@@ -87,8 +87,9 @@ def needs_more_cards(round: PerthRound) -> bool:
     """4.6: while a hand is live, the whole board is dealt. Poker extras alone need only the flop (readings A12, A12b, A15b)."""
     if type(round) is RiverOut:
         return False
-    if live_hands(round):
-        return True
+    for hand in round.hands.values():
+        if is_live(round, hand):
+            return True
     extras = _extras_without_a_hand(round)
     readings: Readings = round.table.readings
     return extras if isinstance(round, Deciding) else extras and readings["A12b"] == "whole_board"

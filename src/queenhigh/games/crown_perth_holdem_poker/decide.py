@@ -46,27 +46,26 @@ def against_viewing(round: PerthRound, action: ViewHand) -> Bar | None:
     return None
 
 
+def is_live(round: PerthRound, hand: Hand) -> bool:
+    """Is its ante in play, and is it not folded? It is undecided, has a Flop Wager, or is under 5.9(e)."""
+    return hand.cards != () and hand.choice is not FOLD and (not round.released or in_play(round, hand, ANTE))
+
+
 def live_hands(round: PerthRound) -> list[Hand]:
-    """Return the hands with an ante in play that are not folded: undecided, with a Flop Wager, or under 5.9(e)."""
-    live = [hand for hand in round.hands.values() if hand.cards and hand.choice is not FOLD]
-    return _with_ante(round, live)
-
-
-def _with_ante(round: PerthRound, hands: list[Hand]) -> list[Hand]:
-    """Leave out hands whose ante a ruling took out of play."""
-    return [hand for hand in hands if in_play(round, hand, ANTE)] if round.released else hands
+    return [hand for hand in round.hands.values() if is_live(round, hand)]
 
 
 def waiting(round: PerthRound) -> list[int]:
     """Return the areas that still have to act on this street. A hand under 5.9(e) places no more wagers."""
+    hands = round.hands.values()
     if type(round) is Deciding:
-        due = [hand for hand in round.hands.values() if hand.choice is UNDECIDED and hand.cards]
+        due = [hand.seat for hand in hands if hand.choice is UNDECIDED and is_live(round, hand)]
     elif type(round) is FlopOut or type(round) is TurnOut:
         acted = round.acted
-        due = [hand for hand in round.hands.values() if hand.seat not in acted and hand.choice is PLAY and hand.cards]
+        due = [hand.seat for hand in hands if hand.seat not in acted and hand.choice is PLAY and is_live(round, hand)]
     else:
-        return []
-    return sorted([hand.seat for hand in _with_ante(round, due)]) if due else []
+        due = []
+    return sorted(due)
 
 
 def decide(round: WithCards[Table], action: Decide) -> list[Cited]:

@@ -188,7 +188,8 @@ def settle_hand(
             kind = flop_hand(hand.cards, round.shared)
         else:
             own, kind = board.hands(hand.cards)
-            showing = Showing(*compare(own, dealer, readings), own.category)
+            higher, because = compare(own, dealer, readings)
+            showing = Showing(higher, because, own.category)
     counts = counted(table, hand)
     lines: list[Line] = []
     for bet, stake in hand.wagers.items():

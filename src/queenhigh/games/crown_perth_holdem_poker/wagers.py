@@ -177,8 +177,7 @@ def _dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> 
     if hand is None:
         return [WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.26"))]
     taken, own = _dealer_poker_extra_on(hand), player == hand.player
-    displaces = own and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces"
-    if taken and not displaces:
+    if taken and not (own and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces"):
         return Bar(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"), "Choose another area.")
     if own:
         placed = WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))
