@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -191,8 +192,13 @@ def least_value(system: System, wagered: Cents, prizes: Fraction) -> Fraction:
 @rule("6.3.2")
 def contribution(system: System, wagered: Cents, readings: Readings, count: int = 1) -> Fraction:
     """Return what `count` Jackpot Wagers add to the meter."""
-    exact = system.rate * wagered
-    return count * (Fraction(rounded_up(exact)) if readings["A-14b"] == "cent_up" else exact)
+    return _contribution(system.option, system.seed, wagered, readings["A-14b"] == "cent_up", count)
+
+
+@lru_cache(maxsize=256)
+def _contribution(option: int, seed: Cents, wagered: Cents, cent_up: bool, count: int) -> Fraction:
+    exact = RATES[option].rates[seed] * wagered
+    return count * (Fraction(rounded_up(exact)) if cent_up else exact)
 
 
 def reset_value(system: System, readings: Readings) -> Fraction:

@@ -37,24 +37,19 @@ ORAL = frozenset({"oral with chips", "oral with cash", "oral with vouchers", "or
 
 
 def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
-    if bar := against_placing(round, action):
-        refuse(bar)
-    seat, bet, hand = action.seat, action.bet, round.hands.get(action.seat)
-    decided = PLACED_BY[bet] if action.medium == CHIPS else rule("5.3")
-    events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
-    if hand is None and _is_further_area(round, action):
-        note = "only the hand at the player's seat is seen; others are blind"
-        events.append(Advised(seat, action.player, note, rule("5.12")))
-    if bet == JACKPOT:
-        return events + game_joined(round, seat)
-    lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
-    if odd_multiple(round.table, seat, bet, lies):
-        note = f"{bet} {in_dollars(lies)} is not a permitted multiple; it is paid to the next amount in chips"
-        events.append(Advised(seat, action.player, note, rule("8.2.3")))
-    return events
+    placed = placing(round, action)
+    if isinstance(placed, Bar):
+        raise IllegalAction(*placed)
+    return placed
 
 
 def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
+    placed = placing(round, action)
+    return placed if isinstance(placed, Bar) else None
+
+
+def placing(round: MelbourneRound, action: PlaceWager) -> list[Cited] | Bar:
+    """Return what placing a wager leads to, or what forbids it."""
     table, seat, bet = round.table, action.seat, action.bet
     if not (type(round) is Betting or (isinstance(round, BetsClosed) and table.readings["A-35"] == "first_card")):
         return locked(round, f"A wager on area {seat}")
@@ -62,8 +57,11 @@ def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
         return Bar(f"The layout takes {', '.join(PLACED_BY)} before the deal, not {bet}.", rule("2.2.1"))
     if table.offered and bet not in table.offered:
         return Bar(f"This table does not offer {bet}.", rule("5.5"), f"It offers {', '.join(table.offered)}.")
-    if action.medium != CHIPS and (declared := _against_declaring(round, action)):
-        return declared
+    decided = PLACED_BY[bet]
+    if action.medium != CHIPS:
+        if declared := _against_declaring(round, action):
+            return declared
+        decided = rule("5.3")
     if action.amount <= 0:
         return Bar("A wager is made by placing chips on its area.", rule("5.1"))
     if not 1 <= seat <= table.places:
@@ -75,14 +73,30 @@ def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
         return Bar(f"Area {seat} is {hand.player}'s.", rule("5.5"), "Choose a free area.")
     if round.released and (out := out_of_play(round, seat, bet)):
         return out
-    if hand is None and not table.extra_areas and _is_further_area(round, action):
+    further = hand is None and _is_further_area(round, action)
+    if further and not table.extra_areas:
         what = f"{action.player} already has an area, and others wait for a seat."
         return Bar(what, rule("5.12.1"), "One area each for now.")
     if bet == JACKPOT:
-        return _against_jackpot(round, action, hand)
-    if bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
-        return Bar("A blind hand takes an Ante only.", rule("5.12.2"))
-    return _too_short(round, action, hand) if table.warned else None
+        bar = _against_jackpot(round, action, hand)
+    elif bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
+        bar = Bar("A blind hand takes an Ante only.", rule("5.12.2"))
+    else:
+        bar = _too_short(round, action, hand) if table.warned else None
+    if bar is not None:
+        return bar
+    events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
+    if further:
+        note = "only the hand at the player's seat is seen; others are blind"
+        events.append(Advised(seat, action.player, note, rule("5.12")))
+    if bet == JACKPOT:
+        return events + game_joined(round, seat) if table.carried else events
+    if table.limits.unit or table.bet_limits or table.personal_limits:
+        lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
+        if odd_multiple(table, seat, bet, lies):
+            note = f"{bet} {in_dollars(lies)} is not a permitted multiple; it is paid to the next amount in chips"
+            events.append(Advised(seat, action.player, note, rule("8.2.3")))
+    return events
 
 
 def amounts(round: MelbourneRound, _player: str, seat: int, bet: str) -> Amounts | None:
