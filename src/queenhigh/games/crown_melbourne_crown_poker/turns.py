@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
@@ -17,7 +19,12 @@ from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.rules import Cited, IllegalAction
 
-WORDS = {"fold": do.Fold, "check": do.Check, "call": do.Call, "all_in": do.AllIn}
+WORDS: dict[str, Callable[[int], do.Wagering]] = {
+    "fold": do.Fold,
+    "check": do.Check,
+    "call": do.Call,
+    "all_in": do.AllIn,
+}
 """The words that need no chips."""
 
 
@@ -141,8 +148,9 @@ def turn_has_come(hand: BettingRound) -> list[Cited]:
             released = happened.OutOfTurnReleased(number, stands, rule("6.18.3"), forfeits=True)
             return [released, happened.Checked(number, rule("6.18.3"))] if stands else [released]
     if hand.level > early.amount:
-        short = hand.level == early.level and isinstance(early.action, do.PutIn)
-        return [_stands(number, True), *put_in(hand, early.action)] if short else _overtaken(hand, early)
+        if hand.level == early.level and isinstance(early.action, do.PutIn):
+            return [_stands(number, True), *put_in(hand, early.action)]
+        return _overtaken(hand, early)
     try:
         return [_stands(number, True), *_as_meant(hand, early)]
     except IllegalAction:  # an action that is not legal in turn does not stand: the player chooses again
