@@ -180,7 +180,11 @@ def contravention(fact: Contravention, round: CanberraRound) -> Ruling:
             orders = (ReturnHands(rule("14.2(a)"), (fact.seat,), Outcome.VOID),)
         case [*bets]:
             if strange := [bet for bet in bets if bet not in hand.wagers]:
-                raise IllegalAction(f"Box {fact.seat} has no {' or '.join(strange)}.", rule("14.2(a)"))
+                raise IllegalAction(
+                    f"Box {fact.seat} has no {' or '.join(strange)}.",
+                    rule("14.2(a)"),
+                    "Name wagers that are on the box.",
+                )
             orders = tuple(ReturnBets(rule("14.2(a)"), bet, (fact.seat,), Outcome.VOID) for bet in bets)
             alone = ANTE in bets and PLAY in hand.wagers and PLAY not in bets
             if alone and round.table.readings["A10b"] == "returned":

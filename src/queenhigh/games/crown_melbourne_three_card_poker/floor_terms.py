@@ -120,7 +120,9 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
             cited = rule("8.1 fn s66(2)")
             if order.effective is None or order.effective - order.at < MINIMUM_NOTICE:
                 raise IllegalAction(
-                    f"The sign names a time of change at least {MINIMUM_NOTICE // MINUTE} minutes away.", cited
+                    f"The sign names a time of change at least {MINIMUM_NOTICE // MINUTE} minutes away.",
+                    cited,
+                    "Name a later time.",
                 )
     return [happened.NoticeGiven(notice(floor, order), cited)]
 
@@ -133,7 +135,11 @@ def change_pay_tables(floor: Open, order: said.ChangePayTables) -> list[Cited]:
         raise IllegalAction("The players have not been notified.", rule("10.2.2"), "Give notice first.")
     chosen = {name: getattr(floor.settings.pay_tables, name) for name in PayTables.__struct_fields__}
     if unknown := order.choice.keys() - chosen:
-        raise IllegalAction(f"There are no pay tables for {', '.join(sorted(unknown))}.", rule("10.2"))
+        raise IllegalAction(
+            f"There are no pay tables for {', '.join(sorted(unknown))}.",
+            rule("10.2"),
+            "Name ante_bonus, pair_plus or six_card_bonus.",
+        )
     settings = replace(floor.settings, pay_tables=PayTables(**{**chosen, **order.choice}))
     if floor.seats:
         must_name = floor.settings.readings["A-60"] == notices.NAMES_CHANGE

@@ -93,7 +93,11 @@ class PayTables(msgspec.Struct, frozen=True):
         for bet in CHOSEN:
             column = getattr(self, bet)
             if column not in _TABLES[bet]:
-                raise IllegalAction(f"Table 9 has {bet} {', '.join(_TABLES[bet])}, and no {column!r}.", rule("10.2"))
+                raise IllegalAction(
+                    f"Table 9 has {bet} {', '.join(_TABLES[bet])}, and no {column!r}.",
+                    rule("10.2"),
+                    "Choose one of these.",
+                )
 
 
 TOLD = {"warned": ("A-34", rule("8.2.1")), "told": ("A-28e", rule("11.13"))}
