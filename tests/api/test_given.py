@@ -221,7 +221,7 @@ FIGURES: list[tuple[Callable[[], Any], str]] = [
     (lambda: api.simulate("melbourne-three", 10, cost=0), "cost: an amount must be above zero, not 0"),
     (lambda: api.Card(None), "A card is written as text such as 'Qh', not as None"),
     (lambda: api.PokerHand(blinds={1: 2}), r"blinds: {1: 2} is not a list"),
-    (lambda: api.Table("perth", limits={"unit": 0}), "limits: a unit of 0.00 is no unit"),
+    (lambda: api.Table("perth", limits={"unit": 0}), "limits: a unit of 0.00 allows no wager"),
     (lambda: api.drill("pay", "canberra", "x", True), "level: True is not a whole number"),
 ]  # fmt: skip
 

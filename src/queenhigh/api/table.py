@@ -115,7 +115,7 @@ def _limits(now: Any, given: Mapping[str, Any]) -> Any:
     if made.max == 0:
         raise InputError("limits: a maximum of 0.00 allows no wager. Raise it, or leave it out.")
     if getattr(made, "unit", None) == 0:
-        raise InputError("limits: a unit of 0.00 is no unit. Raise it, or leave it out.")
+        raise InputError("limits: a unit of 0.00 allows no wager. Raise it, or leave it out.")
     for what, least in (("minimum", made.min), ("unit", getattr(made, "unit", None))):
         if least is not None and made.max is not None and least > made.max:
             raise InputError(f"limits: the {what}, {money(least)}, is above the maximum, {money(made.max)}.")

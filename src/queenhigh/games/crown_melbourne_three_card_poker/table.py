@@ -73,7 +73,7 @@ def check_limits(limits: Limits, against: Rule) -> None:
     if limits.max == 0:
         raise IllegalAction("A maximum of 0.00 allows no wager.", against, "Raise it, or leave it out.")
     if limits.unit == 0:
-        raise IllegalAction("A multiple of 0.00 is no multiple.", against, "Raise the unit, or leave it out.")
+        raise IllegalAction("Multiples of 0.00 allow no wager.", against, "Raise the unit, or leave it out.")
     if limits.max is not None and limits.max < limits.min:
         raise IllegalAction(
             f"The maximum {in_dollars(limits.max)} is below the minimum {in_dollars(limits.min)}.",

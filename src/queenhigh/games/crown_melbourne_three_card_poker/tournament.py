@@ -104,7 +104,7 @@ def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
     if sat is None or round is None or order.player not in t.tables[sat[0]].dealt:
         raise IllegalAction(f"{order.player} is not in a hand.", rule("12.2.4"), "Wait for the next hand.")
     if order.amount <= 0:
-        raise IllegalAction(f"A wager of {order.amount:,} is no wager.", rule("12.4.4(b)"), "Wager chips.")
+        raise IllegalAction(f"A wager of {order.amount:,} has no chips.", rule("12.4.4(b)"), "Wager chips.")
     if order.bet not in BETS:
         raise IllegalAction(
             f"A tournament takes {', '.join(BETS)}, not {order.bet}.", rule("12.4.4(b)"), "Place one of these."
