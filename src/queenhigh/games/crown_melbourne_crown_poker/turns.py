@@ -119,6 +119,9 @@ def _amount(hand: BettingRound, action: do.Wagering) -> int:
                     rule("1.1 'Table stakes'"),
                     "Name no more than that.",
                 )
+            lowest = hand.table.chip
+            if amount % lowest and amount != seat.bet + seat.stack:
+                raise IllegalAction(f"The lowest chip in play is {told(lowest)}.", rule("6.2"), "Wager whole chips.")
             if seat.bet + seat.stack > amount < hand.level:
                 raise IllegalAction(
                     f"{told(amount)} is less than a call.", rule("6.17"), f"Call {told(hand.level)}, raise or fold."
