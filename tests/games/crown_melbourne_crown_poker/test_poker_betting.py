@@ -726,7 +726,7 @@ class TestStakes:
     def test_chips_that_are_added_are_in_play(self) -> None:
         played = Played(table(chip=5))
         played.play("4 folds")
-        with pytest.raises(IllegalAction, match="The lowest chip in play is 0.05"):
+        with pytest.raises(IllegalAction, match="The lowest chip in play is 5"):
             played.act(do.AddChips(4, 12))
 
     @pytest.mark.clause("8.6")
